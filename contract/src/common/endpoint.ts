@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import type { Permission } from './permissions.ts';
+
+/** Who may call: anyone, a signed-in member or tenant, any signed-in person, or staff who hold a permission. */
+export type Access = 'public' | 'member' | 'tenant' | 'signed-in' | Permission;
+
+/** At most `max` calls by one address within `seconds`. */
+export type CallLimit = { max: number; seconds: number };
+
+type ResponseSchemas = { [status: number]: z.ZodType; '4xx': z.ZodType; '5xx': z.ZodType };
+
+type EndpointSchema = {
+  summary: string;
+  description?: string;
+  tags: readonly string[];
+  params?: z.ZodObject;
+  querystring?: z.ZodObject;
+  body?: z.ZodType;
+  response: ResponseSchemas;
+  /** `multipart/form-data` for a body with files; JSON when absent. */
+  consumes?: readonly string[];
+};
+
+/** One call of the API: where it is, who may make it, what goes in and what comes out (DESIGN §4). */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Below `/api`, in the router's form: `/drivers/:id`. */
+  url: string;
+  access: Access;
+  /** Limits by address, all of which must hold. */
+  limits?: readonly CallLimit[];
+  /** Takes an `Idempotency-Key`: the same key and body gets the first answer again. */
+  idempotent?: boolean;
+  /** Sends or sets the refresh cookie, so it also needs a same-origin sender (DESIGN §5). */
+  cookie?: boolean;
+  /** Answers a file rather than JSON. */
+  file?: boolean;
+  schema: EndpointSchema;
+};
+
+/** Keeps an endpoint's exact type, so that request and response types flow from it. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+type Input<T> = T extends z.ZodType ? z.input<T> : never;
+type Output<T> = T extends z.ZodType ? z.output<T> : never;
+
+export type ParamsOf<E extends Endpoint> = Input<E['schema']['params']>;
+export type QueryOf<E extends Endpoint> = Input<E['schema']['querystring']>;
+export type BodyOf<E extends Endpoint> = Input<E['schema']['body']>;
+/** What a successful call answers: the 200 or the 201 of the endpoint. */
+export type AnswerOf<E extends Endpoint> = E['schema']['response'] extends infer R
+  ? R extends { 200: infer T }
+    ? Output<T>
+    : R extends { 201: infer T }
+      ? Output<T>
+      : undefined
+  : never;

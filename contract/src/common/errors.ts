@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** Every error code the API answers with, and its HTTP status. The list is closed. */
+export const ERROR_STATUS = {
+  invalid_input: 400,
+  missing_credentials: 400,
+  wrong_credentials: 401,
+  not_signed_in: 401,
+  session_ended: 401,
+  account_blocked: 401,
+  not_permitted: 403,
+  cross_site: 403,
+  not_found: 404,
+  conflict: 409,
+  already_registered: 409,
+  transaction_id_taken: 409,
+  already_paid: 409,
+  idempotency_key_reused: 422,
+  refused: 422,
+  too_large: 413,
+  unsupported_media: 415,
+  unsupported_photo: 415,
+  too_many_requests: 429,
+  busy: 503,
+  storage_full: 507,
+  internal: 500,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
+
+/** The one body every error has. `issues` names the field by its path in the request (`body.mobile_number`). */
+export const ErrorBody = z.object({
+  status: z.literal(false),
+  success: z.literal(false),
+  code: z.enum(ERROR_CODES),
+  message: z.string(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** Of a refused sign-in (SPEC §3, Login response). */
+  login_attempts: z.number().int().optional(),
+  account_blocked: z.boolean().optional(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** The error answers common to all endpoints, for spreading into `response`. */
+export const errorResponses = { '4xx': ErrorBody, '5xx': ErrorBody } as const;

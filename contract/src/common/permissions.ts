@@ -1,0 +1,41 @@
+import type { Role } from './roles.ts';
+
+/** What staff may do, by domain. An endpoint names the one it needs. */
+export const PERMISSIONS = [
+  'dashboard.read',
+  'drivers.read',
+  'drivers.search',
+  'drivers.register',
+  'payments.read',
+  'payments.receive',
+  'lookups.change',
+  'users.read',
+  'users.change',
+  'roles.read',
+  'audit.read',
+] as const;
+
+export type Permission = (typeof PERMISSIONS)[number];
+
+const ALL: readonly Permission[] = PERMISSIONS;
+
+/** The one table of who may do what (DESIGN §5). A role not listed holds nothing. */
+export const ROLE_PERMISSIONS: Partial<Record<Role, readonly Permission[]>> = {
+  SuperAdmin: ALL,
+  SystemAdmin: ALL,
+  SuperUser: [
+    'dashboard.read',
+    'drivers.read',
+    'drivers.search',
+    'drivers.register',
+    'payments.read',
+    'payments.receive',
+  ],
+  Operations: ['payments.read'],
+  Accounts: ['payments.read'],
+  Legal: ['payments.read'],
+  SystemUser: [],
+};
+
+export const holds = (role: Role, permission: Permission): boolean =>
+  ROLE_PERMISSIONS[role]?.includes(permission) ?? false;

@@ -1,0 +1,33 @@
+/** Staff, tenant and member roles with their ranks; a lower number stands higher (SPEC §6). */
+export const ROLE_RANK = {
+  SuperAdmin: 1000,
+  SystemAdmin: 2000,
+  SuperUser: 3000,
+  Operations: 4000,
+  Accounts: 5000,
+  Legal: 6000,
+  SystemUser: 7000,
+  Member: 8000,
+  Tenant: 9999,
+} as const;
+
+export type Role = keyof typeof ROLE_RANK;
+
+export const ROLES = Object.keys(ROLE_RANK) as [Role, ...Role[]];
+
+export const STAFF_ROLES = [
+  'SuperAdmin',
+  'SystemAdmin',
+  'SuperUser',
+  'Operations',
+  'Accounts',
+  'Legal',
+  'SystemUser',
+] as const satisfies readonly Role[];
+
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+export const isStaffRole = (role: Role): role is StaffRole => (STAFF_ROLES as readonly Role[]).includes(role);
+
+/** True when `actor` stands strictly above `other`: the only ranks one may act on (DESIGN §5). */
+export const outranks = (actor: Role, other: Role): boolean => ROLE_RANK[actor] < ROLE_RANK[other];

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { CarNumber } from '../common/car-number.ts';
+import { endpoint } from '../common/endpoint.ts';
+import { errorResponses } from '../common/errors.ts';
+import { idParams } from '../common/ids.ts';
+import { pageQuery } from '../common/paging.ts';
+import { Driver, DriverGlimpse, DriverSummary, Registration } from './schemas.ts';
+
+const tags = ['drivers'];
+
+export const registerDriver = endpoint({
+  method: 'POST',
+  url: '/drivers',
+  access: 'public',
+  idempotent: true,
+  limits: [{ max: 30, seconds: 600 }],
+  schema: {
+    summary: 'Register a driver',
+    description: 'Creates the driver, the member account and the driver code in one transaction.',
+    tags,
+    consumes: ['multipart/form-data'],
+    body: Registration,
+    response: {
+      201: z.object({ status: z.literal(true), message: z.string(), driver: DriverGlimpse }),
+      ...errorResponses,
+    },
+  },
+});
+
+export const findDriverByCarNumber = endpoint({
+  method: 'POST',
+  url: '/drivers/find_driver_by_car_number',
+  access: 'public',
+  limits: [
+    { max: 10, seconds: 60 },
+    { max: 100, seconds: 86_400 },
+  ],
+  schema: {
+    summary: 'The driver of a car number, for the payment form',
+    tags,
+    body: z.strictObject({ car_number: CarNumber }),
+    response: {
+      200: z.object({ success: z.literal(true), message: z.string(), driver: DriverGlimpse }),
+      ...errorResponses,
+    },
+  },
+});
+
+export const listDrivers = endpoint({
+  method: 'GET',
+  url: '/drivers',
+  access: 'drivers.read',
+  schema: {
+    summary: 'Current drivers, the newest first; or those whose code, mobile or car number begins as given',
+    tags,
+    querystring: z.object({
+      ...pageQuery,
+      driver_code: z.string().max(20).optional(),
+      mobile_number: z.string().max(24).optional(),
+      car_number: z.string().max(20).optional(),
+    }),
+    response: { 200: z.array(DriverSummary), ...errorResponses },
+  },
+});
+
+export const getDriver = endpoint({
+  method: 'GET',
+  url: '/drivers/:id',
+  access: 'drivers.read',
+  schema: {
+    summary: 'One driver',
+    tags,
+    params: idParams,
+    response: { 200: Driver, ...errorResponses },
+  },
+});
+
+export const getDriverPhoto = endpoint({
+  method: 'GET',
+  url: '/drivers/:id/photo',
+  access: 'drivers.read',
+  file: true,
+  schema: {
+    summary: 'A driver’s photo as JPEG',
+    tags,
+    params: idParams,
+    response: { 200: z.any(), ...errorResponses },
+  },
+});
+
+export const driverEndpoints = [registerDriver, findDriverByCarNumber, listDrivers, getDriver, getDriverPhoto] as const;

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { CarNumber } from '../common/car-number.ts';
+import { Day, today } from '../common/day.ts';
+import { Id } from '../common/ids.ts';
+import { Instant } from '../common/instant.ts';
+import { Phone } from '../common/phone.ts';
+
+export const GENDERS = ['Male', 'Female'] as const;
+export const MARITAL_STATUSES = ['Single', 'Married', 'Divorced', 'Separated', 'Widowed', 'Prefer Not to Say'] as const;
+export const RELATIONSHIPS = [
+  'WIFE',
+  'HUSBAND',
+  'SON',
+  'DAUGHTER',
+  'FATHER',
+  'MOTHER',
+  'BROTHER',
+  'SISTER',
+  'COUSIN',
+  'NEPHEW',
+  'UNCLE',
+  'AUNT',
+  'GRANDFATHER',
+  'GRANDMOTHER',
+] as const;
+
+/** SPEC §5 and §9: a photo's largest size in bytes, and the formats taken. */
+export const MAX_PHOTO_BYTES = 2_000_000;
+export const PHOTO_FORMATS = ['jpg', 'jpeg', 'png', 'gif'] as const;
+export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;
+export const MAX_PHOTO_PIXELS = 24_000_000;
+
+/** A text that must hold something besides spaces and no control characters; stored in uppercase. */
+const text = (label: string, max = 60) =>
+  z
+    .string()
+    .trim()
+    .min(1, `Please enter the ${label}.`)
+    .max(max, `The ${label} has at most ${max} characters.`)
+    .refine((value) => !/\p{Cc}/u.test(value), `The ${label} has characters that cannot be stored.`);
+
+const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema]).optional();
+
+const pastDay = (message: string) => Day.refine((day) => day >= '1900-01-01' && day <= today(), message);
+
+/** What the wizard sends (SPEC §3, Registration submission), without the photo. */
+export const RegistrationFields = z.strictObject({
+  last_name: text('last name'),
+  first_name: text('first name'),
+  gender: z.enum(GENDERS, 'Please choose the gender.'),
+  date_of_birth: pastDay('The date of birth must be a past day.'),
+  nationality: text('nationality'),
+  identification_type: text('identification type'),
+  id_number: text('ID number', 40),
+  date_issued: pastDay('The date issued must be a past day.'),
+  /** Computed (`expiryOf`); what is sent must agree. */
+  expiry_date: Day,
+  marital_status: z.enum(MARITAL_STATUSES, 'Please choose the marital status.'),
+  car_number: CarNumber,
+  mobile_number: Phone,
+  email: z.email('Give an e-mail address, like name@example.com.').max(254),
+  spouse_mobile_number: optional(Phone),
+  gps_address: optional(text('GPS address', 20)),
+  next_of_kin: text('next of kin', 120),
+  kin_mobile_number: Phone,
+  kin_relationship: z.enum(RELATIONSHIPS, 'Please choose the relationship.'),
+  reference_person: optional(text('reference person', 120)),
+  reference_mobile_number: optional(Phone),
+});
+export type RegistrationFields = z.infer<typeof RegistrationFields>;
+
+/** The multipart body: the fields and at most one photo. The server checks the photo's bytes, not its name. */
+export const Registration = z.strictObject({ ...RegistrationFields.shape, file: z.file().optional() });
+export type Registration = z.infer<typeof Registration>;
+
+/** What a stranger learns of a driver by car number: enough to see that it is the right one (DESIGN §5). */
+export const DriverGlimpse = z.object({
+  driver_code: z.string(),
+  car_number: z.string(),
+  /** First name and the last name's initial for a stranger; the whole name for staff. */
+  fullname: z.string(),
+  /** Masked in the middle for a stranger. */
+  mobile_number: z.string(),
+});
+export type DriverGlimpse = z.infer<typeof DriverGlimpse>;
+
+/** A driver in a staff list. */
+export const DriverSummary = z.object({
+  id: Id,
+  driver_code: z.string(),
+  first_name: z.string(),
+  middle_name: z.string(),
+  last_name: z.string(),
+  car_number: z.string(),
+  mobile_number: z.string(),
+  /** Where the photo is served to staff, below `/api`; null when the driver gave none. */
+  photo: z.string().nullable(),
+  registered_at: Instant,
+});
+export type DriverSummary = z.infer<typeof DriverSummary>;
+
+/** Everything staff see of one driver. */
+export const Driver = z.object({
+  ...DriverSummary.shape,
+  gender: z.string(),
+  date_of_birth: Day,
+  nationality: z.string(),
+  identification_type: z.string(),
+  id_number: z.string(),
+  date_issued: Day,
+  expiry_date: Day,
+  marital_status: z.string(),
+  email: z.string(),
+  spouse_mobile_number: z.string(),
+  gps_address: z.string(),
+  next_of_kin: z.string(),
+  kin_mobile_number: z.string(),
+  kin_relationship: z.string(),
+  reference_person: z.string(),
+  reference_mobile_number: z.string(),
+});
+export type Driver = z.infer<typeof Driver>;

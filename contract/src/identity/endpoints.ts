@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { endpoint } from '../common/endpoint.ts';
+import { errorResponses } from '../common/errors.ts';
+import { NewPassword, Session, UsernameCheck } from './schemas.ts';
+
+const tags = ['identity'];
+const Done = z.object({ status: z.literal(true), message: z.string() });
+
+export const login = endpoint({
+  method: 'POST',
+  url: '/auth/login',
+  access: 'public',
+  cookie: true,
+  limits: [{ max: 20, seconds: 60 }],
+  schema: {
+    summary: 'Sign in as staff',
+    tags,
+    body: z.strictObject({
+      username: z.string().max(200),
+      password: z.string().max(200),
+      /** 'Trust This Device': the refresh cookie outlives the browser. */
+      persist: z.boolean().optional(),
+    }),
+    response: { 200: Session, ...errorResponses },
+  },
+});
+
+export const logout = endpoint({
+  method: 'GET',
+  url: '/auth/logout',
+  access: 'public',
+  cookie: true,
+  schema: { summary: 'Sign out of this device', tags, response: { 200: Done, ...errorResponses } },
+});
+
+export const checkUsername = endpoint({
+  method: 'POST',
+  url: '/auth/check_username',
+  access: 'public',
+  limits: [{ max: 30, seconds: 60 }],
+  schema: {
+    summary: 'What the sign-in page should do with a username',
+    tags,
+    body: z.strictObject({ username: z.string().max(200) }),
+    response: { 200: UsernameCheck, ...errorResponses },
+  },
+});
+
+export const setAdminPassword = endpoint({
+  method: 'POST',
+  url: '/auth/set_admin_password',
+  access: 'public',
+  limits: [{ max: 20, seconds: 60 }],
+  schema: {
+    summary: 'Set a first password with the setup code',
+    tags,
+    body: z.strictObject({
+      /** The e-mail or username of the setup link. */
+      email: z.string().min(1).max(254),
+      password: NewPassword,
+      setup_code: z.string().min(1).max(100),
+    }),
+    response: { 200: Done, ...errorResponses },
+  },
+});
+
+export const refreshAdminToken = endpoint({
+  method: 'GET',
+  url: '/token/admin_refresh_token',
+  access: 'public',
+  cookie: true,
+  schema: { summary: 'A new access token for the refresh cookie', tags, response: { 200: Session, ...errorResponses } },
+});
+
+export const identityEndpoints = [login, logout, checkUsername, setAdminPassword, refreshAdminToken] as const;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { Id } from '../common/ids.ts';
+import { ROLES } from '../common/roles.ts';
+
+/** SPEC §5, New password. */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 24;
+export const PASSWORD_SPECIALS = '!@#$%';
+
+/** Each rule of a new password, for live ticks and crosses and for the server's check. */
+export const PASSWORD_RULES = [
+  { label: '8 to 24 characters', test: (p: string) => p.length >= PASSWORD_MIN && p.length <= PASSWORD_MAX },
+  { label: 'A lowercase letter', test: (p: string) => /[a-z]/.test(p) },
+  { label: 'An uppercase letter', test: (p: string) => /[A-Z]/.test(p) },
+  { label: 'A number', test: (p: string) => /[0-9]/.test(p) },
+  { label: 'A special character: ! @ # $ %', test: (p: string) => /[!@#$%]/.test(p) },
+] as const;
+
+export const isValidPassword = (password: string): boolean => PASSWORD_RULES.every((rule) => rule.test(password));
+
+export const NewPassword = z.string().max(200).refine(isValidPassword, 'Invalid Entry');
+
+/** A signed-in person, as the web keeps it (SPEC §3, Session). */
+export const Session = z.object({
+  status: z.literal(true),
+  message: z.string(),
+  user_role: z.enum(ROLES),
+  username: z.string(),
+  fullname: z.string(),
+  /** The account's id. */
+  user: Id,
+  email: z.string(),
+  /** Signed, ten minutes; its payload holds `UserInfo { role }`. */
+  accessToken: z.string(),
+});
+export type Session = z.infer<typeof Session>;
+
+/** What a username check answers; `data`'s positions are the setup query's (SPEC §2.4, §3). */
+export const UsernameCheck = z.object({
+  /** `not_found`, `blocked`, false for a first-time user, true for a user with a password. */
+  status: z.union([z.literal('not_found'), z.literal('blocked'), z.boolean()]),
+  message: z.string(),
+  data: z.array(z.string()).optional(),
+});
+export type UsernameCheck = z.infer<typeof UsernameCheck>;

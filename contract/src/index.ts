@@ -1,0 +1,37 @@
+import type { Endpoint } from './common/endpoint.ts';
+import { driverEndpoints } from './drivers/endpoints.ts';
+import { identityEndpoints } from './identity/endpoints.ts';
+import { lookupEndpoints } from './lookups/endpoints.ts';
+import { paymentEndpoints } from './payments/endpoints.ts';
+import { systemEndpoints } from './system/endpoints.ts';
+
+/** Every call of the API. The server serves exactly these; a test compares. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  ...systemEndpoints,
+  ...lookupEndpoints,
+  ...identityEndpoints,
+  ...driverEndpoints,
+  ...paymentEndpoints,
+];
+
+export * from './common/car-number.ts';
+export * from './common/day.ts';
+export * from './common/driver-code.ts';
+export * from './common/endpoint.ts';
+export * from './common/errors.ts';
+export * from './common/ids.ts';
+export * from './common/instant.ts';
+export * from './common/money.ts';
+export * from './common/paging.ts';
+export * from './common/permissions.ts';
+export * from './common/phone.ts';
+export * from './common/roles.ts';
+export * from './drivers/endpoints.ts';
+export * from './drivers/schemas.ts';
+export * from './identity/endpoints.ts';
+export * from './identity/schemas.ts';
+export * from './lookups/endpoints.ts';
+export * from './lookups/schemas.ts';
+export * from './payments/endpoints.ts';
+export * from './payments/schemas.ts';
+export * from './system/endpoints.ts';

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { CarNumber } from '../common/car-number.ts';
+import { Day } from '../common/day.ts';
+import { endpoint } from '../common/endpoint.ts';
+import { errorResponses } from '../common/errors.ts';
+import { Id } from '../common/ids.ts';
+import { Money } from '../common/money.ts';
+import { pageQuery } from '../common/paging.ts';
+import { PAYMENT_STATUSES, PaymentRecord, PaymentSubmission } from './schemas.ts';
+
+const tags = ['payments'];
+
+export const submitPayment = endpoint({
+  method: 'POST',
+  url: '/payments',
+  access: 'public',
+  idempotent: true,
+  limits: [{ max: 60, seconds: 60 }],
+  schema: {
+    summary: 'Claim a payment made by MoMo',
+    tags,
+    body: PaymentSubmission,
+    response: {
+      201: z.object({ success: z.literal(true), message: z.string(), payment_id: Id }),
+      ...errorResponses,
+    },
+  },
+});
+
+export const checkFeePayment = endpoint({
+  method: 'POST',
+  url: '/fee_payment/check_fee_payment',
+  access: 'public',
+  limits: [{ max: 60, seconds: 60 }],
+  schema: {
+    summary: 'May this driver pay a subscription or a device now?',
+    tags,
+    body: z.strictObject({
+      driver_code: z.string().trim().min(1).max(20),
+      car_number: CarNumber,
+      payment_type: z.string().trim().min(1).max(20),
+    }),
+    response: { 200: z.object({ status: z.literal(true), message: z.string() }), ...errorResponses },
+  },
+});
+
+export const listPayments = endpoint({
+  method: 'GET',
+  url: '/payments',
+  access: 'payments.read',
+  schema: {
+    summary: 'Payments, the newest first; those that stand (submitted or cleared) unless a status is named',
+    description: 'The filter’s whole count and amount come in X-Total-Count and X-Total-Amount.',
+    tags,
+    querystring: z.object({
+      ...pageQuery,
+      payment_type: z.string().max(20).optional(),
+      status: z.enum(PAYMENT_STATUSES).optional(),
+    }),
+    response: { 200: z.array(PaymentRecord), ...errorResponses },
+  },
+});
+
+export const getDashboard = endpoint({
+  method: 'GET',
+  url: '/dashboard',
+  access: 'dashboard.read',
+  schema: {
+    summary: 'A few true figures: drivers, claims waiting, received this month',
+    tags,
+    response: {
+      200: z.object({
+        drivers: z.number().int(),
+        claims_waiting: z.number().int(),
+        claims_waiting_amount: Money,
+        /** Cleared payments whose transaction date lies in this month, from `month_start`. */
+        received_this_month: Money,
+        month_start: Day,
+      }),
+      ...errorResponses,
+    },
+  },
+});
+
+export const paymentEndpoints = [submitPayment, checkFeePayment, listPayments, getDashboard] as const;

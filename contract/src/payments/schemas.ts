@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { CarNumber } from '../common/car-number.ts';
+import { Day, MONTH_CODES } from '../common/day.ts';
+import { Id } from '../common/ids.ts';
+import { Money, PositiveMoney } from '../common/money.ts';
+
+/** `submitted → cleared | rejected`; a cleared one may be `reversed` (DESIGN §6). */
+export const PAYMENT_STATUSES = ['submitted', 'cleared', 'rejected', 'reversed'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** SPEC §9: 20 years to choose from, starting here. */
+export const FIRST_PAYMENT_YEAR = 2024;
+export const PAYMENT_YEARS = Array.from({ length: 20 }, (_, index) => FIRST_PAYMENT_YEAR + index);
+
+/** SPEC §9. MTN's have 11 digits; a network whose IDs differ gets its own length here (FACTS). */
+export const TRANSACTION_ID_LENGTH = 11;
+export const WRONG_TRANSACTION_ID = 'Wrong Transaction ID. Transaction ID should be 11 characters.';
+export const MISSING_TRANSACTION_ID = 'Please enter Transaction ID.';
+export const MISSING_PAYMENT_TYPE = 'Please select payment type';
+export const MISSING_CAR_NUMBER = 'Please enter the car number';
+
+/** A MoMo transaction ID: 11 letters or digits, stored in uppercase. */
+export const TransactionId = z
+  .string()
+  .trim()
+  .min(1, MISSING_TRANSACTION_ID)
+  .regex(new RegExp(`^[A-Za-z0-9]{${TRANSACTION_ID_LENGTH}}$`), WRONG_TRANSACTION_ID);
+
+/**
+ * A driver's claim to have paid (SPEC §3, Payment submission). The server finds the driver by car number and driver code;
+ * `fullname` and `mobile_number` are copies of what the form shows and are not stored.
+ */
+export const PaymentSubmission = z.strictObject({
+  driver_id: Id.optional(),
+  car_number: CarNumber,
+  fullname: z.string().max(200).optional(),
+  driver_code: z.string().trim().min(1, 'Please enter the driver code.').max(20),
+  mobile_number: z.string().max(24).optional(),
+  payment_type: z.string().trim().min(1, MISSING_PAYMENT_TYPE).max(20),
+  /** Of SS only. */
+  payment_year: z
+    .number()
+    .int()
+    .min(FIRST_PAYMENT_YEAR)
+    .max(FIRST_PAYMENT_YEAR + 19)
+    .optional(),
+  /** Of SS only, in uppercase: `NOVEMBER`. */
+  payment_month: z.enum(MONTH_CODES).optional(),
+  amount: PositiveMoney,
+  transaction_id: TransactionId,
+});
+export type PaymentSubmission = z.infer<typeof PaymentSubmission>;
+
+/** A payment in a staff list (SPEC §3, Payment record). */
+export const PaymentRecord = z.object({
+  id: Id,
+  driver_id: Id,
+  driver_code: z.string(),
+  car_number: z.string(),
+  mobile_number: z.string(),
+  payment_type: z.string(),
+  payment_year: z.number().int().nullable(),
+  payment_month: z.string().nullable(),
+  transaction_date: Day,
+  transaction_id: z.string(),
+  amount_paid: Money,
+  status: z.enum(PAYMENT_STATUSES),
+  drivers: z.object({ first_name: z.string(), last_name: z.string() }),
+});
+export type PaymentRecord = z.infer<typeof PaymentRecord>;

@@ -1,0 +1,55 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Db } from '#db/database.ts';
+import { lookupRoutes } from '#domains/lookups';
+import { handleErrors } from '#http/errors.ts';
+import { guard } from '#http/guard.ts';
+import { healthRoutes } from '#http/health.ts';
+import { limitCalls } from '#http/limits.ts';
+import { readForms } from '#http/multipart.ts';
+import { describeApi } from '#http/openapi.ts';
+import type { ApiScope } from '#http/scope.ts';
+import type { Config } from './config.ts';
+
+/** Everything the app needs from outside. Tests build the same app from their own. */
+export type Deps = {
+  config: Config;
+  db: Db;
+  /** The clock; tests set it. */
+  now: () => Date;
+};
+
+const MAX_BODY_BYTES = 256 * 1024;
+
+/** The whole product as one Fastify app, not yet listening. */
+export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
+  const app = Fastify({
+    logger: { level: deps.config.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    trustProxy: deps.config.TRUST_PROXY,
+    bodyLimit: MAX_BODY_BYTES,
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  handleErrors(app);
+  await app.register(helmet);
+  await app.register(cookie);
+  await app.register(rateLimit, { global: false });
+  await describeApi(app);
+  await app.register(async (scope) => api(scope, deps), { prefix: '/api' });
+  return app;
+};
+
+/** The guarded scope with every domain's routes. */
+const api = async (scope: FastifyInstance, deps: Deps): Promise<void> => {
+  guard(scope, async () => null);
+  limitCalls(scope);
+  readForms(scope);
+  const routes = scope as ApiScope;
+  healthRoutes(routes, deps);
+  lookupRoutes(routes, deps);
+};

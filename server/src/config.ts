@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+const origin = z.url().transform((value) => new URL(value).origin);
+
+/** Every setting, with its default. An empty text counts as not given. */
+const Settings = z.object({
+  /** Port to listen on. */
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  /** Address to listen on; `0.0.0.0` for all. */
+  HOST: z.string().default('127.0.0.1'),
+  /** Folder of the embedded database, photos and generated secrets. */
+  DATA_DIR: z.string().default('./data'),
+  /** PostgreSQL 15 or newer; the embedded engine is used when absent. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Where people reach the product, for links in mail and messages. */
+  PUBLIC_URL: origin.optional(),
+  /** The web's origin when it is served from elsewhere. */
+  WEB_ORIGIN: origin.optional(),
+  /** `1` behind a reverse proxy that sets X-Forwarded-For. */
+  TRUST_PROXY: flag.default(false),
+  /** Signs access tokens; at least 32 characters. Made and kept in DATA_DIR when absent. */
+  TOKEN_SECRET: z.string().min(32).optional(),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+});
+
+export type Config = z.infer<typeof Settings>;
+
+/** The environment as typed settings. Throws a `SettingError` whose message is one line that names the setting. */
+export const readConfig = (environment: Record<string, string | undefined>): Config => {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = Settings.safeParse(given);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new SettingError(`The setting ${issue?.path.join('.')} is unusable: ${issue?.message}`);
+};
+
+export class SettingError extends Error {}

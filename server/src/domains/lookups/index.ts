@@ -1,0 +1,2 @@
+export { lookupRoutes } from './lookups.routes.ts';
+export { isIdentification, isNationality, paymentTypeOf, priceOf } from './payment-types.repo.ts';

@@ -1,0 +1,35 @@
+import {
+  listIdentifications,
+  listNationalities,
+  listPaymentList,
+  listPaymentTypes,
+  listRelationships,
+} from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { answerList } from '#http/list.ts';
+import type { ApiScope } from '#http/scope.ts';
+import { pageOfIdentifications, pageOfNationalities, pageOfRelationships } from './lookups.repo.ts';
+import { pageOfPaymentTypes, pageOfPrices } from './payment-types.repo.ts';
+
+export const lookupRoutes = (app: ApiScope, { db }: { db: Db }): void => {
+  app.route({
+    ...listNationalities,
+    handler: async ({ query }, reply) => answerList(reply, await pageOfNationalities(db, query)),
+  });
+  app.route({
+    ...listIdentifications,
+    handler: async ({ query }, reply) => answerList(reply, await pageOfIdentifications(db, query)),
+  });
+  app.route({
+    ...listRelationships,
+    handler: async ({ query }, reply) => answerList(reply, await pageOfRelationships(db, query)),
+  });
+  app.route({
+    ...listPaymentTypes,
+    handler: async ({ query }, reply) => answerList(reply, await pageOfPaymentTypes(db, query)),
+  });
+  app.route({
+    ...listPaymentList,
+    handler: async ({ query }, reply) => answerList(reply, await pageOfPrices(db, query)),
+  });
+};

@@ -1,0 +1,60 @@
+import type { PAYMENT_SIDES, Page } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+
+type Side = (typeof PAYMENT_SIDES)[number];
+
+/** Types of one side, or all with the drivers' first. */
+export const pageOfPaymentTypes = async (db: Db, { page, size, side }: Page & { side?: Side | undefined }) => {
+  const types = db
+    .selectFrom('payment_types')
+    .$if(side !== undefined, (query) => query.where('side', '=', side ?? 'drivers'));
+  const { count } = await types.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
+  const rows = await types
+    .select(['id', 'type_code', 'description', 'side'])
+    .orderBy('side')
+    .orderBy('id')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return { rows, count: Number(count) };
+};
+
+/** Prices, the newest year first; of one year when given. Amounts are text with two decimals. */
+export const pageOfPrices = async (db: Db, { page, size, year }: Page & { year?: number | undefined }) => {
+  const prices = db
+    .selectFrom('payment_list')
+    .innerJoin('payment_types', 'payment_types.type_code', 'payment_list.type_code')
+    .$if(year !== undefined, (query) => query.where('year', '=', year ?? 0));
+  const { count } = await prices.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
+  const rows = await prices
+    .select(['payment_list.id', 'year', 'payment_list.type_code', 'description', 'amount'])
+    .orderBy('year', 'desc')
+    .orderBy('payment_types.id')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return { rows, count: Number(count) };
+};
+
+/** The price of a type in a year, `"200.00"`, or null when none is set. */
+export const priceOf = async (db: Db, year: number, typeCode: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('payment_list')
+    .select('amount')
+    .where('year', '=', year)
+    .where('type_code', '=', typeCode)
+    .executeTakeFirst();
+  return row?.amount ?? null;
+};
+
+/** The payment type of a code in uppercase, or null. */
+export const paymentTypeOf = async (db: Db, typeCode: string) =>
+  (await db.selectFrom('payment_types').selectAll().where('type_code', '=', typeCode).executeTakeFirst()) ?? null;
+
+/** True when the name is one of the list's. */
+export const isNationality = async (db: Db, name: string): Promise<boolean> =>
+  (await db.selectFrom('nationalities').select('id').where('nationality', '=', name).executeTakeFirst()) !== undefined;
+
+export const isIdentification = async (db: Db, name: string): Promise<boolean> =>
+  (await db.selectFrom('identifications').select('id').where('identification', '=', name).executeTakeFirst()) !==
+  undefined;

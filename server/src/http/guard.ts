@@ -1,0 +1,67 @@
+import { type Access, ENDPOINTS, type Endpoint, holds, isStaffRole, type Permission, type Role } from '@banbo/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '#lib/refusal.ts';
+
+/** Who is calling, as the account's row says at this moment. */
+export type Caller = { accountId: string; role: Role };
+
+/** Finds the caller of a bearer token, or null when the token is not good (any more). */
+export type Authenticate = (token: string) => Promise<Caller | null>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+const SIGN_IN = 'Please sign in.';
+
+const mayCall = (access: Access, caller: Caller): boolean => {
+  if (access === 'public' || access === 'signed-in') return true;
+  if (access === 'member') return caller.role === 'Member';
+  if (access === 'tenant') return caller.role === 'Tenant';
+  return isStaffRole(caller.role) && holds(caller.role, access);
+};
+
+const bearer = (request: FastifyRequest): string | null =>
+  /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
+
+/**
+ * Denies by default: a route of this scope that is not an endpoint of the contract stops the start, and every call is
+ * checked against its endpoint's `access` before its body is read.
+ */
+export const guard = (app: FastifyInstance, authenticate: Authenticate): void => {
+  app.decorateRequest('caller', null);
+  app.addHook('onRoute', (route) => {
+    const known = ENDPOINTS.find((one) => one.method === route.method && route.url === route.prefix + one.url);
+    if (!known) throw new Error(`${String(route.method)} ${route.url} is not in the contract`);
+    route.config = { ...route.config, endpoint: known };
+  });
+  app.addHook('onRequest', async (request) => {
+    const { endpoint } = request.routeOptions.config;
+    if (!endpoint) return;
+    const token = bearer(request);
+    request.caller = token ? await authenticate(token) : null;
+    if (endpoint.access === 'public') return;
+    if (!request.caller) throw new Refusal('not_signed_in', SIGN_IN);
+    if (!mayCall(endpoint.access, request.caller)) {
+      throw new Refusal('not_permitted', 'You are not authorized to do this.');
+    }
+  });
+};
+
+/** The caller of an endpoint that only signed-in people reach. */
+export const callerOf = (request: FastifyRequest): Caller => {
+  if (!request.caller) throw new Refusal('not_signed_in', SIGN_IN);
+  return request.caller;
+};
+
+/** True when the caller is staff who hold the permission; for answers that show staff more. */
+export const callerHolds = (request: FastifyRequest, permission: Permission): boolean =>
+  request.caller !== null && isStaffRole(request.caller.role) && holds(request.caller.role, permission);
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}

@@ -1,0 +1,22 @@
+import { healthz, readyz } from '@banbo/contract';
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { Refusal } from '#lib/refusal.ts';
+import type { ApiScope } from './scope.ts';
+
+/** `/healthz` says the process lives, `/readyz` that its database answers (DESIGN §3). */
+export const healthRoutes = (app: ApiScope, { db }: { db: Db }): void => {
+  app.route({ ...healthz, handler: async () => ({ status: 'ok' as const }) });
+  app.route({
+    ...readyz,
+    handler: async (request) => {
+      try {
+        await sql`SELECT 1`.execute(db);
+      } catch (error) {
+        request.log.error({ err: error }, 'the database does not answer');
+        throw new Refusal('busy', 'The database does not answer.');
+      }
+      return { status: 'ok' as const };
+    },
+  });
+};

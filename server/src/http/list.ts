@@ -1,0 +1,12 @@
+import { TOTAL_AMOUNT_HEADER, TOTAL_COUNT_HEADER } from '@banbo/contract';
+import type { FastifyReply } from 'fastify';
+
+/** A page of a list with the whole list's totals; `amount` is money with two decimals. */
+export type Listed<T> = { rows: T[]; count: number; amount?: string };
+
+/** Puts a list's totals into the answer's headers and gives its rows (DESIGN §4, Lists). */
+export const answerList = <T>(reply: FastifyReply, list: Listed<T>): T[] => {
+  reply.header(TOTAL_COUNT_HEADER, list.count);
+  if (list.amount !== undefined) reply.header(TOTAL_AMOUNT_HEADER, list.amount);
+  return list.rows;
+};

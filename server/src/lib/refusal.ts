@@ -1,0 +1,24 @@
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@banbo/contract';
+
+type Extra = Partial<Pick<ErrorBody, 'issues' | 'login_attempts' | 'account_blocked'>>;
+
+/** A refusal with a sentence for the person who asked. The only error whose message leaves the server. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly extra: Extra;
+
+  constructor(code: ErrorCode, message: string, extra: Extra = {}) {
+    super(message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.extra = extra;
+  }
+
+  get httpStatus(): number {
+    return ERROR_STATUS[this.code];
+  }
+
+  get body(): ErrorBody {
+    return { status: false, success: false, code: this.code, message: this.message, ...this.extra };
+  }
+}
