@@ -1,0 +1,120 @@
+import type { AnswerOf, BodyOf, Endpoint, ErrorBody, ParamsOf, QueryOf } from '@banbo/contract';
+
+/** A call that was refused or did not arrive; `message` is a sentence for the person. */
+export class ApiError extends Error {
+  /** HTTP status, or 0 when no answer came. */
+  readonly status: number;
+  readonly body: ErrorBody | null;
+
+  constructor(status: number, message: string, body: ErrorBody | null = null) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.body = body;
+  }
+
+  /** The messages of single fields by their name in the body. */
+  get fields(): Record<string, string> {
+    const named = (this.body?.issues ?? []).map((issue) => [issue.path.replace(/^body\./, ''), issue.message]);
+    return Object.fromEntries(named);
+  }
+}
+
+type Part<Key extends string, T> = [T] extends [never] ? unknown : { [K in Key]: T };
+
+export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+  ([QueryOf<E>] extends [never] ? unknown : { query?: QueryOf<E> }) &
+  Part<'body', BodyOf<E>> & { idempotencyKey?: string; signal?: AbortSignal };
+
+/** Gives the access token of the session, and a fresh one after a 401; the session module sets it. */
+type TokenSource = { current: () => string | null; renew: () => Promise<string | null> };
+let tokens: TokenSource = { current: () => null, renew: async () => null };
+export const useTokensFrom = (source: TokenSource): void => {
+  tokens = source;
+};
+
+const OFFLINE = 'The server could not be reached. Check your connection and try again.';
+
+const pathOf = (url: string, params: Record<string, unknown> = {}): string =>
+  url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+
+const queryOf = (query: Record<string, unknown> = {}): string => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text && `?${text}`;
+};
+
+const formOf = (body: Record<string, unknown>): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) {
+    if (value !== undefined) form.append(name, value instanceof Blob ? value : String(value));
+  }
+  return form;
+};
+
+type Loose = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+};
+
+const send = async (endpoint: Endpoint, input: Loose, token: string | null): Promise<Response> => {
+  const headers = new Headers({ accept: 'application/json', 'x-requested-with': 'banbo' });
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey);
+  const isForm = endpoint.schema.consumes?.includes('multipart/form-data');
+  if (input.body && !isForm) headers.set('content-type', 'application/json');
+  const body = input.body && (isForm ? formOf(input.body) : JSON.stringify(input.body));
+  try {
+    return await fetch(`/api${pathOf(endpoint.url, input.params)}${queryOf(input.query)}`, {
+      method: endpoint.method,
+      headers,
+      credentials: 'include',
+      ...(body && { body }),
+      ...(input.signal && { signal: input.signal }),
+    });
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    throw new ApiError(0, OFFLINE);
+  }
+};
+
+const refusal = async (response: Response): Promise<ApiError> => {
+  const body = (await response.json().catch(() => null)) as ErrorBody | null;
+  return new ApiError(response.status, body?.message ?? `The server answered ${response.status}.`, body);
+};
+
+/** Calls an endpoint and gives the whole answer; renews the session once after a 401. Throws `ApiError`. */
+export const request = async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> => {
+  const loose = input as Loose;
+  const token = tokens.current();
+  let response = await send(endpoint, loose, token);
+  if (response.status === 401 && token) {
+    const renewed = await tokens.renew();
+    if (renewed) response = await send(endpoint, loose, renewed);
+  }
+  if (!response.ok) throw await refusal(response);
+  return response;
+};
+
+/** Calls an endpoint and gives its JSON. Throws `ApiError`. */
+export const call = async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> =>
+  (await (await request(endpoint, input)).json()) as AnswerOf<E>;
+
+/** A page of a list with the whole filter's totals; `amount` is money text, of money lists only. */
+export type ListPage<Row> = { rows: Row[]; count: number; amount: string | null };
+
+/** Calls a list endpoint and gives its rows with the totals of the headers. Throws `ApiError`. */
+export const callList = async <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<ListPage<AnswerOf<E> extends readonly (infer Row)[] ? Row : never>> => {
+  const response = await request(endpoint, input);
+  return {
+    rows: await response.json(),
+    count: Number(response.headers.get('x-total-count') ?? 0),
+    amount: response.headers.get('x-total-amount'),
+  };
+};

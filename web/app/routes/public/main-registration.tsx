@@ -1,0 +1,7 @@
+export default function MainRegistration() {
+  return (
+    <main>
+      <h1>Registration</h1>
+    </main>
+  );
+}

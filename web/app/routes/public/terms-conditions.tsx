@@ -1,0 +1,7 @@
+export default function TermsConditions() {
+  return (
+    <main>
+      <h1>Terms &amp; Conditions</h1>
+    </main>
+  );
+}
