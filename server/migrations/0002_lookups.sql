@@ -1,14 +1,14 @@
 CREATE TABLE nationalities (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  nationality text NOT NULL UNIQUE CHECK (nationality <> '')
+  nationality text NOT NULL UNIQUE CHECK (nationality = upper(nationality) AND nationality <> '')
 );
 CREATE TABLE identifications (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  identification text NOT NULL UNIQUE CHECK (identification <> '')
+  identification text NOT NULL UNIQUE CHECK (identification = upper(identification) AND identification <> '')
 );
 CREATE TABLE relationships (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  relationship text NOT NULL UNIQUE CHECK (relationship <> '')
+  relationship text NOT NULL UNIQUE CHECK (relationship = upper(relationship) AND relationship <> '')
 );
 CREATE TABLE payment_types (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -24,3 +24,10 @@ CREATE TABLE payment_list (
   UNIQUE (year, type_code)
 );
 CREATE INDEX payment_list_type_code ON payment_list (type_code);
+
+-- Every item the product itself has ever put into a list. What staff changed or deleted is not put in a second time.
+CREATE TABLE reference_seeds (
+  list text NOT NULL,
+  item text NOT NULL,
+  PRIMARY KEY (list, item)
+);

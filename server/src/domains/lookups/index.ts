@@ -1,2 +1,9 @@
 export { lookupRoutes } from './lookups.routes.ts';
 export { isIdentification, isNationality, paymentTypeOf, priceOf } from './payment-types.repo.ts';
+export {
+  addIdentifications,
+  addNationalities,
+  addPaymentTypes,
+  addPrices,
+  addRelationships,
+} from './reference.repo.ts';

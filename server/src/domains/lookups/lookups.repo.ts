@@ -16,7 +16,7 @@ export const pageOfNationalities = async (db: Db, page: Page) => ({
   rows: await db
     .selectFrom('nationalities')
     .select(['id', 'nationality'])
-    .orderBy('nationality')
+    .orderBy('nationality', (order) => order.collate('C'))
     .limit(page.size)
     .offset(offset(page))
     .execute(),
