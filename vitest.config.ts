@@ -1,18 +1,41 @@
-import { defineConfig } from 'vitest/config';
+import { globSync, readFileSync } from 'node:fs';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { findPostgres } from './server/test/engines/postgres-binaries.ts';
+
+const WITHOUT_POSTGRES = 'PostgreSQL’s binaries were not found: the PostgreSQL half was not run';
+
+const serverTests = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'seeds/**/*.test.ts'], {
+  cwd: 'server',
+  exclude: ['test/crash/**'],
+});
+/** A test that gets its database or app from the harness runs on both engines, any other once. */
+const needsDatabase = (file: string): boolean => /\/harness\.ts'/.test(readFileSync(`server/${file}`, 'utf8'));
+
+const server = (name: string, include: string[], globalSetup: string[] = []): TestProjectInlineConfiguration => ({
+  test: { name, root: './server', include, globalSetup, testTimeout: 30_000, hookTimeout: 60_000 },
+});
+
+const withPostgres = (include: string[]): TestProjectInlineConfiguration[] => {
+  if (findPostgres()) return [server('api (PostgreSQL)', include, ['./test/engines/postgres-setup.ts'])];
+  if (process.env.CI === 'true') throw new Error(WITHOUT_POSTGRES);
+  console.warn(WITHOUT_POSTGRES);
+  return [];
+};
+
+const onBothEngines = serverTests.filter(needsDatabase);
 
 export default defineConfig({
   test: {
     projects: [
       { test: { name: 'contract', root: './contract', include: ['src/**/*.test.ts'] } },
-      {
-        test: {
-          name: 'server',
-          root: './server',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
+      server(
+        'server-unit',
+        serverTests.filter((file) => !needsDatabase(file)),
+      ),
+      server('api (PGlite)', onBothEngines, ['./test/engines/pglite-setup.ts']),
+      ...withPostgres(onBothEngines),
+      server('crash', ['test/crash/**/*.test.ts']),
+      { test: { name: 'web', root: './web', include: ['app/**/*.test.{ts,tsx}'] } },
     ],
   },
 });

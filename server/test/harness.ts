@@ -1,11 +1,9 @@
-import { PGlite } from '@electric-sql/pglite';
 import type { FastifyInstance } from 'fastify';
+import { inject } from 'vitest';
 import type { Db } from '#db/database.ts';
-import { migrate } from '#db/migrate.ts';
-import { fromPglite, pgliteParsers } from '#db/open.ts';
-import { seedReference } from '../seeds/reference.ts';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import { freshDatabase } from './engines/fresh-database.ts';
 
 export type TestApp = {
   app: FastifyInstance;
@@ -15,12 +13,10 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
-/** The product's own app on a fresh, migrated and seeded database. */
+/** The product's own app on a fresh, migrated and seeded database of the project's engine. */
 export const startApp = async (): Promise<TestApp> => {
   const clock = { now: new Date('2026-11-20T10:00:00Z') };
-  const { db, close } = fromPglite(new PGlite({ parsers: pgliteParsers }));
-  await migrate(db);
-  await seedReference(db);
+  const { db, close } = await freshDatabase(inject('engine'));
   const app = await buildApp({
     config: readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test' }),
     db,

@@ -2,13 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import { StartRefusal } from '#lib/start-refusal.ts';
 import type { Db } from './database.ts';
 import { splitStatements } from './split-statements.ts';
 
-const FOLDER = join(import.meta.dirname, '../../migrations');
+export const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 
-const fromFile = async (name: string): Promise<Migration> => {
-  const statements = splitStatements(await readFile(join(FOLDER, name), 'utf8'));
+const fromFile = async (file: string): Promise<Migration> => {
+  const statements = splitStatements(await readFile(file, 'utf8'));
   return {
     up: async (db) => {
       for (const statement of statements) await sql.raw(statement).execute(db);
@@ -16,19 +17,56 @@ const fromFile = async (name: string): Promise<Migration> => {
   };
 };
 
-/** The numbered `.sql` files of `migrations/`, named by file name without ending. */
-const provider: MigrationProvider = {
+const namesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith('.sql')).map((name) => name.replace('.sql', ''));
+
+/** The numbered `.sql` files of a folder, named by file name without ending. */
+const filesOf = (folder: string): MigrationProvider => ({
   getMigrations: async () => {
-    const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+    const names = await namesIn(folder);
     const migrations = await Promise.all(
-      names.map(async (name) => [name.replace('.sql', ''), await fromFile(name)] as const),
+      names.map(async (name) => [name, await fromFile(join(folder, `${name}.sql`))] as const),
     );
     return Object.fromEntries(migrations);
   },
+});
+
+const refuseNewer = async (db: Db, folder: string): Promise<void> => {
+  const { rows: found } = await sql<{ found: boolean }>`
+    SELECT to_regclass('kysely_migration') IS NOT NULL AS found`.execute(db);
+  if (!found[0]?.found) return;
+  const { rows: applied } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db);
+  const known = new Set(await namesIn(folder));
+  const unknown = applied.filter(({ name }) => !known.has(name)).at(-1);
+  if (!unknown) return;
+  throw new StartRefusal(
+    `The database was written by a newer version of this program (${unknown.name}): start that version instead`,
+  );
 };
 
-/** Brings the schema up to date, once, under a lock; throws when it cannot or when the schema is a newer one. */
-export const migrate = async (db: Db): Promise<void> => {
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
-  if (error) throw error;
-};
+const LOCK_KEY = 7_236_010_115_011;
+
+/** Runs `work` on one connection while no other server does the same, however long it takes. */
+const alone = async (db: Db, work: (db: Db) => Promise<void>): Promise<void> =>
+  db.connection().execute(async (connection) => {
+    await sql`SET statement_timeout = 0`.execute(connection);
+    await sql`SELECT pg_advisory_lock(${sql.lit(LOCK_KEY)})`.execute(connection);
+    try {
+      await work(connection);
+    } finally {
+      await sql`SELECT pg_advisory_unlock(${sql.lit(LOCK_KEY)})`.execute(connection);
+      await sql`RESET statement_timeout`.execute(connection);
+    }
+  });
+
+/**
+ * Brings the schema up to date in one transaction, then runs `seed`, both under a lock that lets one server at a time do
+ * so. Throws what a migration failed with, having left nothing of it, and a `StartRefusal` when the schema is newer.
+ */
+export const migrate = (db: Db, seed: (db: Db) => Promise<void>, folder: string = MIGRATIONS): Promise<void> =>
+  alone(db, async (connection) => {
+    await refuseNewer(connection, folder);
+    const { error } = await new Migrator({ db: connection, provider: filesOf(folder) }).migrateToLatest();
+    if (error) throw error;
+    await seed(connection);
+  });

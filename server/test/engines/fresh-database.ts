@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { fromPglite, type OpenDatabase, openPostgres, pgliteParsers } from '../../src/db/open.ts';
+import type { Engine } from './engine.ts';
+import { databaseUrl } from './postgres-cluster.ts';
+
+const fromDump = async (dump: string): Promise<OpenDatabase> =>
+  fromPglite(await PGlite.create({ loadDataDir: await openAsBlob(dump), parsers: pgliteParsers }));
+
+/** Creating and dropping databases is done from a third one, since nobody may be in those two. */
+const administer = async (socketDir: string, statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: databaseUrl(socketDir, 'template1') });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+};
+
+const fromTemplate = async (socketDir: string, template: string): Promise<OpenDatabase> => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(socketDir, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const { db, close } = openPostgres(databaseUrl(socketDir, name));
+  return {
+    db,
+    close: async () => {
+      await close();
+      await administer(socketDir, `DROP DATABASE ${name}`);
+    },
+  };
+};
+
+/** A migrated and seeded database that nobody else has, on the project's engine. */
+export const freshDatabase = (engine: Engine): Promise<OpenDatabase> =>
+  engine.kind === 'pglite' ? fromDump(engine.dump) : fromTemplate(engine.socketDir, engine.template);

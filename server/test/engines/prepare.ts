@@ -1,0 +1,6 @@
+import type { Db } from '#db/database.ts';
+import { seedReference } from '../../seeds/reference.ts';
+import { migrate } from '../../src/db/migrate.ts';
+
+/** Brings an empty database to what the product starts with. */
+export const prepare = (db: Db): Promise<void> => migrate(db, seedReference);
