@@ -1,0 +1,66 @@
+import type { Role } from '@banbo/contract';
+import type { ColumnType, Generated } from 'kysely';
+
+export type AccountKind = 'staff' | 'member' | 'tenant';
+export type AccountStatus = 'active' | 'blocked' | 'deleted';
+
+export type IdentityTables = {
+  accounts: {
+    id: Generated<string>;
+    kind: AccountKind;
+    login: string;
+    role: Role;
+    password_hash: string | null;
+    status: Generated<AccountStatus>;
+    failed_logins: Generated<number>;
+    blocked_until: Date | null;
+    token_epoch: Generated<number>;
+    created_at: Date;
+    last_login_at: Date | null;
+  };
+  staff_users: {
+    account_id: string;
+    first_name: string;
+    middle_name: Generated<string>;
+    last_name: string;
+    email: Generated<string>;
+    mobile_number: Generated<string>;
+  };
+  tenant_users: { account_id: string; tenant_code: string; fullname: string; email: Generated<string> };
+  /** `code_hash` is SHA-256 in hex. */
+  setup_codes: { account_id: string; code_hash: string; created_at: Date; expires_at: Date };
+  sessions: {
+    id: Generated<string>;
+    account_id: string;
+    family_hash: string;
+    secret_hash: string;
+    previous_hash: string | null;
+    rotated_at: Date | null;
+    persist: boolean;
+    user_agent: string;
+    address: string;
+    created_at: Date;
+    last_used_at: Date;
+    expires_at: Date;
+  };
+  known_devices: {
+    account_id: string;
+    device_hash: string;
+    failed_logins: Generated<number>;
+    blocked_until: Date | null;
+    last_login_at: Date;
+  };
+  audit_log: {
+    id: Generated<string>;
+    at: Date;
+    actor_id: string | null;
+    actor: string;
+    action: string;
+    subject_kind: string;
+    subject_id: string;
+    subject: string;
+    before: ColumnType<unknown, string | null, never>;
+    after: ColumnType<unknown, string | null, never>;
+    request_id: string;
+  };
+};

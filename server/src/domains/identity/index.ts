@@ -1,0 +1,1 @@
+export { createMemberAccount } from './create-member-account.ts';
