@@ -23,7 +23,12 @@ const builtInSettings = () =>
 /** A hash of all that the web is built from. */
 const fingerprint = () => {
   const hash = createHash('sha256').update(JSON.stringify(builtInSettings()));
-  const files = [at('package-lock.json'), at('scripts/compress.js'), ...filesBelow(at('web')), ...filesBelow(at('contract'))];
+  const files = [
+    at('package-lock.json'),
+    at('scripts/compress.js'),
+    ...filesBelow(at('web')),
+    ...filesBelow(at('contract')),
+  ];
   for (const file of files) hash.update(`\0${file.slice(at().length)}\0`).update(readFileSync(file));
   return hash.digest('hex');
 };
