@@ -1,1 +1,2 @@
 export { createMemberAccount } from './create-member-account.ts';
+export { ensureFirstAdmin } from './ensure-first-admin.ts';
