@@ -6,7 +6,13 @@ import { errorResponses } from '../common/errors.ts';
 import { Id } from '../common/ids.ts';
 import { Money } from '../common/money.ts';
 import { pageQuery } from '../common/paging.ts';
-import { PAYMENT_STATUSES, PaymentRecord, PaymentSubmission } from './schemas.ts';
+import {
+  MISSING_DRIVER_CODE,
+  MISSING_PAYMENT_TYPE,
+  PAYMENT_STATUSES,
+  PaymentRecord,
+  PaymentSubmission,
+} from './schemas.ts';
 
 const tags = ['payments'];
 
@@ -36,9 +42,9 @@ export const checkFeePayment = endpoint({
     summary: 'May this driver pay a subscription or a device now?',
     tags,
     body: z.strictObject({
-      driver_code: z.string().trim().min(1).max(20),
+      driver_code: z.string(MISSING_DRIVER_CODE).trim().min(1, MISSING_DRIVER_CODE).max(20),
       car_number: CarNumber,
-      payment_type: z.string().trim().min(1).max(20),
+      payment_type: z.string(MISSING_PAYMENT_TYPE).trim().min(1, MISSING_PAYMENT_TYPE).max(20),
     }),
     response: { 200: z.object({ status: z.literal(true), message: z.string() }), ...errorResponses },
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CarNumber } from '../common/car-number.ts';
 import { Day, MONTH_CODES } from '../common/day.ts';
 import { Id } from '../common/ids.ts';
-import { Money, PositiveMoney } from '../common/money.ts';
+import { Money, PositiveMoney, toPesewas } from '../common/money.ts';
 
 /** `submitted → cleared | rejected`; a cleared one may be `reversed` (DESIGN §6). */
 export const PAYMENT_STATUSES = ['submitted', 'cleared', 'rejected', 'reversed'] as const;
@@ -18,10 +18,17 @@ export const WRONG_TRANSACTION_ID = 'Wrong Transaction ID. Transaction ID should
 export const MISSING_TRANSACTION_ID = 'Please enter Transaction ID.';
 export const MISSING_PAYMENT_TYPE = 'Please select payment type';
 export const MISSING_CAR_NUMBER = 'Please enter the car number';
+export const MISSING_DRIVER_CODE = 'Please enter the driver code.';
+export const MISSING_PAYMENT_YEAR = 'Please select the payment year.';
+export const MISSING_PAYMENT_MONTH = 'Please select the payment month.';
+
+/** More than this is a slip of the thumb: some eighty times the dearest price. */
+export const MAX_PAYMENT_AMOUNT = '100000.00';
+export const TOO_LARGE_AMOUNT = 'The amount is more than GHS 100,000.00. Please check it.';
 
 /** A MoMo transaction ID: 11 letters or digits, stored in uppercase. */
 export const TransactionId = z
-  .string()
+  .string(MISSING_TRANSACTION_ID)
   .trim()
   .min(1, MISSING_TRANSACTION_ID)
   .regex(new RegExp(`^[A-Za-z0-9]{${TRANSACTION_ID_LENGTH}}$`), WRONG_TRANSACTION_ID);
@@ -34,19 +41,19 @@ export const PaymentSubmission = z.strictObject({
   driver_id: Id.optional(),
   car_number: CarNumber,
   fullname: z.string().max(200).optional(),
-  driver_code: z.string().trim().min(1, 'Please enter the driver code.').max(20),
+  driver_code: z.string(MISSING_DRIVER_CODE).trim().min(1, MISSING_DRIVER_CODE).max(20),
   mobile_number: z.string().max(24).optional(),
-  payment_type: z.string().trim().min(1, MISSING_PAYMENT_TYPE).max(20),
+  payment_type: z.string(MISSING_PAYMENT_TYPE).trim().min(1, MISSING_PAYMENT_TYPE).max(20),
   /** Of SS only. */
   payment_year: z
-    .number()
-    .int()
-    .min(FIRST_PAYMENT_YEAR)
-    .max(FIRST_PAYMENT_YEAR + 19)
+    .number(MISSING_PAYMENT_YEAR)
+    .int(MISSING_PAYMENT_YEAR)
+    .min(FIRST_PAYMENT_YEAR, MISSING_PAYMENT_YEAR)
+    .max(FIRST_PAYMENT_YEAR + 19, MISSING_PAYMENT_YEAR)
     .optional(),
   /** Of SS only, in uppercase: `NOVEMBER`. */
-  payment_month: z.enum(MONTH_CODES).optional(),
-  amount: PositiveMoney,
+  payment_month: z.enum(MONTH_CODES, MISSING_PAYMENT_MONTH).optional(),
+  amount: PositiveMoney.refine((amount) => toPesewas(amount) <= toPesewas(MAX_PAYMENT_AMOUNT), TOO_LARGE_AMOUNT),
   transaction_id: TransactionId,
 });
 export type PaymentSubmission = z.infer<typeof PaymentSubmission>;
