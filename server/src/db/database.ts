@@ -1,10 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { DriverTables } from './tables/drivers.ts';
 import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { LookupTables } from './tables/lookups.ts';
 
 /** Every table's row types. SQL in `migrations/` is the truth; these follow it. */
-export type Tables = LookupTables & IdempotencyTables & IdentityTables;
+export type Tables = LookupTables & IdempotencyTables & IdentityTables & DriverTables;
 
 /** The database, or a transaction on it: what use cases and repositories take first. */
 export type Db = Kysely<Tables>;

@@ -1,0 +1,48 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** Texts are in uppercase but for the choices (`gender`, `marital_status`) and the e-mail, which is in lower case. */
+type Driver = {
+  id: GeneratedAlways<string>;
+  account_id: string;
+  driver_code: string;
+  first_name: string;
+  middle_name: Generated<string>;
+  last_name: string;
+  gender: string;
+  date_of_birth: string;
+  nationality: string;
+  identification_type: string;
+  id_number: string;
+  id_key: GeneratedAlways<string>;
+  date_issued: string;
+  expiry_date: string;
+  marital_status: string;
+  car_number: string;
+  car_key: GeneratedAlways<string>;
+  /** E.164, as every phone number here. */
+  mobile_number: string;
+  email: string;
+  spouse_mobile_number: string | null;
+  gps_address: Generated<string>;
+  next_of_kin: string;
+  kin_mobile_number: string;
+  kin_relationship: string;
+  reference_person: Generated<string>;
+  reference_mobile_number: string | null;
+  /** The file's name in the store's drivers folder. */
+  photo: string | null;
+  registered_at: ColumnType<Date, Date, never>;
+  registered_on: GeneratedAlways<string>;
+  removed_at: ColumnType<Date | null, never, Date>;
+};
+
+export type DriverTables = {
+  drivers: Driver;
+  /** Kept by triggers on `drivers`; only read here. */
+  driver_totals: {
+    grain: ColumnType<'all' | 'month' | 'day', never, never>;
+    /** `all`, `2026-11` or `2026-11-20`. */
+    period: ColumnType<string, never, never>;
+    count: ColumnType<string, never, never>;
+  };
+};
