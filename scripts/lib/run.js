@@ -3,23 +3,37 @@ import { ROOT } from './paths.js';
 
 /** @typedef {{ code: number, output: string }} Outcome `code` is 1 for a program that a signal ended or that is missing. */
 
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+const endAll = (/** @type {NodeJS.Signals} */ signal) => {
+  for (const child of running) child.kill(signal);
+  process.exit(signal === 'SIGINT' ? 130 : 143);
+};
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => endAll(signal));
+
 /**
- * Runs a program of the project to its end and keeps what it printed.
+ * Runs a program of the project to its end, keeps what it printed and shows it where `show` says so. What runs ends with
+ * this process.
  * @param {string} program
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onOutput?: (text: string) => void }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean }} [options]
  * @returns {Promise<Outcome>}
  */
-export const run = (program, args, { cwd = ROOT, env = process.env, onOutput } = {}) =>
+export const run = (program, args, { cwd = ROOT, env = process.env, show = false } = {}) =>
   new Promise((resolve) => {
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    running.add(child);
     let output = '';
     const keep = (/** @type {Buffer} */ chunk) => {
       output += chunk;
-      onOutput?.(String(chunk));
+      if (show) process.stdout.write(chunk);
     };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n` }));
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve({ code: code ?? 1, output });
+    });
   });

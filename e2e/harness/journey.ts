@@ -1,0 +1,58 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+import { type Product, startProduct } from './product.ts';
+
+// The browser itself writes this for every refusal of the API, which is the product at work.
+const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
+
+const isComplaint = (message: ConsoleMessage): boolean =>
+  message.type() === 'error' && !(REFUSED.test(message.text()) && message.location().url.includes('/api/'));
+
+/** Fails the test in which a page wrote an error to its console or threw one nobody caught. */
+const watch = (page: Page, complaints: string[]): void => {
+  page.on('console', (message) => {
+    if (isComplaint(message)) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+};
+
+/**
+ * Playwright's `test` on the running product: paths given to `page.goto` are its paths. All journeys of a worker share one
+ * `product`; one that needs an empty folder starts its own with `startProduct`.
+ */
+export const test = base.extend<{ quiet: undefined }, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from this pattern.
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  quiet: [
+    async ({ context }, use) => {
+      const complaints: string[] = [];
+      context.on('page', (page) => watch(page, complaints));
+      await use(undefined);
+      expect(complaints, 'errors in the browser’s console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Fails on what axe finds against WCAG 2.2 AA in the page as it is now (DESIGN §7). */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(' ')) }))).toEqual([]);
+};
+
+/** Fails when the page is wider than the screen. */
+export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
+  const tooWide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  expect(tooWide).toBe(0);
+};
+
+export { expect, startProduct };

@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test';
+
+const CHROMIUM = process.env.CHROMIUM_PATH;
+// A container has no sandbox of its own to offer, and nothing here visits pages that are not ours.
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+
+const size = (width: number, height: number) => ({ viewport: { width, height } });
+
+export default defineConfig({
+  testDir: './journeys',
+  testMatch: '**/*.test.ts',
+  outputDir: '../test-results/journeys',
+  fullyParallel: false,
+  forbidOnly: true,
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: 'chromium',
+    locale: 'en-GB',
+    timezoneId: 'Africa/Accra',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { args: ARGS, ...(CHROMIUM ? { executablePath: CHROMIUM } : {}) },
+  },
+  projects: [
+    { name: 'phone', use: { ...size(360, 740), hasTouch: true } },
+    /** For journeys that look at every size: their titles end in `@every-size`. */
+    { name: 'tablet', use: size(768, 1024), grep: /@every-size/ },
+    { name: 'desktop', use: size(1280, 800) },
+  ],
+});

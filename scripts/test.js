@@ -1,0 +1,38 @@
+import { ensureInstalled } from './lib/install.js';
+import { ensureWeb } from './lib/web.js';
+import { CHECKS, runCheck } from './testing/checks.js';
+import { ensureChromium, ensurePostgres } from './testing/programs.js';
+import { runJourneys, runVitest } from './testing/suites.js';
+
+/** @typedef {import('./testing/checks.js').Count} Count */
+
+const SUITES = ['unit', 'api', 'journeys'];
+const UNIT = ['contract', 'server-unit', 'web', 'structure'];
+const API = ['api*', 'crash'];
+
+/** @returns {Promise<Count[]>} */
+const runParts = async (/** @type {Set<string>} */ parts) => {
+  if (!(await ensureInstalled())) return [{ passed: 0, failed: 1 }];
+  const names = Object.keys(CHECKS).filter((name) => parts.has(name));
+  /** @type {Count[]} */
+  const counts = [];
+  for (const name of names) counts.push(await runCheck(name));
+  if (parts.has('api')) await ensurePostgres();
+  const projects = [...(parts.has('unit') ? UNIT : []), ...(parts.has('api') ? API : [])];
+  // Some API tests ask for the pages that the server sends.
+  if (SUITES.some((suite) => parts.has(suite)) && !(await ensureWeb())) return [...counts, { passed: 0, failed: 1 }];
+  if (projects.length > 0) counts.push(await runVitest(projects));
+  if (!parts.has('journeys')) return counts;
+  await ensureChromium();
+  return [...counts, await runJourneys()];
+};
+
+const ALL = [...Object.keys(CHECKS), ...SUITES];
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !ALL.includes(name));
+if (unknown.length > 0) console.error(`There is no part ${unknown.join(', ')}; there are ${ALL.join(', ')}.`);
+
+const counts = unknown.length > 0 ? [] : await runParts(new Set(asked.length > 0 ? asked : ALL));
+const sum = (/** @type {keyof Count} */ kind) => counts.reduce((total, count) => total + count[kind], 0);
+process.exitCode = sum('failed') === 0 && sum('passed') > 0 ? 0 : 1;
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);

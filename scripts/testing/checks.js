@@ -1,0 +1,34 @@
+import { at, innerEnvironment, NODE } from '../lib/paths.js';
+import { run } from '../lib/run.js';
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+const TYPESCRIPT = at('node_modules/typescript/bin/tsc');
+const REACT_ROUTER = at('node_modules/@react-router/dev/bin.cjs');
+
+/** @type {Record<string, { cwd?: string, args: string[] }[]>} What each check runs, on the project's own Node. */
+export const CHECKS = {
+  types: [
+    { cwd: 'web', args: [REACT_ROUTER, 'typegen'] },
+    ...['contract', 'server', 'web', 'e2e', 'scripts'].map((room) => ({ args: [TYPESCRIPT, '-p', room] })),
+  ],
+  lint: [{ args: [at('node_modules/@biomejs/biome/bin/biome'), 'ci', '--colors=off', '.'] }],
+  structure: [{ args: [at('scripts/structure/check.ts')] }],
+  unused: [{ args: [at('node_modules/knip/bin/knip.js'), '--no-progress'] }],
+};
+
+/**
+ * Runs one check to its first failure, and prints what it said only then.
+ * @param {string} name
+ * @returns {Promise<Count>}
+ */
+export const runCheck = async (name) => {
+  for (const { cwd = '.', args } of CHECKS[name] ?? []) {
+    const { code, output } = await run(NODE, args, { cwd: at(cwd), env: innerEnvironment() });
+    if (code === 0) continue;
+    console.log(`${output}\n✗ ${name}`);
+    return { passed: 0, failed: 1 };
+  }
+  console.log(`✓ ${name}`);
+  return { passed: 1, failed: 0 };
+};

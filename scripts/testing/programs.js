@@ -1,0 +1,73 @@
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { at, NODE } from '../lib/paths.js';
+import { run } from '../lib/run.js';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const ELSEWHERE = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+
+const runs = (/** @type {string} */ file) => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The path of a Chromium on this machine, or undefined. `CHROMIUM_PATH` goes before all. */
+const findChromium = () => {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin'];
+  const named = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return [...named, ...ELSEWHERE].find(runs);
+};
+
+/** Where Playwright keeps the browsers it fetched itself. */
+const hasFetchedOne = () => {
+  const folder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache/ms-playwright');
+  return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith('chromium'));
+};
+
+const hasPostgres = () =>
+  (existsSync('/usr/lib/postgresql') &&
+    readdirSync('/usr/lib/postgresql').some((version) => runs(`/usr/lib/postgresql/${version}/bin/initdb`))) ||
+  (process.env.PATH ?? '').split(delimiter).some((folder) => runs(join(folder, 'initdb')));
+
+const canUseApt = () => process.getuid?.() === 0 && runs('/usr/bin/apt-get');
+
+const apt = async (/** @type {string[]} */ ...packages) => {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const options = ['-y', '-q', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold'];
+  const install = () => run('/usr/bin/apt-get', ['install', ...options, ...packages], { env });
+  const first = await install();
+  if (first.code === 0) return first;
+  const updated = await run('/usr/bin/apt-get', ['update', '-q'], { env });
+  return updated.code === 0 ? install() : updated;
+};
+
+/** Finds or installs a Chromium; the path to start it by is left in `CHROMIUM_PATH` for the journeys. */
+export const ensureChromium = async () => {
+  if (!findChromium() && !hasFetchedOne()) {
+    console.log('Installing Chromium…');
+    const fetching = [at('node_modules/playwright/cli.js'), 'install', '--with-deps', 'chromium'];
+    const installed = canUseApt() ? await apt('chromium') : await run(NODE, fetching);
+    if (installed.code !== 0) console.error(`${installed.output}\nNo Chromium was found, and none could be installed.`);
+  }
+  const path = findChromium();
+  if (path) process.env.CHROMIUM_PATH = path;
+};
+
+/** Finds or installs PostgreSQL's programs, without a server of the system's own. Without them that half is not run. */
+export const ensurePostgres = async () => {
+  if (hasPostgres() || !canUseApt()) return;
+  console.log('Installing PostgreSQL…');
+  const settings = '/etc/postgresql-common';
+  if (!existsSync(settings)) {
+    mkdirSync(settings, { recursive: true });
+    writeFileSync(join(settings, 'createcluster.conf'), 'create_main_cluster = false\nstart_conf = manual\n');
+  }
+  const installed = await apt('postgresql');
+  if (installed.code !== 0) console.error(`${installed.output}\nPostgreSQL could not be installed.`);
+};

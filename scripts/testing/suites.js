@@ -1,0 +1,64 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { at, innerEnvironment, NODE } from '../lib/paths.js';
+import { run } from '../lib/run.js';
+
+/** @typedef {import('./checks.js').Count} Count */
+
+const RESULTS = at('test-results');
+
+/**
+ * The figures of a run. One that says it failed without naming a test counts one failure; so does each skipped test,
+ * because a test that does not run proves nothing.
+ * @param {number} code
+ * @param {() => { passed: number, failed: number, skipped: number }} read
+ * @returns {Count}
+ */
+const count = (code, read) => {
+  try {
+    const { passed, failed, skipped } = read();
+    if (skipped > 0) console.log(`${skipped} skipped, which counts as failed`);
+    return { passed, failed: failed + skipped || (code === 0 ? 0 : 1) };
+  } catch (error) {
+    console.error(`The results could not be read: ${String(error)}`);
+    return { passed: 0, failed: 1 };
+  }
+};
+
+const resultFile = (/** @type {string} */ name) => {
+  mkdirSync(RESULTS, { recursive: true });
+  rmSync(`${RESULTS}/${name}`, { force: true });
+  return `${RESULTS}/${name}`;
+};
+
+const parse = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8'));
+
+/** Unit and API tests of the projects named, or of all. */
+export const runVitest = async (/** @type {string[]} */ projects) => {
+  const file = resultFile('vitest.json');
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const args = [at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...chosen];
+  const { code } = await run(NODE, args, { env: innerEnvironment(), show: true });
+  return count(code, () => {
+    const result = parse(file);
+    // A file that could not be loaded has no test that failed.
+    const unloaded = result.testResults.filter(
+      (/** @type {{ status: string, assertionResults: unknown[] }} */ suite) =>
+        suite.status === 'failed' && suite.assertionResults.length === 0,
+    ).length;
+    const skipped = result.numPendingTests + result.numTodoTests;
+    return { passed: result.numPassedTests, failed: result.numFailedTests + unloaded, skipped };
+  });
+};
+
+/** Journeys in a real browser. */
+export const runJourneys = async () => {
+  const file = resultFile('journeys.json');
+  const env = { ...innerEnvironment(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const args = [at('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'];
+  const { code } = await run(NODE, args, { cwd: at('e2e'), env, show: true });
+  return count(code, () => {
+    const { expected, unexpected, flaky, skipped } = parse(file).stats;
+    return { passed: expected, failed: unexpected + flaky, skipped };
+  });
+};
