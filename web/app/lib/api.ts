@@ -27,8 +27,8 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'body', BodyOf<E>> & { idempotencyKey?: string; signal?: AbortSignal };
 
 /** Gives the access token of the session, and a fresh one after a 401; the session module sets it. */
-type TokenSource = { current: () => string | null; renew: () => Promise<string | null> };
-let tokens: TokenSource = { current: () => null, renew: async () => null };
+type TokenSource = { current: () => Promise<string | null>; renew: () => Promise<string | null> };
+let tokens: TokenSource = { current: async () => null, renew: async () => null };
 export const useTokensFrom = (source: TokenSource): void => {
   tokens = source;
 };
@@ -89,9 +89,11 @@ const refusal = async (response: Response): Promise<ApiError> => {
 /** Calls an endpoint and gives the whole answer; renews the session once after a 401. Throws `ApiError`. */
 export const request = async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> => {
   const loose = input as Loose;
-  const token = tokens.current();
+  // Signing in, out and renewing go by the cookie; a token there would wait for the renewal it is part of.
+  const token = endpoint.cookie && endpoint.access === 'public' ? null : await tokens.current();
   let response = await send(endpoint, loose, token);
-  if (response.status === 401 && token) {
+  // A public call's 401 is an answer about what was typed, not about the session.
+  if (response.status === 401 && token && endpoint.access !== 'public') {
     const renewed = await tokens.renew();
     if (renewed) response = await send(endpoint, loose, renewed);
   }

@@ -1,0 +1,37 @@
+import type { Role } from '@banbo/contract';
+import { useSyncExternalStore } from 'react';
+
+/** Which of the sign-ins somebody came through; each has its own refresh call. */
+export type SessionKind = 'staff' | 'member' | 'tenant';
+
+/** A signed-in person. The access token lives here, in memory, and nowhere else (DESIGN §5). */
+export type SignedIn = {
+  kind: SessionKind;
+  role: Role;
+  /** The account's id. */
+  user: string;
+  username: string;
+  fullname: string;
+  email: string;
+  accessToken: string;
+  /** On this device's clock, in ms: from here on the token is not worth sending. */
+  expiresAt: number;
+};
+
+let signedIn: SignedIn | null = null;
+const listeners = new Set<() => void>();
+
+export const currentSession = (): SignedIn | null => signedIn;
+
+export const setSession = (next: SignedIn | null): void => {
+  signedIn = next;
+  for (const tell of listeners) tell();
+};
+
+export const onSessionChange = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Who is signed in, or null. Renders again when that changes, in any tab. */
+export const useSession = (): SignedIn | null => useSyncExternalStore(onSessionChange, currentSession, () => null);

@@ -1,0 +1,18 @@
+import type { SignedIn } from './session-store.ts';
+
+/** What tabs tell each other: somebody signed in or was renewed, or signed out. */
+export type TabMessage = { type: 'signed-in'; session: SignedIn } | { type: 'signed-out' };
+
+const NAME = 'banbo-session';
+
+/** Pages are also written at build time, where there are no tabs and an open channel would never let the build end. */
+const channel = typeof document === 'undefined' ? null : new BroadcastChannel(NAME);
+
+export const tellTabs = (message: TabMessage): void => channel?.postMessage(message);
+
+export const onTabMessage = (listener: (message: TabMessage) => void): void =>
+  channel?.addEventListener('message', (event: MessageEvent<TabMessage>) => listener(event.data));
+
+/** Runs `work` while no other tab runs its own. Without the lock (plain http on a network) the server's grace suffices. */
+export const oneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>
+  typeof navigator !== 'undefined' && navigator.locks ? navigator.locks.request(NAME, work) : work();
