@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Db, Tx } from '#db/database.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { seal, unseal } from '#lib/sealed.ts';
 
 const KEY = /^[\w-]{16,100}$/;
 
@@ -16,9 +17,24 @@ const keyOf = (request: FastifyRequest): string | null => {
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+/** Where a key's answer is kept. Of the key itself only a hash is, since the key opens the answer. */
+const rowOf = (request: FastifyRequest, key: string) => ({
+  endpoint: request.routeOptions.url ?? '',
+  key: hash(key),
+});
+
+/** The stored answer; refuses when the key was used for another body. */
+const open = <T>(key: string, first: { body_hash: string; answer: unknown }, bodyHash: string): T => {
+  if (first.body_hash !== bodyHash) {
+    throw new Refusal('idempotency_key_reused', 'This request’s key was already used for something else.');
+  }
+  return unseal(key, String(first.answer)) as T;
+};
+
 /**
  * Runs `work` in one transaction, and keeps its answer there under the request's `Idempotency-Key`: the same key and body
  * gets that answer again without `work` running, the same key with another body is refused. A refusal keeps nothing.
+ * Answers may hold what is shown only once, so they are sealed with the key, which the sender alone has.
  * `fingerprint` is the body's text where it is not plain JSON.
  */
 export const once = async <T>(
@@ -29,28 +45,44 @@ export const once = async <T>(
 ): Promise<T> => {
   const key = keyOf(request);
   if (!key) return db.transaction().execute(work);
-  const row = { endpoint: request.routeOptions.url ?? '', key, body_hash: hash(fingerprint) };
+  const row = rowOf(request, key);
+  const bodyHash = hash(fingerprint);
   return db.transaction().execute(async (tx) => {
     // A second request with this key waits here until the first one's transaction ends.
     const inserted = await tx
       .insertInto('idempotency_keys')
-      .values({ ...row, answer: null })
+      .values({ ...row, body_hash: bodyHash, answer: null })
       .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .executeTakeFirst();
-    const stored = tx.selectFrom('idempotency_keys').where('endpoint', '=', row.endpoint).where('key', '=', key);
     if (!inserted) {
-      const first = await stored.select(['body_hash', 'answer']).executeTakeFirstOrThrow();
-      if (first.body_hash === row.body_hash) return first.answer as T;
-      throw new Refusal('idempotency_key_reused', 'This request’s key was already used for something else.');
+      const stored = tx.selectFrom('idempotency_keys').where('endpoint', '=', row.endpoint).where('key', '=', row.key);
+      return open<T>(key, await stored.select(['body_hash', 'answer']).executeTakeFirstOrThrow(), bodyHash);
     }
     const answer = await work(tx);
     await tx
       .updateTable('idempotency_keys')
-      .set({ answer: JSON.stringify(answer) })
+      .set({ answer: JSON.stringify(seal(key, answer)) })
       .where('endpoint', '=', row.endpoint)
-      .where('key', '=', key)
+      .where('key', '=', row.key)
       .execute();
     return answer;
   });
+};
+
+/**
+ * The answer `once` has kept under the request's key, or null. For work that must be prepared before the transaction and
+ * would be refused the second time.
+ */
+export const firstAnswer = async <T>(db: Db, request: FastifyRequest, fingerprint: string): Promise<T | null> => {
+  const key = keyOf(request);
+  if (!key) return null;
+  const row = rowOf(request, key);
+  const first = await db
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'answer'])
+    .where('endpoint', '=', row.endpoint)
+    .where('key', '=', row.key)
+    .executeTakeFirst();
+  return first ? open<T>(key, first, hash(fingerprint)) : null;
 };
