@@ -1,0 +1,46 @@
+import type { PaymentStatus } from '@banbo/contract';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+export type PaymentTables = {
+  payments: {
+    id: GeneratedAlways<string>;
+    driver_id: string;
+    type_code: string;
+    payment_year: number | null;
+    /** 1…12. */
+    payment_month: number | null;
+    /** The list price when it was submitted. */
+    amount_due: string | null;
+    amount: string;
+    transaction_id: string;
+    /** The day of submission in Accra. */
+    transaction_date: string;
+    status: Generated<PaymentStatus>;
+    created_at: ColumnType<Date, Date, never>;
+  };
+  /** Kept by triggers on `payments`; only read here. */
+  payment_totals: {
+    grain: ColumnType<'all' | 'month' | 'day', never, never>;
+    /** `all`, `2026-11` or `2026-11-20`. */
+    period: ColumnType<string, never, never>;
+    status: ColumnType<PaymentStatus, never, never>;
+    type_code: ColumnType<string, never, never>;
+    shard: ColumnType<number, never, never>;
+    count: ColumnType<string, never, never>;
+    amount: ColumnType<string, never, never>;
+  };
+  payment_attempts: {
+    id: GeneratedAlways<string>;
+    transaction_id: string;
+    driver_id: string;
+    type_code: string;
+    payment_year: number | null;
+    payment_month: number | null;
+    amount: string;
+    address: string;
+    attempted_on: string;
+    times: Generated<number>;
+    first_at: ColumnType<Date, Date, never>;
+    last_at: Date;
+  };
+};
