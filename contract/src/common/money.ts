@@ -35,9 +35,3 @@ export const parseMoney = (typed: string): string | null => {
   if (whole.length > MAX_WHOLE_DIGITS) return null;
   return `${whole}.${(match[2] ?? '').padEnd(2, '0')}`;
 };
-
-/** For people: `GHS 1,500.00`. */
-export const formatMoney = (amount: string): string => `GHS ${groupThousands(amount)}`;
-
-/** `1500.00` as `1,500.00`. */
-export const groupThousands = (amount: string): string => amount.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');

@@ -1,30 +1,8 @@
 import { z } from 'zod';
-
-/** Ghana's numbers: `0` or `+233`, then nine digits that do not start with 0 (FACTS, Mobile). */
-const GHANA_NUMBER = /^(?:\+?233|0)([1-9]\d{8})$/;
-
-/** Only the digits and a leading plus of what was typed. */
-const strip = (typed: string): string => typed.replace(/[\s().-]/g, '');
-
-/** A Ghana number in E.164 form, `+233241234567`, or null when it is not one. */
-export const normalizePhone = (typed: string): string | null => {
-  const match = GHANA_NUMBER.exec(strip(typed));
-  return match ? `+233${match[1]}` : null;
-};
+import { normalizePhone } from './formats.ts';
 
 /** A Ghana phone number in any usual spelling. Store `normalizePhone` of it. */
 export const Phone = z
   .string()
   .max(24)
   .refine((typed) => normalizePhone(typed) !== null, 'Give a Ghana phone number, like 024 123 4567.');
-
-/** For people: `024 123 4567`. */
-export const formatPhone = (phone: string): string => {
-  const normalized = normalizePhone(phone);
-  if (!normalized) return phone;
-  const local = `0${normalized.slice(4)}`;
-  return `${local.slice(0, 3)} ${local.slice(3, 6)} ${local.slice(6)}`;
-};
-
-/** The middle hidden, for strangers: `024 *** 4567`. */
-export const maskPhone = (phone: string): string => formatPhone(phone).replace(/ \d{3} /, ' *** ');

@@ -1,0 +1,29 @@
+import type { Site } from './schemas.ts';
+
+/**
+ * What stands until staff give the company's own. The numbers are made of zeros on purpose: nobody can be called or paid
+ * by mistake. No zod here: the plain public pages load this.
+ */
+export const SITE_DEFAULTS: Site = {
+  company_name: 'Banbo Driver Safety',
+  office_location: '14 Banbo House, Ring Road Central, Accra',
+  gps_address: 'GA-000-0001',
+  email: 'help@banbo.example',
+  mobile_numbers: ['+233240000001', '+233200000002', '+233260000003'],
+  social_links: [
+    { name: 'Facebook', url: 'https://www.facebook.com/' },
+    { name: 'Instagram', url: 'https://www.instagram.com/' },
+    { name: 'X', url: 'https://x.com/' },
+    { name: 'YouTube', url: 'https://www.youtube.com/' },
+  ],
+  momo_merchants: [
+    { network: 'MTN MoMo', name: 'Banbo Driver Safety', number: '000 001' },
+    { network: 'Telecel Cash', name: 'Banbo Driver Safety', number: '000 002' },
+  ],
+  momo_numbers: [
+    { network: 'MTN MoMo', name: 'Banbo Driver Safety', number: '024 000 0001' },
+    { network: 'Telecel Cash', name: 'Banbo Driver Safety', number: '020 000 0002' },
+  ],
+  member_signin_open: false,
+  base_map: null,
+};

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { endpoint } from '../common/endpoint.ts';
+import { errorResponses } from '../common/errors.ts';
+import { ContactMessage, Point, Site } from './schemas.ts';
+
+const tags = ['site'];
+
+export const getSite = endpoint({
+  method: 'GET',
+  url: '/site',
+  access: 'public',
+  schema: {
+    summary: 'The company’s name, contacts and accounts, as the public pages show them',
+    tags,
+    response: { 200: Site, ...errorResponses },
+  },
+});
+
+export const sendContactMessage = endpoint({
+  method: 'POST',
+  url: '/contact_messages',
+  access: 'public',
+  idempotent: true,
+  limits: [
+    { max: 5, seconds: 60 },
+    { max: 30, seconds: 86_400 },
+  ],
+  schema: {
+    summary: 'Leave a message for the office',
+    tags,
+    body: ContactMessage,
+    response: {
+      201: z.object({ status: z.literal(true), message: z.string(), reference: z.string() }),
+      ...errorResponses,
+    },
+  },
+});
+
+export const findAddress = endpoint({
+  method: 'POST',
+  url: '/geocode',
+  access: 'public',
+  limits: [
+    { max: 20, seconds: 60 },
+    { max: 300, seconds: 86_400 },
+  ],
+  schema: {
+    summary: 'The address nearest to a point',
+    description: 'A POST, so that where somebody stands is in no address and no log of addresses.',
+    tags,
+    body: Point,
+    response: {
+      200: z.object({ status: z.literal(true), message: z.string(), address: z.string() }),
+      ...errorResponses,
+    },
+  },
+});
+
+export const siteEndpoints = [getSite, sendContactMessage, findAddress] as const;

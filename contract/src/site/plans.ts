@@ -1,0 +1,35 @@
+/** Everything a plan may hold, in the order the price cards list it (SPEC §9). */
+export const PLAN_FEATURES = [
+  'Tracking device with panic button',
+  '24/7 response team',
+  '24/7 monitoring',
+  'Camera',
+  'Direct contact',
+  'Personal help support',
+  'Pepper spray',
+  'Device and tracking servicing',
+] as const;
+export type PlanFeature = (typeof PLAN_FEATURES)[number];
+
+export type Plan = {
+  /** As the registration carries it: `/main_registration?plan=standard`. */
+  slug: string;
+  name: string;
+  /** GHS a month. The first plan's is the price list's monthly subscription. */
+  price: string;
+  label?: string;
+  features: readonly PlanFeature[];
+};
+
+const upTo = (count: number) => PLAN_FEATURES.slice(0, count);
+
+/** The three plans (SPEC §9). No zod here: the plain public pages load this. */
+export const PLANS: readonly Plan[] = [
+  { slug: 'monthly', name: 'Monthly Subscription', price: '300.00', features: upTo(3) },
+  { slug: 'standard', name: 'Standard', price: '800.00', label: 'Best Value', features: upTo(6) },
+  { slug: 'platinum', name: 'Platinum', price: '1200.00', features: upTo(8) },
+];
+
+/** The drivers' fees by type code until the price list answers (SPEC §9). */
+export const DEFAULT_FEES = { RF: '200.00', SS: '300.00', DP: '1500.00' } as const;
+export type Fees = Record<keyof typeof DEFAULT_FEES, string>;

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+const line = z.string().min(1).max(200);
+
+/** An account that takes payments: a merchant number or a mobile money number. */
+export const MomoAccount = z.object({ network: line, name: line, number: line });
+export type MomoAccount = z.infer<typeof MomoAccount>;
+
+/** What the public pages say of the company. Every value is a setting; `SITE_DEFAULTS` stand until staff change them. */
+export const Site = z.object({
+  company_name: line,
+  office_location: line,
+  gps_address: line,
+  email: z.email(),
+  /** E.164, as many as the footer lists. */
+  mobile_numbers: z.array(line).min(1).max(6),
+  social_links: z.array(z.object({ name: line, url: z.url({ protocol: /^https$/ }) })).max(8),
+  momo_merchants: z.array(MomoAccount).max(6),
+  momo_numbers: z.array(MomoAccount).max(6),
+  /** Members' sign-in is open; until then the home page's Login stays disabled (DESIGN §6). */
+  member_signin_open: z.boolean(),
+  /** Tiles of the base map with their `{z}/{x}/{y}` address; without one the maps draw their own outline. */
+  base_map: z.object({ url: z.url({ protocol: /^https?$/ }), attribution: line }).nullable(),
+});
+export type Site = z.infer<typeof Site>;
+
+const filled = (message: string, max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, message)
+    .max(max, `At most ${max} characters.`)
+    .refine((value) => !/[^\P{Cc}\n\r\t]/u.test(value), 'This has characters that cannot be stored.');
+
+/** The contact form (SPEC §2.1, Contact). */
+export const ContactMessage = z.strictObject({
+  name: filled('Please enter your name.', 120),
+  email: z.email('Give an e-mail address, like name@example.com.').max(254),
+  subject: filled('Please enter the subject.', 160),
+  message: filled('Please enter your message.', 4000),
+});
+export type ContactMessage = z.infer<typeof ContactMessage>;
+
+/** A point on the earth in degrees. */
+export const Point = z.strictObject({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+});
+export type Point = z.infer<typeof Point>;
