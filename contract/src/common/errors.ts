@@ -23,6 +23,7 @@ export const ERROR_STATUS = {
   too_many_requests: 429,
   busy: 503,
   storage_full: 507,
+  storage_failed: 500,
   internal: 500,
 } as const;
 

@@ -4,7 +4,7 @@ import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { idParams } from '../common/ids.ts';
 import { pageQuery } from '../common/paging.ts';
-import { Driver, DriverGlimpse, DriverSummary, Registration } from './schemas.ts';
+import { Driver, DriverGlimpse, DriverSummary, MAX_SEARCH_MATCHES, Registration } from './schemas.ts';
 
 const tags = ['drivers'];
 
@@ -21,7 +21,13 @@ export const registerDriver = endpoint({
     consumes: ['multipart/form-data'],
     body: Registration,
     response: {
-      201: z.object({ status: z.literal(true), message: z.string(), driver: DriverGlimpse }),
+      201: z.object({
+        status: z.literal(true),
+        message: z.string(),
+        driver: DriverGlimpse,
+        /** Sets the member's first password within 24 hours; shown this once (DESIGN §5). */
+        setup_code: z.string(),
+      }),
       ...errorResponses,
     },
   },
@@ -52,6 +58,7 @@ export const listDrivers = endpoint({
   access: 'drivers.read',
   schema: {
     summary: 'Current drivers, the newest first; or those whose code, mobile or car number begins as given',
+    description: `A search comes in the order of what was searched by, and counts and shows at most its first ${MAX_SEARCH_MATCHES} matches.`,
     tags,
     querystring: z.object({
       ...pageQuery,

@@ -4,6 +4,7 @@ import { Day, today } from '../common/day.ts';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
 import { Phone } from '../common/phone.ts';
+import { isPlainText } from '../common/text.ts';
 
 export const GENDERS = ['Male', 'Female'] as const;
 export const MARITAL_STATUSES = ['Single', 'Married', 'Divorced', 'Separated', 'Widowed', 'Prefer Not to Say'] as const;
@@ -30,14 +31,21 @@ export const PHOTO_FORMATS = ['jpg', 'jpeg', 'png', 'gif'] as const;
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;
 export const MAX_PHOTO_PIXELS = 24_000_000;
 
-/** A text that must hold something besides spaces and no control characters; stored in uppercase. */
+/** A search by the beginning of a code or number stops counting here: nobody pages on, they type one more character. */
+export const MAX_SEARCH_MATCHES = 1000;
+
+/** A text with at least one letter or digit that reads as it is stored; stored in uppercase. */
 const text = (label: string, max = 60) =>
   z
     .string()
     .trim()
     .min(1, `Please enter the ${label}.`)
     .max(max, `The ${label} has at most ${max} characters.`)
-    .refine((value) => !/\p{Cc}/u.test(value), `The ${label} has characters that cannot be stored.`);
+    .refine(isPlainText, `The ${label} has characters that cannot be stored.`)
+    .refine((value) => /[\p{L}\p{N}]/u.test(value), `Please enter the ${label} in letters or digits.`);
+
+/** For comparing: uppercase letters and digits only. `GHA-712345678-9` and `gha 7123456789` are one number. */
+export const normalizeIdNumber = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema]).optional();
 
@@ -51,7 +59,10 @@ export const RegistrationFields = z.strictObject({
   date_of_birth: pastDay('The date of birth must be a past day.'),
   nationality: text('nationality'),
   identification_type: text('identification type'),
-  id_number: text('ID number', 40),
+  id_number: text('ID number', 40).refine(
+    (typed) => normalizeIdNumber(typed) !== '',
+    'Give the ID number as on the document.',
+  ),
   date_issued: pastDay('The date issued must be a past day.'),
   /** Computed (`expiryOf`); what is sent must agree. */
   expiry_date: Day,

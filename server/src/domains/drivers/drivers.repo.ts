@@ -1,0 +1,90 @@
+import { normalizeCarNumber } from '@banbo/contract';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '#db/database.ts';
+import type { DriverTables } from '#db/tables/drivers.ts';
+
+export type DriverRow = Selectable<DriverTables['drivers']>;
+export type NewDriver = Insertable<DriverTables['drivers']>;
+
+/** The columns of a driver in a list. */
+export const SUMMARY = [
+  'id',
+  'driver_code',
+  'first_name',
+  'middle_name',
+  'last_name',
+  'car_number',
+  'mobile_number',
+  'photo',
+  'registered_at',
+] as const;
+
+export type SummaryRow = Pick<DriverRow, (typeof SUMMARY)[number]>;
+
+/** The next number of a driver code. A transaction that fails uses its number up. */
+export const nextSerial = async (tx: Tx): Promise<number> => {
+  const { rows } = await sql<{ serial: string }>`SELECT nextval('driver_serial') AS serial`.execute(tx);
+  return Number(rows[0]?.serial);
+};
+
+export const insertDriver = (tx: Tx, driver: NewDriver): Promise<DriverRow> =>
+  tx.insertInto('drivers').values(driver).returningAll().executeTakeFirstOrThrow();
+
+/** Which of these keys a current driver already has. `mobileNumber` is in E.164, the other two are normalised. */
+export const takenKeys = async (
+  db: Db,
+  { carKey, mobileNumber, idKey }: { carKey: string; mobileNumber: string; idKey: string },
+): Promise<{ car: boolean; mobile: boolean; idNumber: boolean }> => {
+  const rows = await db
+    .selectFrom('drivers')
+    .select(['car_key', 'mobile_number', 'id_key'])
+    .where('removed_at', 'is', null)
+    .where((eb) =>
+      eb.or([eb('car_key', '=', carKey), eb('mobile_number', '=', mobileNumber), eb('id_key', '=', idKey)]),
+    )
+    .execute();
+  return {
+    car: rows.some((row) => row.car_key === carKey),
+    mobile: rows.some((row) => row.mobile_number === mobileNumber),
+    idNumber: rows.some((row) => row.id_key === idKey),
+  };
+};
+
+/** The current driver of a car number in any spelling, or null. */
+export const findCurrentDriver = async (db: Db, { carNumber }: { carNumber: string }): Promise<DriverRow | null> =>
+  (await db
+    .selectFrom('drivers')
+    .selectAll()
+    .where('car_key', '=', normalizeCarNumber(carNumber))
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()) ?? null;
+
+/** The current driver with this record number, or null. */
+export const findDriver = async (db: Db, id: string): Promise<DriverRow | null> =>
+  (await db
+    .selectFrom('drivers')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()) ?? null;
+
+/** Drivers by record number, removed ones too, for lists of what belongs to them. */
+export const driversByIds = async (db: Db, ids: readonly string[]): Promise<SummaryRow[]> =>
+  ids.length === 0 ? [] : db.selectFrom('drivers').select(SUMMARY).where('id', 'in', ids).execute();
+
+/** How many current drivers there are; costs the same at any number. */
+export const countDrivers = async (db: Db): Promise<number> => {
+  const { count } = await db
+    .selectFrom('driver_totals')
+    .select('count')
+    .where('grain', '=', 'all')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/** Those of these photo names that a driver has, removed ones too. */
+export const photosInUse = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
+  if (names.length === 0) return new Set();
+  const rows = await db.selectFrom('drivers').select('photo').where('photo', 'in', names).execute();
+  return new Set(rows.flatMap((row) => row.photo ?? []));
+};

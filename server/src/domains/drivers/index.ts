@@ -1,0 +1,1 @@
+export { countDrivers, driversByIds, findCurrentDriver } from './drivers.repo.ts';
