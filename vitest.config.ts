@@ -36,6 +36,7 @@ export default defineConfig({
       ...withPostgres(onBothEngines),
       server('crash', ['test/crash/**/*.test.ts']),
       { test: { name: 'web', root: './web', include: ['app/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'structure', root: './scripts/structure', include: ['*.test.ts'] } },
     ],
   },
 });

@@ -1,0 +1,60 @@
+/** What a file is, by where it stands and what it is called (DESIGN §1). */
+export type Place =
+  | { room: 'contract'; test: boolean }
+  | { room: 'server'; part: 'domain'; domain: string; kind: SliceKind; test: boolean }
+  | { room: 'server'; part: ServerPart; test: boolean }
+  | { room: 'web'; part: 'feature'; feature: string; test: boolean }
+  | { room: 'web'; part: 'routes' | 'components' | 'lib' | 'root' | 'config'; test: boolean }
+  | { room: 'e2e' | 'elsewhere'; test: boolean };
+
+export type SliceKind = 'routes' | 'repo' | 'presenter' | 'index' | 'use case';
+export type ServerPart = 'db' | 'http' | 'integrations' | 'jobs' | 'lib' | 'wiring' | 'seeds' | 'harness' | 'builders';
+
+/** Domains and how high each stands. One imports only from lower ones. */
+export const TIERS: Readonly<Record<string, number>> = {
+  responses: 5,
+  payments: 4,
+  tracking: 4,
+  tenants: 4,
+  drivers: 3,
+  identity: 2,
+  ledger: 1,
+  lookups: 1,
+  messages: 1,
+  settings: 1,
+};
+
+const PARTS = new Set<string>(['db', 'http', 'integrations', 'jobs', 'lib']);
+const WEB_PARTS = new Set<string>(['routes', 'components', 'lib']);
+
+const kindOf = (file: string): SliceKind => {
+  if (file === 'index.ts') return 'index';
+  if (file.endsWith('.routes.ts')) return 'routes';
+  if (file.endsWith('.repo.ts')) return 'repo';
+  return file.endsWith('.present.ts') ? 'presenter' : 'use case';
+};
+
+const serverPlace = (steps: string[], test: boolean): Place => {
+  const [top = '', part = '', domain = '', ...rest] = steps;
+  if (top === 'seeds') return { room: 'server', part: 'seeds', test };
+  if (top === 'test') return { room: 'server', part: part === 'builders' ? 'builders' : 'harness', test };
+  if (part === 'domains') return { room: 'server', part: 'domain', domain, kind: kindOf(rest.at(-1) ?? ''), test };
+  return { room: 'server', part: PARTS.has(part) ? (part as ServerPart) : 'wiring', test };
+};
+
+const webPlace = (steps: string[], test: boolean): Place => {
+  const [top = '', part = '', feature = ''] = steps;
+  if (top !== 'app') return { room: 'web', part: 'config', test };
+  if (part === 'features') return { room: 'web', part: 'feature', feature, test };
+  return { room: 'web', part: WEB_PARTS.has(part) ? (part as 'routes' | 'components' | 'lib') : 'root', test };
+};
+
+/** The place of a path from the project's root, with `/` between its steps. */
+export const placeOf = (path: string): Place => {
+  const test = /\.test\.tsx?$/.test(path);
+  const [room = '', ...steps] = path.split('/');
+  if (room === 'server') return serverPlace(steps, test);
+  if (room === 'web') return webPlace(steps, test);
+  if (room === 'contract' || room === 'e2e') return { room, test };
+  return { room: 'elsewhere', test };
+};
