@@ -1,6 +1,6 @@
 import { healthz, readyz } from '@banbo/contract';
-import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { ping } from '#db/ping.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { ApiScope } from './scope.ts';
 
@@ -11,7 +11,7 @@ export const healthRoutes = (app: ApiScope, { db }: { db: Db }): void => {
     ...readyz,
     handler: async (request) => {
       try {
-        await sql`SELECT 1`.execute(db);
+        await ping(db);
       } catch (error) {
         request.log.error({ err: error }, 'the database does not answer');
         throw new Refusal('busy', 'The database does not answer.');

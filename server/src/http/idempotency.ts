@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Db, Tx } from '#db/database.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { seal, unseal } from '#lib/sealed.ts';
+import { keepAnswer, keptAnswer, takePlace } from './idempotency.repo.ts';
 
 const KEY = /^[\w-]{16,100}$/;
 
@@ -48,25 +49,14 @@ export const once = async <T>(
   const row = rowOf(request, key);
   const bodyHash = hash(fingerprint);
   return db.transaction().execute(async (tx) => {
-    // A second request with this key waits here until the first one's transaction ends.
-    const inserted = await tx
-      .insertInto('idempotency_keys')
-      .values({ ...row, body_hash: bodyHash, answer: null })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('key')
-      .executeTakeFirst();
-    if (!inserted) {
-      const stored = tx.selectFrom('idempotency_keys').where('endpoint', '=', row.endpoint).where('key', '=', row.key);
-      return open<T>(key, await stored.select(['body_hash', 'answer']).executeTakeFirstOrThrow(), bodyHash);
+    if (await takePlace(tx, row, bodyHash)) {
+      const answer = await work(tx);
+      await keepAnswer(tx, row, seal(key, answer));
+      return answer;
     }
-    const answer = await work(tx);
-    await tx
-      .updateTable('idempotency_keys')
-      .set({ answer: JSON.stringify(seal(key, answer)) })
-      .where('endpoint', '=', row.endpoint)
-      .where('key', '=', row.key)
-      .execute();
-    return answer;
+    const first = await keptAnswer(tx, row);
+    if (!first) throw new Error(`No answer is kept for a key of ${row.endpoint} that is taken`);
+    return open<T>(key, first, bodyHash);
   });
 };
 
@@ -77,12 +67,6 @@ export const once = async <T>(
 export const firstAnswer = async <T>(db: Db, request: FastifyRequest, fingerprint: string): Promise<T | null> => {
   const key = keyOf(request);
   if (!key) return null;
-  const row = rowOf(request, key);
-  const first = await db
-    .selectFrom('idempotency_keys')
-    .select(['body_hash', 'answer'])
-    .where('endpoint', '=', row.endpoint)
-    .where('key', '=', row.key)
-    .executeTakeFirst();
+  const first = await keptAnswer(db, rowOf(request, key));
   return first ? open<T>(key, first, hash(fingerprint)) : null;
 };

@@ -8,8 +8,13 @@ import {
 import type { Db } from '#db/database.ts';
 import { answerList } from '#http/list.ts';
 import type { ApiScope } from '#http/scope.ts';
-import { pageOfIdentifications, pageOfNationalities, pageOfRelationships } from './lookups.repo.ts';
-import { pageOfPaymentTypes, pageOfPrices } from './payment-types.repo.ts';
+import {
+  pageOfIdentifications,
+  pageOfNationalities,
+  pageOfPaymentTypes,
+  pageOfPrices,
+  pageOfRelationships,
+} from './list-lookups.ts';
 
 export const lookupRoutes = (app: ApiScope, { db }: { db: Db }): void => {
   app.route({

@@ -1,0 +1,40 @@
+import type { Db, Tx } from '#db/database.ts';
+
+/** Where an answer is kept: the endpoint's address and a hash of the sender's key. */
+type Place = { endpoint: string; key: string };
+type Kept = { body_hash: string; answer: unknown };
+
+/**
+ * Takes the place for this transaction; false when it is already taken. A second taker waits here until the first one's
+ * transaction ends.
+ */
+export const takePlace = async (tx: Tx, place: Place, bodyHash: string): Promise<boolean> => {
+  const inserted = await tx
+    .insertInto('idempotency_keys')
+    .values({ ...place, body_hash: bodyHash, answer: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return inserted !== undefined;
+};
+
+/** Keeps the answer in a place taken before. */
+export const keepAnswer = async (tx: Tx, { endpoint, key }: Place, answer: unknown): Promise<void> => {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify(answer) })
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key)
+    .execute();
+};
+
+/** What is kept in a place, or null. */
+export const keptAnswer = async (db: Db, { endpoint, key }: Place): Promise<Kept | null> => {
+  const kept = await db
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'answer'])
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return kept ?? null;
+};
