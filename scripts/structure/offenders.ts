@@ -4,7 +4,8 @@ import { BUILDERS, COMPUTED_IMPORT, NO_TIER, OWN_TABLES, QUERY_PLACE } from './o
 export const GOOD_TREE: Record<string, string> = {
   'contract/src/index.ts': `import { z } from 'zod'; export const E = z.string();`,
   'server/src/app.ts': `import Fastify from 'fastify'; import { paymentRoutes } from '#domains/payments'; Fastify(paymentRoutes);`,
-  'server/src/db/database.ts': `import type { Kysely } from 'kysely'; export type Db = Kysely<object>;`,
+  'server/src/config.ts': `import { z } from 'zod'; export type Config = z.infer<typeof z>;`,
+  'server/src/db/database.ts': `import type { Config } from '../config.ts'; import type { Kysely } from 'kysely'; export type C = Config; export type Db = Kysely<object>;`,
   'server/src/db/tables/drivers.ts': `export type DriverTables = { drivers: { id: string }; driver_totals: { n: number } };`,
   'server/src/db/tables/payments.ts': `export type PaymentTables = { payments: { id: string } };`,
   'server/src/db/tables/idempotency.ts': `export type IdempotencyTables = { idempotency_keys: { key: string } };`,

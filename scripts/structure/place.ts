@@ -8,7 +8,17 @@ export type Place =
   | { room: 'e2e' | 'elsewhere'; test: boolean };
 
 export type SliceKind = 'routes' | 'repo' | 'presenter' | 'index' | 'use case';
-export type ServerPart = 'db' | 'http' | 'integrations' | 'jobs' | 'lib' | 'wiring' | 'seeds' | 'harness' | 'builders';
+export type ServerPart =
+  | 'config'
+  | 'db'
+  | 'http'
+  | 'integrations'
+  | 'jobs'
+  | 'lib'
+  | 'wiring'
+  | 'seeds'
+  | 'harness'
+  | 'builders';
 
 /** Domains and how high each stands. One imports only from lower ones. */
 export const TIERS: Readonly<Record<string, number>> = {
@@ -39,6 +49,7 @@ const serverPlace = (steps: string[], test: boolean): Place => {
   if (top === 'seeds') return { room: 'server', part: 'seeds', test };
   if (top === 'test') return { room: 'server', part: part === 'builders' ? 'builders' : 'harness', test };
   if (part === 'domains') return { room: 'server', part: 'domain', domain, kind: kindOf(rest.at(-1) ?? ''), test };
+  if (part === 'config.ts') return { room: 'server', part: 'config', test };
   return { room: 'server', part: PARTS.has(part) ? (part as ServerPart) : 'wiring', test };
 };
 
