@@ -1,12 +1,20 @@
-import type { ReactNode } from 'react';
-import { Toaster } from 'react-hot-toast';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { ErrorScreen } from './components/error-screen.tsx';
+import signFont from './styles/fonts/sign-800.woff2?url';
 import './styles/tokens.css';
 import './styles/base.css';
 
 /** Tells the form kit's styles which scheme the person prefers, before the first paint. */
 const SCHEME = `document.documentElement.dataset.mantineColorScheme=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'`;
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: signFont, crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon-48.png', type: 'image/png', sizes: '48x48' },
+  { rel: 'apple-touch-icon', href: '/icon-180.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+];
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -15,6 +23,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12201b" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file */}
         <script dangerouslySetInnerHTML={{ __html: SCHEME }} />
         <Meta />
@@ -29,14 +39,17 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+const Toasts = lazy(() => import('./components/toasts.tsx'));
+
+/** Plain public pages never toast, so they do not load what does. */
+const isPlain = (routeId: string) => routeId === 'root' || routeId.startsWith('routes/public/');
+
 export default function Root() {
+  const toasting = useMatches().some(({ id }) => !isPlain(id));
   return (
     <>
       <Outlet />
-      <Toaster
-        position="top-center"
-        toastOptions={{ duration: 4000, success: { duration: 2000 }, className: 'toast' }}
-      />
+      <Suspense>{toasting && <Toasts />}</Suspense>
     </>
   );
 }

@@ -1,7 +1,9 @@
+import { Hero } from '~/features/marketing/home/hero.tsx';
+
 export default function Home() {
   return (
     <main>
-      <h1>Home</h1>
+      <Hero />
     </main>
   );
 }

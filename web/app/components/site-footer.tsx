@@ -1,0 +1,77 @@
+import { formatPhone } from '@banbo/contract';
+import { Link } from 'react-router';
+import styles from './site-footer.module.css';
+import { useSite } from './site-info.ts';
+import { SiteName } from './site-name.tsx';
+
+const FIRST_YEAR = 2024;
+
+/** The footer (SPEC §2.1): its banner, its columns, the copyright line. */
+export function SiteFooter() {
+  const site = useSite();
+  return (
+    <footer className={styles.footer}>
+      <FooterBanner />
+      <div className={styles.columns}>
+        <div className={styles.about}>
+          <SiteName />
+          <p>Your Security Our Concern</p>
+        </div>
+        <section>
+          <h2>Office location</h2>
+          <p>{site.office_location}</p>
+          <h2>GPS address</h2>
+          <p>{site.gps_address}</p>
+        </section>
+        <section>
+          <h2>Contact</h2>
+          <ul className={styles.list}>
+            <li>
+              <a href={`mailto:${site.email}`}>{site.email}</a>
+            </li>
+            {site.mobile_numbers.map((number) => (
+              <li key={number}>
+                <a href={`tel:${number}`}>{formatPhone(number)}</a>
+              </li>
+            ))}
+          </ul>
+          <h2>Follow us</h2>
+          <ul className={styles.social}>
+            {site.social_links.map(({ name, url }) => (
+              <li key={name}>
+                <a href={url} rel="noopener me">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section>
+          <h2>Security equipment</h2>
+          <p>GPS tracking device with panic button, camera and pepper spray.</p>
+          <h2>24/7 response team</h2>
+          <p>People who watch, answer and come, day and night, together with the Ghana Police.</p>
+          <h2>Target market</h2>
+          <p>Private car owners, and commercial drivers of taxis and ride-share cars.</p>
+        </section>
+      </div>
+      <p className={styles.copyright}>
+        © {copyrightYears(new Date().getUTCFullYear())} {site.company_name}. All rights reserved.
+      </p>
+    </footer>
+  );
+}
+
+function FooterBanner() {
+  return (
+    <section className={styles.banner}>
+      <h2>Get Your Vehicle &amp; Yourself Secured</h2>
+      <p>Register on your phone, pay by MoMo, and we fit the device.</p>
+      <Link to="/main_registration" className="button accent">
+        Register now
+      </Link>
+    </section>
+  );
+}
+
+const copyrightYears = (year: number): string => (year > FIRST_YEAR ? `${FIRST_YEAR}–${year}` : `${FIRST_YEAR}`);

@@ -1,0 +1,45 @@
+type NavLinkItem = { label: string; to: string };
+export type NavItem = NavLinkItem & { below?: readonly NavLinkItem[] };
+
+/** The top navigation in order (SPEC §2.1), each with the pages that stand below it. */
+export const NAV_ITEMS: readonly NavItem[] = [
+  { label: 'HOME', to: '/' },
+  {
+    label: 'ABOUT US',
+    to: '/about',
+    below: [
+      { label: 'Mission and values', to: '/more_about' },
+      { label: 'Our Blogs', to: '/blog' },
+    ],
+  },
+  {
+    label: 'SERVICES',
+    to: '/services',
+    below: [
+      { label: 'Pricing', to: '/pricing' },
+      { label: 'My location', to: '/location' },
+      { label: 'Map', to: '/map_demo' },
+    ],
+  },
+  {
+    label: 'REGISTRATION',
+    to: '/main_registration',
+    below: [{ label: 'Terms & Conditions', to: '/terms_conditions' }],
+  },
+  {
+    label: 'PAYMENTS',
+    to: '/main_payments',
+    below: [{ label: 'How to pay', to: '/payment_info' }],
+  },
+  {
+    label: 'CONTACT US',
+    to: '/contact',
+    below: [{ label: 'Send Message', to: '/whatsaap' }],
+  },
+];
+
+/** True when the page is the item's own or stands below it. */
+export const isWithin = (item: NavItem, path: string): boolean => {
+  const page = path === '/' ? path : path.replace(/\/+$/, '');
+  return [item, ...(item.below ?? [])].some(({ to }) => to === page);
+};
