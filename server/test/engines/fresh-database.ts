@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { fromPglite, type OpenDatabase, openPostgres, pgliteParsers } from '../../src/db/open.ts';
+import type { OpenDatabase } from '../../src/db/open.ts';
+import { fromEngine } from '../../src/db/pglite/from-engine.ts';
+import { openPostgres } from '../../src/db/postgres.ts';
+import { pgliteParsers } from '../../src/db/types.ts';
 import type { Engine } from './engine.ts';
 import { databaseUrl } from './postgres-cluster.ts';
 
 const fromDump = async (dump: string): Promise<OpenDatabase> =>
-  fromPglite(await PGlite.create({ loadDataDir: await openAsBlob(dump), parsers: pgliteParsers }));
+  fromEngine(await PGlite.create({ loadDataDir: await openAsBlob(dump), parsers: pgliteParsers }));
 
 /** Creating and dropping databases is done from a third one, since nobody may be in those two. */
 const administer = async (socketDir: string, statement: string): Promise<void> => {
@@ -19,7 +22,7 @@ const administer = async (socketDir: string, statement: string): Promise<void> =
 const fromTemplate = async (socketDir: string, template: string): Promise<OpenDatabase> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(socketDir, `CREATE DATABASE ${name} TEMPLATE ${template}`);
-  const { db, close } = openPostgres(databaseUrl(socketDir, name));
+  const { db, close } = await openPostgres(databaseUrl(socketDir, name));
   return {
     db,
     close: async () => {

@@ -1,0 +1,50 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { StartRefusal } from '#lib/start-refusal.ts';
+import type { Db, Tables } from './database.ts';
+import type { OpenDatabase } from './open.ts';
+import { postgresTypes } from './types.ts';
+
+const OLDEST_VERSION = 15;
+
+const refuseOld = async (db: Db): Promise<void> => {
+  const { rows } = await sql<{ version: string }>`SELECT current_setting('server_version') AS version`.execute(db);
+  const version = rows[0]?.version ?? '';
+  if (Number.parseInt(version, 10) >= OLDEST_VERSION) return;
+  throw new StartRefusal(`PostgreSQL ${OLDEST_VERSION} or newer is needed, and DATABASE_URL leads to ${version}`);
+};
+
+const reached = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof StartRefusal) throw error;
+    throw new StartRefusal(`DATABASE_URL leads to no database: ${String(error)}`, { cause: error });
+  }
+};
+
+/** Opens PostgreSQL 15 or newer. Throws a `StartRefusal` when it does not answer or is older. */
+export const openPostgres = async (url: string): Promise<OpenDatabase> => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types: postgresTypes(),
+    max: 16,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 15_000,
+    // A transaction whose server lost its way would hold its locks for ever.
+    idle_in_transaction_session_timeout: 30_000,
+    options: '-c timezone=UTC',
+    keepAlive: true,
+    application_name: 'banbo',
+  });
+  // An idle connection's death is no request's failure: the pool drops it and opens another when one is needed.
+  pool.on('error', () => {});
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await reached(refuseOld(db));
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return { db, close: () => db.destroy() };
+};
