@@ -7,8 +7,9 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly extra: Extra;
 
-  constructor(code: ErrorCode, message: string, extra: Extra = {}) {
-    super(message);
+  /** `options.cause` is logged and never leaves the server. */
+  constructor(code: ErrorCode, message: string, extra: Extra = {}, options: ErrorOptions = {}) {
+    super(message, options);
     this.name = 'Refusal';
     this.code = code;
     this.extra = extra;

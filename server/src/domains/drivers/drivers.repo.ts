@@ -34,7 +34,7 @@ export const insertDriver = (tx: Tx, driver: NewDriver): Promise<DriverRow> =>
 export const takenKeys = async (
   db: Db,
   { carKey, mobileNumber, idKey }: { carKey: string; mobileNumber: string; idKey: string },
-): Promise<{ car: boolean; mobile: boolean; idNumber: boolean }> => {
+): Promise<{ car_number: boolean; mobile_number: boolean; id_number: boolean }> => {
   const rows = await db
     .selectFrom('drivers')
     .select(['car_key', 'mobile_number', 'id_key'])
@@ -44,9 +44,9 @@ export const takenKeys = async (
     )
     .execute();
   return {
-    car: rows.some((row) => row.car_key === carKey),
-    mobile: rows.some((row) => row.mobile_number === mobileNumber),
-    idNumber: rows.some((row) => row.id_key === idKey),
+    car_number: rows.some((row) => row.car_key === carKey),
+    mobile_number: rows.some((row) => row.mobile_number === mobileNumber),
+    id_number: rows.some((row) => row.id_key === idKey),
   };
 };
 

@@ -1,1 +1,4 @@
 export { countDrivers, driversByIds, findCurrentDriver } from './drivers.repo.ts';
+export { driverRoutes } from './drivers.routes.ts';
+export { type Registered, registerDriver } from './register-driver.ts';
+export { sweepPhotos } from './sweep-photos.ts';

@@ -1,0 +1,61 @@
+import {
+  expiryOf,
+  normalizeCarNumber,
+  normalizeIdNumber,
+  normalizePhone,
+  type RegistrationFields,
+} from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { isIdentification, isNationality } from '#domains/lookups';
+import { Refusal } from '#lib/refusal.ts';
+import { takenKeys } from './drivers.repo.ts';
+import { upper } from './new-driver.ts';
+
+type Field = keyof RegistrationFields;
+
+const refuse = (code: 'invalid_input' | 'already_registered', issues: readonly [Field, string][]): Refusal =>
+  new Refusal(code, issues[0]?.[1] ?? '', {
+    issues: issues.map(([field, message]) => ({ path: `body.${field}`, message })),
+  });
+
+/** What a repeat is told; never whose it is (DESIGN §6). */
+const TAKEN = {
+  car_number: 'This car number is already registered. If the car is yours, please contact us.',
+  mobile_number: 'This mobile number is already registered. If it is yours, please contact us.',
+  id_number: 'This ID number is already registered. If it is yours, please contact us.',
+} as const;
+
+/** The refusal of a field that a current driver already has. */
+export const alreadyRegistered = (fields: readonly (keyof typeof TAKEN)[]): Refusal =>
+  refuse(
+    'already_registered',
+    fields.map((field) => [field, TAKEN[field]]),
+  );
+
+/**
+ * What the contract's schemas cannot see: the lookups, days against each other, and repeats among current drivers.
+ * Refuses with every field that is wrong.
+ */
+export const checkRegistration = async (db: Db, fields: RegistrationFields): Promise<void> => {
+  const wrong: [Field, string][] = [];
+  if (!(await isNationality(db, upper(fields.nationality)))) {
+    wrong.push(['nationality', 'Please choose the nationality from the list.']);
+  }
+  if (!(await isIdentification(db, upper(fields.identification_type)))) {
+    wrong.push(['identification_type', 'Please choose the identification type from the list.']);
+  }
+  if (fields.date_issued < fields.date_of_birth) {
+    wrong.push(['date_issued', 'The date issued cannot be before the date of birth.']);
+  }
+  if (fields.expiry_date !== expiryOf(fields.date_issued)) {
+    wrong.push(['expiry_date', 'The expiry date must be ten years after the date issued, minus one day.']);
+  }
+  if (wrong.length > 0) throw refuse('invalid_input', wrong);
+  const taken = await takenKeys(db, {
+    carKey: normalizeCarNumber(fields.car_number),
+    mobileNumber: normalizePhone(fields.mobile_number) ?? '',
+    idKey: normalizeIdNumber(fields.id_number),
+  });
+  const repeated = (['car_number', 'mobile_number', 'id_number'] as const).filter((field) => taken[field]);
+  if (repeated.length > 0) throw alreadyRegistered(repeated);
+};

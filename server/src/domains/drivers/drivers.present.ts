@@ -1,0 +1,52 @@
+import { type Driver, type DriverGlimpse, type DriverSummary, maskPhone } from '@banbo/contract';
+import type { DriverRow, SummaryRow } from './drivers.repo.ts';
+
+/** What a stranger learns: first name and the last name's initial, and the mobile masked in the middle (DESIGN §5). */
+export const glimpse = (row: DriverRow): DriverGlimpse => ({
+  driver_code: row.driver_code,
+  car_number: row.car_number,
+  fullname: `${row.first_name} ${[...row.last_name][0] ?? ''}.`,
+  mobile_number: maskPhone(row.mobile_number),
+});
+
+/** The same for staff: all of it. */
+export const wholeGlimpse = (row: DriverRow): DriverGlimpse => ({
+  driver_code: row.driver_code,
+  car_number: row.car_number,
+  fullname: [row.first_name, row.middle_name, row.last_name].filter((name) => name !== '').join(' '),
+  mobile_number: row.mobile_number,
+});
+
+/** A driver in a staff list. Phone numbers are in E.164. */
+export const summary = (row: SummaryRow): DriverSummary => ({
+  id: row.id,
+  driver_code: row.driver_code,
+  first_name: row.first_name,
+  middle_name: row.middle_name,
+  last_name: row.last_name,
+  car_number: row.car_number,
+  mobile_number: row.mobile_number,
+  photo: row.photo === null ? null : `/drivers/${row.id}/photo`,
+  registered_at: row.registered_at.toISOString(),
+});
+
+/** Everything staff see of one driver; what was not given is an empty text. */
+export const details = (row: DriverRow): Driver => ({
+  ...summary(row),
+  gender: row.gender,
+  date_of_birth: row.date_of_birth,
+  nationality: row.nationality,
+  identification_type: row.identification_type,
+  id_number: row.id_number,
+  date_issued: row.date_issued,
+  expiry_date: row.expiry_date,
+  marital_status: row.marital_status,
+  email: row.email,
+  spouse_mobile_number: row.spouse_mobile_number ?? '',
+  gps_address: row.gps_address,
+  next_of_kin: row.next_of_kin,
+  kin_mobile_number: row.kin_mobile_number,
+  kin_relationship: row.kin_relationship,
+  reference_person: row.reference_person,
+  reference_mobile_number: row.reference_mobile_number ?? '',
+});

@@ -1,0 +1,74 @@
+import { driverCodeOf, type Registration } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { violatedUnique } from '#db/violated-constraint.ts';
+import { createMemberAccount } from '#domains/identity';
+import type { FileStore } from '#integrations/files/file-store.ts';
+import { alreadyRegistered, checkRegistration } from './check-registration.ts';
+import { type DriverRow, insertDriver, nextSerial } from './drivers.repo.ts';
+import { newDriver } from './new-driver.ts';
+import { discardPhoto, storePhoto } from './photo-store.ts';
+import { reencodePhoto } from './reencode-photo.ts';
+
+export type Registered = {
+  driver: DriverRow;
+  /** Sets the member's first password; readable only here (DESIGN §5). */
+  setupCode: string;
+};
+
+type Means<T> = {
+  files: FileStore;
+  now: Date;
+  /** Runs the work in a transaction, or gives the answer of the first time without running it. */
+  inTransaction: (work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** Makes the answer of what was registered. */
+  answer: (registered: Registered) => T;
+};
+
+const FIELD_OF_INDEX: Record<string, 'car_number' | 'mobile_number' | 'id_number'> = {
+  drivers_car: 'car_number',
+  drivers_mobile: 'mobile_number',
+  drivers_id_number: 'id_number',
+};
+
+const addDriver = async (
+  tx: Tx,
+  { file: _, ...fields }: Registration,
+  { photo, now }: { photo: string | null; now: Date },
+): Promise<Registered> => {
+  const driverCode = driverCodeOf(await nextSerial(tx));
+  const { accountId, setupCode } = await createMemberAccount(tx, { login: driverCode, now });
+  try {
+    const driver = await insertDriver(tx, newDriver(fields, { accountId, driverCode, photo, now }));
+    return { driver, setupCode };
+  } catch (error) {
+    const field = FIELD_OF_INDEX[violatedUnique(error) ?? ''];
+    throw field ? alreadyRegistered([field]) : error;
+  }
+};
+
+/**
+ * Registers a driver: the driver, the member account and the driver code in one transaction, the photo before it, so that
+ * no driver points at a photo that is not there (DESIGN §6). What fails leaves no row and no file behind.
+ * Refuses what `checkRegistration` and `reencodePhoto` refuse.
+ */
+export const registerDriver = async <T>(
+  db: Db,
+  { files, now, inTransaction, answer }: Means<T>,
+  registration: Registration,
+): Promise<T> => {
+  await checkRegistration(db, registration);
+  const photo = registration.file ? await storePhoto(files, await reencodePhoto(registration.file)) : null;
+  let added = false;
+  try {
+    const answered = await inTransaction(async (tx) => {
+      const registered = await addDriver(tx, registration, { photo, now });
+      added = true;
+      return answer(registered);
+    });
+    if (photo && !added) await discardPhoto(db, files, photo);
+    return answered;
+  } catch (error) {
+    if (photo) await discardPhoto(db, files, photo);
+    throw error;
+  }
+};

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import * as contract from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { firstAnswer, once } from '#http/idempotency.ts';
+import type { ApiScope } from '#http/scope.ts';
+import type { FileStore } from '#integrations/files/file-store.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { glimpse } from './drivers.present.ts';
+import { type Registered, registerDriver } from './register-driver.ts';
+
+type Answer = contract.AnswerOf<typeof contract.registerDriver>;
+
+const welcome = ({ driver, setupCode }: Registered): Answer => ({
+  status: true,
+  message:
+    `Thank you, ${driver.first_name}. You are registered. Your driver code is ${driver.driver_code}: ` +
+    'please write it down. You need it to pay and to sign in.',
+  driver: glimpse(driver),
+  setup_code: setupCode,
+});
+
+/** A text that is the same for the same fields and the same photo, in whatever order they came. */
+const fingerprint = async ({ file, ...fields }: contract.Registration): Promise<string> => {
+  const photo = file
+    ? createHash('sha256')
+        .update(await file.bytes())
+        .digest('hex')
+    : '';
+  return JSON.stringify([Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)), photo]);
+};
+
+export const registerRoute = (
+  app: ApiScope,
+  { db, files, now }: { db: Db; files: FileStore; now: () => Date },
+): void => {
+  app.route({
+    ...contract.registerDriver,
+    handler: async (request, reply) => {
+      const same = await fingerprint(request.body);
+      const answer = await registerDriver(
+        db,
+        {
+          files,
+          now: now(),
+          inTransaction: (work) => once<Answer>(db, request, work, same),
+          answer: welcome,
+        },
+        request.body,
+      ).catch(async (error: unknown) => {
+        // Sent twice: the first time's own driver is what this one meets.
+        const repeated = error instanceof Refusal && error.code === 'already_registered';
+        const first = repeated ? await firstAnswer<Answer>(db, request, same) : null;
+        if (first) return first;
+        throw error;
+      });
+      return reply.status(201).send(answer);
+    },
+  });
+};
