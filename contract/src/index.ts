@@ -30,6 +30,7 @@ export * from './common/roles.ts';
 export * from './drivers/endpoints.ts';
 export * from './drivers/schemas.ts';
 export * from './identity/endpoints.ts';
+export * from './identity/own-account.ts';
 export * from './identity/schemas.ts';
 export * from './lookups/endpoints.ts';
 export * from './lookups/schemas.ts';

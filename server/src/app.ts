@@ -4,22 +4,31 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Db } from '#db/database.ts';
+import { driverRoutes } from '#domains/drivers';
+import { authenticator, createPasswords, identityRoutes, type Passwords, tokenKeys } from '#domains/identity';
 import { lookupRoutes } from '#domains/lookups';
+import { paymentRoutes } from '#domains/payments';
 import { handleErrors } from '#http/errors.ts';
 import { guard } from '#http/guard.ts';
 import { healthRoutes } from '#http/health.ts';
 import { limitCalls } from '#http/limits.ts';
 import { readForms } from '#http/multipart.ts';
 import { describeApi } from '#http/openapi.ts';
+import { refuseOtherSites } from '#http/same-origin.ts';
 import type { ApiScope } from '#http/scope.ts';
+import { sessionCookies } from '#http/session-cookies.ts';
+import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Config } from './config.ts';
 
 /** Everything the app needs from outside. Tests build the same app from their own. */
 export type Deps = {
   config: Config;
   db: Db;
+  files: FileStore;
   /** The clock; tests set it. */
   now: () => Date;
+  /** How passwords are hashed; OWASP's costs when absent, cheaper ones in tests. */
+  passwords?: Passwords;
 };
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -46,10 +55,17 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
 
 /** The guarded scope with every domain's routes. */
 const api = async (scope: FastifyInstance, deps: Deps): Promise<void> => {
-  guard(scope, async () => null);
+  const { TOKEN_SECRET } = deps.config;
+  if (TOKEN_SECRET === undefined) throw new Error('TOKEN_SECRET is not set');
+  const identity = { ...deps, keys: tokenKeys(TOKEN_SECRET), passwords: deps.passwords ?? createPasswords() };
+  guard(scope, authenticator(identity));
+  refuseOtherSites(scope, deps.config);
   limitCalls(scope);
   readForms(scope);
   const routes = scope as ApiScope;
   healthRoutes(routes, deps);
   lookupRoutes(routes, deps);
+  identityRoutes(routes, identity, sessionCookies(deps.config));
+  driverRoutes(routes, deps);
+  paymentRoutes(routes, deps);
 };

@@ -1,13 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import type { Db } from '#db/database.ts';
+import { createPasswords } from '#domains/identity';
+import { type MemoryFiles, memoryFiles } from '#integrations/files/memory-files.ts';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { freshDatabase } from './engines/fresh-database.ts';
 
+/** What the tests' apps sign tokens with. */
+export const TOKEN_SECRET = 'a secret that only tests have, long enough';
+
+/** Far cheaper than the product's, or the tests would mostly hash. */
+export const passwords = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
+
 export type TestApp = {
   app: FastifyInstance;
   db: Db;
+  /** Where photos are stored; set `files.failure` to make it refuse. */
+  files: MemoryFiles;
   /** What the app takes for the present; set `clock.now` to move it. */
   clock: { now: Date };
   close: () => Promise<void>;
@@ -16,15 +26,19 @@ export type TestApp = {
 /** The product's own app on a fresh, migrated and seeded database of the project's engine. */
 export const startApp = async (): Promise<TestApp> => {
   const clock = { now: new Date('2026-11-20T10:00:00Z') };
+  const files = memoryFiles(() => clock.now);
   const { db, close } = await freshDatabase(inject('engine'));
   const app = await buildApp({
-    config: readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test' }),
+    config: readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', TOKEN_SECRET }),
     db,
+    files,
     now: () => clock.now,
+    passwords,
   });
   return {
     app,
     db,
+    files,
     clock,
     close: async () => {
       await app.close();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
+import { ownAccountEndpoints } from './own-account.ts';
 import { NewPassword, Session, UsernameCheck } from './schemas.ts';
 
 const tags = ['identity'];
@@ -72,4 +73,11 @@ export const refreshAdminToken = endpoint({
   schema: { summary: 'A new access token for the refresh cookie', tags, response: { 200: Session, ...errorResponses } },
 });
 
-export const identityEndpoints = [login, logout, checkUsername, setAdminPassword, refreshAdminToken] as const;
+export const identityEndpoints = [
+  login,
+  logout,
+  checkUsername,
+  setAdminPassword,
+  refreshAdminToken,
+  ...ownAccountEndpoints,
+] as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../common/ids.ts';
+import { Instant } from '../common/instant.ts';
 import { ROLES } from '../common/roles.ts';
 
 /** SPEC §5, New password. */
@@ -43,3 +44,18 @@ export const UsernameCheck = z.object({
   data: z.array(z.string()).optional(),
 });
 export type UsernameCheck = z.infer<typeof UsernameCheck>;
+
+/** A device on which the caller is signed in. */
+export const OwnSession = z.object({
+  id: Id,
+  /** What the browser calls itself. */
+  device: z.string(),
+  address: z.string(),
+  /** 'Trust This Device' was chosen. */
+  trusted: z.boolean(),
+  /** The session of this very call. */
+  current: z.boolean(),
+  signed_in_at: Instant,
+  last_used_at: Instant,
+});
+export type OwnSession = z.infer<typeof OwnSession>;

@@ -1,9 +1,9 @@
-import { type Access, ENDPOINTS, type Endpoint, holds, isStaffRole, type Permission, type Role } from '@banbo/contract';
+import { type Access, ENDPOINTS, type Endpoint, holds, isStaffRole, type Permission } from '@banbo/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 
-/** Who is calling, as the account's row says at this moment. */
-export type Caller = { accountId: string; role: Role };
+export type { Caller };
 
 /** Finds the caller of a bearer token, or null when the token is not good (any more). */
 export type Authenticate = (token: string) => Promise<Caller | null>;

@@ -1,7 +1,7 @@
 import type { Db } from '#db/database.ts';
 import { issueSetupCode } from './issue-setup-code.ts';
 import { setupLink } from './setup-link.ts';
-import { insertUser, lockFirstAdmin, type NewUser, someUserHasPassword, userIdOf } from './users.repo.ts';
+import { insertUser, lockFirstAdmin, type NewUser, someUserHasPassword, userByUsername } from './users.repo.ts';
 
 const FIRST_ADMIN: NewUser = {
   username: 'superadmin',
@@ -24,7 +24,7 @@ export const ensureFirstAdmin = async (
   db.transaction().execute(async (tx) => {
     await lockFirstAdmin(tx);
     if (await someUserHasPassword(tx)) return null;
-    const accountId = (await userIdOf(tx, FIRST_ADMIN.username)) ?? (await insertUser(tx, FIRST_ADMIN, now));
+    const accountId = (await userByUsername(tx, FIRST_ADMIN.username))?.id ?? (await insertUser(tx, FIRST_ADMIN, now));
     const code = await issueSetupCode(tx, { accountId, kind: 'staff', now });
     return setupLink(publicUrl, FIRST_ADMIN, code);
   });

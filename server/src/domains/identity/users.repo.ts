@@ -1,7 +1,7 @@
 import type { StaffRole } from '@banbo/contract';
-import { sql } from 'kysely';
-import type { Db, Tx } from '#db/database.ts';
-import { insertAccount } from './accounts.repo.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tables, Tx } from '#db/database.ts';
+import { type Account, insertAccount } from './accounts.repo.ts';
 
 export type NewUser = {
   username: string;
@@ -49,14 +49,37 @@ export const someUserHasPassword = async (db: Db): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** The id of a username's account, or null. */
-export const userIdOf = async (db: Db, username: string): Promise<string | null> => {
-  const row = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('kind', '=', 'staff')
-    .where('login', '=', username)
-    .where('status', '<>', 'deleted')
-    .executeTakeFirst();
-  return row?.id ?? null;
+/** A staff user with its account. */
+export type User = Selectable<Tables['staff_users']> &
+  Omit<Account, 'kind' | 'password_hash'> & { has_password: boolean };
+
+const users = (db: Db) =>
+  db
+    .selectFrom('staff_users')
+    .innerJoin('accounts', 'accounts.id', 'staff_users.account_id')
+    .selectAll('staff_users')
+    .select((eb) => [
+      'accounts.id',
+      'login',
+      'role',
+      'status',
+      'failed_logins',
+      'blocked_until',
+      'token_epoch',
+      'created_at',
+      'last_login_at',
+      eb('password_hash', 'is not', null).$castTo<boolean>().as('has_password'),
+    ])
+    .where('status', '<>', 'deleted');
+
+export const userById = async (db: Db, id: string): Promise<User | null> =>
+  (await users(db).where('accounts.id', '=', id).executeTakeFirst()) ?? null;
+
+export const userByUsername = async (db: Db, username: string): Promise<User | null> =>
+  (await users(db).where('kind', '=', 'staff').where('login', '=', username).executeTakeFirst()) ?? null;
+
+/** The id of the user with the e-mail, in whatever case; or null. */
+export const userIdByEmail = async (db: Db, email: string): Promise<string | null> => {
+  const found = users(db).where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()));
+  return (await found.executeTakeFirst())?.id ?? null;
 };

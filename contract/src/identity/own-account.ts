@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { endpoint } from '../common/endpoint.ts';
+import { errorResponses } from '../common/errors.ts';
+import { idParams } from '../common/ids.ts';
+import { pageQuery } from '../common/paging.ts';
+import { NewPassword, OwnSession } from './schemas.ts';
+
+const tags = ['identity'];
+const Done = z.object({ status: z.literal(true), message: z.string() });
+
+export const listOwnSessions = endpoint({
+  method: 'GET',
+  url: '/auth/sessions',
+  access: 'signed-in',
+  schema: {
+    summary: 'The devices on which the caller is signed in, the last used first',
+    tags,
+    querystring: z.object(pageQuery),
+    response: { 200: z.array(OwnSession), ...errorResponses },
+  },
+});
+
+export const endOwnSession = endpoint({
+  method: 'DELETE',
+  url: '/auth/sessions/:id',
+  access: 'signed-in',
+  schema: {
+    summary: 'Sign out of one of the caller’s devices',
+    tags,
+    params: idParams,
+    response: { 200: Done, ...errorResponses },
+  },
+});
+
+export const logoutEverywhere = endpoint({
+  method: 'POST',
+  url: '/auth/logout_all',
+  access: 'signed-in',
+  cookie: true,
+  schema: { summary: 'Sign out of all devices, this one too', tags, response: { 200: Done, ...errorResponses } },
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  url: '/auth/change_password',
+  access: 'signed-in',
+  limits: [{ max: 10, seconds: 60 }],
+  schema: {
+    summary: 'Change one’s own password; other devices are signed out',
+    tags,
+    body: z.strictObject({ password: z.string().max(200), new_password: NewPassword }),
+    response: { 200: z.object({ ...Done.shape, accessToken: z.string() }), ...errorResponses },
+  },
+});
+
+export const ownAccountEndpoints = [listOwnSessions, endOwnSession, logoutEverywhere, changePassword] as const;

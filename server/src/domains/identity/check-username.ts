@@ -1,0 +1,33 @@
+import type { UsernameCheck } from '@banbo/contract';
+import { Refusal } from '#lib/refusal.ts';
+import type { IdentityDeps } from './deps.ts';
+import { blockedUntil } from './login-counts.repo.ts';
+import { maskEmail } from './present.ts';
+import { BLOCKED_BY_STAFF, BLOCKED_FOR_A_WHILE, counterOf } from './sign-in.ts';
+import { readUsername } from './username.ts';
+import { userByUsername } from './users.repo.ts';
+
+export const MISSING_CREDENTIALS = 'Missing Username or Password';
+/** With its final space, as SPEC §8 has it. */
+export const USERNAME_NOT_FOUND = 'Username not found ';
+
+/**
+ * What the sign-in page should do with a username (SPEC §4, Username blur). `data` of a first-time user is the setup
+ * query's, with the e-mail masked since anybody may ask. Refused with 400 `missing_credentials` when empty.
+ */
+export const checkUsername = async (
+  deps: IdentityDeps,
+  { username, device }: { username: string; device: string | undefined },
+): Promise<UsernameCheck> => {
+  if (username.trim() === '') throw new Refusal('missing_credentials', MISSING_CREDENTIALS);
+  const name = readUsername(username);
+  const user = name === null ? null : await userByUsername(deps.db, name);
+  if (!user) return { status: 'not_found', message: USERNAME_NOT_FOUND };
+  if (user.status === 'blocked') return { status: 'blocked', message: BLOCKED_BY_STAFF };
+  if (await blockedUntil(deps.db, await counterOf(deps, user.id, device), deps.now())) {
+    return { status: 'blocked', message: BLOCKED_FOR_A_WHILE };
+  }
+  if (user.has_password) return { status: true, message: 'Enter your password.' };
+  const data = [user.login, user.first_name, user.middle_name, user.last_name, maskEmail(user.email)];
+  return { status: false, message: 'Set your password first, with the code of your invitation.', data };
+};

@@ -1,0 +1,11 @@
+import type { Db } from '#db/database.ts';
+import type { Passwords } from './password-hashing.ts';
+import type { TokenKeys } from './token-keys.ts';
+
+/** What the use cases of identity need from outside. */
+export type IdentityDeps = {
+  db: Db;
+  now: () => Date;
+  keys: TokenKeys;
+  passwords: Passwords;
+};

@@ -1,0 +1,11 @@
+import type { ApiScope } from '#http/scope.ts';
+import type { SessionCookies } from '#http/session-cookies.ts';
+import { authRoutes } from './auth.routes.ts';
+import type { IdentityDeps } from './deps.ts';
+import { ownAccountRoutes } from './own-account.routes.ts';
+
+/** Every call of identity. */
+export const identityRoutes = (app: ApiScope, deps: IdentityDeps, cookies: SessionCookies): void => {
+  authRoutes(app, deps, cookies);
+  ownAccountRoutes(app, deps, cookies);
+};

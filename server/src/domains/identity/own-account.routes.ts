@@ -1,0 +1,50 @@
+import {
+  changePassword as changePasswordCall,
+  endOwnSession,
+  listOwnSessions,
+  logoutEverywhere,
+} from '@banbo/contract';
+import { callerOf } from '#http/guard.ts';
+import { answerList } from '#http/list.ts';
+import type { ApiScope } from '#http/scope.ts';
+import type { SessionCookies } from '#http/session-cookies.ts';
+import type { IdentityDeps } from './deps.ts';
+import { changePassword, endSession, signOutEverywhere } from './own-account.ts';
+import { presentSession } from './present.ts';
+import { pageOfSessions } from './sessions.repo.ts';
+
+/** What everybody who is signed in may do with their own account. */
+export const ownAccountRoutes = (app: ApiScope, deps: IdentityDeps, cookies: SessionCookies): void => {
+  app.route({
+    ...listOwnSessions,
+    handler: async (request, reply) => {
+      const { accountId, sessionId } = callerOf(request);
+      const { rows, count } = await pageOfSessions(deps.db, accountId, request.query, deps.now());
+      return answerList(reply, { rows: rows.map((row) => presentSession(row, sessionId)), count });
+    },
+  });
+  app.route({
+    ...endOwnSession,
+    handler: async (request) => {
+      await endSession(deps, callerOf(request), request.params.id);
+      return { status: true as const, message: 'That device is signed out.' };
+    },
+  });
+  app.route({
+    ...logoutEverywhere,
+    handler: async (request, reply) => {
+      await signOutEverywhere(deps, callerOf(request));
+      cookies.clearRefresh(reply);
+      return { status: true as const, message: 'You are signed out of all devices.' };
+    },
+  });
+  app.route({
+    ...changePasswordCall,
+    handler: async (request) => {
+      const { password: current, new_password: next } = request.body;
+      const change = { current, next, device: cookies.deviceOf(request) };
+      const accessToken = await changePassword(deps, callerOf(request), change);
+      return { status: true as const, message: 'Your password is changed.', accessToken };
+    },
+  });
+};

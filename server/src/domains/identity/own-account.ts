@@ -1,0 +1,52 @@
+import type { Caller } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { signAccessToken } from './access-token.ts';
+import { accountById, endAccessTokens, setPasswordHash } from './accounts.repo.ts';
+import type { IdentityDeps } from './deps.ts';
+import { deleteSession, deleteSessions } from './sessions.repo.ts';
+import { claimPasswordAttempt } from './sign-in.ts';
+
+/** Signs out of every device, this one too. */
+export const signOutEverywhere = async (deps: IdentityDeps, { accountId }: Caller): Promise<void> =>
+  deps.db.transaction().execute(async (tx) => {
+    await deleteSessions(tx, accountId);
+    await endAccessTokens(tx, accountId);
+  });
+
+/** Signs out of one device. Anybody else's session is 404 `not_found`. */
+export const endSession = async (deps: IdentityDeps, { accountId }: Caller, id: string): Promise<void> => {
+  if (!(await deleteSession(deps.db, accountId, id))) {
+    throw new Refusal('not_found', 'You are not signed in on that device any more.');
+  }
+};
+
+type Change = { current: string; next: string; device: string | undefined };
+
+/**
+ * Changes one's own password, ends the other sessions and gives this one's new access token. Wrong current passwords count
+ * as at sign-in; both refusals are 422 `refused`, since the session itself is good.
+ */
+export const changePassword = (
+  deps: IdentityDeps,
+  caller: Caller,
+  { current, next, device }: Change,
+): Promise<string> =>
+  deps.passwords.inTurn(async (turn) => {
+    const { accountId, sessionId } = caller;
+    const before = await accountById(deps.db, accountId);
+    const { attempts, clear } = await claimPasswordAttempt(deps, accountId, device);
+    if (attempts === null) throw new Refusal('refused', 'Too many wrong passwords. Please try again in 15 minutes.');
+    if (!(await turn.check(before?.password_hash ?? null, current))) {
+      throw new Refusal('refused', 'The current password is wrong.');
+    }
+    const passwordHash = await turn.hash(next);
+    const account = await deps.db.transaction().execute(async (tx) => {
+      await setPasswordHash(tx, accountId, passwordHash);
+      await clear(tx);
+      await deleteSessions(tx, accountId, sessionId);
+      return accountById(tx, accountId);
+    });
+    const { role, login: username } = caller;
+    const claims = { accountId, sessionId, epoch: account?.token_epoch ?? 0, role, username };
+    return signAccessToken(deps.keys, claims, deps.now());
+  });

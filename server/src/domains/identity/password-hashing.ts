@@ -1,0 +1,43 @@
+import { hash, verify } from '@node-rs/argon2';
+import { createQueue } from '#lib/queue.ts';
+import { Refusal } from '#lib/refusal.ts';
+
+/** Memory in KiB, passes, lanes. The library's algorithm is argon2id unless told otherwise. */
+export type HashingCosts = { memoryCost: number; timeCost: number; parallelism: number };
+
+/** OWASP's parameters for argon2id. */
+const OWASP_COSTS: HashingCosts = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+const RUNNING = 2;
+const WAITING = 20;
+
+/** What one may do while holding a place. `check` of null does the work of a check and answers false. */
+export type HashingTurn = {
+  hash: (password: string) => Promise<string>;
+  check: (passwordHash: string | null, password: string) => Promise<boolean>;
+};
+
+export type Passwords = {
+  /** Runs `work` once one of the two places is free; refused with 429 when twenty wait already (DESIGN §5). */
+  inTurn: <T>(work: (turn: HashingTurn) => Promise<T>) => Promise<T>;
+};
+
+/** Argon2id with a bounded queue, since hashing is the cheapest way to overload the server. */
+export const createPasswords = (costs: HashingCosts = OWASP_COSTS): Passwords => {
+  const queue = createQueue(RUNNING, WAITING);
+  const nobodysHash = hash('nobody’s password', costs);
+  const turn: HashingTurn = {
+    hash: (password) => hash(password, costs),
+    check: async (passwordHash, password) => {
+      const matches = await verify(passwordHash ?? (await nobodysHash), password);
+      return matches && passwordHash !== null;
+    },
+  };
+  return {
+    inTurn: async (work) => {
+      const running = queue(() => work(turn));
+      if (!running) throw new Refusal('too_many_requests', 'Many people are signing in just now. Please try again.');
+      return running;
+    },
+  };
+};

@@ -1,0 +1,69 @@
+import type { Page } from '@banbo/contract';
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, Tables } from '#db/database.ts';
+
+export type Session = Selectable<Tables['sessions']>;
+
+export const insertSession = async (db: Db, session: Insertable<Tables['sessions']>): Promise<string> => {
+  const { id } = await db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow();
+  return id;
+};
+
+export const sessionOfFamily = async (db: Db, familyHash: string): Promise<Session | null> =>
+  (await db.selectFrom('sessions').selectAll().where('family_hash', '=', familyHash).executeTakeFirst()) ?? null;
+
+/** Replaces the secret if it is still `from`; false when another request did so first. */
+export const rotateSecret = async (
+  db: Db,
+  { id, from, to, now, expiresAt }: { id: string; from: string; to: string; now: Date; expiresAt: Date },
+): Promise<boolean> => {
+  const rotated = await db
+    .updateTable('sessions')
+    .set({ secret_hash: to, previous_hash: from, rotated_at: now, last_used_at: now, expires_at: expiresAt })
+    .where('id', '=', id)
+    .where('secret_hash', '=', from)
+    .returning('id')
+    .executeTakeFirst();
+  return rotated !== undefined;
+};
+
+export const deleteSessionOfFamily = async (db: Db, familyHash: string): Promise<void> => {
+  await db.deleteFrom('sessions').where('family_hash', '=', familyHash).execute();
+};
+
+/** Ends one of the account's own sessions; false when it has no such session. */
+export const deleteSession = async (db: Db, accountId: string, id: string): Promise<boolean> =>
+  (await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
+
+/** Ends the account's sessions, but for the one to keep. */
+export const deleteSessions = async (db: Db, accountId: string, keep: string | null = null): Promise<void> => {
+  await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .$if(keep !== null, (query) => query.where('id', '<>', keep))
+    .execute();
+};
+
+export const deleteExpiredSessions = async (db: Db, now: Date): Promise<void> => {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+};
+
+/** A page of the account's sessions that have not expired, the last used first, and their count. */
+export const pageOfSessions = async (db: Db, accountId: string, { page, size }: Page, now: Date) => {
+  const own = db.selectFrom('sessions').where('account_id', '=', accountId).where('expires_at', '>', now);
+  const rows = await own
+    .selectAll()
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  // One person's devices are few.
+  const { count } = await own.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
+  return { rows, count: Number(count) };
+};

@@ -1,0 +1,30 @@
+import { Refusal } from '#lib/refusal.ts';
+import { setPasswordHash } from './accounts.repo.ts';
+import type { IdentityDeps } from './deps.ts';
+import { forgetDevices } from './devices.repo.ts';
+import { deleteSessions } from './sessions.repo.ts';
+import { consumeSetupCode, isSetupCode } from './setup-codes.repo.ts';
+import { hashSetupCode } from './setup-codes.ts';
+
+export const WRONG_CODE = 'This setup code is wrong, already used or expired. Please ask for a new one.';
+
+const wrongCode = (): Refusal => new Refusal('refused', WRONG_CODE);
+
+/**
+ * Sets an account's password with its setup code and ends its sessions. An unknown account (null) is refused like a wrong
+ * code: 422 `refused`. The code is looked at before any hashing, so guessing costs the server nothing.
+ */
+export const setPassword = async (
+  deps: IdentityDeps,
+  { accountId, code, password }: { accountId: string | null; code: string; password: string },
+): Promise<void> => {
+  const codeHash = hashSetupCode(accountId ?? '', code);
+  if (accountId === null || !(await isSetupCode(deps.db, accountId, codeHash, deps.now()))) throw wrongCode();
+  const passwordHash = await deps.passwords.inTurn((turn) => turn.hash(password));
+  await deps.db.transaction().execute(async (tx) => {
+    if (!(await consumeSetupCode(tx, accountId, codeHash, deps.now()))) throw wrongCode();
+    await setPasswordHash(tx, accountId, passwordHash);
+    await deleteSessions(tx, accountId);
+    await forgetDevices(tx, accountId);
+  });
+};
