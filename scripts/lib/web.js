@@ -25,7 +25,7 @@ const fingerprint = () => {
   const hash = createHash('sha256').update(JSON.stringify(builtInSettings()));
   const files = [
     at('package-lock.json'),
-    at('scripts/compress.js'),
+    at('scripts/finish-web.js'),
     ...filesBelow(at('web')),
     ...filesBelow(at('contract')),
   ];
@@ -39,7 +39,7 @@ export const ensureWeb = async () => {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return true;
   console.log('Building the web…');
   const options = { cwd: at('web'), env: { ...innerEnvironment(), NODE_ENV: 'production' } };
-  for (const args of [[at('node_modules/@react-router/dev/bin.cjs'), 'build'], [at('scripts/compress.js')]]) {
+  for (const args of [[at('node_modules/@react-router/dev/bin.cjs'), 'build'], [at('scripts/finish-web.js')]]) {
     const built = await run(NODE, args, options);
     if (built.code === 0) continue;
     console.error(`${built.output}\nBuilding the web failed; what the build said is above.`);

@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -8,8 +7,10 @@ import { driverRoutes } from '#domains/drivers';
 import { authenticator, createPasswords, identityRoutes, type Passwords, tokenKeys } from '#domains/identity';
 import { lookupRoutes } from '#domains/lookups';
 import { paymentRoutes } from '#domains/payments';
+import { compressAnswers } from '#http/compression.ts';
 import { handleErrors } from '#http/errors.ts';
 import { guard } from '#http/guard.ts';
+import { protectAnswers } from '#http/headers.ts';
 import { healthRoutes } from '#http/health.ts';
 import { limitCalls } from '#http/limits.ts';
 import { readForms } from '#http/multipart.ts';
@@ -17,6 +18,7 @@ import { describeApi } from '#http/openapi.ts';
 import { refuseOtherSites } from '#http/same-origin.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { sessionCookies } from '#http/session-cookies.ts';
+import { serveWeb } from '#http/web.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Config } from './config.ts';
 
@@ -29,6 +31,8 @@ export type Deps = {
   now: () => Date;
   /** How passwords are hashed; OWASP's costs when absent, cheaper ones in tests. */
   passwords?: Passwords;
+  /** The folder of the web's build; only the API is served when absent. */
+  webBuild?: string;
 };
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -45,11 +49,12 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
-  await app.register(helmet);
+  await protectAnswers(app, deps.config);
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
   await describeApi(app);
   await app.register(async (scope) => api(scope, deps), { prefix: '/api' });
+  if (deps.webBuild !== undefined) await serveWeb(app, deps.webBuild);
   return app;
 };
 
@@ -62,6 +67,7 @@ const api = async (scope: FastifyInstance, deps: Deps): Promise<void> => {
   refuseOtherSites(scope, deps.config);
   limitCalls(scope);
   readForms(scope);
+  await compressAnswers(scope);
   const routes = scope as ApiScope;
   healthRoutes(routes, deps);
   lookupRoutes(routes, deps);

@@ -1,0 +1,55 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { at } from './lib/paths.js';
+
+const CLIENT = at('web/build/client');
+const COMPRESSIBLE = /\.(html|js|mjs|css|svg|json|txt|xml|webmanifest|data)$/;
+/** Below this a compressed file saves less than its headers cost. */
+const MIN_BYTES = 600;
+
+const brotli = (/** @type {Buffer} */ bytes) =>
+  promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } });
+const gzipped = (/** @type {Buffer} */ bytes) => promisify(gzip)(bytes, { level: 9 });
+
+const entries = await readdir(CLIENT, { recursive: true, withFileTypes: true });
+const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+
+// Compressed once here, at the best setting, rather than at every answer at a middling one.
+await Promise.all(
+  files
+    .filter((file) => COMPRESSIBLE.test(file))
+    .map(async (file) => {
+      const bytes = await readFile(file);
+      if (bytes.length < MIN_BYTES) return;
+      await Promise.all([writeFile(`${file}.br`, await brotli(bytes)), writeFile(`${file}.gz`, await gzipped(bytes))]);
+    }),
+);
+
+/** @typedef {{ id: string, parentId?: string, path?: string, index?: boolean }} Route */
+
+/** @returns {Promise<Record<string, Route>>} the router's own list of the pages, from the script that carries it. */
+const readRoutes = async () => {
+  const manifest = files.find((file) => /^manifest-.*\.js$/.test(basename(file)));
+  if (!manifest) throw new Error('The build has no manifest of its routes');
+  const text = await readFile(manifest, 'utf8');
+  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)).routes;
+};
+
+const routes = await readRoutes();
+
+/** @returns {string} where a route is, from its own part and those of what it stands in. */
+const pathOf = (/** @type {Route} */ { parentId, path = '' }) => {
+  const parent = parentId ? routes[parentId] : undefined;
+  return parent ? `${pathOf(parent)}/${path}` : path;
+};
+
+const parents = new Set(Object.values(routes).map((route) => route.parentId));
+const pages = Object.values(routes)
+  .filter((route) => route.index || !parents.has(route.id))
+  .map((route) => `/${pathOf(route).split('/').filter(Boolean).join('/')}`)
+  .filter((path) => !path.includes('*'));
+
+// The server answers 404 for a page that is not among these.
+await writeFile(at('web/build/pages.json'), JSON.stringify([...new Set(pages)].sort(), null, 2));

@@ -1,0 +1,50 @@
+import { TOTAL_AMOUNT_HEADER, TOTAL_COUNT_HEADER } from '@banbo/contract';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import { OWN_HEADER } from './same-origin.ts';
+
+type Origins = { PUBLIC_URL?: string | undefined; WEB_ORIGIN?: string | undefined };
+
+const YEAR_SECONDS = 31_536_000;
+/** The driver's location page and the photo are all the web asks of a device. */
+const PERMISSIONS = [
+  ...['camera=(self)', 'geolocation=(self)'],
+  ...[
+    'accelerometer',
+    'autoplay',
+    'display-capture',
+    'gyroscope',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'usb',
+  ].map((feature) => `${feature}=()`),
+].join(', ');
+
+/**
+ * The headers every answer has. The policy here is that of data, which loads nothing; pages bring their own. Strict
+ * transport is asked for only where the product is reached by https, since a browser holds to it for a year.
+ */
+export const protectAnswers = async (app: FastifyInstance, { PUBLIC_URL, WEB_ORIGIN }: Origins): Promise<void> => {
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    strictTransportSecurity: PUBLIC_URL?.startsWith('https:') ? { maxAge: YEAR_SECONDS } : false,
+    // Map tiles are only given to who says where they are shown.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS);
+  });
+  if (WEB_ORIGIN === undefined) return;
+  await app.register(cors, {
+    origin: WEB_ORIGIN,
+    credentials: true,
+    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', OWN_HEADER.name],
+    exposedHeaders: [TOTAL_COUNT_HEADER, TOTAL_AMOUNT_HEADER, 'retry-after'],
+    maxAge: 600,
+  });
+};

@@ -1,0 +1,67 @@
+import serveStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type PageFile, readBuild, type WebBuild } from './web/read-build.ts';
+
+/** Named after their contents, so what a name stands for never changes. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Kept, but asked for again each time; an answer of 304 costs a few bytes. */
+const REVALIDATE = 'no-cache';
+
+const sendPage = (reply: FastifyReply, { file, policy }: PageFile, status: 200 | 404): FastifyReply => {
+  reply.status(status).header('content-security-policy', policy).header('cache-control', REVALIDATE);
+  // What is not there must not be answered with 'not modified'.
+  const tagged = status === 200;
+  return reply.sendFile(file, { cacheControl: false, etag: tagged, lastModified: tagged, acceptRanges: tagged });
+};
+
+const sendFile = (reply: FastifyReply, file: string): FastifyReply => {
+  reply.header('cache-control', file.startsWith('/assets/') ? IMMUTABLE : REVALIDATE);
+  return reply.sendFile(file, { cacheControl: false });
+};
+
+const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/');
+/** `/logo.png` asks for a file, and a page would be no answer to that. */
+const asksForFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path);
+
+const pathOf = (request: FastifyRequest): string | null => {
+  try {
+    return decodeURIComponent(request.url.split('?')[0] ?? '/').replace(/(?<=.)\/+$/, '');
+  } catch {
+    return null;
+  }
+};
+
+const notFound = (reply: FastifyReply): FastifyReply => {
+  reply.callNotFound();
+  return reply;
+};
+
+const answer = (build: WebBuild, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const path = pathOf(request);
+  if (path === null || isApi(path)) return notFound(reply);
+  if (build.files.has(path)) return sendFile(reply, path);
+  const page = build.pages.get(path);
+  if (page) return sendPage(reply, page, 200);
+  if (asksForFile(path)) return notFound(reply);
+  return sendPage(reply, build.fallback, build.isPage(path) ? 200 : 404);
+};
+
+/**
+ * Serves the web's build from `folder` (`web/build`): what is named after its contents for good, pages with an ETag, and
+ * for every page that was not written at build time the fallback, which is also the 404 page. Without a build only the
+ * API is served, which a line in the log says.
+ */
+export const serveWeb = async (app: FastifyInstance, folder: string): Promise<void> => {
+  const build = await readBuild(folder);
+  if (!build) {
+    app.log.warn(`The web is not built, so only the API is served (no pages in ${folder}).`);
+    return;
+  }
+  await app.register(serveStatic, { root: build.client, serve: false, preCompressed: true });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    schema: { hide: true },
+    handler: (request, reply) => answer(build, request, reply),
+  });
+};

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { z } from 'zod';
+import { contentPolicy } from './content-policy.ts';
+
+/** A page's HTML file, by its path below `client/`, and the policy that goes with it. */
+export type PageFile = { file: string; policy: string };
+
+export type WebBuild = {
+  /** The folder of what is sent to browsers. */
+  client: string;
+  /** Files to send as they are, by the path they are asked for: `/assets/root-x.js`. */
+  files: ReadonlySet<string>;
+  /** Pages written at build time, by their path: `/about`. */
+  pages: ReadonlyMap<string, PageFile>;
+  /** What every other page starts from. */
+  fallback: PageFile;
+  /** True for the path of a page that the router knows. */
+  isPage: (path: string) => boolean;
+};
+
+const FALLBACK = '__spa-fallback.html';
+const COMPRESSED = /\.(br|gz)$/;
+
+/** `/display_driver/:id` as an expression; the router does not tell cases apart. */
+const toExpression = (pattern: string): RegExp => {
+  const steps = pattern.split('/').filter(Boolean);
+  const source = steps.map((step) => {
+    const text = step.replace(/\?$/, '');
+    const one = text.startsWith(':') ? '/[^/]+' : `/${text.replace(/[.*+^${}()|[\]\\]/g, '\\$&')}`;
+    return step.endsWith('?') ? `(?:${one})?` : one;
+  });
+  return new RegExp(`^${source.join('')}/?$`, 'i');
+};
+
+/** Reads what the web's build left in `folder` (`web/build`), or null where nothing was built. */
+export const readBuild = async (folder: string): Promise<WebBuild | null> => {
+  const client = join(folder, 'client');
+  if (!existsSync(join(client, FALLBACK))) return null;
+  const entries = await readdir(client, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(client.length).split(sep).join('/'));
+  const read = async (file: string): Promise<PageFile> => ({
+    file,
+    policy: contentPolicy(await readFile(join(client, file), 'utf8')),
+  });
+  const pages = names.filter((name) => name.endsWith('/index.html'));
+  const patterns = z.array(z.string()).parse(JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')));
+  const expressions = patterns.map(toExpression);
+  return {
+    client,
+    files: new Set(names.filter((name) => !name.endsWith('.html'))),
+    pages: new Map(
+      await Promise.all(pages.map(async (name) => [name.slice(0, -11) || '/', await read(name)] as const)),
+    ),
+    fallback: await read(`/${FALLBACK}`),
+    isPage: (path) => expressions.some((expression) => expression.test(path)),
+  };
+};
