@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StartRefusal } from '#lib/start-refusal.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const origin = z.url().transform((value) => new URL(value).origin);
@@ -19,6 +20,13 @@ const Settings = z.object({
   WEB_ORIGIN: origin.optional(),
   /** `1` behind a reverse proxy that sets X-Forwarded-For. */
   TRUST_PROXY: flag.default(false),
+  /** An S3 bucket for photos; the folder `files` in DATA_DIR is used when absent. */
+  FILES_S3_BUCKET: z.string().optional(),
+  FILES_S3_REGION: z.string().default('us-east-1'),
+  /** Address of an S3 service other than Amazon's. */
+  FILES_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  FILES_S3_ACCESS_KEY_ID: z.string().optional(),
+  FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** Signs access tokens; at least 32 characters. Made and kept in DATA_DIR when absent. */
   TOKEN_SECRET: z.string().min(32).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -36,4 +44,4 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   throw new SettingError(`The setting ${issue?.path.join('.')} is unusable: ${issue?.message}`);
 };
 
-export class SettingError extends Error {}
+export class SettingError extends StartRefusal {}

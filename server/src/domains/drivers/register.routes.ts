@@ -29,7 +29,7 @@ const fingerprint = async ({ file, ...fields }: contract.Registration): Promise<
   return JSON.stringify([Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)), photo]);
 };
 
-export const registerRoute = (
+export const registerRoutes = (
   app: ApiScope,
   { db, files, now }: { db: Db; files: FileStore; now: () => Date },
 ): void => {

@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream';
+import type { Driver } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import type { FileStore } from '#integrations/files/file-store.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { details } from './drivers.present.ts';
+import { type DriverRow, findDriver } from './drivers.repo.ts';
+import { photoKey } from './photo-store.ts';
+
+const NO_PHOTO = 'This driver has no photo.';
+
+const existing = async (db: Db, id: string): Promise<DriverRow> => {
+  const driver = await findDriver(db, id);
+  if (!driver) throw new Refusal('not_found', 'There is no such driver.');
+  return driver;
+};
+
+/** Everything of one current driver, for staff. */
+export const showDriver = async (db: Db, id: string): Promise<Driver> => details(await existing(db, id));
+
+/** The name of a current driver's photo, which is another one for every picture. */
+export const photoOf = async (db: Db, id: string): Promise<string> => {
+  const { photo } = await existing(db, id);
+  if (!photo) throw new Refusal('not_found', NO_PHOTO);
+  return photo;
+};
+
+/** The JPEG of a photo's name. */
+export const openPhoto = async (files: FileStore, name: string): Promise<Readable> => {
+  const photo = await files.get(photoKey(name));
+  if (!photo) throw new Refusal('not_found', NO_PHOTO);
+  return photo;
+};

@@ -1,0 +1,53 @@
+import { DriveFile } from 'flydrive';
+import { S3Driver } from 'flydrive/drivers/s3';
+import type { FileStore, StoredFile } from './file-store.ts';
+
+export type S3Settings = {
+  bucket: string;
+  region: string;
+  /** Of a service other than Amazon's, such as `https://minio.example.com`. */
+  endpoint?: string | undefined;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
+
+/** Files in an S3 bucket, which only we read. */
+export const s3Files = ({ bucket, region, endpoint, accessKeyId, secretAccessKey }: S3Settings): FileStore => {
+  const driver = new S3Driver({
+    bucket,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    visibility: 'private',
+    supportsACL: false,
+    // Other services rarely have a host name for each bucket.
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+  });
+  return {
+    put: (key, bytes) => driver.put(key, bytes, { contentType: 'image/jpeg' }),
+    get: async (key) => {
+      try {
+        return await driver.getStream(key);
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    remove: (key) => driver.delete(key),
+    list: async function* (folder): AsyncIterable<StoredFile> {
+      let paginationToken: string | undefined;
+      do {
+        const page = await driver.listAll(`${folder}/`, {
+          recursive: true,
+          ...(paginationToken ? { paginationToken } : {}),
+        });
+        for (const file of page.objects) {
+          if (file instanceof DriveFile) yield { key: file.key, modified: (await file.getMetaData()).lastModified };
+        }
+        paginationToken = page.paginationToken;
+      } while (paginationToken);
+    },
+  };
+};
