@@ -14,4 +14,23 @@ export default [
     ]),
     route('*', 'routes/public/not-found.tsx'),
   ]),
+  layout('routes/forms.tsx', { id: 'office-forms' }, [
+    layout('routes/office/doorway.tsx', [
+      route('login', 'routes/office/login.tsx'),
+      route('admin/login', 'routes/office/login.tsx', { id: 'admin-login' }),
+      route('set_password', 'routes/office/set-password.tsx'),
+      route('unauthorized', 'routes/office/unauthorized.tsx'),
+      route('logout', 'routes/office/logout.tsx'),
+    ]),
+    layout('routes/office/layout.tsx', [
+      route('dashboard', 'routes/office/dashboard.tsx'),
+      route('admin/dashboard', 'routes/office/dashboard.tsx', { id: 'admin-dashboard' }),
+      route('global_drivers', 'routes/office/global-drivers.tsx'),
+      route('display_driver/:id', 'routes/office/display-driver.tsx'),
+      route('view_driver/:id', 'routes/office/display-driver.tsx', { id: 'view-driver' }),
+      route('registration_fees', 'routes/office/registration-fees.tsx'),
+      route('subscriptions', 'routes/office/subscriptions.tsx'),
+      route('device_payments', 'routes/office/device-payments.tsx'),
+    ]),
+  ]),
 ] satisfies RouteConfig;

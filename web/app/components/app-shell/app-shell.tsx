@@ -1,0 +1,75 @@
+import { Drawer } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import type { SignedIn } from '~/lib/session-store.ts';
+import { Icon } from '../icon.tsx';
+import { SiteName } from '../site-name.tsx';
+import styles from './app-shell.module.css';
+import type { MenuSide } from './menu.ts';
+import { Sidebar } from './sidebar.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** SPEC §2.6. */
+const VERSION = 'Version 2023.001';
+
+type Props = {
+  session: SignedIn;
+  sides: readonly MenuSide[];
+  side: MenuSide;
+  onSide: (key: string) => void;
+  userLinks: readonly { label: string; path: string }[];
+  children: ReactNode;
+};
+
+/** After a move to another page, the keyboard and the screen reader go on from its beginning. */
+const useFocusOnMove = () => {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current !== pathname) main.current?.focus({ preventScroll: true });
+    shown.current = pathname;
+  }, [pathname]);
+  return main;
+};
+
+/** The office around a page: top bar, menu (a drawer on small screens) and footer. */
+export function AppShell({ session, sides, side, onSide, userLinks, children }: Props) {
+  const [drawer, setDrawer] = useState(false);
+  const main = useFocusOnMove();
+  const moving = useNavigation().state !== 'idle';
+  const menu = { sides, side, onSide };
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#page">
+        Skip to the page
+      </a>
+      <header className={styles.bar} data-moving={moving || undefined}>
+        <button type="button" className={styles.open} aria-expanded={drawer} onClick={() => setDrawer(true)}>
+          <Icon name="menu" label="Open the menu" size="1.6rem" />
+        </button>
+        <div className={styles.name}>
+          <SiteName />
+        </div>
+        <UserMenu session={session} links={userLinks} />
+      </header>
+      <aside className={styles.aside}>
+        <Sidebar {...menu} />
+      </aside>
+      <Drawer
+        opened={drawer}
+        onClose={() => setDrawer(false)}
+        title="Menu"
+        size="min(19rem, 86vw)"
+        closeButtonProps={{ 'aria-label': 'Close the menu' }}
+        classNames={{ content: styles.drawer ?? '', header: styles.drawerHead ?? '', body: styles.drawerBody ?? '' }}
+      >
+        <Sidebar {...menu} onFollow={() => setDrawer(false)} />
+      </Drawer>
+      <main id="page" className={styles.page} ref={main} tabIndex={-1}>
+        {children}
+      </main>
+      <footer className={styles.footer}>{VERSION}</footer>
+    </div>
+  );
+}

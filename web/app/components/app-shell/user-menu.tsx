@@ -1,0 +1,33 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { Link } from 'react-router';
+import type { SignedIn } from '~/lib/session-store.ts';
+import { Icon } from '../icon.tsx';
+import { Initials } from '../initials.tsx';
+import styles from './app-shell.module.css';
+
+/** Who is signed in, and what they may do about it. */
+export function UserMenu({ session, links }: { session: SignedIn; links: readonly { label: string; path: string }[] }) {
+  return (
+    <Menu position="bottom-end" width={230} keepMounted>
+      <Menu.Target>
+        <UnstyledButton className={styles.user}>
+          <Initials name={session.fullname} />
+          <span className={styles.who}>
+            <span className={styles.fullname}>{session.fullname}</span>
+            <span className={styles.role}>{session.role}</span>
+          </span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {links.map(({ label, path }) => (
+          <Menu.Item key={path} component={Link} to={path}>
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Item component={Link} to="/logout" leftSection={<Icon name="logout" />}>
+          Log out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,114 @@
+import { pageCount } from '@banbo/contract';
+import type { ReactNode } from 'react';
+import type { ListPage } from '~/lib/api.ts';
+import { EmptyState, LoadError } from '../states.tsx';
+import styles from './data-table.module.css';
+import { pageLabel } from './page-numbers.ts';
+import { Pagination } from './pagination.tsx';
+import { SkeletonRows } from './skeleton-rows.tsx';
+import type { ListParams } from './use-list-params.ts';
+
+export type Column<Row> = {
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** `end` for numbers. */
+  align?: 'end';
+  /** On phones this column heads the row's card. */
+  heading?: boolean;
+};
+
+/** What the table needs of a list query. */
+type ListState<Row> = {
+  data: ListPage<Row> | undefined;
+  error: Error | null;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+};
+
+type Props<Row> = {
+  /** Names the table for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  list: ListState<Row>;
+  params: ListParams;
+  rowKey: (row: Row) => string;
+  loading: string;
+  /** What stands there when the list has no row. */
+  empty: ReactNode;
+  /** The last row: the whole filter's total, under the column of that header. */
+  total?: { label: string; column: string; value: ReactNode };
+};
+
+/** The one table: server paging, running row numbers, totals, loading, empty and error states. Cards on phones. */
+export function DataTable<Row>({ caption, columns, list, params, rowKey, loading, empty, total }: Props<Row>) {
+  const { data, error } = list;
+  if (error && !data) return <LoadError message={error.message} onRetry={() => list.refetch()} />;
+  const { page, size, setPage, setSize } = params;
+  const pages = pageCount(data?.count ?? 0, size);
+  if (data && data.rows.length === 0) {
+    if (page === 1) return <EmptyState>{empty}</EmptyState>;
+    return (
+      <EmptyState>
+        <p>
+          There is no page {pageLabel(page)}; the list has {pageLabel(pages)}.
+        </p>
+        <button type="button" className="button" onClick={() => setPage(1)}>
+          Go to the first page
+        </button>
+      </EmptyState>
+    );
+  }
+  const before = (page - 1) * size;
+  const totalColumn = columns.findIndex((column) => column.header === total?.column);
+  return (
+    <>
+      <div className={styles.frame} aria-busy={!data || list.isPlaceholderData}>
+        <table className={styles.table} data-stale={list.isPlaceholderData || undefined}>
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col" className={styles.number}>
+                #
+              </th>
+              {columns.map(({ header, align }) => (
+                <th key={header} scope="col" data-align={align}>
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {!data && <SkeletonRows columns={columns.length + 1} />}
+            {data?.rows.map((row, index) => (
+              <tr key={rowKey(row)}>
+                <td className={styles.number}>{pageLabel(before + index + 1)}</td>
+                {columns.map(({ header, cell, align, heading }) => (
+                  <td key={header} data-label={header} data-align={align} data-heading={heading}>
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {data && total && (
+            <tfoot>
+              <tr>
+                <th scope="row" colSpan={totalColumn + 1}>
+                  {total.label}
+                </th>
+                <td data-align="end">{total.value}</td>
+                {totalColumn + 1 < columns.length && <td colSpan={columns.length - totalColumn - 1} />}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
+      <p className={styles.range} role="status">
+        {data
+          ? `${pageLabel(before + 1)}–${pageLabel(before + data.rows.length)} of ${pageLabel(data.count)}`
+          : loading}
+      </p>
+      {data && <Pagination page={page} pages={pages} size={size} onPage={setPage} onSize={setSize} />}
+    </>
+  );
+}

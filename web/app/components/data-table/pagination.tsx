@@ -1,0 +1,57 @@
+import { pageLabel, pageSteps } from './page-numbers.ts';
+import styles from './pagination.module.css';
+
+export const PAGE_SIZES = [10, 20, 50, 100] as const;
+
+type Props = {
+  page: number;
+  /** How many pages there are. */
+  pages: number;
+  size: number;
+  onPage: (page: number) => void;
+  onSize: (size: number) => void;
+};
+
+/** Previous, numbered pages, Next, and how many rows a page has (SPEC §2.6, Pagination control). */
+export function Pagination({ page, pages, size, onPage, onSize }: Props) {
+  const first = page <= 1;
+  const last = page >= pages;
+  return (
+    <nav className={styles.pagination} aria-label="Pages">
+      <div className={styles.pages}>
+        <button type="button" aria-disabled={first} onClick={() => !first && onPage(page - 1)}>
+          Previous
+        </button>
+        {pageSteps(page, pages).map((step, index) =>
+          step === 'gap' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: gaps have nothing else to be told apart by
+            <span key={`gap-${index}`} aria-hidden="true">
+              …
+            </span>
+          ) : (
+            <button
+              key={step}
+              type="button"
+              aria-label={`Page ${pageLabel(step)}`}
+              aria-current={step === page ? 'page' : undefined}
+              onClick={() => onPage(step)}
+            >
+              {pageLabel(step)}
+            </button>
+          ),
+        )}
+        <button type="button" aria-disabled={last} onClick={() => !last && onPage(page + 1)}>
+          Next
+        </button>
+      </div>
+      <label className={styles.size}>
+        Rows a page
+        <select value={size} onChange={(event) => onSize(Number(event.currentTarget.value))}>
+          {PAGE_SIZES.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </label>
+    </nav>
+  );
+}

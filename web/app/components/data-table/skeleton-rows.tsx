@@ -1,0 +1,18 @@
+import styles from './data-table.module.css';
+
+const ROWS = 6;
+
+/** Grey bars where rows will be, so that the page does not jump when they come. */
+export function SkeletonRows({ columns }: { columns: number }) {
+  return Array.from({ length: ROWS }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+    <tr key={row} className={styles.skeleton}>
+      {Array.from({ length: columns }, (_, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <td key={column}>
+          <span />
+        </td>
+      ))}
+    </tr>
+  ));
+}

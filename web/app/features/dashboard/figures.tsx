@@ -1,0 +1,50 @@
+import { formatDay, formatMoney, getDashboard } from '@banbo/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { LoadError } from '~/components/states.tsx';
+import { call } from '~/lib/api.ts';
+import styles from './dashboard.module.css';
+
+const dashboardQuery = queryOptions({
+  queryKey: ['dashboard'],
+  queryFn: ({ signal }) => call(getDashboard, { signal }),
+  staleTime: 30_000,
+});
+
+function Figure({ label, value, note }: { label: string; value: string | null; note: ReactNode }) {
+  return (
+    <div className={styles.figure}>
+      <dt>{label}</dt>
+      <dd className={styles.value}>{value ?? <span className={styles.waiting} />}</dd>
+      <dd className={styles.note}>{note}</dd>
+    </div>
+  );
+}
+
+const count = (number: number): string => number.toLocaleString('en-GB');
+
+/** How the business stands, in three figures that are true. */
+export function Figures() {
+  const { data, error, refetch } = useQuery(dashboardQuery);
+  if (error) return <LoadError message={error.message} onRetry={refetch} />;
+  return (
+    <dl className={styles.figures} aria-busy={!data}>
+      <Figure
+        label="Drivers"
+        value={data ? count(data.drivers) : null}
+        note={<Link to="/global_drivers">See all drivers</Link>}
+      />
+      <Figure
+        label="Claims waiting"
+        value={data ? count(data.claims_waiting) : null}
+        note={data ? `${formatMoney(data.claims_waiting_amount)} claimed, not yet cleared` : 'Claimed, not yet cleared'}
+      />
+      <Figure
+        label="Received this month"
+        value={data ? formatMoney(data.received_this_month) : null}
+        note={data ? `Cleared, with dates from ${formatDay(data.month_start)}` : 'Cleared this month'}
+      />
+    </dl>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { LoadError } from '~/components/states.tsx';
+import { driverFacts } from './driver-facts.ts';
+import { DriverPhoto } from './driver-photo.tsx';
+import { driverQuery, fullName } from './driver-queries.ts';
+import styles from './drivers.module.css';
+
+/** One driver: name, photo, driver code and car number (SPEC §2.6), and all else that staff may see. */
+export function DriverDetails({ id }: { id: string }) {
+  const { data: driver, error, refetch } = useQuery(driverQuery(id));
+  if (error) return <LoadError message={error.message} onRetry={refetch} />;
+  if (!driver) return <p role="status">Loading driver...</p>;
+  const name = fullName(driver);
+  return (
+    <>
+      <div className={styles.profile}>
+        <DriverPhoto id={driver.id} name={name} photo={driver.photo} size="8rem" alt={`Photo of ${name}`} />
+        <div>
+          <h1 className={styles.name}>{name}</h1>
+          <p className={styles.codes}>
+            <span>
+              Driver Code <strong>{driver.driver_code}</strong>
+            </span>
+            <span>
+              Car Number <strong>{driver.car_number}</strong>
+            </span>
+          </p>
+        </div>
+      </div>
+      <div className={styles.sections}>
+        {driverFacts(driver).map(({ heading, facts }) => (
+          <section key={heading} className={styles.section}>
+            <h2>{heading}</h2>
+            <dl className={styles.facts}>
+              {facts.map(([label, value]) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value || '–'}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <Button component={Link} to="/global_drivers" variant="default">
+        Cancel
+      </Button>
+    </>
+  );
+}

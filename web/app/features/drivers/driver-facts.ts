@@ -1,0 +1,52 @@
+import { type Driver, formatDay, formatInstant, formatPhone } from '@banbo/contract';
+
+type Fact = readonly [label: string, value: string];
+
+const phone = (number: string): string => (number ? formatPhone(number) : '');
+
+/** Everything staff see of a driver, in the order of the registration's pages. */
+export const driverFacts = (driver: Driver): readonly { heading: string; facts: readonly Fact[] }[] => [
+  {
+    heading: 'Personal information',
+    facts: [
+      ['Gender', driver.gender],
+      ['Date of birth', formatDay(driver.date_of_birth)],
+      ['Nationality', driver.nationality],
+      ['Marital status', driver.marital_status],
+      ['Registered', formatInstant(driver.registered_at)],
+    ],
+  },
+  {
+    heading: 'Identification',
+    facts: [
+      ['Type', driver.identification_type],
+      ['ID number', driver.id_number],
+      ['Date issued', formatDay(driver.date_issued)],
+      ['Expiry date', formatDay(driver.expiry_date)],
+    ],
+  },
+  {
+    heading: 'Contact information',
+    facts: [
+      ['Mobile number', phone(driver.mobile_number)],
+      ['E-mail', driver.email],
+      ['Spouse mobile number', phone(driver.spouse_mobile_number)],
+      ['GPS address', driver.gps_address],
+    ],
+  },
+  {
+    heading: 'Next of kin',
+    facts: [
+      ['Name', driver.next_of_kin],
+      ['Relationship', driver.kin_relationship],
+      ['Mobile number', phone(driver.kin_mobile_number)],
+    ],
+  },
+  {
+    heading: 'Reference person',
+    facts: [
+      ['Name', driver.reference_person],
+      ['Mobile number', phone(driver.reference_mobile_number)],
+    ],
+  },
+];

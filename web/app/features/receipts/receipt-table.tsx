@@ -1,0 +1,66 @@
+import { formatDay, formatPhone, groupThousands, PAYMENT_STATUSES, type PaymentRecord } from '@banbo/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { type Column, DataTable } from '~/components/data-table/data-table.tsx';
+import { useListParams } from '~/components/data-table/use-list-params.ts';
+import { PaymentStatusBadge, STATUS_LABELS } from './payment-status.tsx';
+import { RECEIPT_KINDS, type ReceiptKind } from './receipt-kinds.ts';
+import { asStatus, receiptsQuery } from './receipt-query.ts';
+import styles from './receipts.module.css';
+
+const AMOUNT = 'Amount Paid';
+
+const fullName = ({ drivers }: PaymentRecord): string => `${drivers.first_name} ${drivers.last_name}`;
+
+const COLUMNS: readonly Column<PaymentRecord>[] = [
+  { header: 'Driver Code', cell: (payment) => payment.driver_code },
+  { header: 'Car Number', cell: (payment) => payment.car_number },
+  { header: 'Full Name', heading: true, cell: fullName },
+  { header: 'Mobile Number', cell: (payment) => formatPhone(payment.mobile_number) },
+  { header: 'Payment Date', cell: (payment) => formatDay(payment.transaction_date) },
+  { header: 'Transaction ID', cell: (payment) => payment.transaction_id },
+  { header: 'Status', cell: (payment) => <PaymentStatusBadge status={payment.status} /> },
+  { header: AMOUNT, align: 'end', cell: (payment) => groupThousands(payment.amount_paid) },
+  {
+    header: 'ACTION',
+    cell: (payment) => (
+      <Link to={`/display_driver/${payment.driver_id}`} aria-label={`View ${fullName(payment)}`}>
+        View
+      </Link>
+    ),
+  },
+];
+
+/** The payments of one type with their total (SPEC §2.6, Registration Fees). */
+export function ReceiptTable({ kind }: { kind: ReceiptKind }) {
+  const { title, total, loading } = RECEIPT_KINDS[kind];
+  const params = useListParams(['status']);
+  const status = asStatus(params.filters.status);
+  const list = useQuery(receiptsQuery({ kind, status, page: params.page, size: params.size }));
+  const found = status ? `No payment here is ${STATUS_LABELS[status].toLowerCase()}.` : 'No payment has come in yet.';
+  return (
+    <>
+      <label className={styles.filter}>
+        Status
+        <select value={status ?? ''} onChange={(event) => params.setFilters({ status: event.currentTarget.value })}>
+          <option value="">Submitted and cleared</option>
+          {PAYMENT_STATUSES.map((one) => (
+            <option key={one} value={one}>
+              {STATUS_LABELS[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <DataTable
+        caption={title}
+        columns={COLUMNS}
+        list={list}
+        params={params}
+        rowKey={(payment) => payment.id}
+        loading={loading}
+        empty={<p>{found}</p>}
+        total={{ label: total, column: AMOUNT, value: groupThousands(list.data?.amount ?? '0.00') }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { holds, isStaffRole, type Permission } from '@banbo/contract';
+import toast from 'react-hot-toast';
+import { type DataStrategyResult, type MiddlewareFunction, redirect } from 'react-router';
+import { fetchRouteChunk } from './route-chunk.ts';
+import { restoreSession } from './session.ts';
+import type { SessionKind, SignedIn } from './session-store.ts';
+
+type Guard = MiddlewareFunction<Record<string, DataStrategyResult>>;
+
+/** What a staff page asks of who opens it: a permission, or nothing beyond being staff. */
+export type StaffPage = {
+  needs: Permission | 'staff' /** Where to go when its code does not arrive. */;
+  fallback?: string;
+};
+
+/** Where each kind of person signs in. */
+export const SIGN_IN_PAGE = { staff: '/login', member: '/main_login', tenant: '/tenant_login' } as const;
+
+/** The signed-in person of this kind; anybody else is sent to sign in or to /unauthorized (SPEC §2.5, Guard). */
+const mustBe = async (kind: SessionKind, url: URL): Promise<SignedIn> => {
+  const session = await restoreSession();
+  if (!session) throw redirect(`${SIGN_IN_PAGE[kind]}?from=${encodeURIComponent(url.pathname + url.search)}`);
+  if (session.kind !== kind) throw redirect('/unauthorized');
+  return session;
+};
+
+/** Lets staff who may open them into `pages`, by route pattern; a page that is not listed opens for nobody. */
+export const staffGuard =
+  (pages: Readonly<Record<string, StaffPage>>): Guard =>
+  async ({ url, pattern }) => {
+    const session = await mustBe('staff', url);
+    const page = pages[pattern];
+    const allowed = page && (page.needs === 'staff' ? isStaffRole(session.role) : holds(session.role, page.needs));
+    if (!allowed) throw redirect('/unauthorized');
+    try {
+      await fetchRouteChunk(pattern);
+    } catch {
+      toast.error('That page could not be loaded. Check your connection and try again.');
+      throw redirect(page.fallback ?? '/dashboard');
+    }
+  };
+
+/**
+ * Lets members, or tenants, into their own pages. The query's `user` must be the signed-in one; a missing one is filled in
+ * (SPEC §2.5, the member group's extra guard).
+ */
+export const ownPageGuard =
+  (kind: 'member' | 'tenant'): Guard =>
+  async ({ url }) => {
+    const session = await mustBe(kind, url);
+    const user = url.searchParams.get('user');
+    if (user === session.user) return;
+    if (user !== null) throw redirect('/unauthorized');
+    const own = new URLSearchParams(url.search);
+    own.set('user', session.user);
+    throw redirect(`${url.pathname}?${own}`);
+  };

@@ -1,0 +1,16 @@
+import { DEVICE_PAYMENT } from '@banbo/contract';
+import { Page } from '~/components/page.tsx';
+import { RECEIPT_KINDS } from '~/features/receipts/receipt-kinds.ts';
+import { ReceiptTable } from '~/features/receipts/receipt-table.tsx';
+import { titled } from '~/lib/page-title.ts';
+
+const { title } = RECEIPT_KINDS[DEVICE_PAYMENT];
+export const meta = titled(title);
+
+export default function DevicePayments() {
+  return (
+    <Page title={title}>
+      <ReceiptTable kind={DEVICE_PAYMENT} />
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+import { useSearchParams } from 'react-router';
+import { LoginForm } from '~/features/identity/login-form.tsx';
+import styles from '~/features/identity/sign-in.module.css';
+import { titled } from '~/lib/page-title.ts';
+import { safePath } from '~/lib/safe-path.ts';
+
+export const meta = titled('User Login');
+
+/** SPEC §9: where signing in leads when no page was asked for. */
+const DEFAULT_TARGET = '/dashboard';
+
+export default function Login() {
+  const [query] = useSearchParams();
+  const target = safePath(query.get('from')) ?? DEFAULT_TARGET;
+  return (
+    <>
+      <h1 className={styles.title} id="sign-in-title">
+        User Login
+      </h1>
+      <p className={styles.lead}>For the company's staff.</p>
+      <LoginForm target={target} />
+    </>
+  );
+}

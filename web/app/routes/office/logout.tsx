@@ -1,0 +1,22 @@
+import toast from 'react-hot-toast';
+import { redirect } from 'react-router';
+import { SIGN_IN_PAGE } from '~/lib/guards.ts';
+import { endSession } from '~/lib/session.ts';
+import { rememberedKind } from '~/lib/session-memory.ts';
+
+/** Empties the session, tells the server, and goes to the sign-in page (SPEC §2.4, /logout). */
+export const clientLoader = async () => {
+  const kind = rememberedKind() ?? 'staff';
+  try {
+    await endSession();
+  } catch {
+    toast.error(
+      'You are signed out here, but the server could not be told. Sign in and out again when it can be reached.',
+    );
+  }
+  throw redirect(SIGN_IN_PAGE[kind]);
+};
+
+export default function Logout() {
+  return null;
+}

@@ -1,0 +1,16 @@
+import { REGISTRATION_FEE } from '@banbo/contract';
+import { Page } from '~/components/page.tsx';
+import { RECEIPT_KINDS } from '~/features/receipts/receipt-kinds.ts';
+import { ReceiptTable } from '~/features/receipts/receipt-table.tsx';
+import { titled } from '~/lib/page-title.ts';
+
+const { title } = RECEIPT_KINDS[REGISTRATION_FEE];
+export const meta = titled(title);
+
+export default function RegistrationFees() {
+  return (
+    <Page title={title}>
+      <ReceiptTable kind={REGISTRATION_FEE} />
+    </Page>
+  );
+}
