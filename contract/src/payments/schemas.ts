@@ -30,7 +30,7 @@ export const TOO_LARGE_AMOUNT = 'The amount is more than GHS 100,000.00. Please 
 export const TransactionId = z
   .string(MISSING_TRANSACTION_ID)
   .trim()
-  .min(1, MISSING_TRANSACTION_ID)
+  .min(1, { error: MISSING_TRANSACTION_ID, abort: true })
   .regex(new RegExp(`^[A-Za-z0-9]{${TRANSACTION_ID_LENGTH}}$`), WRONG_TRANSACTION_ID);
 
 /**

@@ -1,0 +1,3 @@
+export { movePayment } from './payments.repo.ts';
+export { paymentRoutes } from './payments.routes.ts';
+export { submitPayment } from './submit-payment.ts';

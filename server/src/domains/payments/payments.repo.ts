@@ -1,0 +1,53 @@
+import type { PaymentStatus } from '@banbo/contract';
+import type { Insertable } from 'kysely';
+import type { Db } from '#db/database.ts';
+import type { PaymentTables } from '#db/tables/payments.ts';
+import { violatedUnique } from '#db/violated-constraint.ts';
+
+/** Payments that stand hold their transaction ID and their place: a rejected or reversed one frees both (DESIGN §6). */
+export const STANDING = ['submitted', 'cleared'] as const satisfies readonly PaymentStatus[];
+
+export type NewPayment = Insertable<PaymentTables['payments']>;
+export type PaidFee = { type_code: string; payment_year: number | null; payment_month: number | null };
+
+/** What stands of a driver's payments of these types. */
+export const standingFees = (db: Db, driverId: string, typeCodes: readonly string[]): Promise<PaidFee[]> =>
+  db
+    .selectFrom('payments')
+    .select(['type_code', 'payment_year', 'payment_month'])
+    .where('driver_id', '=', driverId)
+    .where('type_code', 'in', typeCodes)
+    .where('status', 'in', STANDING)
+    .execute();
+
+/**
+ * Stores a payment and gives its id. When the database already has what must be unique among standing payments, says
+ * which; the transaction is then of no further use.
+ */
+export const addPayment = async (
+  db: Db,
+  payment: NewPayment,
+): Promise<{ id: string } | 'transaction_id_taken' | 'already_paid'> => {
+  try {
+    return await db.insertInto('payments').values(payment).returning('id').executeTakeFirstOrThrow();
+  } catch (error) {
+    const unique = violatedUnique(error);
+    if (unique === 'payments_transaction_id') return 'transaction_id_taken';
+    if (unique === 'payments_paid_once') return 'already_paid';
+    throw error;
+  }
+};
+
+/** From which state a payment may come to another (DESIGN §6, Payment life). */
+const COMES_FROM = { cleared: 'submitted', rejected: 'submitted', reversed: 'cleared' } as const;
+
+/** Moves a payment on in its life; false when it is not in the state before. */
+export const movePayment = async (db: Db, id: string, to: keyof typeof COMES_FROM): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ status: to })
+    .where('id', '=', id)
+    .where('status', '=', COMES_FROM[to])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};

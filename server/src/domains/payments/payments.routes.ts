@@ -1,0 +1,43 @@
+import * as contract from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { once } from '#http/idempotency.ts';
+import { answerList } from '#http/list.ts';
+import type { ApiScope } from '#http/scope.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { checkFeePayment } from './check-fee-payment.ts';
+import { dashboard } from './dashboard.ts';
+import { keepClaimOfTakenId } from './keep-claim-of-taken-id.ts';
+import { listPayments } from './list-payments.ts';
+import { submitPayment } from './submit-payment.ts';
+
+export const paymentRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => Date }): void => {
+  app.route({
+    ...contract.submitPayment,
+    handler: async (request, reply) => {
+      const { body } = request;
+      const answer = await once(db, request, async (tx) => {
+        const { id } = await submitPayment(tx, body, now());
+        const message = `Thank you. Your payment of ${contract.formatMoney(body.amount)} was received and will be checked.`;
+        return { success: true as const, message, payment_id: id };
+      }).catch(async (error: unknown) => {
+        if (error instanceof Refusal && error.code === 'transaction_id_taken') {
+          await keepClaimOfTakenId(db, body, request.ip, now());
+        }
+        throw error;
+      });
+      return reply.status(201).send(answer);
+    },
+  });
+  app.route({
+    ...contract.checkFeePayment,
+    handler: async ({ body }) => {
+      await checkFeePayment(db, body);
+      return { status: true as const, message: 'You can make this payment.' };
+    },
+  });
+  app.route({
+    ...contract.listPayments,
+    handler: async ({ query }, reply) => answerList(reply, await listPayments(db, query)),
+  });
+  app.route({ ...contract.getDashboard, handler: () => dashboard(db, now()) });
+};

@@ -1,0 +1,72 @@
+import { TOO_LARGE_AMOUNT, WRONG_TRANSACTION_ID } from '@banbo/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildDriver } from '../../../test/builders/drivers.ts';
+import { type Payer, submissionOf } from '../../../test/builders/submissions.ts';
+import { startApp, type TestApp } from '../../../test/harness.ts';
+
+let it: TestApp;
+let payer: Payer;
+
+beforeAll(async () => {
+  it = await startApp();
+  payer = (await buildDriver(it)).driver;
+});
+afterAll(() => it.close());
+
+const YEAR = 'Please select the payment year.';
+const MONTH = 'Please select the payment month.';
+const NO_MONTH = 'Only a subscription is paid for a year and month.';
+const FORMAT = 'Give an amount with two decimals, like 300.00.';
+const NOT_REGISTERED = 'This car number is not registered. Please register first, or check the car number.';
+const WRONG_CODE = 'The driver code does not belong to this car number.';
+
+/** What is wrong, the changes that make it so, the field that is named, and the sentence. */
+const REFUSED: [string, object, string, string][] = [
+  ['an empty car number', { car_number: '' }, 'car_number', 'Please enter the car number'],
+  ['an empty driver code', { driver_code: ' ' }, 'driver_code', 'Please enter the driver code.'],
+  ['an empty payment type', { payment_type: '' }, 'payment_type', 'Please select payment type'],
+  ['a missing payment type', { payment_type: undefined }, 'payment_type', 'Please select payment type'],
+  ['an unknown payment type', { payment_type: 'XX' }, 'payment_type', 'Please select payment type'],
+  ['a payment type of tenants', { payment_type: 'CC1000' }, 'payment_type', 'Please select payment type'],
+  ['an empty transaction ID', { transaction_id: '' }, 'transaction_id', 'Please enter Transaction ID.'],
+  ['a missing transaction ID', { transaction_id: undefined }, 'transaction_id', 'Please enter Transaction ID.'],
+  ['a transaction ID of 10 characters', { transaction_id: '1234567890' }, 'transaction_id', WRONG_TRANSACTION_ID],
+  ['a transaction ID of 12 characters', { transaction_id: '123456789012' }, 'transaction_id', WRONG_TRANSACTION_ID],
+  ['a transaction ID with a sign in it', { transaction_id: '1234567890-' }, 'transaction_id', WRONG_TRANSACTION_ID],
+  ['an amount of nothing', { amount: '0.00' }, 'amount', 'The amount must be more than 0.00.'],
+  ['an amount of a slipped thumb', { amount: '100000.01' }, 'amount', TOO_LARGE_AMOUNT],
+  ['an amount that is none', { amount: 'two hundred' }, 'amount', FORMAT],
+  ['an amount below nothing', { amount: '-200.00' }, 'amount', FORMAT],
+  ['a subscription without a year', { payment_type: 'SS', payment_month: 'MAY' }, 'payment_year', YEAR],
+  ['a subscription without a month', { payment_type: 'SS', payment_year: 2026 }, 'payment_month', MONTH],
+  ['a month that is none', { payment_type: 'SS', payment_year: 2026, payment_month: 'SMARCH' }, 'payment_month', MONTH],
+  [
+    'a year that cannot be chosen',
+    { payment_type: 'SS', payment_year: 2023, payment_month: 'MAY' },
+    'payment_year',
+    YEAR,
+  ],
+  ['a registration fee with a year', { payment_year: 2026 }, 'payment_year', NO_MONTH],
+  ['a device with a month', { payment_type: 'DP', payment_month: 'MAY' }, 'payment_month', NO_MONTH],
+  ['a car that nobody has registered', { car_number: 'ZZ 9-99' }, 'car_number', NOT_REGISTERED],
+  ['a driver code of somebody else', { driver_code: 'DRV999999X' }, 'driver_code', WRONG_CODE],
+];
+
+test.each(REFUSED)(
+  '%s is refused in a sentence at its field, and leaves nothing behind',
+  async (_name, changes, field, message) => {
+    const payload = { ...submissionOf(payer), ...changes };
+    const response = await it.app.inject({ method: 'POST', url: '/api/payments', payload });
+    expect([400, 422]).toContain(response.statusCode);
+    const body = response.json();
+    expect(body).toMatchObject({ success: false, message });
+    expect(body.issues[0]).toEqual({ path: `body.${field}`, message });
+    expect(await it.db.selectFrom('payments').selectAll().execute()).toEqual([]);
+  },
+);
+
+test('a field that is not the form’s is refused, not dropped', async () => {
+  const payload = { ...submissionOf(payer), status: 'cleared' };
+  const response = await it.app.inject({ method: 'POST', url: '/api/payments', payload });
+  expect(response.statusCode).toBe(400);
+});

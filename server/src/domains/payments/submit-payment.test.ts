@@ -1,0 +1,156 @@
+import { formatMoney } from '@banbo/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildDriver } from '../../../test/builders/drivers.ts';
+import { buildPayment } from '../../../test/builders/payments.ts';
+import { nextTransactionId, type Payer, submissionOf, subscriptionOf } from '../../../test/builders/submissions.ts';
+import { startApp, type TestApp } from '../../../test/harness.ts';
+
+let it: TestApp;
+let payer: Payer & { id: string };
+
+beforeAll(async () => {
+  it = await startApp();
+});
+beforeEach(async () => {
+  it.clock.now = new Date('2026-11-20T10:00:00Z');
+  payer = (await buildDriver(it)).driver;
+});
+afterAll(() => it.close());
+
+let caller = 0;
+
+/** Each call from an address of its own would need a proxy, so a key stands for the thumb that sent it. */
+const post = (body: unknown, headers: Record<string, string> = {}) => {
+  caller += 1;
+  const remoteAddress = `10.0.${Math.floor(caller / 250)}.${caller % 250}`;
+  return it.app.inject({ method: 'POST', url: '/api/payments', payload: body as object, headers, remoteAddress });
+};
+
+const paymentsOf = (driver: Payer & { id: string }) =>
+  it.db.selectFrom('payments').selectAll().where('driver_id', '=', driver.id).orderBy('id').execute();
+
+test('a claim is stored with its list price and its day in Accra, and the driver is thanked', async () => {
+  it.clock.now = new Date('2026-12-31T23:59:59Z');
+  const submission = submissionOf(payer, { transaction_id: 'ab345678901', amount: '250.00' });
+  const response = await post({ ...submission, fullname: 'SOMEBODY ELSE', mobile_number: '0241234567' });
+  expect(response.statusCode).toBe(201);
+  const [stored] = await paymentsOf(payer);
+  expect(response.json()).toEqual({
+    success: true,
+    message: `Thank you. Your payment of ${formatMoney('250.00')} was received and will be checked.`,
+    payment_id: stored?.id,
+  });
+  expect(stored).toMatchObject({
+    type_code: 'RF',
+    payment_year: null,
+    payment_month: null,
+    amount_due: '200.00',
+    amount: '250.00',
+    transaction_id: 'AB345678901',
+    transaction_date: '2026-12-31',
+    status: 'submitted',
+  });
+});
+
+test('a subscription keeps its month, and its price is that of its year', async () => {
+  await buildPayment(it, submissionOf(payer));
+  expect((await post(subscriptionOf(payer, 2027, 'JANUARY'))).statusCode).toBe(201);
+  expect((await paymentsOf(payer))[1]).toMatchObject({ payment_year: 2027, payment_month: 1, amount_due: '300.00' });
+});
+
+test('car number, driver code, payment type and transaction ID are taken in any case and spelling', async () => {
+  const typed = {
+    ...submissionOf(payer),
+    car_number: payer.car_number.toLowerCase().replace(' ', '-'),
+    driver_code: ` ${payer.driver_code.toLowerCase()}`,
+    payment_type: 'rf',
+  };
+  expect((await post(typed)).statusCode).toBe(201);
+});
+
+test('the registration fee is paid once', async () => {
+  await buildPayment(it, submissionOf(payer), 'cleared');
+  const again = await post(submissionOf(payer));
+  expect(again.statusCode).toBe(409);
+  expect(again.json()).toMatchObject({
+    code: 'already_paid',
+    message: 'The registration fee of this driver was already paid, or its payment is being checked.',
+  });
+});
+
+test('the device is paid once, and after the registration fee', async () => {
+  const device = () => submissionOf(payer, { payment_type: 'DP', amount: '1500.00' });
+  const early = await post(device());
+  expect(early.statusCode).toBe(422);
+  expect(early.json()).toMatchObject({
+    code: 'refused',
+    message: 'Please pay the registration fee before a device.',
+  });
+  await buildPayment(it, submissionOf(payer));
+  expect((await post(device())).statusCode).toBe(201);
+  expect((await post(device())).json()).toMatchObject({
+    code: 'already_paid',
+    message: 'The device of this driver was already paid, or its payment is being checked.',
+  });
+});
+
+test('a subscription is paid once a month, and after the registration fee', async () => {
+  expect((await post(subscriptionOf(payer, 2026, 'MAY'))).json()).toMatchObject({
+    message: 'Please pay the registration fee before a subscription.',
+  });
+  await buildPayment(it, submissionOf(payer));
+  expect((await post(subscriptionOf(payer, 2026, 'MAY'))).statusCode).toBe(201);
+  expect((await post(subscriptionOf(payer, 2026, 'JUNE'))).statusCode).toBe(201);
+  expect((await post(subscriptionOf(payer, 2025, 'MAY'))).statusCode).toBe(201);
+  expect((await post(subscriptionOf(payer, 2026, 'MAY'))).json()).toMatchObject({
+    code: 'already_paid',
+    message: 'The subscription for May 2026 of this driver was already paid, or its payment is being checked.',
+  });
+});
+
+test('a rejected registration fee counts as none', async () => {
+  await buildPayment(it, submissionOf(payer), 'rejected');
+  expect((await post(subscriptionOf(payer, 2026, 'MAY'))).statusCode).toBe(422);
+  expect((await post(submissionOf(payer))).statusCode).toBe(201);
+});
+
+test('a transaction ID is taken once, whatever its case', async () => {
+  const other = (await buildDriver(it)).driver;
+  await buildPayment(it, submissionOf(other, { transaction_id: 'ABCDE000001' }));
+  const response = await post(submissionOf(payer, { transaction_id: 'abcde000001' }));
+  expect(response.statusCode).toBe(409);
+  const message = 'This transaction ID was already used for another payment. Please check it, or contact us.';
+  expect(response.json()).toEqual({
+    status: false,
+    success: false,
+    code: 'transaction_id_taken',
+    message,
+    issues: [{ path: 'body.transaction_id', message }],
+  });
+});
+
+test.each(['rejected', 'reversed'] as const)('a %s payment frees its transaction ID', async (status) => {
+  const transaction_id = nextTransactionId();
+  const other = (await buildDriver(it)).driver;
+  await buildPayment(it, submissionOf(other, { transaction_id }), status);
+  expect((await post(submissionOf(payer, { transaction_id }))).statusCode).toBe(201);
+});
+
+test('sent twice with one Idempotency-Key, a payment is stored once and answered the same', async () => {
+  const body = submissionOf(payer);
+  const key = { 'idempotency-key': 'a-key-of-one-thumb-1' };
+  const [first, second] = await Promise.all([post(body, key), post(body, key)]);
+  const third = await post(body, key);
+  expect([first.statusCode, second.statusCode, third.statusCode]).toEqual([201, 201, 201]);
+  expect(second.json()).toEqual(first.json());
+  expect(third.json()).toEqual(first.json());
+  expect(await paymentsOf(payer)).toHaveLength(1);
+});
+
+test('an Idempotency-Key is not for another payment', async () => {
+  const key = { 'idempotency-key': 'a-key-of-one-thumb-2' };
+  await post(submissionOf(payer), key);
+  const other = (await buildDriver(it)).driver;
+  expect((await post(submissionOf(other), key)).json()).toMatchObject({ code: 'idempotency_key_reused' });
+  expect(await paymentsOf(other)).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { MONTH_CODES, type PaymentSubmission, today } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { priceOf } from '#domains/lookups';
+import { Refusal } from '#lib/refusal.ts';
+import { alreadyPaid, checkFee, checkMonth, driversPaymentType, type Fee } from './fee-rules.ts';
+import { findPayer } from './find-payer.ts';
+import { addPayment } from './payments.repo.ts';
+
+const TAKEN = 'This transaction ID was already used for another payment. Please check it, or contact us.';
+
+/** The fee a submission is for; its type code in uppercase, its month as a number. */
+export const feeOf = ({ payment_type, payment_year, payment_month }: PaymentSubmission): Fee => ({
+  type_code: payment_type.trim().toUpperCase(),
+  payment_year: payment_year ?? null,
+  payment_month: payment_month === undefined ? null : MONTH_CODES.indexOf(payment_month) + 1,
+});
+
+/**
+ * Stores a driver's claim to have paid, dated with its day in Accra, for staff to clear (SPEC §5, Payment; DESIGN §6).
+ * Refuses in a sentence what the rules refuse, `transaction_id_taken` among it. Needs a transaction of its own: a refusal
+ * by the database leaves nothing else to do in it.
+ */
+export const submitPayment = async (tx: Db, submission: PaymentSubmission, now: Date): Promise<{ id: string }> => {
+  const fee = feeOf(submission);
+  await driversPaymentType(tx, fee.type_code);
+  checkMonth(fee);
+  const driver = await findPayer(tx, submission);
+  await checkFee(tx, driver.id, fee);
+  const day = today(now);
+  const stored = await addPayment(tx, {
+    ...fee,
+    driver_id: driver.id,
+    amount_due: await priceOf(tx, fee.payment_year ?? Number(day.slice(0, 4)), fee.type_code),
+    amount: submission.amount,
+    transaction_id: submission.transaction_id.toUpperCase(),
+    transaction_date: day,
+    created_at: now,
+  });
+  if (stored === 'already_paid') throw alreadyPaid(fee);
+  if (stored === 'transaction_id_taken') {
+    throw new Refusal('transaction_id_taken', TAKEN, {
+      issues: [{ path: 'body.transaction_id', message: TAKEN }],
+    });
+  }
+  return stored;
+};

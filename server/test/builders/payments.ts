@@ -1,0 +1,24 @@
+import type { PaymentStatus, PaymentSubmission } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { movePayment, submitPayment } from '#domains/payments';
+
+/** The states a payment passes through to each of them. */
+const WAY: Record<PaymentStatus, readonly ('cleared' | 'rejected' | 'reversed')[]> = {
+  submitted: [],
+  cleared: ['cleared'],
+  rejected: ['rejected'],
+  reversed: ['cleared', 'reversed'],
+};
+
+/** Submits a payment as the product does, on the clock's day, and brings it to a state. Gives its id. */
+export const buildPayment = async (
+  { db, clock }: { db: Db; clock: { now: Date } },
+  submission: PaymentSubmission,
+  status: PaymentStatus = 'submitted',
+): Promise<string> => {
+  const { id } = await db.transaction().execute((tx) => submitPayment(tx, submission, clock.now));
+  for (const next of WAY[status]) {
+    if (!(await movePayment(db, id, next))) throw new Error(`Payment ${id} cannot become ${next}`);
+  }
+  return id;
+};
