@@ -11,7 +11,7 @@ export const isUsualCarNumber = (typed: string): boolean => /^[A-Z]{2}\d{1,4}\d{
 export const CarNumber = z
   .string()
   .trim()
-  .min(1, 'Please enter the car number')
+  .min(1, { error: 'Please enter the car number', abort: true })
   .max(20, 'A car number has at most 20 characters.')
   .refine(isPlainText, 'The car number has characters that cannot be stored.')
   .refine((typed) => normalizeCarNumber(typed).length >= 2, 'Give the car number as on the plate, like GR 1234-20.');

@@ -39,10 +39,13 @@ const text = (label: string, max = 60) =>
   z
     .string()
     .trim()
-    .min(1, `Please enter the ${label}.`)
+    .min(1, { error: `Please enter the ${label}.`, abort: true })
     .max(max, `The ${label} has at most ${max} characters.`)
     .refine(isPlainText, `The ${label} has characters that cannot be stored.`)
-    .refine((value) => /[\p{L}\p{N}]/u.test(value), `Please enter the ${label} in letters or digits.`);
+    .refine((value) => /[\p{L}\p{N}]/u.test(value), {
+      error: `Please enter the ${label} in letters or digits.`,
+      abort: true,
+    });
 
 /** For comparing: uppercase letters and digits only. `GHA-712345678-9` and `gha 7123456789` are one number. */
 export const normalizeIdNumber = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '');

@@ -1,0 +1,48 @@
+import type { Registration } from '@banbo/contract';
+import { formOf, nextRegistration } from './builders/registrations.ts';
+import type { TestApp } from './harness.ts';
+
+let calls = 0;
+
+/** Each call from an address of its own, so that limits by address hold none up. */
+export const nextAddress = (): string => {
+  calls += 1;
+  return `10.2.${calls >> 8}.${calls & 255}`;
+};
+
+/** Sends a form to `POST /api/drivers` as a browser does. */
+export const sendForm = async (it: TestApp, form: FormData, headers: Record<string, string> = {}) => {
+  const response = await it.app.inject({
+    method: 'POST',
+    url: '/api/drivers',
+    remoteAddress: nextAddress(),
+    headers,
+    payload: form,
+  });
+  return { status: response.statusCode, body: response.json() };
+};
+
+/** Sends a complete registration that no other test uses, with what is given in place. */
+export const sendRegistration = (
+  it: TestApp,
+  given: Partial<Registration> = {},
+  headers: Record<string, string> = {},
+) => sendForm(it, formOf(nextRegistration(given)), headers);
+
+/** All that a registration may leave behind. */
+export const leftBehind = async ({ db, files }: TestApp) => {
+  const count = async (table: 'drivers' | 'accounts' | 'setup_codes' | 'idempotency_keys') => {
+    const row = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  };
+  return {
+    drivers: await count('drivers'),
+    accounts: await count('accounts'),
+    codes: await count('setup_codes'),
+    keys: await count('idempotency_keys'),
+    files: files.stored.size,
+  };
+};
