@@ -22,6 +22,7 @@ export * from './common/errors.ts';
 export * from './common/formats.ts';
 export * from './common/ids.ts';
 export * from './common/instant.ts';
+export * from './common/messages.ts';
 export * from './common/money.ts';
 export * from './common/paging.ts';
 export * from './common/permissions.ts';

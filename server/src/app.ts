@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -8,7 +9,7 @@ import { authenticator, createPasswords, identityRoutes, type Passwords, tokenKe
 import { lookupRoutes } from '#domains/lookups';
 import { paymentRoutes } from '#domains/payments';
 import { compressAnswers } from '#http/compression.ts';
-import { handleErrors } from '#http/errors.ts';
+import { answerError, handleErrors } from '#http/errors.ts';
 import { guard } from '#http/guard.ts';
 import { protectAnswers } from '#http/headers.ts';
 import { healthRoutes } from '#http/health.ts';
@@ -44,6 +45,8 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     trustProxy: deps.config.TRUST_PROXY,
     bodyLimit: MAX_BODY_BYTES,
     exposeHeadRoutes: false,
+    genReqId: () => randomUUID(),
+    frameworkErrors: answerError,
     routerOptions: { ignoreTrailingSlash: true },
   });
   app.setValidatorCompiler(validatorCompiler);

@@ -1,13 +1,13 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import { speakInSentences } from '@banbo/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { fromDatabase } from '#lib/database-trouble.ts';
 import { Refusal } from '#lib/refusal.ts';
-
-const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 const validation = (error: FastifyError): Refusal | null => {
   if (!hasZodFastifySchemaValidationErrors(error)) return null;
   const issues = error.validation.map((issue) => ({
-    path: `${error.validationContext ?? 'body'}${issue.instancePath.replaceAll('/', '.')}`,
+    path: `${error.validationContext ?? 'body'}${issue.instancePath.replace(/\/$/, '').replaceAll('/', '.')}`,
     message: issue.message ?? 'Not valid.',
   }));
   return new Refusal('invalid_input', issues[0]?.message ?? 'The request is not valid.', { issues });
@@ -22,22 +22,30 @@ const fromFramework = (error: FastifyError): Refusal | null => {
   return null;
 };
 
-const storageFull = (error: FastifyError): Refusal | null =>
-  DISK_FULL.has(error.code)
-    ? new Refusal('storage_full', 'The server’s disk is full, so nothing was saved. Please try again later.')
-    : null;
+/** Whatever was thrown as what is said of it; null for what nobody foresaw. */
+const asRefusal = (error: unknown): Refusal | null => {
+  if (error instanceof Refusal) return error;
+  if (!(error instanceof Error)) return null;
+  return validation(error as FastifyError) ?? fromDatabase(error) ?? fromFramework(error as FastifyError);
+};
 
-/** The one exit for errors: refusals leave as they are, anything else as a generic 500 that is logged whole. */
+const send = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
+  reply.status(refusal.httpStatus).type('application/json').serializer(JSON.stringify).send(refusal.body);
+
+/** The answer to an error: refusals leave as they are, anything else as a generic 500 that is logged whole. */
+export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const refusal = asRefusal(error);
+  if (!refusal || refusal.httpStatus >= 500) request.log.error({ err: error }, 'request failed');
+  // The database has the last word on what can be stored; a schema should have had the first.
+  else if (refusal.cause) request.log.warn({ err: refusal.cause }, 'request refused');
+  return send(reply, refusal ?? new Refusal('internal', 'Something went wrong on our side. Please try again.'));
+};
+
+/** The one exit for errors (DESIGN §4, Errors). */
 export const handleErrors = (app: FastifyInstance): void => {
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refusal =
-      error instanceof Refusal ? error : (validation(error) ?? storageFull(error) ?? fromFramework(error));
-    if (!refusal || refusal.httpStatus >= 500) request.log.error({ err: error }, 'request failed');
-    const answer = refusal ?? new Refusal('internal', 'Something went wrong on our side. Please try again.');
-    return reply.status(answer.httpStatus).type('application/json').serializer(JSON.stringify).send(answer.body);
-  });
-  app.setNotFoundHandler((_request, reply) => {
-    const answer = new Refusal('not_found', 'There is nothing at this address.');
-    return reply.status(404).type('application/json').send(answer.body);
-  });
+  speakInSentences();
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((_request, reply) =>
+    send(reply, new Refusal('not_found', 'There is nothing at this address.')),
+  );
 };
