@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { CarNumber, isUsualCarNumber, normalizeCarNumber } from './car-number.ts';
+
+test('one plate is the same in every spelling', () => {
+  for (const typed of ['GR 1234-20', 'gr1234-20', ' Gr-1234 20 ', 'G R 1 2 3 4 2 0']) {
+    expect(normalizeCarNumber(typed)).toBe('GR123420');
+  }
+});
+
+test('an unusual plate is only remarked on', () => {
+  for (const usual of ['AS 2567-12', 'GR 1-09']) expect(isUsualCarNumber(usual)).toBe(true);
+  for (const unusual of ['DV 1234 B 20', 'GT 5678 Z', 'KOFI 1', 'GR 12345-20']) {
+    expect(isUsualCarNumber(unusual)).toBe(false);
+    expect(CarNumber.safeParse(unusual).success).toBe(true);
+  }
+});
+
+test('nothing, or signs alone, is no car number', () => {
+  const message = (typed: string) => CarNumber.safeParse(typed).error?.issues.map((issue) => issue.message);
+  expect(message('  ')).toEqual(['Please enter the car number']);
+  expect(message('--')).toEqual(['Give the car number as on the plate, like GR 1234-20.']);
+  expect(message('G'.repeat(21))).toEqual(['A car number has at most 20 characters.']);
+  expect(message('GR\0 1-20')).toEqual(['The car number has characters that cannot be stored.']);
+});
