@@ -2,6 +2,7 @@ import type { Endpoint } from './common/endpoint.ts';
 import { driverEndpoints } from './drivers/endpoints.ts';
 import { identityEndpoints } from './identity/endpoints.ts';
 import { lookupEndpoints } from './lookups/endpoints.ts';
+import { messageEndpoints } from './messages/endpoints.ts';
 import { paymentEndpoints } from './payments/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
 
@@ -10,6 +11,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...systemEndpoints,
   ...lookupEndpoints,
   ...identityEndpoints,
+  ...messageEndpoints,
   ...driverEndpoints,
   ...paymentEndpoints,
 ];
@@ -30,13 +32,17 @@ export * from './common/phone.ts';
 export * from './common/roles.ts';
 export * from './drivers/endpoints.ts';
 export * from './drivers/schemas.ts';
+export * from './identity/audit.ts';
 export * from './identity/endpoints.ts';
 export * from './identity/own-account.ts';
 export * from './identity/schemas.ts';
+export * from './identity/users.ts';
 export * from './lookups/endpoints.ts';
 export * from './lookups/schemas.ts';
+export * from './messages/endpoints.ts';
 export * from './payments/endpoints.ts';
 export * from './payments/schemas.ts';
+export * from './site/agreement.ts';
 export * from './site/defaults.ts';
 export * from './site/endpoints.ts';
 export * from './site/plans.ts';

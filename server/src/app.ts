@@ -7,6 +7,7 @@ import type { Db } from '#db/database.ts';
 import { driverRoutes } from '#domains/drivers';
 import { authenticator, createPasswords, identityRoutes, type Passwords, tokenKeys } from '#domains/identity';
 import { lookupRoutes } from '#domains/lookups';
+import { messageRoutes } from '#domains/messages';
 import { paymentRoutes } from '#domains/payments';
 import { compressAnswers } from '#http/compression.ts';
 import { answerError, handleErrors } from '#http/errors.ts';
@@ -65,7 +66,13 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
 const api = async (scope: FastifyInstance, deps: Deps): Promise<void> => {
   const { TOKEN_SECRET } = deps.config;
   if (TOKEN_SECRET === undefined) throw new Error('TOKEN_SECRET is not set');
-  const identity = { ...deps, keys: tokenKeys(TOKEN_SECRET), passwords: deps.passwords ?? createPasswords() };
+  const { SMTP_URL, PUBLIC_URL } = deps.config;
+  const identity = {
+    ...deps,
+    keys: tokenKeys(TOKEN_SECRET),
+    passwords: deps.passwords ?? createPasswords(),
+    mailsFrom: SMTP_URL === undefined ? null : (PUBLIC_URL ?? null),
+  };
   guard(scope, authenticator(identity));
   refuseOtherSites(scope, deps.config);
   limitCalls(scope);
@@ -74,6 +81,7 @@ const api = async (scope: FastifyInstance, deps: Deps): Promise<void> => {
   const routes = scope as ApiScope;
   healthRoutes(routes, deps);
   lookupRoutes(routes, deps);
+  messageRoutes(routes, deps);
   identityRoutes(routes, identity, sessionCookies(deps.config));
   driverRoutes(routes, deps);
   paymentRoutes(routes, deps);

@@ -27,6 +27,13 @@ const Settings = z.object({
   FILES_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   FILES_S3_ACCESS_KEY_ID: z.string().optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** Sends mail, like `smtps://user:password@mail.example.com`; needs MAIL_FROM and PUBLIC_URL. No mail is sent when absent. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Whom mail is from, like `Banbo <office@example.com>`. */
+  MAIL_FROM: z.string().optional(),
+  /** Sends text messages: takes a POST of `{ to, text }`; needs SMS_TOKEN. They wait in the outbox when absent. */
+  SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_TOKEN: z.string().optional(),
   /** Signs access tokens; at least 32 characters. Made and kept in DATA_DIR when absent. */
   TOKEN_SECRET: z.string().min(32).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -35,11 +42,24 @@ const Settings = z.object({
 
 export type Config = z.infer<typeof Settings>;
 
+const NEEDS = [
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['SMTP_URL', 'PUBLIC_URL'],
+  ['SMS_URL', 'SMS_TOKEN'],
+] as const;
+
+/** Throws when a setting is given without one that it needs. */
+const together = (config: Config): Config => {
+  const [alone, missing] = NEEDS.find(([one, other]) => config[one] !== undefined && config[other] === undefined) ?? [];
+  if (alone) throw new SettingError(`The setting ${missing} must be given with ${alone}`);
+  return config;
+};
+
 /** The environment as typed settings. Throws a `SettingError` whose message is one line that names the setting. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = Settings.safeParse(given);
-  if (result.success) return result.data;
+  if (result.success) return together(result.data);
   const [issue] = result.error.issues;
   throw new SettingError(`The setting ${issue?.path.join('.')} is unusable: ${issue?.message}`);
 };

@@ -13,6 +13,7 @@ export const PERMISSIONS = [
   'users.change',
   'roles.read',
   'audit.read',
+  'outbox.read',
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
+import { auditEndpoints } from './audit.ts';
 import { ownAccountEndpoints } from './own-account.ts';
 import { NewPassword, Session, UsernameCheck } from './schemas.ts';
+import { userEndpoints } from './users.ts';
 
 const tags = ['identity'];
 const Done = z.object({ status: z.literal(true), message: z.string() });
@@ -80,4 +82,6 @@ export const identityEndpoints = [
   setAdminPassword,
   refreshAdminToken,
   ...ownAccountEndpoints,
+  ...userEndpoints,
+  ...auditEndpoints,
 ] as const;

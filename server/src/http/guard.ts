@@ -1,12 +1,10 @@
 import { type Access, ENDPOINTS, type Endpoint, holds, isStaffRole, type Permission } from '@banbo/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Caller } from '#lib/caller.ts';
+import type { Caller, Person } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 
-export type { Caller };
-
 /** Finds the caller of a bearer token, or null when the token is not good (any more). */
-export type Authenticate = (token: string) => Promise<Caller | null>;
+export type Authenticate = (token: string) => Promise<Person | null>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,7 +39,8 @@ export const guard = (app: FastifyInstance, authenticate: Authenticate): void =>
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
     const token = bearer(request);
-    request.caller = token ? await authenticate(token) : null;
+    const person = token ? await authenticate(token) : null;
+    request.caller = person && { ...person, requestId: request.id };
     if (endpoint.access === 'public') return;
     if (!request.caller) throw new Refusal('not_signed_in', SIGN_IN);
     if (!mayCall(endpoint.access, request.caller)) {

@@ -1,9 +1,9 @@
 import type { Role, StaffRole } from '@banbo/contract';
 import { signAccessToken } from '../../src/domains/identity/access-token.ts';
 import { accountById, insertAccount, setPasswordHash } from '../../src/domains/identity/accounts.repo.ts';
+import { insertUser, type NewUser } from '../../src/domains/identity/change-users.repo.ts';
 import { openSession } from '../../src/domains/identity/open-session.ts';
 import { tokenKeys } from '../../src/domains/identity/token-keys.ts';
-import { insertUser, type NewUser } from '../../src/domains/identity/users.repo.ts';
 import { passwords, type TestApp, TOKEN_SECRET } from '../harness.ts';
 
 export const PASSWORD = 'Banbo@2026';

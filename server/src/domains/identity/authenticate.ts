@@ -1,4 +1,4 @@
-import type { Caller } from '#lib/caller.ts';
+import type { Person } from '#lib/caller.ts';
 import { readAccessToken } from './access-token.ts';
 import { accountOfSession } from './accounts.repo.ts';
 import type { IdentityDeps } from './deps.ts';
@@ -9,7 +9,7 @@ import type { IdentityDeps } from './deps.ts';
  */
 export const authenticator =
   (deps: IdentityDeps) =>
-  async (token: string): Promise<Caller | null> => {
+  async (token: string): Promise<Person | null> => {
     const now = deps.now();
     const claims = await readAccessToken(deps.keys, token, now);
     if (!claims) return null;

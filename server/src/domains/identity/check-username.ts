@@ -1,5 +1,6 @@
-import type { UsernameCheck } from '@banbo/contract';
+import { Username, type UsernameCheck } from '@banbo/contract';
 import { Refusal } from '#lib/refusal.ts';
+import { USERNAME_TAKEN } from './create-user.ts';
 import type { IdentityDeps } from './deps.ts';
 import { blockedUntil } from './login-counts.repo.ts';
 import { maskEmail } from './present.ts';
@@ -30,4 +31,15 @@ export const checkUsername = async (
   if (user.has_password) return { status: true, message: 'Enter your password.' };
   const data = [user.login, user.first_name, user.middle_name, user.last_name, maskEmail(user.email)];
   return { status: false, message: 'Set your password first, with the code of your invitation.', data };
+};
+
+/** For whoever creates a user: whether the username can be had, and why not. */
+export const checkNewUsername = async (
+  { db }: IdentityDeps,
+  username: string,
+): Promise<{ status: boolean; message: string }> => {
+  const parsed = Username.safeParse(username);
+  if (!parsed.success) return { status: false, message: parsed.error.issues[0]?.message ?? 'Not a username.' };
+  const taken = (await userByUsername(db, parsed.data.toLowerCase())) !== null;
+  return { status: !taken, message: taken ? USERNAME_TAKEN : 'This username is free.' };
 };

@@ -8,4 +8,6 @@ export type IdentityDeps = {
   now: () => Date;
   keys: TokenKeys;
   passwords: Passwords;
+  /** The web's origin for links in mail, or null while no mail is set up. */
+  mailsFrom: string | null;
 };

@@ -1,7 +1,8 @@
 import type { Db } from '#db/database.ts';
+import { insertUser, lockFirstAdmin, type NewUser } from './change-users.repo.ts';
 import { issueSetupCode } from './issue-setup-code.ts';
 import { setupLink } from './setup-link.ts';
-import { insertUser, lockFirstAdmin, type NewUser, someUserHasPassword, userByUsername } from './users.repo.ts';
+import { someUserHasPassword, userByUsername } from './users.repo.ts';
 
 const FIRST_ADMIN: NewUser = {
   username: 'superadmin',

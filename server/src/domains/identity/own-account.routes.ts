@@ -1,6 +1,8 @@
 import {
+  changeOwnProfile as changeOwnProfileCall,
   changePassword as changePasswordCall,
   endOwnSession,
+  getOwnProfile,
   listOwnSessions,
   logoutEverywhere,
 } from '@banbo/contract';
@@ -10,7 +12,8 @@ import type { ApiScope } from '#http/scope.ts';
 import type { SessionCookies } from '#http/session-cookies.ts';
 import type { IdentityDeps } from './deps.ts';
 import { changePassword, endSession, signOutEverywhere } from './own-account.ts';
-import { presentSession } from './present.ts';
+import { changeOwnProfile, ownProfile } from './own-profile.ts';
+import { presentSession, presentUser } from './present.ts';
 import { pageOfSessions } from './sessions.repo.ts';
 
 /** What everybody who is signed in may do with their own account. */
@@ -45,6 +48,17 @@ export const ownAccountRoutes = (app: ApiScope, deps: IdentityDeps, cookies: Ses
       const change = { current, next, device: cookies.deviceOf(request) };
       const accessToken = await changePassword(deps, callerOf(request), change);
       return { status: true as const, message: 'Your password is changed.', accessToken };
+    },
+  });
+  app.route({
+    ...getOwnProfile,
+    handler: async (request) => presentUser(await ownProfile(deps, callerOf(request)), deps.now()),
+  });
+  app.route({
+    ...changeOwnProfileCall,
+    handler: async (request) => {
+      const user = await changeOwnProfile(deps, callerOf(request), request.body);
+      return { status: true as const, message: 'The changes are saved.', user: presentUser(user, deps.now()) };
     },
   });
 };

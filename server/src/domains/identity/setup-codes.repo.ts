@@ -31,3 +31,7 @@ export const consumeSetupCode = async (db: Db, accountId: string, codeHash: stri
     .where('expires_at', '>', now)
     .returning('account_id')
     .executeTakeFirst()) !== undefined;
+
+export const deleteSetupCode = async (db: Db, accountId: string): Promise<void> => {
+  await db.deleteFrom('setup_codes').where('account_id', '=', accountId).execute();
+};

@@ -1,0 +1,20 @@
+import type { Generated } from 'kysely';
+
+export type MessageTables = {
+  outbox_messages: {
+    id: Generated<string>;
+    channel: 'mail' | 'sms';
+    /** An e-mail address, or a phone number in E.164 form. */
+    recipient: string;
+    subject: Generated<string>;
+    /** Empty once the message is sent or has expired. */
+    body: string;
+    status: Generated<'waiting' | 'sent' | 'failed' | 'expired'>;
+    attempts: Generated<number>;
+    next_attempt_at: Date;
+    error: Generated<string>;
+    created_at: Date;
+    expires_at: Date;
+    sent_at: Date | null;
+  };
+};

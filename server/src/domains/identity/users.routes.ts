@@ -1,0 +1,107 @@
+import * as contract from '@banbo/contract';
+import { callerOf } from '#http/guard.ts';
+import { answerList } from '#http/list.ts';
+import type { ApiScope } from '#http/scope.ts';
+import { Refusal } from '#lib/refusal.ts';
+import {
+  blockUser,
+  changeUser,
+  changeUserRole,
+  deleteUser,
+  inviteUser,
+  resetUser,
+  unblockUser,
+} from './change-users.ts';
+import { checkNewUsername } from './check-username.ts';
+import { createUser } from './create-user.ts';
+import type { IdentityDeps } from './deps.ts';
+import type { Invitation } from './invite.ts';
+import { presentUser } from './present.ts';
+import { pageOfUsers, type User, userById } from './users.repo.ts';
+
+/** Staff users: list, create, view, change, block, unblock, invite again, delete. */
+export const userRoutes = (app: ApiScope, deps: IdentityDeps): void => {
+  const present = (user: User) => presentUser(user, deps.now());
+  const changed = (message: string, { user }: { user: User }) => ({
+    status: true as const,
+    message,
+    user: present(user),
+  });
+  const invited = (message: string, { user, setupCode, link, mailed }: Invitation) => ({
+    ...changed(message, { user }),
+    setup_code: setupCode,
+    invitation_link: link,
+    mailed,
+  });
+
+  app.route({
+    ...contract.listUsers,
+    handler: async ({ query }, reply) => {
+      const { rows, count } = await pageOfUsers(deps.db, query, query);
+      return answerList(reply, { rows: rows.map(present), count });
+    },
+  });
+  app.route({
+    ...contract.createUser,
+    handler: async (request, reply) => {
+      const invitation = await createUser(deps, callerOf(request), request.body);
+      return reply.status(201).send(invited('The user was created. Pass on the invitation.', invitation));
+    },
+  });
+  app.route({
+    ...contract.checkNewUsername,
+    handler: async ({ body }) => checkNewUsername(deps, body.username),
+  });
+  app.route({
+    ...contract.getUser,
+    handler: async ({ params }) => {
+      const user = await userById(deps.db, params.id);
+      if (!user) throw new Refusal('not_found', 'There is no such user.');
+      return present(user);
+    },
+  });
+  app.route({
+    ...contract.changeUser,
+    handler: async (request) =>
+      changed('The changes are saved.', await changeUser(deps, callerOf(request), request.params.id, request.body)),
+  });
+  app.route({
+    ...contract.changeUserRole,
+    handler: async (request) => {
+      const { user_role } = request.body;
+      return changed(
+        'The role is changed.',
+        await changeUserRole(deps, callerOf(request), request.params.id, user_role),
+      );
+    },
+  });
+  app.route({
+    ...contract.blockUser,
+    handler: async (request) =>
+      changed('The user is blocked.', await blockUser(deps, callerOf(request), request.params.id)),
+  });
+  app.route({
+    ...contract.unblockUser,
+    handler: async (request) =>
+      changed('The user is unblocked.', await unblockUser(deps, callerOf(request), request.params.id)),
+  });
+  app.route({
+    ...contract.resetAdminAccount,
+    handler: async (request) =>
+      changed('The wrong passwords are forgotten.', await resetUser(deps, callerOf(request), request.params.id)),
+  });
+  app.route({
+    ...contract.inviteUser,
+    handler: async (request, reply) => {
+      const invitation = await inviteUser(deps, callerOf(request), request.params.id);
+      return reply.status(201).send(invited('A new invitation was made. Pass it on.', invitation));
+    },
+  });
+  app.route({
+    ...contract.deleteUser,
+    handler: async (request) => {
+      await deleteUser(deps, callerOf(request), request.params.id);
+      return { status: true as const, message: 'The user is deleted.' };
+    },
+  });
+};

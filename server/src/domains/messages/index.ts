@@ -1,0 +1,3 @@
+export { clearOldMessages, deliverMessages, type Services } from './deliver-messages.ts';
+export { messageRoutes } from './messages.routes.ts';
+export { queueMail, queueSms } from './queue-message.ts';

@@ -1,0 +1,76 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { fakeMail } from '#integrations/mail/fake-mail.ts';
+import { fakeSms } from '#integrations/sms/fake-sms.ts';
+import { buildCaller } from '../../../test/builders/identity.ts';
+import { startApp, type TestApp } from '../../../test/harness.ts';
+import { clearOldMessages, deliverMessages } from './deliver-messages.ts';
+import { queueMail, queueSms } from './queue-message.ts';
+
+let it: TestApp;
+beforeEach(async () => {
+  await it?.close();
+  it = await startApp();
+});
+afterAll(() => it.close());
+
+const NUMBER = '+233241234567';
+
+const wait = (minutes: number): void => {
+  it.clock.now = new Date(it.clock.now.getTime() + minutes * 60_000);
+};
+
+const outbox = async (query = '') => {
+  const { headers } = await buildCaller(it, 'SystemAdmin');
+  return (await it.app.inject({ url: `/api/outbox${query}`, headers })).json();
+};
+
+test('without a service, text messages wait where staff can read them', async () => {
+  await queueSms(it.db, { to: NUMBER, text: 'Your code is ABC.', hours: 24 }, it.clock.now);
+  await deliverMessages(it.db, { mail: null, sms: null }, it.clock.now);
+  expect(await outbox()).toMatchObject([{ recipient: NUMBER, text: 'Your code is ABC.', status: 'waiting' }]);
+});
+
+test('with a service they are sent once, and their text is forgotten', async () => {
+  const sms = fakeSms();
+  await queueSms(it.db, { to: NUMBER, text: 'Your code is ABC.', hours: 24 }, it.clock.now);
+  await Promise.all([1, 2].map(() => deliverMessages(it.db, { mail: null, sms }, it.clock.now)));
+  expect(sms.sent).toEqual([{ to: NUMBER, text: 'Your code is ABC.' }]);
+  expect(await outbox()).toMatchObject([{ text: '', status: 'sent' }]);
+});
+
+test('a refused message is tried again after two minutes, five times in all', async () => {
+  const tried: string[] = [];
+  const sms = { send: async ({ to }: { to: string }) => Promise.reject(new Error(`no ${tried.push(to)}`)) };
+  await queueSms(it.db, { to: NUMBER, text: 'Hello', hours: 24 }, it.clock.now);
+  for (let round = 0; round < 7; round += 1) {
+    await deliverMessages(it.db, { mail: null, sms }, it.clock.now);
+    await deliverMessages(it.db, { mail: null, sms }, it.clock.now);
+    wait(2);
+  }
+  expect(tried).toHaveLength(5);
+  expect(await outbox()).toMatchObject([{ status: 'failed', attempts: 5, text: 'Hello' }]);
+});
+
+test('an expired message is neither sent nor shown, and goes after a month', async () => {
+  const sms = fakeSms();
+  await queueSms(it.db, { to: NUMBER, text: 'Your code is ABC.', hours: 1 }, it.clock.now);
+  wait(60);
+  await deliverMessages(it.db, { mail: null, sms }, it.clock.now);
+  expect(sms.sent).toEqual([]);
+  expect(await outbox()).toMatchObject([{ text: '' }]);
+  await clearOldMessages(it.db, it.clock.now);
+  expect(await outbox()).toMatchObject([{ status: 'expired' }]);
+  expect(await it.db.selectFrom('outbox_messages').select('body').execute()).toEqual([{ body: '' }]);
+  wait(31 * 24 * 60);
+  await clearOldMessages(it.db, it.clock.now);
+  expect(await outbox()).toEqual([]);
+});
+
+test('a mail’s text is never shown, since it may invite a higher rank', async () => {
+  const mail = fakeMail();
+  const message = { to: 'ama@example.com', subject: 'Your account', text: 'a link' };
+  await queueMail(it.db, { ...message, hours: 24 }, it.clock.now);
+  expect(await outbox('?channel=mail')).toMatchObject([{ subject: 'Your account', text: '', status: 'waiting' }]);
+  await deliverMessages(it.db, { mail, sms: null }, it.clock.now);
+  expect(mail.sent).toEqual([message]);
+});

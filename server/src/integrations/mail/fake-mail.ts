@@ -1,0 +1,12 @@
+import type { Mail, MailMessage } from './mail.ts';
+
+/** Mail that stays here, for tests. */
+export const fakeMail = (): Mail & { sent: MailMessage[] } => {
+  const sent: MailMessage[] = [];
+  return {
+    sent,
+    send: async (message) => {
+      sent.push(message);
+    },
+  };
+};

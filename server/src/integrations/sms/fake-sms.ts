@@ -1,0 +1,12 @@
+import type { Sms, SmsMessage } from './sms.ts';
+
+/** Text messages that stay here, for tests. */
+export const fakeSms = (): Sms & { sent: SmsMessage[] } => {
+  const sent: SmsMessage[] = [];
+  return {
+    sent,
+    send: async (message) => {
+      sent.push(message);
+    },
+  };
+};

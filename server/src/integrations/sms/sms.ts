@@ -1,0 +1,5 @@
+/** `to` is a number in E.164 form. */
+export type SmsMessage = { to: string; text: string };
+
+/** A text message service. `send` rejects when the service did not take the message. */
+export type Sms = { send: (message: SmsMessage) => Promise<void> };
