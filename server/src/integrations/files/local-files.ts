@@ -57,7 +57,7 @@ export const localFiles = (root: string): FileStore => {
         throw error;
       }
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: async (key) => rm(pathOf(key), { force: true }),
     list: async function* (folder) {
       const opened = await opendir(join(root, folder)).catch((error: unknown) => {
         if (isMissing(error)) return [];

@@ -1,0 +1,30 @@
+import type { Tx } from '#db/database.ts';
+import { type Registered, registerDriver } from '#domains/drivers';
+import type { FileStore } from '#integrations/files/file-store.ts';
+import { photoJpeg } from '../../test/builders/photos.ts';
+import { registrationOf } from '../../test/builders/registrations.ts';
+
+const DAY = 86_400_000;
+const DAYS_APART = 5;
+
+/**
+ * Registers `count` drivers with drawn faces through the product's own rules, one every five days up to the day before
+ * `now`. Rows all in `tx`; the oldest comes first.
+ */
+export const seedDemoDrivers = async (
+  tx: Tx,
+  { files, now, count = 60 }: { files: FileStore; now: Date; count?: number },
+): Promise<Registered['driver'][]> => {
+  const drivers: Registered['driver'][] = [];
+  for (let serial = 1; serial <= count; serial += 1) {
+    const registeredAt = new Date(now.getTime() - (1 + (count - serial) * DAYS_APART) * DAY);
+    const registration = registrationOf(serial, { file: await photoJpeg(serial) });
+    const { driver } = await registerDriver<Registered>(
+      tx,
+      { files, now: registeredAt, inTransaction: (work) => work(tx), answer: (registered) => registered },
+      registration,
+    );
+    drivers.push(driver);
+  }
+  return drivers;
+};
