@@ -10,13 +10,14 @@ const WAY: Record<PaymentStatus, readonly ('cleared' | 'rejected' | 'reversed')[
   reversed: ['cleared', 'reversed'],
 };
 
-/** Submits a payment as the product does, on the clock's day, and brings it to a state. Gives its id. */
+/** Submits a payment as the product does, on the clock's day, and brings it to a state. Gives its id. `db` may be a transaction. */
 export const buildPayment = async (
   { db, clock }: { db: Db; clock: { now: Date } },
   submission: PaymentSubmission,
   status: PaymentStatus = 'submitted',
 ): Promise<string> => {
-  const { id } = await db.transaction().execute((tx) => submitPayment(tx, submission, clock.now));
+  const submit = (tx: Db) => submitPayment(tx, submission, clock.now);
+  const { id } = await (db.isTransaction ? submit(db) : db.transaction().execute(submit));
   for (const next of WAY[status]) {
     if (!(await movePayment(db, id, next))) throw new Error(`Payment ${id} cannot become ${next}`);
   }

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildDriver } from '../../test/builders/drivers.ts';
+import { startApp, type TestApp } from '../../test/harness.ts';
+import { seedDemoPayments } from './payments.ts';
+import { type DemoPayer, planPayments } from './plan-payments.ts';
+
+let it: TestApp;
+
+beforeAll(async () => {
+  it = await startApp();
+});
+afterAll(() => it.close());
+
+test('the demo has 600 payments in all states, none of them before its driver or after now', async () => {
+  const drivers: DemoPayer[] = [];
+  for (let n = 0; n < 60; n += 1) {
+    it.clock.now = new Date(Date.UTC(2026, 0, 5 + n * 5, 9));
+    drivers.push((await buildDriver(it)).driver);
+  }
+  const now = new Date('2026-11-20T10:00:00Z');
+  const made = await it.db.transaction().execute((tx) => seedDemoPayments(tx, { drivers, now }));
+  expect(Object.values(made).reduce((sum, count) => sum + count, 0)).toBe(600);
+  for (const count of Object.values(made)) expect(count).toBeGreaterThan(5);
+  expect(made.cleared).toBeGreaterThan(300);
+  const stored = await it.db
+    .selectFrom('payments')
+    .innerJoin('drivers', 'drivers.id', 'payments.driver_id')
+    .select(['created_at', 'registered_at', 'type_code'])
+    .orderBy('payments.id')
+    .execute();
+  expect(stored).toHaveLength(600);
+  expect(stored.filter(({ created_at, registered_at }) => created_at < registered_at || created_at > now)).toEqual([]);
+  expect([...new Set(stored.map(({ type_code }) => type_code))].sort()).toEqual(['DP', 'RF', 'SS']);
+  const times = stored.map(({ created_at }) => created_at.getTime());
+  expect(times).toEqual([...times].sort((a, b) => a - b));
+});
+
+test('few drivers who registered yesterday pay in advance, each month once', () => {
+  const now = new Date('2026-11-21T10:00:00Z');
+  const registered_at = new Date('2026-11-20T09:59:00Z');
+  const drivers = ['DRV0000011', 'DRV0000022'].map((driver_code) => ({
+    driver_code,
+    car_number: driver_code,
+    registered_at,
+  }));
+  const plan = planPayments(drivers, now, 40);
+  const places = plan
+    .filter(({ status }) => status !== 'rejected')
+    .map(({ driver, fee }) => JSON.stringify([driver.driver_code, fee]));
+  expect(plan).toHaveLength(40);
+  expect(new Set(places).size).toBe(places.length);
+  expect(plan.every(({ at }) => at > registered_at && at <= now)).toBe(true);
+});

@@ -1,0 +1,39 @@
+import type { PaymentStatus } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import { priceOf } from '#domains/lookups';
+import { buildPayment } from '../../test/builders/payments.ts';
+import { type DemoPayer, type PlannedPayment, planPayments } from './plan-payments.ts';
+
+/** Every 17th driver pays too little and every 29th too much, so that clearing has something to decide. */
+const DIFFERENCES: readonly [every: number, cedis: number][] = [
+  [17, -50],
+  [29, 100],
+];
+
+const amountOf = async (tx: Tx, index: number, { fee, at }: PlannedPayment): Promise<string> => {
+  const price = await priceOf(tx, fee.payment_year ?? at.getUTCFullYear(), fee.payment_type);
+  const difference = DIFFERENCES.find(([every]) => index % every === every - 1)?.[1] ?? 0;
+  return `${Number.parseInt(price ?? '100.00', 10) + difference}.00`;
+};
+
+/** Transaction IDs as MTN's look, all different below ten thousand million: the step and the count have no divisor in common. */
+const transactionId = (index: number): string => String(60_000_000_000 + ((index * 3_141_592_653) % 9_999_999_967));
+
+/**
+ * Stores `count` payments of the demo's drivers in all states, as drivers sent them over the past months, through the
+ * product's own rules and on its own clock. All in `tx`, so that a demo has either all of them or none.
+ */
+export const seedDemoPayments = async (
+  tx: Tx,
+  { drivers, now, count = 600 }: { drivers: readonly DemoPayer[]; now: Date; count?: number },
+): Promise<Record<PaymentStatus, number>> => {
+  const made = { submitted: 0, cleared: 0, rejected: 0, reversed: 0 };
+  for (const [index, planned] of planPayments(drivers, now, count).entries()) {
+    const { car_number, driver_code } = planned.driver;
+    const amount = await amountOf(tx, index, planned);
+    const submission = { car_number, driver_code, ...planned.fee, amount, transaction_id: transactionId(index) };
+    await buildPayment({ db: tx, clock: { now: planned.at } }, submission, planned.status);
+    made[planned.status] += 1;
+  }
+  return made;
+};

@@ -1,0 +1,90 @@
+import { DEVICE_PAYMENT, MONTH_CODES, type PaymentStatus, REGISTRATION_FEE, SUBSCRIPTION } from '@banbo/contract';
+
+export type DemoPayer = { car_number: string; driver_code: string; registered_at: Date };
+
+type Fee = { payment_type: string; payment_year?: number; payment_month?: string };
+
+export type PlannedPayment = { driver: DemoPayer; fee: Fee; at: Date; status: PaymentStatus };
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Claims of these last days mostly wait. */
+const STILL_WAITING = 6 * DAY;
+
+/** A number below `below` that is the same in every demo and shows no pattern. */
+const scatter = (seed: number, below: number): number => {
+  let mixed = Math.imul(seed + 1, 0x9e3779b1);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b);
+  return ((mixed ^ (mixed >>> 13)) >>> 0) % below;
+};
+
+const statusOf = (seed: number, age: number): PaymentStatus => {
+  const chance = scatter(seed, 100);
+  if (age < STILL_WAITING) return chance < 75 ? 'submitted' : 'cleared';
+  if (chance < 5) return 'rejected';
+  if (chance < 8) return 'reversed';
+  return chance < 10 ? 'submitted' : 'cleared';
+};
+
+/** The registration fee a few hours after registering; of some, a first try with a wrong transaction ID before it. */
+const registrationFees = (driver: DemoPayer, index: number, now: Date): PlannedPayment[] => {
+  const registered = Math.min(driver.registered_at.getTime(), now.getTime() - 3 * HOUR);
+  const fee = { payment_type: REGISTRATION_FEE };
+  const paid = new Date(registered + 2 * HOUR);
+  const standing: PlannedPayment = {
+    driver,
+    fee,
+    at: paid,
+    status: now.getTime() - paid.getTime() < STILL_WAITING ? 'submitted' : 'cleared',
+  };
+  if (index % 8 !== 5) return [standing];
+  return [{ driver, fee, at: new Date(registered + HOUR), status: 'rejected' }, standing];
+};
+
+/** A time some days after `from`, and not after `now`. */
+const within = (from: number, now: Date, days: number, seed: number): Date => {
+  const until = Math.min(from + days * DAY, now.getTime());
+  return new Date(from + Math.floor(((until - from) * (1 + scatter(seed, 1000))) / 1001));
+};
+
+/** The subscription of the `n`th month since registering: in its first days, or in advance when it has not come yet. */
+const subscription = (driver: DemoPayer, n: number, registered: number, now: Date, seed: number): PlannedPayment => {
+  const { registered_at } = driver;
+  const month = new Date(Date.UTC(registered_at.getUTCFullYear(), registered_at.getUTCMonth() + n, 1));
+  const due = Math.max(registered, month.getTime());
+  const advance = due > now.getTime();
+  const at = advance
+    ? within(Math.max(registered, now.getTime() - 40 * DAY), now, 40, seed)
+    : within(due, now, 9, seed);
+  const fee = {
+    payment_type: SUBSCRIPTION,
+    payment_year: month.getUTCFullYear(),
+    payment_month: MONTH_CODES[month.getUTCMonth()] ?? '',
+  };
+  return { driver, fee, at, status: statusOf(seed, now.getTime() - at.getTime()) };
+};
+
+/**
+ * What the drivers pay until `now`, in order of time: the registration fee, for most the device, and then month after
+ * month, round and round the drivers, until there are `count`. The same drivers and moment give the same plan.
+ */
+export const planPayments = (drivers: readonly DemoPayer[], now: Date, count: number): PlannedPayment[] => {
+  const plan: PlannedPayment[] = [];
+  const paid = new Map<DemoPayer, number>();
+  for (const [index, driver] of drivers.entries()) {
+    const fees = registrationFees(driver, index, now);
+    plan.push(...fees);
+    const registered = Math.max(...fees.map(({ at }) => at.getTime()));
+    paid.set(driver, registered);
+    if (index % 3 === 1) continue;
+    const at = within(registered, now, 20, index);
+    const fee = { payment_type: DEVICE_PAYMENT };
+    plan.push({ driver, fee, at, status: statusOf(index + 7, now.getTime() - at.getTime()) });
+  }
+  for (let n = 0; plan.length < count; n += 1) {
+    for (const [index, driver] of drivers.entries()) {
+      if (plan.length < count) plan.push(subscription(driver, n, paid.get(driver) ?? 0, now, index * 100 + n));
+    }
+  }
+  return plan.slice(0, count).sort((a, b) => a.at.getTime() - b.at.getTime());
+};
