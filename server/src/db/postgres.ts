@@ -19,7 +19,9 @@ const reached = async <T>(work: Promise<T>): Promise<T> => {
     return await work;
   } catch (error) {
     if (error instanceof StartRefusal) throw error;
-    throw new StartRefusal(`DATABASE_URL leads to no database: ${String(error)}`, { cause: error });
+    // Where a name has two addresses, the error has a code but no message.
+    const { message, code } = error as { message?: string; code?: string };
+    throw new StartRefusal(`DATABASE_URL leads to no database: ${message || code}`, { cause: error });
   }
 };
 

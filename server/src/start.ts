@@ -1,0 +1,78 @@
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#db/database.ts';
+import { migrate } from '#db/migrate.ts';
+import { openDatabase } from '#db/open.ts';
+import { openFiles } from '#integrations/files/open-files.ts';
+import { StartRefusal } from '#lib/start-refusal.ts';
+import { seedReference } from '../seeds/reference.ts';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { prepareDataDir } from './data-dir.ts';
+import { withSecrets } from './secrets.ts';
+
+/** Bounds how long a request in flight holds up the end. */
+const GRACE_MS = 10_000;
+const WEB_BUILD = join(import.meta.dirname, '../../web/build');
+
+export type Running = {
+  db: Db;
+  /** Where it answers: an origin without a final slash. */
+  address: string;
+  /** Finishes the requests in flight, at most ten seconds of them, and closes the database. */
+  stop: () => Promise<void>;
+};
+
+const EVERYWHERE = new Set(['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost']);
+
+const listen = async (app: FastifyInstance, { HOST, PORT }: Config): Promise<string> => {
+  try {
+    await app.listen({ host: HOST, port: PORT });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'EADDRINUSE') {
+      throw new StartRefusal(`The port ${PORT} is in use: stop the other program, or set another PORT`);
+    }
+    if (code === 'EACCES') throw new StartRefusal(`The port ${PORT} needs more rights: set another PORT`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartRefusal(`The setting HOST is unusable: this machine has no address ${HOST}`);
+    }
+    throw error;
+  }
+  const { port } = app.server.address() as AddressInfo;
+  return `http://${EVERYWHERE.has(HOST) ? 'localhost' : HOST}:${port}`;
+};
+
+const closeApp = async (app: FastifyInstance): Promise<void> => {
+  const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
+  await app.close();
+  clearTimeout(cut);
+};
+
+/**
+ * Brings the product up on its database and listens. `prepare` runs once the database is ready, before anybody can call.
+ * Throws a `StartRefusal` for whatever whoever starts it can mend.
+ */
+export const start = async (given: Config, prepare: (db: Db) => Promise<void> = async () => {}): Promise<Running> => {
+  const config = withSecrets({ ...given, DATA_DIR: prepareDataDir(given.DATA_DIR) });
+  const files = await openFiles(config);
+  const { db, close } = await openDatabase(config);
+  try {
+    await migrate(db, seedReference);
+    await prepare(db);
+    const app = await buildApp({ config, db, files, now: () => new Date(), webBuild: WEB_BUILD });
+    const address = await listen(app, config);
+    return {
+      db,
+      address,
+      stop: async () => {
+        await closeApp(app);
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
