@@ -1,10 +1,18 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { siteFiles } from './site-files.ts';
 
 const api = `http://localhost:${process.env.API_PORT ?? 3000}`;
 
+/** Canonical addresses, the sitemap and Open Graph need it absolute. */
+const publicUrl = new URL(process.env.PUBLIC_URL || 'http://localhost:3000').origin;
+
 export default defineConfig({
-  plugins: [reactRouter()],
+  define: {
+    'import.meta.env.PUBLIC_URL': JSON.stringify(publicUrl),
+    'import.meta.env.BUILD_YEAR': String(new Date().getUTCFullYear()),
+  },
+  plugins: [reactRouter(), siteFiles(publicUrl)],
   resolve: { tsconfigPaths: true },
   server: { proxy: { '/api': api, '/documents': api } },
 });

@@ -8,13 +8,20 @@ export default [
     route('contact', 'routes/public/contact.tsx'),
     route('pricing', 'routes/public/pricing.tsx'),
     route('terms_conditions', 'routes/public/terms-conditions.tsx'),
-    layout('routes/forms.tsx', { id: 'public-forms' }, [
+    route('conditions', 'routes/public/conditions.tsx'),
+    route('more_about', 'routes/public/more-about.tsx'),
+    route('blog', 'routes/public/blog.tsx'),
+    route('payment_info', 'routes/public/payment-info.tsx'),
+    route('whatsaap', 'routes/public/whatsaap.tsx'),
+    route('location', 'routes/public/location.tsx'),
+    route('map_demo', 'routes/public/map-demo.tsx'),
+    layout('routes/public/forms.tsx', [
       route('main_registration', 'routes/public/main-registration.tsx'),
       route('main_payments', 'routes/public/main-payments.tsx'),
     ]),
     route('*', 'routes/public/not-found.tsx'),
   ]),
-  layout('routes/forms.tsx', { id: 'office-forms' }, [
+  layout('routes/office/kit.tsx', [
     layout('routes/office/doorway.tsx', [
       route('login', 'routes/office/login.tsx'),
       route('admin/login', 'routes/office/login.tsx', { id: 'admin-login' }),

@@ -1,4 +1,5 @@
 import { formatPhone } from '@banbo/contract';
+import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import styles from './site-footer.module.css';
 import { useSite } from './site-info.ts';
@@ -6,9 +7,13 @@ import { SiteName } from './site-name.tsx';
 
 const FIRST_YEAR = 2024;
 
+const never = () => () => {};
+const thisYear = () => new Date().getUTCFullYear();
+
 /** The footer (SPEC §2.1): its banner, its columns, the copyright line. */
 export function SiteFooter() {
   const site = useSite();
+  const year = useSyncExternalStore(never, thisYear, () => import.meta.env.BUILD_YEAR);
   return (
     <footer className={styles.footer}>
       <FooterBanner />
@@ -56,7 +61,7 @@ export function SiteFooter() {
         </section>
       </div>
       <p className={styles.copyright}>
-        © {copyrightYears(new Date().getUTCFullYear())} {site.company_name}. All rights reserved.
+        © {copyrightYears(year)} {site.company_name}. All rights reserved.
       </p>
     </footer>
   );

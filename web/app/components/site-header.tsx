@@ -1,12 +1,9 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { useRef } from 'react';
+import { Link, useLocation } from 'react-router';
 import styles from './site-header.module.css';
+import { useMenuClosing } from './site-menu.ts';
 import { SiteName } from './site-name.tsx';
-import { isWithin, NAV_ITEMS, type NavItem } from './site-nav-items.ts';
-
-const close = (header: HTMLElement | null) => {
-  for (const open of header?.querySelectorAll<HTMLDetailsElement>('details[open]') ?? []) open.open = false;
-};
+import { isPage, isWithin, NAV_ITEMS, type NavItem } from './site-nav-items.ts';
 
 /**
  * The header: the links in a row from 850 px on, behind a toggle below that, in a drawer below 768 px. What is open is
@@ -14,36 +11,10 @@ const close = (header: HTMLElement | null) => {
  */
 export function SiteHeader() {
   const header = useRef<HTMLElement>(null);
-  const [dismissed, setDismissed] = useState(false);
   const { pathname } = useLocation();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was open closes when the page has changed
-  useEffect(() => close(header.current), [pathname]);
-
-  useEffect(() => {
-    const onPress = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !header.current?.contains(target)) close(header.current);
-    };
-    document.addEventListener('pointerdown', onPress);
-    return () => document.removeEventListener('pointerdown', onPress);
-  }, []);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    const open = (event.target as Element).closest('details') ?? header.current?.querySelector('details[open]');
-    open?.querySelector('summary')?.focus();
-    close(header.current);
-    setDismissed(true);
-  };
-
+  useMenuClosing(header, pathname);
   return (
-    <header
-      ref={header}
-      className={styles.header}
-      data-dismissed={dismissed || undefined}
-      onKeyDown={onKeyDown}
-      onPointerLeave={() => setDismissed(false)}
-    >
+    <header ref={header} className={styles.header}>
       <div className={styles.bar}>
         <SiteName />
         <details className={styles.toggle}>
@@ -55,7 +26,7 @@ export function SiteHeader() {
         <nav className={styles.nav} aria-label="Main">
           <ul className={styles.items}>
             {NAV_ITEMS.map((item) => (
-              <HeaderItem key={item.to} item={item} within={isWithin(item, pathname)} />
+              <HeaderItem key={item.to} item={item} page={pathname} />
             ))}
           </ul>
         </nav>
@@ -64,12 +35,12 @@ export function SiteHeader() {
   );
 }
 
-function HeaderItem({ item, within }: { item: NavItem; within: boolean }) {
+function HeaderItem({ item, page }: { item: NavItem; page: string }) {
   return (
-    <li className={styles.item} data-within={within || undefined}>
-      <NavLink to={item.to} end className={styles.link}>
+    <li className={styles.item} data-within={isWithin(item, page) || undefined}>
+      <Link to={item.to} aria-current={currentIf(isPage(item.to, page))} className={styles.link}>
         {item.label}
-      </NavLink>
+      </Link>
       {item.below && (
         <>
           <details className={styles.more} name="site-menu">
@@ -82,9 +53,9 @@ function HeaderItem({ item, within }: { item: NavItem; within: boolean }) {
           <ul className={styles.below}>
             {item.below.map(({ label, to }) => (
               <li key={to}>
-                <NavLink to={to} className={styles.belowLink}>
+                <Link to={to} aria-current={currentIf(isPage(to, page))} className={styles.belowLink}>
                   {label}
-                </NavLink>
+                </Link>
               </li>
             ))}
           </ul>
@@ -93,3 +64,5 @@ function HeaderItem({ item, within }: { item: NavItem; within: boolean }) {
     </li>
   );
 }
+
+const currentIf = (current: boolean) => (current ? 'page' : undefined);

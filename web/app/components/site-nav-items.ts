@@ -38,8 +38,9 @@ export const NAV_ITEMS: readonly NavItem[] = [
   },
 ];
 
+/** True when the link leads to the page shown. */
+export const isPage = (to: string, path: string): boolean => to === (path === '/' ? path : path.replace(/\/+$/, ''));
+
 /** True when the page is the item's own or stands below it. */
-export const isWithin = (item: NavItem, path: string): boolean => {
-  const page = path === '/' ? path : path.replace(/\/+$/, '');
-  return [item, ...(item.below ?? [])].some(({ to }) => to === page);
-};
+export const isWithin = (item: NavItem, path: string): boolean =>
+  [item, ...(item.below ?? [])].some(({ to }) => isPage(to, path));

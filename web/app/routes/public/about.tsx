@@ -1,7 +1,12 @@
+import { pageMeta } from '~/components/site-meta.ts';
+import { AboutUs } from '~/features/marketing/about/about-us.tsx';
+
+export const meta = () => pageMeta('/about');
+
 export default function About() {
   return (
     <main>
-      <h1>About Us - Who We Are?</h1>
+      <AboutUs />
     </main>
   );
 }

@@ -1,7 +1,12 @@
+import { pageMeta } from '~/components/site-meta.ts';
+import { ContactUs } from '~/features/marketing/contact/contact-us.tsx';
+
+export const meta = () => pageMeta('/contact');
+
 export default function Contact() {
   return (
     <main>
-      <h1>Get Help &amp; Friendly Support</h1>
+      <ContactUs />
     </main>
   );
 }

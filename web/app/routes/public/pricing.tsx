@@ -1,7 +1,12 @@
+import { pageMeta } from '~/components/site-meta.ts';
+import { PricingPage } from '~/features/marketing/pricing/pricing.tsx';
+
+export const meta = () => pageMeta('/pricing');
+
 export default function Pricing() {
   return (
     <main>
-      <h1>Pricing</h1>
+      <PricingPage />
     </main>
   );
 }

@@ -1,7 +1,12 @@
+import { pageMeta } from '~/components/site-meta.ts';
+import { OurServices } from '~/features/marketing/services/our-services.tsx';
+
+export const meta = () => pageMeta('/services');
+
 export default function Services() {
   return (
     <main>
-      <h1>Our Services</h1>
+      <OurServices />
     </main>
   );
 }

@@ -1,7 +1,12 @@
+import { pageMeta } from '~/components/site-meta.ts';
+import { Terms } from '~/features/marketing/terms/terms.tsx';
+
+export const meta = () => pageMeta('/terms_conditions');
+
 export default function TermsConditions() {
   return (
     <main>
-      <h1>Terms &amp; Conditions</h1>
+      <Terms />
     </main>
   );
 }

@@ -1,4 +1,5 @@
 import styles from './hero-scene.module.css';
+import { ResponseCar } from './response-car.tsx';
 import { Taxi } from './taxi.tsx';
 
 /** Night in Accra: a taxi that has called, its place marked, and the response car on its way past the Black Star Gate. */
@@ -11,8 +12,8 @@ export function HeroScene() {
         <circle cx="232" cy="180" r="118" />
         <circle cx="232" cy="180" r="176" />
       </g>
-      <g transform="translate(462 283) scale(.72)">
-        <ResponseCar />
+      <g transform="translate(692 283) scale(-.72 .72)">
+        <ResponseCar blinking={styles.beacon} />
       </g>
       <g transform="translate(66 262)">
         <Taxi />
@@ -37,26 +38,6 @@ function City() {
       <g fill="#f4bd3f" opacity=".55">
         <path d="M14 252h9v11h-9zM34 276h9v11h-9zM66 218h9v11h-9zM66 246h9v11h-9zM228 232h9v11h-9zM250 256h9v11h-9zM318 262h9v11h-9zM340 286h9v11h-9zM616 268h9v11h-9z" />
       </g>
-    </g>
-  );
-}
-
-function ResponseCar() {
-  return (
-    <g transform="translate(320 0) scale(-1 1)">
-      <path className={styles.beacon} fill="#f4bd3f" d="M150 4h34v13h-34z" />
-      <path
-        fill="#177a5c"
-        d="M12 104V66h104V28c0-8 4-11 12-11h70c9 0 15 3 20 11l22 35 44 7c15 2 22 9 22 22v12c0 5-3 7-8 7H20c-5 0-8-2-8-7Z"
-      />
-      <path fill="#06251d" d="M128 30c0-3 1-4 4-4h28v37h-32zM170 26h27c6 0 9 2 12 7l18 30h-57z" />
-      <path fill="#fbfaf6" d="M12 78h294v9H12z" />
-      {[66, 246].map((x) => (
-        <g key={x}>
-          <circle cx={x} cy="108" r="27" fill="#04150f" />
-          <circle cx={x} cy="108" r="12" fill="#bcd2c7" />
-        </g>
-      ))}
     </g>
   );
 }

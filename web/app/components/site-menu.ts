@@ -1,0 +1,37 @@
+import { type RefObject, useEffect } from 'react';
+
+const close = (header: HTMLElement) => {
+  for (const open of header.querySelectorAll<HTMLDetailsElement>('details[open]')) open.open = false;
+};
+
+/**
+ * What scripts add to a header whose menus are `<details>` and hover: they close when the page changes, at a press beside
+ * them, and at Escape, which puts the focus back and hides what hovering shows until the pointer leaves.
+ */
+export const useMenuClosing = (header: RefObject<HTMLElement | null>, pathname: string): void => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was open closes when the page has changed
+  useEffect(() => {
+    if (header.current) close(header.current);
+  }, [pathname]);
+
+  useEffect(() => {
+    const element = header.current;
+    if (!element) return;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const onPress = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !element.contains(target)) close(element);
+    };
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      const open = [...element.querySelectorAll('details[open]')].at(-1);
+      open?.querySelector('summary')?.focus();
+      close(element);
+      element.dataset.dismissed = '';
+    };
+    document.addEventListener('pointerdown', onPress, { signal });
+    document.addEventListener('keydown', onKey, { signal });
+    element.addEventListener('pointerleave', () => delete element.dataset.dismissed, { signal });
+    return () => listening.abort();
+  }, [header]);
+};

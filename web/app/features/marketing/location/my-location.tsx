@@ -1,0 +1,91 @@
+import type { findAddress } from '@banbo/contract';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { PageHead } from '../parts/page-head.tsx';
+import { postJson } from '../parts/post-json.ts';
+import styles from './my-location.module.css';
+import { type GpsState, useGps } from './use-gps.ts';
+
+const SAYS: Record<GpsState, string> = {
+  starting: 'Looking for your position…',
+  watching: 'GPS is on. The position follows you.',
+  stopped: 'GPS is stopped. This was your last position.',
+  denied:
+    'You have not allowed this page to see your position. Allow “Location” for this site in your browser, then start again.',
+  unavailable: 'Your phone has no GPS signal here. Go near a window or outside, then start again.',
+  missing: 'This browser gives no GPS position. It needs a phone with GPS, and a page opened by https.',
+};
+
+/** Five decimals are about one metre. */
+const degrees = (value: number | undefined) => value?.toFixed(5) ?? '–';
+
+/** The driver's current location (SPEC §2.4, /location). */
+export function MyLocation() {
+  const { state, place, start, stop } = useGps();
+  const [address, setAddress] = useState('');
+  const [asking, setAsking] = useState(false);
+
+  const ask = async () => {
+    if (!place) return;
+    setAsking(true);
+    const { latitude, longitude } = place;
+    const outcome = await postJson<typeof findAddress>('/geocode', { latitude, longitude });
+    setAddress(outcome.ok ? outcome.answer.address : outcome.message);
+    setAsking(false);
+  };
+
+  const point = `${degrees(place?.latitude)},${degrees(place?.longitude)}`;
+  const running = state === 'starting' || state === 'watching';
+  return (
+    <>
+      <PageHead
+        title="Current Location"
+        lead="Where your phone says you are. Nothing is sent until you ask for the address."
+      />
+      <div className={styles.panel}>
+        <noscript>
+          <p>This page needs JavaScript to read your position.</p>
+        </noscript>
+        <p className={styles.state} data-state={state} role="status">
+          {SAYS[state]}
+        </p>
+        <dl className={styles.figures}>
+          <div>
+            <dt>Latitude</dt>
+            <dd>{degrees(place?.latitude)}</dd>
+          </div>
+          <div>
+            <dt>Longitude</dt>
+            <dd>{degrees(place?.longitude)}</dd>
+          </div>
+          <div>
+            <dt>Accuracy</dt>
+            <dd>{place ? `${Math.round(place.accuracy)} m` : '–'}</dd>
+          </div>
+        </dl>
+        <p className={styles.address} aria-live="polite">
+          {address}
+        </p>
+        <div className={styles.buttons}>
+          <button type="button" className="button" onClick={ask} disabled={!place || asking}>
+            {asking ? 'Asking…' : 'Get Driver Address'}
+          </button>
+          {running ? (
+            <button type="button" className="button quiet" onClick={stop}>
+              Stop GPS
+            </button>
+          ) : (
+            <button type="button" className="button quiet" onClick={start} disabled={state === 'missing'}>
+              Start GPS
+            </button>
+          )}
+        </div>
+        {place && (
+          <Link to={`/whatsaap?message=${encodeURIComponent(`I am here: https://maps.google.com/?q=${point}`)}`}>
+            Send this place in a message
+          </Link>
+        )}
+      </div>
+    </>
+  );
+}

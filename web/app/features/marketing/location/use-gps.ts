@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useState } from 'react';
+
+export type GpsState = 'starting' | 'watching' | 'stopped' | 'denied' | 'unavailable' | 'missing';
+export type Place = { latitude: number; longitude: number; accuracy: number };
+
+const stateOf = ({ code }: GeolocationPositionError): GpsState => (code === 1 ? 'denied' : 'unavailable');
+
+/** Watches the position from the first paint until it is stopped (SPEC §2.4, /location). Accuracy is in metres. */
+export const useGps = () => {
+  const [wanted, setWanted] = useState(true);
+  const [state, setState] = useState<GpsState>('starting');
+  const [place, setPlace] = useState<Place>();
+
+  useEffect(() => {
+    if (!wanted) return;
+    if (!('geolocation' in navigator)) return setState('missing');
+    setState('starting');
+    const id = navigator.geolocation.watchPosition(
+      ({ coords: { latitude, longitude, accuracy } }) => {
+        setPlace({ latitude, longitude, accuracy });
+        setState('watching');
+      },
+      (error) => setState(stateOf(error)),
+      { enableHighAccuracy: true, maximumAge: 5000 },
+    );
+    return () => navigator.geolocation.clearWatch(id);
+  }, [wanted]);
+
+  const stop = useCallback(() => {
+    setWanted(false);
+    setState('stopped');
+  }, []);
+  const start = useCallback(() => setWanted(true), []);
+  return { state, place, start, stop };
+};

@@ -1,0 +1,12 @@
+import { pageMeta } from '~/components/site-meta.ts';
+import { BlogGrid } from '~/features/marketing/blog/blog-grid.tsx';
+
+export const meta = () => pageMeta('/blog');
+
+export default function Blog() {
+  return (
+    <main>
+      <BlogGrid />
+    </main>
+  );
+}

@@ -1,0 +1,12 @@
+import { pageMeta } from '~/components/site-meta.ts';
+import { Terms } from '~/features/marketing/terms/terms.tsx';
+
+export const meta = () => pageMeta('/conditions');
+
+export default function Conditions() {
+  return (
+    <main>
+      <Terms />
+    </main>
+  );
+}

@@ -1,0 +1,12 @@
+import { pageMeta } from '~/components/site-meta.ts';
+import { MyLocation } from '~/features/marketing/location/my-location.tsx';
+
+export const meta = () => pageMeta('/location');
+
+export default function Location() {
+  return (
+    <main>
+      <MyLocation />
+    </main>
+  );
+}

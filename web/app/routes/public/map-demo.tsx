@@ -1,0 +1,12 @@
+import { pageMeta } from '~/components/site-meta.ts';
+import { MapDemo } from '~/features/marketing/map/map-demo.tsx';
+
+export const meta = () => pageMeta('/map_demo');
+
+export default function MapPage() {
+  return (
+    <main>
+      <MapDemo />
+    </main>
+  );
+}

@@ -1,0 +1,12 @@
+import { pageMeta } from '~/components/site-meta.ts';
+import { Mission } from '~/features/marketing/about/mission.tsx';
+
+export const meta = () => pageMeta('/more_about');
+
+export default function MoreAbout() {
+  return (
+    <main>
+      <Mission />
+    </main>
+  );
+}

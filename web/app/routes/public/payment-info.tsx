@@ -1,0 +1,12 @@
+import { pageMeta } from '~/components/site-meta.ts';
+import { PaymentInformation } from '~/features/marketing/payment-info/payment-information.tsx';
+
+export const meta = () => pageMeta('/payment_info');
+
+export default function PaymentInfo() {
+  return (
+    <main>
+      <PaymentInformation />
+    </main>
+  );
+}

@@ -1,0 +1,12 @@
+import { pageMeta } from '~/components/site-meta.ts';
+import { SendMessage } from '~/features/marketing/send-message/send-message.tsx';
+
+export const meta = () => pageMeta('/whatsaap');
+
+export default function Whatsaap() {
+  return (
+    <main>
+      <SendMessage />
+    </main>
+  );
+}
