@@ -15,6 +15,7 @@ import { guard } from '#http/guard.ts';
 import { protectAnswers } from '#http/headers.ts';
 import { healthRoutes } from '#http/health.ts';
 import { limitCalls } from '#http/limits.ts';
+import { logging } from '#http/logging.ts';
 import { readForms } from '#http/multipart.ts';
 import { describeApi } from '#http/openapi.ts';
 import { refuseOtherSites } from '#http/same-origin.ts';
@@ -42,7 +43,7 @@ const MAX_BODY_BYTES = 256 * 1024;
 /** The whole product as one Fastify app, not yet listening. */
 export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   const app = Fastify({
-    logger: { level: deps.config.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: logging(deps.config.LOG_LEVEL),
     trustProxy: deps.config.TRUST_PROXY,
     bodyLimit: MAX_BODY_BYTES,
     exposeHeadRoutes: false,

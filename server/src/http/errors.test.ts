@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Refusal } from '#lib/refusal.ts';
 import { answerError, handleErrors } from './errors.ts';
+import { logging } from './logging.ts';
 
 const SECRET = 'password=hunter2 at /srv/banbo/db.ts';
 const MB = 1024 * 1024;
@@ -21,6 +22,7 @@ const THROWN: Record<string, unknown> = {
   full: databaseError('53100'),
   deadlock: databaseError('40P01'),
   unknown: databaseError('42P01'),
+  row: Object.assign(databaseError('23514'), { detail: 'Failing row contains (Ama Mensah)', params: ['Ama Mensah'] }),
 };
 
 let app: FastifyInstance;
@@ -33,7 +35,7 @@ beforeAll(async () => {
       done();
     },
   });
-  app = Fastify({ logger: { level: 'warn', stream }, bodyLimit: 1000, frameworkErrors: answerError });
+  app = Fastify({ logger: { ...logging('warn'), stream }, bodyLimit: 1000, frameworkErrors: answerError });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
@@ -68,6 +70,12 @@ test.each(['error', 'text', 'nothing', 'unknown'])(
     expect(JSON.stringify(log[0])).toContain(what === 'nothing' ? 'null' : SECRET);
   },
 );
+
+test('a failed statement is logged without the values it was given', async () => {
+  await app.inject('/throw/row');
+  expect(JSON.stringify(log)).toContain('23514');
+  expect(JSON.stringify(log)).not.toContain('Ama Mensah');
+});
 
 test('an answer that breaks its own schema leaks nothing of itself', async () => {
   const response = await app.inject('/wrong-answer');

@@ -17,15 +17,15 @@ beforeAll(async () => {
   for (const url of ['/things', '/others']) {
     app.post<{ Body: { name: string } }>(url, (request) =>
       once(it.db, request, async (tx) => {
-        const name = request.body.name;
-        if (name.startsWith('bad')) {
+        const name = request.body.name.toUpperCase();
+        if (name.startsWith('BAD')) {
           await tx
             .insertInto('nationalities')
-            .values({ nationality: `${name} half done` })
+            .values({ nationality: `${name} HALF DONE` })
             .execute();
           throw new Refusal('refused', 'That cannot be.');
         }
-        const row = { nationality: `${name} ${randomUUID()}` };
+        const row = { nationality: `${name} ${randomUUID().toUpperCase()}` };
         return tx.insertInto('nationalities').values(row).returning('id').executeTakeFirstOrThrow();
       }),
     );
@@ -41,7 +41,11 @@ const add = (key: string | undefined, name: string, url = '/things') =>
   app.inject({ method: 'POST', url, payload: { name }, headers: key === undefined ? {} : { 'idempotency-key': key } });
 
 const countOf = async (name: string): Promise<number> => {
-  const rows = await it.db.selectFrom('nationalities').select('id').where('nationality', 'like', `${name} %`).execute();
+  const rows = await it.db
+    .selectFrom('nationalities')
+    .select('id')
+    .where('nationality', 'like', `${name.toUpperCase()} %`)
+    .execute();
   return rows.length;
 };
 
