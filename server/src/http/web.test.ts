@@ -21,6 +21,7 @@ const FILES: Record<string, string | Buffer> = {
   'client/__spa-fallback.html': html('Loading'),
   'client/assets/root-1a2b.js': SCRIPT,
   'client/assets/root-1a2b.js.gz': gzipSync(SCRIPT),
+  'client/sw.js': SCRIPT,
   'client/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'pages.json': JSON.stringify(['/', '/about', '/login', '/display_driver/:id', '/view_payment/:code?']),
 };
@@ -126,6 +127,12 @@ test('a file with a lasting name is asked for again', async () => {
     'cache-control': 'no-cache',
     'content-type': 'image/svg+xml',
   });
+});
+
+test('the service worker is asked for again each time and may call our own server alone', async () => {
+  const { headers } = await get('/sw.js');
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(headers['content-security-policy']).toBe("default-src 'none'; script-src 'self'; connect-src 'self'");
 });
 
 test('HEAD tells of a page without sending it', async () => {

@@ -14,7 +14,12 @@ const sendPage = (reply: FastifyReply, { file, policy }: PageFile, status: 200 |
   return reply.sendFile(file, { cacheControl: false, etag: tagged, lastModified: tagged, acceptRanges: tagged });
 };
 
+/** The service worker fetches what it keeps and sends what waits, and the policy of its own file bounds it in that. */
+const WORKER = '/sw.js';
+const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
+
 const sendFile = (reply: FastifyReply, file: string): FastifyReply => {
+  if (file === WORKER) reply.header('content-security-policy', WORKER_POLICY);
   reply.header('cache-control', file.startsWith('/assets/') ? IMMUTABLE : REVALIDATE);
   return reply.sendFile(file, { cacheControl: false });
 };
