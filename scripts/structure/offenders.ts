@@ -21,6 +21,7 @@ export const GOOD_TREE: Record<string, string> = {
   'server/src/domains/payments/submit-payment.ts': `import { findDriver } from '#domains/drivers'; import { send } from '#integrations/sms/sms.ts'; import { pay } from './payments.repo.ts'; export const submit = [findDriver, send, pay];`,
   'server/src/domains/payments/payments.repo.ts': `import type { Db } from '#db/database.ts'; export const pay = (db: Db, table: 'payments') => db.insertInto(table);`,
   'server/src/domains/payments/payments.test.ts': `import { startApp } from '../../../test/harness.ts'; import { buildDriver } from '../../../test/builders/driver.ts'; startApp().db.selectFrom('drivers'); buildDriver();`,
+  'server/test/builders/inside.ts': `import { driverOf } from '../../src/domains/drivers/drivers.repo.ts'; export const d = driverOf;`,
   'server/test/harness.ts': `import { app } from '../src/app.ts'; export const startApp = () => app;`,
   'server/test/builders/driver.ts': `import { E } from '@banbo/contract'; export const buildDriver = () => E;`,
   'web/app/root.tsx': `import './styles/base.css'; import { api } from './lib/api.ts'; export default api;`,

@@ -36,6 +36,7 @@ export const TIERS: Readonly<Record<string, number>> = {
 
 const PARTS = new Set<string>(['db', 'http', 'integrations', 'jobs', 'lib']);
 const WEB_PARTS = new Set<string>(['routes', 'components', 'lib']);
+const ROOT_FILES = new Set(['root.tsx', 'routes.ts', 'entry.client.tsx']);
 
 const kindOf = (file: string): SliceKind => {
   if (file === 'index.ts') return 'index';
@@ -57,7 +58,9 @@ const webPlace = (steps: string[], test: boolean): Place => {
   const [top = '', part = '', feature = ''] = steps;
   if (top !== 'app') return { room: 'web', part: 'config', test };
   if (part === 'features') return { room: 'web', part: 'feature', feature, test };
-  return { room: 'web', part: WEB_PARTS.has(part) ? (part as 'routes' | 'components' | 'lib') : 'root', test };
+  if (WEB_PARTS.has(part)) return { room: 'web', part: part as 'routes' | 'components' | 'lib', test };
+  // What else stands at the top is known to all, like lib: the list of public pages.
+  return { room: 'web', part: ROOT_FILES.has(part) ? 'root' : 'lib', test };
 };
 
 /** The place of a path from the project's root, with `/` between its steps. */
