@@ -10,6 +10,8 @@ import { seedReference } from '../seeds/reference.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
+import { housekeeping } from './jobs/housekeeping.ts';
+import { schedule } from './jobs/schedule.ts';
 import { withSecrets } from './secrets.ts';
 
 /** Bounds how long a request in flight holds up the end. */
@@ -61,13 +63,18 @@ export const start = async (given: Config, prepare: (db: Db) => Promise<void> = 
   try {
     await migrate(db, seedReference);
     await prepare(db);
-    const app = await buildApp({ config, db, files, now: () => new Date(), webBuild: WEB_BUILD });
+    const now = () => new Date();
+    const app = await buildApp({ config, db, files, now, webBuild: WEB_BUILD });
     const address = await listen(app, config);
+    const stopJobs = schedule(housekeeping({ db, files, now }), (job, error) =>
+      app.log.error({ err: error, job }, 'a job failed'),
+    );
     return {
       db,
       address,
       stop: async () => {
         await closeApp(app);
+        await stopJobs();
         await close();
       },
     };

@@ -38,3 +38,8 @@ export const keptAnswer = async (db: Db, { endpoint, key }: Place): Promise<Kept
     .executeTakeFirst();
   return kept ?? null;
 };
+
+/** Removes what was kept before the moment. */
+export const forgetAnswers = async (db: Db, before: Date): Promise<void> => {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
+};

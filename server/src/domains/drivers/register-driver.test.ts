@@ -2,6 +2,7 @@ import { isDriverCode } from '@banbo/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDriver } from '../../../test/builders/drivers.ts';
+import { buildCaller } from '../../../test/builders/identity.ts';
 import { phoneJpeg, photoGif, photoJpeg, photoPng } from '../../../test/builders/photos.ts';
 import { formOf, nextRegistration } from '../../../test/builders/registrations.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
@@ -187,4 +188,15 @@ test('what a removed driver had is free again', async () => {
     id_number: driver.id_number,
   });
   expect(status).toBe(201);
+});
+
+test('what staff register is in the audit log, and what a visitor registers is not', async () => {
+  const { id, headers } = await buildCaller(it, 'SuperUser');
+  await sendRegistration(it);
+  await sendRegistration(it, {}, (await buildCaller(it, 'Member')).headers);
+  const { body } = await sendRegistration(it, {}, headers);
+  const entries = await it.db.selectFrom('audit_log').selectAll().where('action', '=', 'drivers.register').execute();
+  expect(entries).toMatchObject([
+    { actor_id: id, subject_kind: 'driver', subject: body.driver.driver_code, before: null },
+  ]);
 });

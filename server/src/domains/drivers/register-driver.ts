@@ -1,8 +1,9 @@
-import { driverCodeOf, type Registration } from '@banbo/contract';
+import { driverCodeOf, isStaffRole, type Registration } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
-import { createMemberAccount } from '#domains/identity';
+import { audit, createMemberAccount } from '#domains/identity';
 import type { FileStore } from '#integrations/files/file-store.ts';
+import type { Caller } from '#lib/caller.ts';
 import { alreadyRegistered, checkRegistration } from './check-registration.ts';
 import { type DriverRow, insertDriver, nextSerial } from './drivers.repo.ts';
 import { newDriver } from './new-driver.ts';
@@ -18,6 +19,8 @@ export type Registered = {
 type Means<T> = {
   files: FileStore;
   now: Date;
+  /** Who sends it, where somebody is signed in. */
+  caller?: Caller | null;
   /** Runs the work in a transaction, or gives the answer of the first time without running it. */
   inTransaction: (work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Makes the answer of what was registered. */
@@ -46,6 +49,12 @@ const addDriver = async (
   }
 };
 
+/** What staff do is in the audit log; of the driver's data only what names the record, as the log is kept for good. */
+const auditStaff = async (tx: Tx, caller: Caller, { driver }: Registered, now: Date): Promise<void> => {
+  const subject = { kind: 'driver', id: driver.id, name: driver.driver_code };
+  await audit(tx, caller, { action: 'drivers.register', subject, after: { car_number: driver.car_number } }, now);
+};
+
 /**
  * Registers a driver: the driver, the member account and the driver code in one transaction, the photo before it, so that
  * no driver points at a photo that is not there (DESIGN §6). What fails leaves no row and no file behind.
@@ -53,7 +62,7 @@ const addDriver = async (
  */
 export const registerDriver = async <T>(
   db: Db,
-  { files, now, inTransaction, answer }: Means<T>,
+  { files, now, caller, inTransaction, answer }: Means<T>,
   registration: Registration,
 ): Promise<T> => {
   await checkRegistration(db, registration);
@@ -62,6 +71,7 @@ export const registerDriver = async <T>(
   try {
     const answered = await inTransaction(async (tx) => {
       const registered = await addDriver(tx, registration, { photo, now });
+      if (caller && isStaffRole(caller.role)) await auditStaff(tx, caller, registered, now);
       added = true;
       return answer(registered);
     });

@@ -42,6 +42,7 @@ export const registerRoutes = (
         {
           files,
           now: now(),
+          caller: request.caller,
           inTransaction: (work) => once<Answer>(db, request, work, same),
           answer: welcome,
         },

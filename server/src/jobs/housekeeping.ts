@@ -1,0 +1,20 @@
+import type { Db } from '#db/database.ts';
+import { sweepPhotos } from '#domains/drivers';
+import { forgetAnswers } from '#http/idempotency.repo.ts';
+import type { FileStore } from '#integrations/files/file-store.ts';
+import type { Job } from './schedule.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** How long a retry gets its first answer again: a phone may be without network for days. */
+const ANSWERS_KEPT_DAYS = 7;
+
+/** What nobody needs any more goes, hourly. Each may run on several servers at once. */
+export const housekeeping = ({ db, files, now }: { db: Db; files: FileStore; now: () => Date }): Job[] => [
+  { name: 'sweep photos', everyMs: HOUR, run: () => sweepPhotos(db, files, now()) },
+  {
+    name: 'forget answers',
+    everyMs: HOUR,
+    run: () => forgetAnswers(db, new Date(now().getTime() - ANSWERS_KEPT_DAYS * DAY)),
+  },
+];

@@ -1,0 +1,26 @@
+export type Job = { name: string; everyMs: number; run: () => Promise<unknown> };
+
+/**
+ * Runs each job at its own pace, the first time after one interval, never beside itself. What a job throws goes to
+ * `onError` and it runs again next time. The answer stops them, and resolves when none is running any more.
+ */
+export const schedule = (
+  jobs: readonly Job[],
+  onError: (job: string, error: unknown) => void,
+): (() => Promise<void>) => {
+  const running = new Map<string, Promise<void>>();
+  const begin = ({ name, run }: Job): void => {
+    if (running.has(name)) return;
+    const done = run()
+      .then(() => {})
+      .catch((error: unknown) => onError(name, error))
+      .finally(() => running.delete(name));
+    running.set(name, done);
+  };
+  // Waiting for the next time keeps no process alive.
+  const timers = jobs.map((job) => setInterval(() => begin(job), job.everyMs).unref());
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await Promise.all(running.values());
+  };
+};
