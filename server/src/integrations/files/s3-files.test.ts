@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { FileStore } from './file-store.ts';
+import { s3Files } from './s3-files.ts';
+
+type Stored = { bytes: Buffer; modified: Date };
+
+const PAGE = 2;
+
+/** As much of an S3 service as the store uses: PUT, GET, DELETE and listing in pages, for signed calls. */
+const service = (objects: Map<string, Stored>): Server => {
+  const listing = (url: URL): string => {
+    const after = url.searchParams.get('continuation-token') ?? '';
+    const prefix = url.searchParams.get('prefix') ?? '';
+    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+    const contents = keys.slice(0, PAGE).map((key) => {
+      const { bytes, modified } = objects.get(key) ?? { bytes: Buffer.alloc(0), modified: new Date(0) };
+      const fields = `<LastModified>${modified.toISOString()}</LastModified><ETag>"1"</ETag><Size>${bytes.length}</Size>`;
+      return `<Contents><Key>${key}</Key>${fields}</Contents>`;
+    });
+    const more = keys.length > PAGE ? `<NextContinuationToken>${keys[PAGE - 1]}</NextContinuationToken>` : '';
+    return `<ListBucketResult><IsTruncated>${keys.length > PAGE}</IsTruncated>${contents.join('')}${more}</ListBucketResult>`;
+  };
+  const answer = async (request: IncomingMessage): Promise<[number, string | Buffer]> => {
+    const url = new URL(request.url ?? '/', 'http://s3');
+    const signed = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=an-id/');
+    if (!signed) return [403, '<Error><Code>AccessDenied</Code></Error>'];
+    const key = url.pathname.replace(/^\/photos\/?/, '');
+    if (request.method === 'PUT') {
+      objects.set(key, { bytes: await buffer(request), modified: new Date('2026-11-20T10:00:00Z') });
+      return [200, ''];
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(key);
+      return [204, ''];
+    }
+    if (key === '') return [200, listing(url)];
+    const found = objects.get(key);
+    return found ? [200, found.bytes] : [404, '<Error><Code>NoSuchKey</Code><Message>None.</Message></Error>'];
+  };
+  return createServer((request, response) => {
+    answer(request).then(([status, body]) => {
+      response.writeHead(status, typeof body === 'string' ? { 'content-type': 'application/xml' } : {}).end(body);
+    });
+  });
+};
+
+const objects = new Map<string, Stored>();
+let server: Server;
+let files: FileStore;
+beforeAll(async () => {
+  server = service(objects);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const settings = { bucket: 'photos', region: 'us-east-1', endpoint: `http://127.0.0.1:${port}` };
+  files = s3Files({ ...settings, accessKeyId: 'an-id', secretAccessKey: 'a-secret' });
+});
+beforeEach(() => objects.clear());
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test('what is stored comes back, and is gone when removed', async () => {
+  const bytes = Buffer.from([0xff, 0xd8, 0xff, 0, 1, 2]);
+  await files.put('drivers/a.jpg', bytes);
+  expect([...objects.keys()]).toEqual(['drivers/a.jpg']);
+  const read = await files.get('drivers/a.jpg');
+  expect(read && (await buffer(read))).toEqual(bytes);
+  await files.remove('drivers/a.jpg');
+  expect(await files.get('drivers/a.jpg')).toBeNull();
+  await files.remove('drivers/a.jpg');
+});
+
+test('a folder is listed to its end, page by page', async () => {
+  const keys = ['drivers/a.jpg', 'drivers/b.jpg', 'drivers/c.jpg', 'drivers/d.jpg', 'drivers/e.jpg'];
+  for (const key of [...keys, 'other/f.jpg']) await files.put(key, new Uint8Array([1]));
+  const listed = [];
+  for await (const file of files.list('drivers')) listed.push(file);
+  expect(listed).toEqual(keys.map((key) => ({ key, modified: new Date('2026-11-20T10:00:00Z') })));
+});
+
+test('a service that refuses us is an error, not a missing file', async () => {
+  const { port } = server.address() as AddressInfo;
+  const settings = { bucket: 'photos', region: 'us-east-1', endpoint: `http://127.0.0.1:${port}` };
+  const stranger = s3Files({ ...settings, accessKeyId: 'nobody', secretAccessKey: 'a-secret' });
+  await expect(stranger.get('drivers/a.jpg')).rejects.toThrow();
+  await expect(stranger.put('drivers/a.jpg', new Uint8Array([1]))).rejects.toThrow();
+});
