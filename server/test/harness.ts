@@ -5,7 +5,7 @@ import { createPasswords } from '#domains/identity';
 import { type MemoryFiles, memoryFiles } from '#integrations/files/memory-files.ts';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { freshDatabase } from './engines/fresh-database.ts';
+import { type FreshDatabase, freshDatabase } from './engines/fresh-database.ts';
 
 /** What the tests' apps sign tokens with. */
 export const TOKEN_SECRET = 'a secret that only tests have, long enough';
@@ -23,11 +23,14 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
+/** A fresh, migrated and seeded database of the project's engine. */
+export const startDatabase = (): Promise<FreshDatabase> => freshDatabase(inject('engine'));
+
 /** The product's own app on a fresh, migrated and seeded database of the project's engine. */
 export const startApp = async (): Promise<TestApp> => {
   const clock = { now: new Date('2026-11-20T10:00:00Z') };
   const files = memoryFiles(() => clock.now);
-  const { db, close } = await freshDatabase(inject('engine'));
+  const { db, close } = await startDatabase();
   const app = await buildApp({
     config: readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', TOKEN_SECRET }),
     db,

@@ -1,7 +1,9 @@
 import { Refusal } from './refusal.ts';
 
-/** SQLSTATE and system codes by what they come to for who asked. */
-const DISK_FULL = ['53100', 'ENOSPC', 'EDQUOT'];
+// SQLSTATE and system codes by what they come to for who asked.
+
+/** A database that only lets read is one whose disk is nearly full, here as at those who host PostgreSQL. */
+const DISK_FULL = ['53100', '25006', 'ENOSPC', 'EDQUOT'];
 /** Values the database cannot hold: too long, too large, no such day, characters like NUL. */
 const UNSTORABLE = ['22001', '22003', '22007', '22008', '22021', '22P02', '22P05'];
 /** Another transaction was in the way, or the server has no time or room for this one. */

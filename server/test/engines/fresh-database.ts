@@ -9,8 +9,14 @@ import { pgliteParsers } from '../../src/db/types.ts';
 import type { Engine } from './engine.ts';
 import { databaseUrl } from './postgres-cluster.ts';
 
-const fromDump = async (dump: string): Promise<OpenDatabase> =>
-  fromEngine(await PGlite.create({ loadDataDir: await openAsBlob(dump), parsers: pgliteParsers }));
+/** A database, and the same as another server reaches it; on the embedded engine, which has one server, as it is. */
+export type FreshDatabase = OpenDatabase & { another: () => Promise<OpenDatabase> };
+
+const fromDump = async (dump: string): Promise<FreshDatabase> => {
+  const pglite = await PGlite.create({ loadDataDir: await openAsBlob(dump), parsers: pgliteParsers });
+  const { db, close } = fromEngine(pglite);
+  return { db, close, another: async () => ({ db, close: async () => {} }) };
+};
 
 /** Creating and dropping databases is done from a third one, since nobody may be in those two. */
 const administer = async (socketDir: string, statement: string): Promise<void> => {
@@ -19,12 +25,14 @@ const administer = async (socketDir: string, statement: string): Promise<void> =
   await client.query(statement).finally(() => client.end());
 };
 
-const fromTemplate = async (socketDir: string, template: string): Promise<OpenDatabase> => {
+const fromTemplate = async (socketDir: string, template: string): Promise<FreshDatabase> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(socketDir, `CREATE DATABASE ${name} TEMPLATE ${template}`);
-  const { db, close } = await openPostgres(databaseUrl(socketDir, name));
+  const url = databaseUrl(socketDir, name);
+  const { db, close } = await openPostgres(url);
   return {
     db,
+    another: () => openPostgres(url),
     close: async () => {
       await close();
       await administer(socketDir, `DROP DATABASE ${name}`);
@@ -33,5 +41,5 @@ const fromTemplate = async (socketDir: string, template: string): Promise<OpenDa
 };
 
 /** A migrated and seeded database that nobody else has, on the project's engine. */
-export const freshDatabase = (engine: Engine): Promise<OpenDatabase> =>
+export const freshDatabase = (engine: Engine): Promise<FreshDatabase> =>
   engine.kind === 'pglite' ? fromDump(engine.dump) : fromTemplate(engine.socketDir, engine.template);

@@ -1,0 +1,68 @@
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { FreshDatabase } from '../../test/engines/fresh-database.ts';
+import { startDatabase } from '../../test/harness.ts';
+import { MIGRATIONS, migrate } from './migrate.ts';
+
+let it: FreshDatabase;
+let folder: string;
+beforeEach(async () => {
+  it = await startDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'banbo-migrations-'));
+  for (const name of await readdir(MIGRATIONS)) await copyFile(join(MIGRATIONS, name), join(folder, name));
+});
+afterEach(async () => {
+  await it.close();
+  await rm(folder, { recursive: true });
+});
+
+const add = (name: string, statements: string) => writeFile(join(folder, name), statements);
+const noSeed = async () => {};
+
+test('a new migration runs once, also when two servers start together', async () => {
+  await add('9998_visits.sql', 'CREATE TABLE visits (at timestamptz); INSERT INTO visits VALUES (now());');
+  await add('9999_more.sql', 'INSERT INTO visits VALUES (now());');
+  const other = await it.another();
+  let seeding = 0;
+  const seed = async () => {
+    seeding += 1;
+    expect(seeding).toBe(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    seeding -= 1;
+  };
+  await Promise.all([migrate(it.db, seed, folder), migrate(other.db, seed, folder)]);
+  await migrate(it.db, seed, folder);
+  const { rows } = await sql`SELECT count(*) FROM visits`.execute(it.db);
+  expect(rows).toEqual([{ count: '2' }]);
+  await other.close();
+});
+
+test('a migration that fails leaves nothing of itself nor of those before it in the same start', async () => {
+  await add('9998_first.sql', 'CREATE TABLE first (id integer);');
+  await add('9999_second.sql', 'CREATE TABLE second (id integer); SELECT 1 / 0;');
+  await expect(migrate(it.db, noSeed, folder)).rejects.toMatchObject({ code: '22012' });
+  const { rows } = await sql`SELECT to_regclass('first') AS first, to_regclass('second') AS second`.execute(it.db);
+  expect(rows).toEqual([{ first: null, second: null }]);
+  // The lock went with it, and once mended it runs.
+  await add('9999_second.sql', 'CREATE TABLE second (id integer);');
+  await migrate(it.db, noSeed, folder);
+  await sql`SELECT id FROM second`.execute(it.db);
+});
+
+test('a schema that a newer version wrote is refused in one line and left alone', async () => {
+  await add('9999_future.sql', 'CREATE TABLE future (id integer);');
+  await migrate(it.db, noSeed, folder);
+  const seed = () => Promise.reject(new Error('seeded an unknown schema'));
+  await expect(migrate(it.db, seed)).rejects.toThrow(
+    'The database was written by a newer version of this program (9999_future): start that version instead',
+  );
+});
+
+test('the numbers of the migrations are unique and in order', async () => {
+  const names = (await readdir(MIGRATIONS)).sort();
+  expect(names.every((name) => /^\d{4}_[a-z_]+\.sql$/.test(name))).toBe(true);
+  expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
+});
