@@ -8,7 +8,7 @@ const serverTests = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'seeds/**
   cwd: 'server',
   exclude: ['test/crash/**'],
 });
-/** A test that gets its database or app from the harness runs on both engines, any other once. */
+/** A test that gets its database or app from the harness runs on both engines, but for `.postgres.test.ts`. */
 const needsDatabase = (file: string): boolean => /\/harness\.ts'/.test(readFileSync(`server/${file}`, 'utf8'));
 
 const server = (name: string, include: string[], globalSetup: string[] = []): TestProjectInlineConfiguration => ({
@@ -22,7 +22,10 @@ const withPostgres = (include: string[]): TestProjectInlineConfiguration[] => {
   return [];
 };
 
-const onBothEngines = serverTests.filter(needsDatabase);
+const ofPostgresAlone = (file: string): boolean => file.endsWith('.postgres.test.ts');
+
+const onPostgres = serverTests.filter(needsDatabase);
+const onBothEngines = onPostgres.filter((file) => !ofPostgresAlone(file));
 
 export default defineConfig({
   test: {
@@ -33,9 +36,12 @@ export default defineConfig({
         serverTests.filter((file) => !needsDatabase(file)),
       ),
       server('api (PGlite)', onBothEngines, ['./test/engines/pglite-setup.ts']),
-      ...withPostgres(onBothEngines),
+      ...withPostgres(onPostgres),
       server('crash', ['test/crash/**/*.test.ts']),
-      { test: { name: 'web', root: './web', include: ['app/**/*.test.{ts,tsx}'] } },
+      {
+        resolve: { tsconfigPaths: true },
+        test: { name: 'web', root: './web', include: ['app/**/*.test.{ts,tsx}'] },
+      },
       { test: { name: 'structure', root: './scripts/structure', include: ['*.test.ts'] } },
     ],
   },

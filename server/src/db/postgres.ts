@@ -7,10 +7,13 @@ import { postgresTypes } from './types.ts';
 
 const OLDEST_VERSION = 15;
 
+/** Whether the product runs on a server of this version, as the server tells it: `15.6 (Debian 15.6-0)`. */
+export const isSupported = (version: string): boolean => Number.parseInt(version, 10) >= OLDEST_VERSION;
+
 const refuseOld = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ version: string }>`SELECT current_setting('server_version') AS version`.execute(db);
   const version = rows[0]?.version ?? '';
-  if (Number.parseInt(version, 10) >= OLDEST_VERSION) return;
+  if (isSupported(version)) return;
   throw new StartRefusal(`PostgreSQL ${OLDEST_VERSION} or newer is needed, and DATABASE_URL leads to ${version}`);
 };
 

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { isSupported, openPostgres } from './postgres.ts';
+
+test('PostgreSQL is supported from 15 on', () => {
+  expect(['15.0', '15.6 (Debian 15.6-0)', '18beta1', '100.1'].map(isSupported)).toEqual([true, true, true, true]);
+  expect(['14.13 (Ubuntu)', '9.6.24', ''].map(isSupported)).toEqual([false, false, false]);
+});
+
+test('a database that does not answer is refused in one line that tells no password', async () => {
+  const opening = openPostgres('postgres://banbo:secret@127.0.0.1:1/banbo');
+  await expect(opening).rejects.toThrow(/^DATABASE_URL leads to no database: connect ECONNREFUSED 127\.0\.0\.1:1$/);
+});

@@ -1,0 +1,51 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { prepareDataDir } from './data-dir.ts';
+import { withSecrets } from './secrets.ts';
+
+let parent: string;
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'banbo-secrets-'));
+});
+afterEach(() => rm(parent, { recursive: true }));
+
+const GIVEN = 'given by whoever runs it, long enough';
+const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+
+test('a missing DATA_DIR is made for its user alone', async () => {
+  const folder = prepareDataDir(join(parent, 'deep/data'));
+  expect(await modeOf(folder)).toBe(0o700);
+});
+
+test('a DATA_DIR that cannot be made is refused in one line', async () => {
+  await writeFile(join(parent, 'file'), '');
+  expect(() => prepareDataDir(join(parent, 'file/data'))).toThrow(
+    `The setting DATA_DIR is unusable: ${join(parent, 'file/data')} cannot be written to (ENOTDIR)`,
+  );
+});
+
+test('a secret that is not given is made once and kept for its user alone', async () => {
+  const config = readConfig({ DATA_DIR: parent });
+  const first = withSecrets(config);
+  expect(first.TOKEN_SECRET.length).toBeGreaterThanOrEqual(32);
+  expect(withSecrets(config)).toEqual(first);
+  expect(await readdir(join(parent, 'secrets'))).toEqual(['TOKEN_SECRET']);
+  expect(await modeOf(join(parent, 'secrets'))).toBe(0o700);
+  expect(await modeOf(join(parent, 'secrets/TOKEN_SECRET'))).toBe(0o600);
+});
+
+test('a secret that is given is used and not kept', async () => {
+  expect(withSecrets(readConfig({ DATA_DIR: parent, TOKEN_SECRET: GIVEN })).TOKEN_SECRET).toBe(GIVEN);
+  expect(await readdir(parent)).toEqual([]);
+});
+
+test('in production with DATABASE_URL secrets must be given', () => {
+  const production = { DATA_DIR: parent, NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/banbo' };
+  expect(() => withSecrets(readConfig(production))).toThrow(
+    'The setting TOKEN_SECRET must be given in production with DATABASE_URL',
+  );
+  expect(withSecrets(readConfig({ ...production, TOKEN_SECRET: GIVEN })).TOKEN_SECRET).toBe(GIVEN);
+});
