@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { PUBLIC_PAGES, type PublicPage } from './app/public-pages.ts';
+import { PUBLIC_PAGES, type PublicPage } from './app/lib/public-pages.ts';
 
 const sitemap = (origin: string): string => {
   const pages: readonly PublicPage[] = PUBLIC_PAGES;

@@ -4,11 +4,13 @@ import { identityEndpoints } from './identity/endpoints.ts';
 import { lookupEndpoints } from './lookups/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
 import { paymentEndpoints } from './payments/endpoints.ts';
+import { siteEndpoints } from './site/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
 
 /** Every call of the API. The server serves exactly these; a test compares. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...systemEndpoints,
+  ...siteEndpoints,
   ...lookupEndpoints,
   ...identityEndpoints,
   ...messageEndpoints,
@@ -24,6 +26,7 @@ export * from './common/errors.ts';
 export * from './common/formats.ts';
 export * from './common/ids.ts';
 export * from './common/instant.ts';
+export * from './common/menus.ts';
 export * from './common/messages.ts';
 export * from './common/money.ts';
 export * from './common/paging.ts';
@@ -34,8 +37,10 @@ export * from './drivers/endpoints.ts';
 export * from './drivers/schemas.ts';
 export * from './identity/audit.ts';
 export * from './identity/endpoints.ts';
+export * from './identity/members.ts';
 export * from './identity/own-account.ts';
 export * from './identity/schemas.ts';
+export * from './identity/tenants.ts';
 export * from './identity/users.ts';
 export * from './lookups/endpoints.ts';
 export * from './lookups/schemas.ts';

@@ -9,6 +9,7 @@ import { authenticator, createPasswords, identityRoutes, type Passwords, tokenKe
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
 import { paymentRoutes } from '#domains/payments';
+import { agreementRoute, settingRoutes } from '#domains/settings';
 import { compressAnswers } from '#http/compression.ts';
 import { answerError, handleErrors } from '#http/errors.ts';
 import { guard } from '#http/guard.ts';
@@ -23,6 +24,7 @@ import type { ApiScope } from '#http/scope.ts';
 import { sessionCookies } from '#http/session-cookies.ts';
 import { serveWeb } from '#http/web.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
+import { openGeocoder } from '#integrations/geocoding/open-geocoder.ts';
 import type { Config } from './config.ts';
 
 /** Everything the app needs from outside. Tests build the same app from their own. */
@@ -59,6 +61,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(rateLimit, { global: false });
   await describeApi(app);
   await app.register(async (scope) => api(scope, deps), { prefix: '/api' });
+  agreementRoute(app, deps);
   if (deps.webBuild !== undefined) await serveWeb(app, deps.webBuild);
   return app;
 };
@@ -82,6 +85,7 @@ const api = async (scope: FastifyInstance, deps: Deps): Promise<void> => {
   const routes = scope as ApiScope;
   healthRoutes(routes, deps);
   lookupRoutes(routes, deps);
+  settingRoutes(routes, { ...deps, geocoder: openGeocoder(deps.config) });
   messageRoutes(routes, deps);
   identityRoutes(routes, identity, sessionCookies(deps.config));
   driverRoutes(routes, deps);

@@ -34,6 +34,16 @@ const Settings = z.object({
   /** Sends text messages: takes a POST of `{ to, text }`; needs SMS_TOKEN. They wait in the outbox when absent. */
   SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_TOKEN: z.string().optional(),
+  /**
+   * Finds addresses: an address whose `{latitude}` and `{longitude}` are filled in, of a service that answers as Nominatim
+   * or Google do. Without one, an address is told by the nearest town.
+   */
+  GEOCODING_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => /\{latitude\}.*\{longitude\}|\{longitude\}.*\{latitude\}/.test(url), {
+      message: 'must contain {latitude} and {longitude}',
+    })
+    .optional(),
   /** Signs access tokens; at least 32 characters. Made and kept in DATA_DIR when absent. */
   TOKEN_SECRET: z.string().min(32).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPlainText } from '../common/text.ts';
 
 const line = z.string().min(1).max(200);
 
@@ -25,19 +26,19 @@ export const Site = z.object({
 export type Site = z.infer<typeof Site>;
 
 const filled = (message: string, max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, message)
-    .max(max, `At most ${max} characters.`)
-    .refine((value) => !/[^\P{Cc}\n\r\t]/u.test(value), 'This has characters that cannot be stored.');
+  z.string().trim().min(1, message).max(max, `At most ${max} characters.`);
+
+const UNSTORABLE = 'This has characters that cannot be stored.';
+const oneLine = (message: string, max: number) => filled(message, max).refine(isPlainText, UNSTORABLE);
+const manyLines = (message: string, max: number) =>
+  filled(message, max).refine((value) => isPlainText(value.replace(/[\n\r\t]/g, ' ')), UNSTORABLE);
 
 /** The contact form (SPEC §2.1, Contact). */
 export const ContactMessage = z.strictObject({
-  name: filled('Please enter your name.', 120),
+  name: oneLine('Please enter your name.', 120),
   email: z.email('Give an e-mail address, like name@example.com.').max(254),
-  subject: filled('Please enter the subject.', 160),
-  message: filled('Please enter your message.', 4000),
+  subject: oneLine('Please enter the subject.', 160),
+  message: manyLines('Please enter your message.', 4000),
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;
 

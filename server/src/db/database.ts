@@ -5,9 +5,16 @@ import type { IdentityTables } from './tables/identity.ts';
 import type { LookupTables } from './tables/lookups.ts';
 import type { MessageTables } from './tables/messages.ts';
 import type { PaymentTables } from './tables/payments.ts';
+import type { SettingTables } from './tables/settings.ts';
 
 /** Every table's row types. SQL in `migrations/` is the truth; these follow it. */
-export type Tables = LookupTables & IdempotencyTables & IdentityTables & MessageTables & DriverTables & PaymentTables;
+export type Tables = LookupTables &
+  IdempotencyTables &
+  IdentityTables &
+  MessageTables &
+  DriverTables &
+  PaymentTables &
+  SettingTables;
 
 /** The database, or a transaction on it: what use cases and repositories take first. */
 export type Db = Kysely<Tables>;

@@ -1,6 +1,6 @@
 import { SITE_DEFAULTS } from '@banbo/contract';
 import type { MetaDescriptor } from 'react-router';
-import { PUBLIC_PAGES, type PublicPage, type PublicPath } from '../public-pages.ts';
+import { PUBLIC_PAGES, type PublicPage, type PublicPath } from '../lib/public-pages.ts';
 
 const ORIGIN = import.meta.env.PUBLIC_URL;
 const NAME = SITE_DEFAULTS.company_name;

@@ -17,4 +17,14 @@ export type MessageTables = {
     expires_at: Date;
     sent_at: Date | null;
   };
+  contact_messages: {
+    id: Generated<string>;
+    /** What the sender quotes: `CM-` and six characters. */
+    reference: string;
+    name: string;
+    email: string;
+    subject: string;
+    message: string;
+    received_at: Date;
+  };
 };

@@ -1,33 +1,22 @@
-import { listOutbox, type OutboxMessage } from '@banbo/contract';
+import * as contract from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { once } from '#http/idempotency.ts';
 import { answerList } from '#http/list.ts';
 import type { ApiScope } from '#http/scope.ts';
-import { type OutboxRow, pageOfOutbox } from './outbox.repo.ts';
+import { leaveContactMessage } from './leave-contact-message.ts';
+import { listOutbox } from './list-outbox.ts';
 
-/** A mail's text is nobody's but its reader's: an invitation in it would let staff become a higher rank. */
-const textFor = ({ channel, body, expires_at }: OutboxRow, now: Date): string =>
-  channel === 'sms' && expires_at > now ? body : '';
-
-const present = (row: OutboxRow, now: Date): OutboxMessage => ({
-  id: row.id,
-  channel: row.channel,
-  recipient: row.recipient,
-  subject: row.subject,
-  text: textFor(row, now),
-  status: row.status,
-  attempts: row.attempts,
-  created_at: row.created_at.toISOString(),
-  expires_at: row.expires_at.toISOString(),
-  sent_at: row.sent_at?.toISOString() ?? null,
-});
-
-/** The outbox as staff see it. */
 export const messageRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => Date }): void => {
   app.route({
-    ...listOutbox,
-    handler: async ({ query }, reply) => {
-      const { rows, count } = await pageOfOutbox(db, query);
-      return answerList(reply, { rows: rows.map((row) => present(row, now())), count });
+    ...contract.listOutbox,
+    handler: async ({ query }, reply) => answerList(reply, await listOutbox(db, query, now())),
+  });
+  app.route({
+    ...contract.sendContactMessage,
+    handler: async (request, reply) => {
+      const reference = await once(db, request, (tx) => leaveContactMessage(tx, request.body, now()));
+      const message = `Thank you. Your message has arrived. Your reference is ${reference}.`;
+      return reply.status(201).send({ status: true as const, message, reference });
     },
   });
 };

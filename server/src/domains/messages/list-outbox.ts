@@ -1,0 +1,30 @@
+import type { OutboxMessage, Page } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { type Channel, type OutboxRow, pageOfOutbox } from './outbox.repo.ts';
+
+/** A mail's text is nobody's but its reader's: an invitation in it would let staff become a higher rank. */
+const textFor = ({ channel, body, expires_at }: OutboxRow, now: Date): string =>
+  channel === 'sms' && expires_at > now ? body : '';
+
+const present = (row: OutboxRow, now: Date): OutboxMessage => ({
+  id: row.id,
+  channel: row.channel,
+  recipient: row.recipient,
+  subject: row.subject,
+  text: textFor(row, now),
+  status: row.status,
+  attempts: row.attempts,
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+  sent_at: row.sent_at?.toISOString() ?? null,
+});
+
+/** A page of a channel's messages as staff see them, the newest first, with the count as far as it is counted. */
+export const listOutbox = async (
+  db: Db,
+  query: Page & { channel: Channel },
+  now: Date,
+): Promise<{ rows: OutboxMessage[]; count: number }> => {
+  const { rows, count } = await pageOfOutbox(db, query);
+  return { rows: rows.map((row) => present(row, now)), count };
+};

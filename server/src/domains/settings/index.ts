@@ -1,0 +1,1 @@
+export { agreementRoute, settingRoutes } from './settings.routes.ts';

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import type { Site } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { agreementPdf } from './agreement-pdf.ts';
+import { readSite } from './read-site.ts';
+
+type Agreement = { bytes: Buffer; tag: string };
+
+let last: { key: string; agreement: Promise<Agreement> } | null = null;
+
+const make = async (site: Site): Promise<Agreement> => {
+  const bytes = await agreementPdf(site);
+  return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
+};
+
+/** The agreement's PDF with the company's present contacts, and its ETag. Made once as long as they stay the same. */
+export const readAgreement = async (db: Db): Promise<Agreement> => {
+  const site = await readSite(db);
+  const key = JSON.stringify(site);
+  if (last?.key !== key) last = { key, agreement: make(site) };
+  return last.agreement;
+};
