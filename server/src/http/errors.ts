@@ -18,7 +18,10 @@ const fromFramework = (error: FastifyError): Refusal | null => {
   if (error.statusCode === 413) return new Refusal('too_large', 'What was sent is too large.');
   if (error.statusCode === 415)
     return new Refusal('unsupported_media', 'What was sent has a form this service does not take.');
-  if (error.statusCode === 400) return new Refusal('invalid_input', 'The request could not be read.');
+  const { statusCode: status = 500, code = '' } = error;
+  if (status === 400 || (status < 500 && code.startsWith('FST_'))) {
+    return new Refusal('invalid_input', 'The request could not be read.');
+  }
   return null;
 };
 

@@ -1,0 +1,65 @@
+import { type Access, ENDPOINTS, type Role } from '@banbo/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildDriver } from '../builders/drivers.ts';
+import { buildCaller, OWN_PAGE } from '../builders/identity.ts';
+import { startApp, type TestApp } from '../harness.ts';
+import { digestOfAllRows } from './all-rows.ts';
+import { type BadRequest, badRequests, takesInput } from './bad-requests.ts';
+
+const RUNS = 25;
+
+let it: TestApp;
+let headers: Record<'staff' | 'member' | 'tenant', Record<string, string>>;
+let address = 0;
+
+beforeAll(async () => {
+  it = await startApp();
+  await buildDriver(it);
+  const signedIn = async (role: Role) => (await buildCaller(it, role)).headers;
+  headers = {
+    staff: await signedIn('SuperAdmin'),
+    member: await signedIn('Member'),
+    tenant: await signedIn('Tenant'),
+  };
+});
+afterAll(() => it.close());
+
+/** The strongest caller there is, so that nothing but the input is in the way. */
+const credentials = (access: Access): Record<string, string> => {
+  if (access === 'public') return OWN_PAGE;
+  return access === 'member' || access === 'tenant' ? headers[access] : headers.staff;
+};
+
+const send = (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  access: Access,
+  { url, payload, contentType }: BadRequest,
+) => {
+  address += 1;
+  return it.app.inject({
+    method,
+    url,
+    // Each from an address of its own, or the limits would answer instead.
+    remoteAddress: `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
+    headers: { ...credentials(access), ...(method !== 'GET' && { 'content-type': contentType }) },
+    ...(method !== 'GET' && { payload }),
+  });
+};
+
+const cases = ENDPOINTS.filter(takesInput).map((endpoint) => ({
+  name: `${endpoint.method} ${endpoint.url}`,
+  endpoint,
+}));
+
+test.each(cases)('$name answers bad input with a refusal and changes nothing', async ({ endpoint }) => {
+  const before = await digestOfAllRows(it.db);
+  const property = fc.asyncProperty(badRequests(endpoint), async (request) => {
+    const response = await send(endpoint.method, endpoint.access, request);
+    expect(response.statusCode, response.body).toBeGreaterThanOrEqual(400);
+    expect(response.statusCode, response.body).toBeLessThan(500);
+    expect(response.json()).toMatchObject({ status: false, success: false, message: expect.stringMatching(/\S/) });
+  });
+  await fc.assert(property, { numRuns: RUNS });
+  expect(await digestOfAllRows(it.db)).toEqual(before);
+});
