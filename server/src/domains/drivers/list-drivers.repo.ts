@@ -47,8 +47,8 @@ export const searchDrivers = async (
     .selectFrom('drivers')
     .where('removed_at', 'is', null)
     .where((eb) => eb.and(ranges.flatMap(({ field, value }) => [eb(field, '>=', value), eb(field, '<', value + END)])))
-    .orderBy(prefixes[0].field)
-    .orderBy('id');
+    // No two current drivers have the same.
+    .orderBy(prefixes[0].field);
   const offset = (page - 1) * size;
   const { count } = await db
     .selectFrom(matches.select('id').limit(MAX_SEARCH_MATCHES).as('matches'))
