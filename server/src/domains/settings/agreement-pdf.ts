@@ -5,6 +5,8 @@ const MARGIN = 64;
 const INK = '#14211c';
 const BRAND = '#12614a';
 const SOFT = '#4c5a53';
+/** A heading and two lines: less room than this, and the section starts on the next page. */
+const LEAST_ROOM = 90;
 
 type Document = InstanceType<typeof PDFDocument>;
 
@@ -19,6 +21,7 @@ const head = (pdf: Document, company: string): void => {
 };
 
 const section = (pdf: Document, number: number, { heading, paragraphs }: AgreementSection): void => {
+  if (pdf.y > pdf.page.height - MARGIN - LEAST_ROOM) pdf.addPage();
   const title = pdf.struct('H2', {}, () => {
     pdf.moveDown(0.6).font('Helvetica-Bold').fontSize(13).fillColor(INK).text(`${number}. ${heading}`).moveDown(0.3);
   });

@@ -1,1 +1,2 @@
+export { readSite } from './read-site.ts';
 export { agreementRoute, settingRoutes } from './settings.routes.ts';
