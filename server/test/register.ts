@@ -31,7 +31,7 @@ export const sendRegistration = (
 
 /** All that a registration may leave behind. */
 export const leftBehind = async ({ db, files }: TestApp) => {
-  const count = async (table: 'drivers' | 'accounts' | 'setup_codes' | 'idempotency_keys') => {
+  const count = async (table: 'drivers' | 'accounts' | 'setup_codes' | 'outbox_messages' | 'idempotency_keys') => {
     const row = await db
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -42,6 +42,7 @@ export const leftBehind = async ({ db, files }: TestApp) => {
     drivers: await count('drivers'),
     accounts: await count('accounts'),
     codes: await count('setup_codes'),
+    messages: await count('outbox_messages'),
     keys: await count('idempotency_keys'),
     files: files.stored.size,
   };

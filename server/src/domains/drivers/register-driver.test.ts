@@ -30,6 +30,20 @@ test('a registration gives a driver code, says so, and opens a member account wi
   expect(account).toMatchObject({ kind: 'member', role: 'Member', login: driver.driver_code, password_hash: null });
 });
 
+test('the driver code and the setup code go to the driver’s mobile too', async () => {
+  const { body } = await sendRegistration(it, { mobile_number: '0249990099' });
+  const [message] = await it.db
+    .selectFrom('outbox_messages')
+    .selectAll()
+    .where('recipient', '=', '+233249990099')
+    .execute();
+  expect(message?.channel).toBe('sms');
+  expect(message?.body).toContain(body.driver.driver_code);
+  expect(message?.body).toContain(body.setup_code);
+  expect(message?.body.length).toBeLessThanOrEqual(160);
+  expect(message?.expires_at).toEqual(new Date('2026-11-21T10:00:00Z'));
+});
+
 test('texts are kept in uppercase without spaces around them, phones in E.164, the e-mail in lower case', async () => {
   const { body } = await sendRegistration(it, {
     first_name: '  nana   akua ',

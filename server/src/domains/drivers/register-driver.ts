@@ -6,9 +6,11 @@ import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Caller } from '#lib/caller.ts';
 import { alreadyRegistered, checkRegistration } from './check-registration.ts';
 import { type DriverRow, insertDriver, nextSerial } from './drivers.repo.ts';
+import { tellNewMember } from './member-password.ts';
 import { newDriver } from './new-driver.ts';
 import { discardPhoto, storePhoto } from './photo-store.ts';
 import { reencodePhoto } from './reencode-photo.ts';
+import { textSetupCode } from './text-setup-code.ts';
 
 export type Registered = {
   driver: DriverRow;
@@ -42,6 +44,7 @@ const addDriver = async (
   const { accountId, setupCode } = await createMemberAccount(tx, { login: driverCode, now });
   try {
     const driver = await insertDriver(tx, newDriver(fields, { accountId, driverCode, photo, now }));
+    await tellNewMember(tx, driver, setupCode, now);
     return { driver, setupCode };
   } catch (error) {
     const field = FIELD_OF_INDEX[violatedUnique(error) ?? ''];
@@ -71,6 +74,7 @@ export const registerDriver = async <T>(
   try {
     const answered = await inTransaction(async (tx) => {
       const registered = await addDriver(tx, registration, { photo, now });
+      await textSetupCode(tx, { ...registered, now });
       if (caller && isStaffRole(caller.role)) await auditStaff(tx, caller, registered, now);
       added = true;
       return answer(registered);
