@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
+import type { FileStore } from '#integrations/files/file-store.ts';
 import { openFiles } from '#integrations/files/open-files.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 import { seedReference } from '../seeds/reference.ts';
@@ -56,13 +57,16 @@ const closeApp = async (app: FastifyInstance): Promise<void> => {
  * Brings the product up on its database and listens. `prepare` runs once the database is ready, before anybody can call.
  * Throws a `StartRefusal` for whatever whoever starts it can mend.
  */
-export const start = async (given: Config, prepare: (db: Db) => Promise<void> = async () => {}): Promise<Running> => {
+export const start = async (
+  given: Config,
+  prepare: (parts: { db: Db; files: FileStore }) => Promise<void> = async () => {},
+): Promise<Running> => {
   const config = withSecrets({ ...given, DATA_DIR: prepareDataDir(given.DATA_DIR) });
   const files = await openFiles(config);
   const { db, close } = await openDatabase(config);
   try {
     await migrate(db, seedReference);
-    await prepare(db);
+    await prepare({ db, files });
     const now = () => new Date();
     const app = await buildApp({ config, db, files, now, webBuild: WEB_BUILD });
     const address = await listen(app, config);

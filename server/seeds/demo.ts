@@ -1,0 +1,38 @@
+import type { Db } from '#db/database.ts';
+import { createPasswords, givePassword } from '#domains/identity';
+import type { FileStore } from '#integrations/files/file-store.ts';
+import { seedDemoDrivers } from './demo/drivers.ts';
+import { seedDemoPayments } from './demo/payments.ts';
+import { DEMO_PASSWORD, seedDemoStaff, seedDemoTenants } from './demo/people.ts';
+
+const MEMBERS = 3;
+
+/** Who can sign in to a demo, all with the one password. */
+export type DemoSignIns = {
+  password: string;
+  staff: string[];
+  members: { car_number: string; driver_code: string }[];
+  tenants: string[];
+};
+
+/**
+ * Fills an empty, migrated database with the demo of DESIGN §3: 60 drivers, 600 payments in all states, a staff user a
+ * role, three members, three tenants. All of it or nothing.
+ */
+export const seedDemo = async (db: Db, { files, now }: { files: FileStore; now: Date }): Promise<DemoSignIns> => {
+  const passwords = createPasswords();
+  return db.transaction().execute(async (tx) => {
+    const staff = await seedDemoStaff(tx, { passwords, now });
+    const tenants = await seedDemoTenants(tx, { passwords, now });
+    const drivers = await seedDemoDrivers(tx, { files, now });
+    const members = drivers.slice(0, MEMBERS);
+    for (const { account_id } of members) await givePassword(tx, passwords, account_id, DEMO_PASSWORD);
+    await seedDemoPayments(tx, { drivers, now });
+    return {
+      password: DEMO_PASSWORD,
+      staff,
+      members: members.map(({ car_number, driver_code }) => ({ car_number, driver_code })),
+      tenants,
+    };
+  });
+};

@@ -1,0 +1,47 @@
+import { STAFF_ROLES, type StaffRole } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { addTenant, addUser, givePassword, type Passwords } from '#domains/identity';
+
+/** Every demo sign-in's password (DESIGN §3). */
+export const DEMO_PASSWORD = 'Banbo@2026';
+
+const NAMES: Record<StaffRole, [first: string, last: string]> = {
+  SuperAdmin: ['Akosua', 'Boateng'],
+  SystemAdmin: ['Kwabena', 'Osei'],
+  SuperUser: ['Efua', 'Quansah'],
+  Operations: ['Yaw', 'Tetteh'],
+  Accounts: ['Adwoa', 'Frimpong'],
+  Legal: ['Kojo', 'Arthur'],
+  SystemUser: ['Naa', 'Lamptey'],
+};
+
+const TENANTS = [
+  { username: 'tenant1', tenantCode: 'TN0001', fullname: 'Abena Darko' },
+  { username: 'tenant2', tenantCode: 'TN0002', fullname: 'Ibrahim Alhassan' },
+  { username: 'tenant3', tenantCode: 'TN0003', fullname: 'Mawusi Agbeko' },
+];
+
+type Given = { passwords: Passwords; now: Date };
+
+/** One staff user a role, named after the role in lower case. Gives the usernames. */
+export const seedDemoStaff = async (db: Db, { passwords, now }: Given): Promise<string[]> => {
+  const usernames: string[] = [];
+  for (const role of STAFF_ROLES) {
+    const [firstName, lastName] = NAMES[role];
+    const username = role.toLowerCase();
+    const email = `${username}@example.com`;
+    const user = { username, role, firstName, middleName: '', lastName, email, mobileNumber: '' };
+    await givePassword(db, passwords, await addUser(db, user, now), DEMO_PASSWORD);
+    usernames.push(username);
+  }
+  return usernames;
+};
+
+/** Three tenants. Gives the usernames. */
+export const seedDemoTenants = async (db: Db, { passwords, now }: Given): Promise<string[]> => {
+  for (const tenant of TENANTS) {
+    const accountId = await addTenant(db, { ...tenant, email: `${tenant.username}@example.com` }, now);
+    await givePassword(db, passwords, accountId, DEMO_PASSWORD);
+  }
+  return TENANTS.map((tenant) => tenant.username);
+};

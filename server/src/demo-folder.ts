@@ -1,0 +1,39 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { StartRefusal } from '#lib/start-refusal.ts';
+
+/** Says that a folder is a demo's, and holds the sign-ins once it is filled. */
+const MARKER = '.banbo-demo';
+
+const throwaway = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'banbo-demo-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+/**
+ * The absolute path of a folder for a demo: the one asked for, or a new one that goes with the process. Throws a
+ * `StartRefusal` when the folder holds anything that is not a demo's.
+ */
+export const demoFolder = (asked: string | undefined): string => {
+  const folder = asked ? resolve(asked) : throwaway();
+  const isEmpty = !existsSync(folder) || readdirSync(folder).length === 0;
+  if (!isEmpty && !existsSync(join(folder, MARKER))) {
+    throw new StartRefusal(`The demo does not touch ${folder}, which holds something else: give it an empty DATA_DIR`);
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (isEmpty) writeFileSync(join(folder, MARKER), '');
+  return folder;
+};
+
+/** What `markFilled` kept, or null while the folder is not filled. */
+export const filledWith = <T>(folder: string): T | null => {
+  const text = readFileSync(join(folder, MARKER), 'utf8');
+  return text === '' ? null : (JSON.parse(text) as T);
+};
+
+/** Keeps what a demo was filled with, so that its next start does not fill it again. */
+export const markFilled = (folder: string, signIns: unknown): void => {
+  writeFileSync(join(folder, MARKER), JSON.stringify(signIns), { flush: true });
+};

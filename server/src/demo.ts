@@ -1,0 +1,37 @@
+import { type DemoSignIns, seedDemo } from '../seeds/demo.ts';
+import { readConfig } from './config.ts';
+import { demoFolder, filledWith, markFilled } from './demo-folder.ts';
+import { runProgram, untilStopped } from './program.ts';
+import { start } from './start.ts';
+
+/** The only settings a demo takes: with the others it could reach real data, real mail or real money. */
+const TAKEN = ['PORT', 'HOST', 'PUBLIC_URL', 'WEB_ORIGIN', 'TRUST_PROXY', 'LOG_LEVEL'];
+
+const settings = (dataDir: string): Record<string, string | undefined> => ({
+  LOG_LEVEL: 'warn',
+  ...Object.fromEntries(TAKEN.filter((name) => process.env[name]).map((name) => [name, process.env[name]])),
+  DATA_DIR: dataDir,
+});
+
+const describe = ({ password, staff, members, tenants }: DemoSignIns, address: string): string =>
+  [
+    `Staff, at ${address}/login: ${staff.join(', ')}`,
+    `Members, at ${address}/main_login, with car number and driver code:`,
+    ...members.map(({ car_number, driver_code }) => `  ${car_number}  ${driver_code}`),
+    `Tenants: ${tenants.join(', ')}`,
+    `Every password is ${password}`,
+  ].join('\n');
+
+await runProgram(async () => {
+  const folder = demoFolder(process.env.DATA_DIR);
+  let signIns = filledWith<DemoSignIns>(folder);
+  const { address, stop } = await start(readConfig(settings(folder)), async ({ db, files }) => {
+    if (signIns) return;
+    console.log('Filling the demo…');
+    signIns = await seedDemo(db, { files, now: new Date() });
+    markFilled(folder, signIns);
+  });
+  console.log(`The Banbo demo listens on ${address}`);
+  if (signIns) console.log(describe(signIns, address));
+  await untilStopped(stop);
+});
