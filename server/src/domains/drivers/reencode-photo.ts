@@ -9,8 +9,8 @@ const MAX_SIDE = 800;
 const QUALITY = 80;
 const MAX_SECONDS = 10;
 
-/** A 24-megapixel photo takes some 100 MB to decode (DESIGN §5). */
-const decoding = createQueue(2, 8);
+/** A 24-megapixel photo takes some 100 MB to decode, so two are at once and eight wait (DESIGN §5). */
+export const decoding = createQueue(2, 8);
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -36,7 +36,8 @@ const reencode = async (bytes: Uint8Array): Promise<Buffer> => {
   try {
     return await decode(bytes, 'warning');
   } catch (error) {
-    if (error instanceof Error && HARMLESS.test(error.message)) return decode(bytes, 'error');
+    const remarks = error instanceof Error ? error.message.split('\n') : [''];
+    if (remarks.every((remark) => HARMLESS.test(remark))) return decode(bytes, 'error');
     throw error;
   }
 };
