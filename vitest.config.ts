@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { findPostgres } from './server/test/engines/postgres-binaries.ts';
 
@@ -27,6 +28,17 @@ const ofPostgresAlone = (file: string): boolean => file.endsWith('.postgres.test
 const onPostgres = serverTests.filter(needsDatabase);
 const onBothEngines = onPostgres.filter((file) => !ofPostgresAlone(file));
 
+// They start servers, which take their time on a busy machine, and a folder and a port of their own keeps them apart.
+const crash: TestProjectInlineConfiguration = {
+  test: { name: 'crash', root: './server', include: ['test/crash/**/*.test.ts'], testTimeout: 180_000 },
+};
+
+/** A test that writes to `console.error` fails. */
+const quietly = (project: TestProjectInlineConfiguration): TestProjectInlineConfiguration => ({
+  ...project,
+  test: { ...project.test, setupFiles: [join(import.meta.dirname, 'scripts/testing/quiet.ts')] },
+});
+
 export default defineConfig({
   test: {
     projects: [
@@ -37,12 +49,12 @@ export default defineConfig({
       ),
       server('api (PGlite)', onBothEngines, ['./test/engines/pglite-setup.ts']),
       ...withPostgres(onPostgres),
-      server('crash', ['test/crash/**/*.test.ts']),
+      crash,
       {
         resolve: { tsconfigPaths: true },
         test: { name: 'web', root: './web', include: ['app/**/*.test.{ts,tsx}'] },
       },
       { test: { name: 'structure', root: './scripts/structure', include: ['*.test.ts'] } },
-    ],
+    ].map(quietly),
   },
 });
