@@ -6,7 +6,6 @@ import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Caller } from '#lib/caller.ts';
 import { alreadyRegistered, checkRegistration } from './check-registration.ts';
 import { type DriverRow, insertDriver, nextSerial } from './drivers.repo.ts';
-import { tellNewMember } from './member-password.ts';
 import { newDriver } from './new-driver.ts';
 import { discardPhoto, storePhoto } from './photo-store.ts';
 import { reencodePhoto } from './reencode-photo.ts';
@@ -44,7 +43,6 @@ const addDriver = async (
   const { accountId, setupCode } = await createMemberAccount(tx, { login: driverCode, now });
   try {
     const driver = await insertDriver(tx, newDriver(fields, { accountId, driverCode, photo, now }));
-    await tellNewMember(tx, driver, setupCode, now);
     return { driver, setupCode };
   } catch (error) {
     const field = FIELD_OF_INDEX[violatedUnique(error) ?? ''];
