@@ -68,8 +68,11 @@ const untilItAnswers = async (socketDir: string, exited: Promise<string>): Promi
   }
 };
 
-/** A PostgreSQL of this run's own in a temporary folder, from the binaries in `bin`. It ends with this process. */
-export const startCluster = async (bin: string): Promise<Cluster> => {
+/**
+ * A PostgreSQL of this run's own in a temporary folder, from the binaries in `bin`. It ends with this process. It is not
+ * durable unless other `settings` are given.
+ */
+export const startCluster = async (bin: string, settings: readonly string[] = SETTINGS): Promise<Cluster> => {
   const socketDir = mkdtempSync(join(tmpdir(), 'banbo-postgres-'));
   const runAs = person();
   if (runAs) chownSync(socketDir, runAs.uid, runAs.gid);
@@ -77,7 +80,7 @@ export const startCluster = async (bin: string): Promise<Cluster> => {
   const options = { cwd: socketDir, ...runAs };
   const initdb = ['-D', data, '-U', 'banbo', '--auth=trust', '--no-locale', '--encoding=UTF8', '--no-sync'];
   execFileSync(join(bin, 'initdb'), initdb, { ...options, stdio: 'pipe' });
-  const server = [join(bin, 'postgres'), '-D', data, '-k', socketDir, ...SETTINGS.flatMap((one) => ['-c', one])];
+  const server = [join(bin, 'postgres'), '-D', data, '-k', socketDir, ...settings.flatMap((one) => ['-c', one])];
   const child = spawn('sh', ['-c', SCRIPT, 'sh', socketDir, ...server], {
     ...options,
     detached: true,

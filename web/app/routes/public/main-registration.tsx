@@ -1,7 +1,12 @@
+import { pageMeta } from '~/components/site-meta.ts';
+import { Wizard } from '~/features/registration/wizard.tsx';
+
+export const meta = () => pageMeta('/main_registration');
+
 export default function MainRegistration() {
   return (
     <main>
-      <h1>Registration</h1>
+      <Wizard returnPath="/main_payments" />
     </main>
   );
 }

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import styles from './form-kit.module.css';
+
+type Props = {
+  id: string;
+  choices: readonly string[];
+  /** Index of the choice the keyboard stands on. */
+  active: number;
+  chosen: string;
+  onChoose: (choice: string) => void;
+};
+
+/** The list below a search field. The field keeps the focus, so pressing on a choice must not take it. */
+export function ChoiceList({ id, choices, active, chosen, onChoose }: Props) {
+  const current = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ref points at another element when `active` changes
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    <div className={styles.list}>
+      <div id={id} role="listbox" aria-label="Choices">
+        {choices.map((choice, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and takes the keys
+          <div
+            key={choice}
+            id={`${id}-${index}`}
+            ref={index === active ? current : null}
+            role="option"
+            aria-selected={choice === chosen}
+            data-active={index === active || undefined}
+            className={styles.option}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(choice)}
+          >
+            {choice}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={choices.length > 0 ? 'visually-hidden' : styles.nothing}>
+        {choices.length > 0 ? `${choices.length} found` : 'Nothing like that is in the list.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { type ChosenPhoto, choosePhoto, PhotoRefusal } from '~/lib/photo/choose-photo.ts';
+import { fieldId } from './form-field.ts';
+import styles from './form-photo.module.css';
+
+type Props = {
+  name: string;
+  label: string;
+  hint: string;
+  photo: ChosenPhoto | null;
+  onChange: (photo: ChosenPhoto | null) => void;
+  /** Hears why a picture was not taken, for a toast beside the message at the field. */
+  onRefused: (message: string) => void;
+};
+
+const ACCEPT = 'image/jpeg,image/png,image/gif';
+const UNREADABLE = 'The picture could not be read. Please choose it again.';
+
+/** One picture, from the camera, the device or dropped on the field; checked and shrunk before it is taken (SPEC §5). */
+export function FormPhoto({ name, label, hint, photo, onChange, onRefused }: Props) {
+  const id = useId();
+  const picker = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+
+  const take = async (files: readonly File[]) => {
+    setBusy(true);
+    setError('');
+    try {
+      const chosen = await choosePhoto(files);
+      if (chosen) onChange(chosen);
+    } catch (problem) {
+      const message = problem instanceof PhotoRefusal ? problem.message : UNREADABLE;
+      setError(message);
+      onRefused(message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const input = (ref: typeof picker, capture?: 'user') => (
+    <input
+      ref={ref}
+      type="file"
+      accept={ACCEPT}
+      hidden
+      {...(capture && { capture })}
+      data-source={capture ? 'camera' : 'files'}
+      onChange={(event) => {
+        const files = [...(event.currentTarget.files ?? [])];
+        // Emptied, so that picking the same file again is a change again.
+        event.currentTarget.value = '';
+        void take(files);
+      }}
+    />
+  );
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    void take([...event.dataTransfer.files]);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in every browser
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={`${id}-hint ${id}-error`}
+      className={styles.photo}
+      data-filled={photo !== null || undefined}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      <div className={styles.frame}>{photo ? <img src={photo.preview} alt="The chosen portrait" /> : <Portrait />}</div>
+      <div className={styles.words}>
+        <p id={`${id}-label`} className={styles.label}>
+          {label}
+        </p>
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+        <div className={styles.buttons}>
+          {input(picker)}
+          {input(camera, 'user')}
+          <button type="button" className={styles.camera} disabled={isBusy} onClick={() => camera.current?.click()}>
+            Take a photo
+          </button>
+          <button id={fieldId(name)} type="button" disabled={isBusy} onClick={() => picker.current?.click()}>
+            {photo ? 'Choose another' : 'Choose a picture'}
+          </button>
+          {photo && (
+            <button type="button" onClick={() => onChange(null)}>
+              Remove
+            </button>
+          )}
+        </div>
+        <p role="status" className="visually-hidden">
+          {isBusy ? 'Preparing the picture…' : photo ? 'A picture is chosen.' : ''}
+        </p>
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {error}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Portrait() {
+  return (
+    <svg viewBox="0 0 64 64" aria-hidden="true">
+      <circle cx="32" cy="24" r="11" />
+      <path d="M10 58c2-13 11-19 22-19s20 6 22 19z" />
+    </svg>
+  );
+}

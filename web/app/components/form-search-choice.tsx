@@ -1,0 +1,92 @@
+import { TextInput } from '@mantine/core';
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { matchChoices, settleChoice } from '~/lib/match-choices.ts';
+import { ChoiceList } from './choice-list.tsx';
+import { type FieldProps, inputProps } from './form-field.ts';
+import styles from './form-kit.module.css';
+import { ListTrouble } from './list-trouble.tsx';
+
+type Props = FieldProps & {
+  choices: readonly string[];
+  /** `pending` while the list is on its way, `error` when it did not come. */
+  status: 'pending' | 'error' | 'success';
+  onRetry: () => void;
+};
+
+/** One of a long list, found by typing: an ARIA combobox with a list below it. Only what the list holds can be chosen. */
+export function FormSearchChoice({ choices, status, onRetry, ...field }: Props) {
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const matches = typed === null ? choices : matchChoices(choices, typed);
+
+  const open = () => {
+    if (isOpen || status !== 'success') return;
+    setActive(Math.max(0, matches.indexOf(field.value)));
+    setOpen(true);
+  };
+  const choose = (choice: string) => {
+    field.onChange(choice);
+    setTyped(null);
+    setOpen(false);
+  };
+  const leave = (event: FocusEvent) => {
+    if (event.relatedTarget === input.current) return;
+    if (typed !== null) choose(settleChoice(choices, typed) ?? field.value);
+    setOpen(false);
+    field.onBlur?.(event);
+  };
+  const move = (by: number) => {
+    if (!isOpen) return open();
+    setActive((active + by + matches.length) % Math.max(1, matches.length));
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const chosen = matches[active];
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event.key === 'ArrowDown' ? 1 : -1);
+    else if (event.key === 'Enter' && isOpen && chosen !== undefined) choose(chosen);
+    else if (event.key === 'Escape' && isOpen) setOpen(false);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <TextInput
+      {...inputProps({ ...field, value: typed ?? field.value })}
+      ref={input}
+      role="combobox"
+      aria-autocomplete="list"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? listId : undefined}
+      aria-activedescendant={isOpen && matches.length > 0 ? `${listId}-${active}` : undefined}
+      aria-busy={status === 'pending'}
+      autoComplete="off"
+      spellCheck={false}
+      readOnly={status !== 'success'}
+      placeholder={status === 'pending' ? 'Loading…' : 'Type to search…'}
+      rightSection={<span className={styles.chevron} aria-hidden="true" />}
+      rightSectionPointerEvents="none"
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        setActive(0);
+        setOpen(true);
+      }}
+      onClick={() => {
+        open();
+        input.current?.select();
+      }}
+      onKeyDown={onKey}
+      onBlur={leave}
+      inputContainer={(element) => (
+        <div className={styles.anchor}>
+          {element}
+          {isOpen && (
+            <ChoiceList id={listId} choices={matches} active={active} chosen={field.value} onChoose={choose} />
+          )}
+          {status === 'error' && <ListTrouble onRetry={onRetry} />}
+        </div>
+      )}
+    />
+  );
+}

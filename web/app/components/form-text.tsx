@@ -1,0 +1,47 @@
+import { TextInput } from '@mantine/core';
+import type { ChangeEvent, FocusEvent, HTMLAttributes } from 'react';
+import { type FieldProps, inputProps } from './form-field.ts';
+
+type Props = FieldProps & {
+  maxLength?: number;
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
+  readOnly?: boolean;
+  placeholder?: string;
+};
+
+/**
+ * What was typed in uppercase, with the caret left where it is. A word that a phone's keyboard is still composing is left
+ * alone, because changing it then doubles its letters; it is raised on leaving the field.
+ */
+const raise = (event: ChangeEvent<HTMLInputElement>): string => {
+  const input = event.currentTarget;
+  const { isComposing } = event.nativeEvent as InputEvent;
+  const raised = input.value.toUpperCase();
+  if (isComposing || raised === input.value) return input.value;
+  const { selectionStart, selectionEnd } = input;
+  input.value = raised;
+  input.setSelectionRange(selectionStart, selectionEnd);
+  return raised;
+};
+
+/** A line of text that is shown and sent in uppercase (SPEC §5). */
+export function FormText({ maxLength, inputMode, readOnly, placeholder, ...field }: Props) {
+  const leave = (event: FocusEvent) => {
+    if (field.value !== field.value.toUpperCase()) field.onChange(field.value.toUpperCase());
+    field.onBlur?.(event);
+  };
+  return (
+    <TextInput
+      {...inputProps(field)}
+      onChange={(event) => field.onChange(raise(event))}
+      onBlur={leave}
+      autoCapitalize="characters"
+      spellCheck={false}
+      styles={{ input: { textTransform: 'uppercase' } }}
+      {...(maxLength !== undefined && { maxLength })}
+      {...(inputMode && { inputMode })}
+      {...(readOnly && { readOnly })}
+      {...(placeholder && { placeholder })}
+    />
+  );
+}

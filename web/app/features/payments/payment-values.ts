@@ -1,0 +1,98 @@
+import {
+  checkFeePayment,
+  MISSING_CAR_NUMBER,
+  MISSING_DRIVER_CODE,
+  MISSING_PAYMENT_MONTH,
+  MISSING_PAYMENT_TYPE,
+  MISSING_PAYMENT_YEAR,
+  PaymentSubmission,
+  parseMoney,
+  SUBSCRIPTION,
+} from '@banbo/contract';
+
+/** The payment form's state under the names of SPEC §3. Everything as typed or as the server filled it in. */
+export const EMPTY_PAYMENT = {
+  car_number: '',
+  driver_code: '',
+  fullname: '',
+  mobile_number: '',
+  payment_type: '',
+  payment_year: '',
+  payment_month: '',
+  amount: '',
+  transaction_id: '',
+};
+
+export type PaymentValues = typeof EMPTY_PAYMENT;
+export type PaymentName = keyof PaymentValues;
+
+export const LABELS: Record<PaymentName, string> = {
+  car_number: 'Car Number',
+  driver_code: 'Driver Code',
+  fullname: 'Full Name',
+  mobile_number: 'Mobile Number',
+  payment_type: 'Payment Type',
+  payment_year: 'Payment Year',
+  payment_month: 'Payment Month',
+  amount: 'Amount',
+  transaction_id: 'Transaction ID',
+};
+
+const MISSING: Partial<Record<PaymentName, string>> = {
+  car_number: MISSING_CAR_NUMBER,
+  driver_code: MISSING_DRIVER_CODE,
+  payment_type: MISSING_PAYMENT_TYPE,
+  payment_year: MISSING_PAYMENT_YEAR,
+  payment_month: MISSING_PAYMENT_MONTH,
+  amount: 'Please enter the amount.',
+};
+
+/** Only a subscription is for a month of a year (SPEC §4). */
+export const needsMonth = ({ payment_type }: PaymentValues): boolean => payment_type === SUBSCRIPTION;
+
+/** The fields that are checked, in the order of the form. */
+const checkedNames = (values: PaymentValues): PaymentName[] => [
+  'car_number',
+  'driver_code',
+  'payment_type',
+  ...(needsMonth(values) ? (['payment_year', 'payment_month'] as const) : []),
+  'amount',
+  'transaction_id',
+];
+
+/** What is sent: codes, car number, full name, month and transaction ID in uppercase, the amount with two decimals (SPEC §5). */
+export const toSubmission = (values: PaymentValues): PaymentSubmission => {
+  const upper = (name: PaymentName) => values[name].trim().toUpperCase();
+  return {
+    car_number: upper('car_number'),
+    driver_code: upper('driver_code'),
+    ...(values.fullname && { fullname: upper('fullname') }),
+    ...(values.mobile_number && { mobile_number: values.mobile_number }),
+    payment_type: values.payment_type,
+    ...(needsMonth(values) && { payment_year: Number(values.payment_year), payment_month: upper('payment_month') }),
+    amount: parseMoney(values.amount) ?? values.amount,
+    transaction_id: upper('transaction_id'),
+  };
+};
+
+/** What the eligibility check of SS and DP is asked (SPEC §5). */
+export const toFeeQuestion = (values: PaymentValues) => {
+  const { driver_code, car_number, payment_type } = toSubmission(values);
+  return checkFeePayment.schema.body.parse({ driver_code, car_number, payment_type });
+};
+
+/** What is wrong with a field, in the words of SPEC §5 and the contract, or null. */
+export const checkPaymentField = (name: PaymentName, values: PaymentValues): string | null => {
+  const missing = MISSING[name];
+  if (values[name].trim() === '' && missing) return missing;
+  const sent = toSubmission({ ...values });
+  const result = PaymentSubmission.shape[name].safeParse(sent[name]);
+  return result.success ? null : (result.error.issues[0]?.message ?? 'Not valid.');
+};
+
+/** Everything that keeps the form from being sent, in the order of its fields. */
+export const checkPayment = (values: PaymentValues): { name: PaymentName; message: string }[] =>
+  checkedNames(values).flatMap((name) => {
+    const message = checkPaymentField(name, values);
+    return message === null ? [] : [{ name, message }];
+  });

@@ -1,0 +1,94 @@
+import { findDriverByCarNumber, normalizeCarNumber } from '@banbo/contract';
+import { useRef, useState } from 'react';
+import toast from 'react-hot-toast';
+import { fieldId } from '~/components/form-field.ts';
+import { ApiError, call } from '~/lib/api.ts';
+import { checkPaymentField } from './payment-values.ts';
+import type { PaymentForm } from './use-payment-form.ts';
+
+const TROUBLE_MS = 5000;
+const NOBODY = { driver_code: '', fullname: '', mobile_number: '' };
+
+/**
+ * Finds the driver of the car number and fills in what the server tells of them (SPEC §4). Without network the driver code
+ * may be typed instead: `isTyped`.
+ */
+export const useDriverLookup = (form: PaymentForm) => {
+  const asked = useRef(normalizeCarNumber(form.getValues().car_number));
+  const under = useRef<Promise<void>>(Promise.resolve());
+  const refused = useRef(false);
+  const [isTyped, setTyped] = useState(false);
+  const [isLooking, setLooking] = useState(false);
+
+  const refuse = (message: string) => {
+    refused.current = true;
+    toast.error(message, { duration: TROUBLE_MS });
+    form.setFieldError('car_number', message);
+    document.getElementById(fieldId('car_number'))?.focus();
+  };
+
+  const find = async (car_number: string) => {
+    setLooking(true);
+    try {
+      const { driver } = await call(findDriverByCarNumber, { body: { car_number } });
+      if (normalizeCarNumber(car_number) !== asked.current) return;
+      const { driver_code, fullname, mobile_number } = driver;
+      form.setValues({ driver_code, fullname, mobile_number });
+      form.clearFieldError('car_number');
+      form.clearFieldError('driver_code');
+      setTyped(false);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (normalizeCarNumber(car_number) !== asked.current) return;
+      if (error.status === 0) {
+        setTyped(true);
+        return;
+      }
+      refuse(error.message);
+    } finally {
+      setLooking(false);
+    }
+  };
+
+  const ask = (): Promise<void> => {
+    refused.current = false;
+    const { car_number } = form.getValues();
+    asked.current = normalizeCarNumber(car_number);
+    form.setValues(NOBODY);
+    under.current = find(car_number.trim().toUpperCase());
+    return under.current;
+  };
+
+  const isAsked = (): boolean => normalizeCarNumber(form.getValues().car_number) === asked.current;
+
+  /** Asks on leaving the car number, when it is another one than before: a number that was not found holds nobody back. */
+  const leave = () => {
+    const problem = checkPaymentField('car_number', form.getValues());
+    if (problem) {
+      toast.error(problem, { duration: TROUBLE_MS });
+      form.setFieldError('car_number', problem);
+    } else if (!isAsked()) void ask();
+  };
+
+  /**
+   * Makes sure of the driver before Submit: waits for the look-up that is under way, or asks (again) for one not found.
+   * False when the person has just been told that there is none.
+   */
+  const ensure = async (): Promise<boolean> => {
+    await under.current;
+    if (checkPaymentField('car_number', form.getValues())) return true;
+    if (!isAsked() || (form.getValues().driver_code === '' && !isTyped)) await ask();
+    return !refused.current;
+  };
+
+  return {
+    isTyped,
+    isLooking,
+    leave,
+    ensure,
+    forget: () => {
+      asked.current = '';
+      setTyped(false);
+    },
+  };
+};

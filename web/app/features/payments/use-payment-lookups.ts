@@ -1,0 +1,26 @@
+import { listPaymentList, listPaymentTypes } from '@banbo/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '~/lib/api.ts';
+
+// Asked without network too: the service worker may hold the last answer.
+const networkMode = 'offlineFirst';
+
+const types = queryOptions({
+  queryKey: ['payment_types', 'drivers'],
+  queryFn: ({ signal }) => call(listPaymentTypes, { query: { side: 'drivers' }, signal }),
+  networkMode,
+});
+const prices = queryOptions({
+  queryKey: ['payment_list', 'all years'],
+  queryFn: ({ signal }) => call(listPaymentList, { signal }),
+  networkMode,
+});
+
+/** What drivers may pay for, from the server. */
+export const usePaymentTypes = () => {
+  const { data = [], status, refetch } = useQuery(types);
+  return { types: data, status, onRetry: () => void refetch() };
+};
+
+/** All years' prices; empty until they come, and then the amount is simply not filled in. */
+export const usePrices = () => useQuery(prices).data ?? [];

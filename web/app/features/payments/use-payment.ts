@@ -1,0 +1,105 @@
+import { today } from '@banbo/contract';
+import { useEffect, useState } from 'react';
+import toast from 'react-hot-toast';
+import { useNavigate } from 'react-router';
+import { fieldId } from '~/components/form-field.ts';
+import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
+import { checkPayment, EMPTY_PAYMENT, type PaymentValues, toSubmission } from './payment-values.ts';
+import { priceOf } from './prices.ts';
+import { useDriverLookup } from './use-driver-lookup.ts';
+import { usePaymentForm } from './use-payment-form.ts';
+import { usePrices } from './use-payment-lookups.ts';
+import { type Outcome, useSubmitPayment } from './use-submit-payment.ts';
+
+const MESSAGE_MS = 5000;
+const thisYear = () => Number(today().slice(0, 4));
+
+/** What the confirmation of a payment shows, as the form carries it to the page it returns to. */
+export type PaidClaim = ReturnType<typeof toSubmission> & { message: string };
+
+/** The payment form's state and what its fields and buttons do. On success it goes to `returnPath`, all fields cleared. */
+export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) => {
+  const navigate = useNavigate();
+  const form = usePaymentForm(prefill);
+  const lookup = useDriverLookup(form);
+  const prices = usePrices();
+  const [unreached, setUnreached] = useState(false);
+  const { isSending, once, send, keep } = useSubmitPayment();
+  const price = priceOf(prices, form.values, thisYear());
+
+  // Also when the prices come after the choice; an amount that is there is the person's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a price that has not changed is not filled in again
+  useEffect(() => {
+    if (price !== null && form.getValues().amount === '') form.setFieldValue('amount', price);
+  }, [price]);
+
+  /** Changes what is paid for, and fills in its price. */
+  const choose = (change: Partial<PaymentValues>) => {
+    const values = { ...form.getValues(), ...change };
+    const amount = priceOf(prices, values, thisYear());
+    form.setValues({ ...change, ...(amount !== null && { amount }) });
+    for (const name of [...Object.keys(change), 'amount']) form.clearFieldError(name);
+  };
+  const chooseType = (payment_type: string) =>
+    choose({ payment_type, payment_year: form.getValues().payment_year || String(thisYear()) });
+
+  const clear = () => {
+    form.setValues(EMPTY_PAYMENT);
+    form.clearErrors();
+    lookup.forget();
+  };
+
+  const showProblems = (problems: readonly { name: string; message: string }[]) => {
+    form.setErrors(Object.fromEntries(problems.map(({ name, message }) => [name, message])));
+    const [first] = problems;
+    document.getElementById(fieldId(first?.name ?? 'car_number'))?.focus();
+  };
+
+  const showPaid = (submission: ReturnType<typeof toSubmission>, message: string) =>
+    navigate(returnPath, { replace: true, state: { paid: { ...submission, message } satisfies PaidClaim } });
+
+  const settle = async (outcome: Outcome | null, values: PaymentValues) => {
+    if (!outcome) return;
+    setUnreached(outcome.kind === 'unreached');
+    if (outcome.kind === 'received') {
+      toast.success(outcome.message, { duration: MESSAGE_MS });
+      clear();
+      await showPaid(toSubmission(values), outcome.message);
+    } else if (outcome.kind === 'kept') {
+      toast.success('Saved on this phone. It is sent as soon as there is network.', { duration: MESSAGE_MS });
+      clear();
+    } else {
+      toast.error(outcome.message, { duration: MESSAGE_MS });
+      if (outcome.kind === 'refused')
+        showProblems(Object.entries(outcome.fields).map(([name, message]) => ({ name, message })));
+    }
+  };
+
+  const submit = async () => {
+    let values = form.getValues();
+    const outcome = await once(async () => {
+      if (!(await lookup.ensure())) return null;
+      values = form.getValues();
+      const problems = checkPayment(values);
+      const [first] = problems;
+      if (!first) return send(values);
+      toast.error(first.message, { duration: MESSAGE_MS });
+      showProblems(problems);
+      return null;
+    });
+    await settle(outcome, values);
+  };
+
+  const keepOnPhone = async () => {
+    const values = form.getValues();
+    await settle(await once(() => keep(values)), values);
+  };
+
+  /** Brings a refused form back from the phone's queue, to be corrected. */
+  const editKept = (item: OutboxItem) => {
+    form.setValues(item.form as PaymentValues);
+    showProblems(Object.entries(item.fields ?? {}).map(([name, message]) => ({ name, message })));
+  };
+
+  return { form, lookup, price, unreached, isSending, choose, chooseType, submit, keepOnPhone, editKept, showPaid };
+};

@@ -1,0 +1,50 @@
+import { GENDERS, MARITAL_STATUSES } from '@banbo/contract';
+import toast from 'react-hot-toast';
+import { FormChoice } from '~/components/form-choice.tsx';
+import { FormDay } from '~/components/form-day.tsx';
+import { FormFixed } from '~/components/form-fixed.tsx';
+import { FormPhoto } from '~/components/form-photo.tsx';
+import { FormSearchChoice } from '~/components/form-search-choice.tsx';
+import { FormText } from '~/components/form-text.tsx';
+import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
+import { expiryDate } from '../registration-values.ts';
+import { useIdentifications, useNationalities } from '../use-lookups.ts';
+import type { RegistrationForm } from '../use-registration-form.ts';
+import styles from '../wizard.module.css';
+
+type Props = { form: RegistrationForm; photo: ChosenPhoto | null; onPhoto: (photo: ChosenPhoto | null) => void };
+
+export function PersonalPage({ form, photo, onPhoto }: Props) {
+  const nationalities = useNationalities();
+  const identifications = useIdentifications();
+  return (
+    <div className={styles.fields}>
+      <FormText {...form.field('persLastname')} autoComplete="family-name" maxLength={60} />
+      <FormText {...form.field('persFirstname')} autoComplete="given-name" maxLength={60} />
+      <FormChoice {...form.field('persGender')} choices={GENDERS} />
+      <FormDay {...form.field('persDOB')} autoComplete="bday" />
+      <FormSearchChoice {...form.field('persNationality')} {...nationalities} />
+      <FormChoice {...form.field('persMaritalStatus')} choices={MARITAL_STATUSES} />
+      <FormSearchChoice {...form.field('persIdentificationType')} {...identifications} />
+      <FormText {...form.field('persIdNumber')} maxLength={40} hint="Ghana Card: GHA-712345678-9" />
+      <FormDay {...form.field('persDateIssued')} />
+      <FormFixed
+        name="persExpiryDate"
+        label="Expiry Date"
+        value={expiryDate(form.values)}
+        placeholder="Year-month-day"
+        hint="Ten years after the date issued, less a day"
+      />
+      <div className={styles.wide}>
+        <FormPhoto
+          name="persPhoto"
+          label="Photo (optional)"
+          hint="Your face, from the front. A large picture is made smaller on your phone before it is sent."
+          photo={photo}
+          onChange={onPhoto}
+          onRefused={(message) => toast.error(message, { duration: 5000 })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { formatDay, formatPhone } from '@banbo/contract';
+import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
+import { expiryDate, FIELDS, type RegistrationValues, sentText, type TextName } from '../registration-values.ts';
+import { TERMS_PAGE, WIZARD_PAGES } from '../wizard-pages.ts';
+import styles from './review.module.css';
+
+type Props = { values: RegistrationValues; photo: ChosenPhoto | null; onEdit: (page: number) => void };
+
+const shown = (name: TextName, values: RegistrationValues): string => {
+  const text = sentText(name, values);
+  if (text === '') return 'Not given';
+  if (FIELDS[name].way === 'phone') return formatPhone(text);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDay(text) : text;
+};
+
+/** Everything that was entered, page by page, each with a way back to it. */
+export function Review({ values, photo, onEdit }: Props) {
+  return (
+    <div className={styles.review}>
+      {WIZARD_PAGES.slice(0, TERMS_PAGE).map(({ title, fields }, page) => (
+        <section key={title} className={styles.part} aria-label={title}>
+          <header>
+            <h4>{title}</h4>
+            <button type="button" onClick={() => onEdit(page)}>
+              Edit<span className="visually-hidden"> {title}</span>
+            </button>
+          </header>
+          <dl>
+            {fields.map((name) => (
+              <div key={name}>
+                <dt>{FIELDS[name].label}</dt>
+                <dd>{shown(name, values)}</dd>
+              </div>
+            ))}
+            {page === 0 && (
+              <>
+                <div>
+                  <dt>Expiry Date</dt>
+                  <dd>{expiryDate(values)}</dd>
+                </div>
+                <div>
+                  <dt>Photo</dt>
+                  <dd>{photo ? <img src={photo.preview} alt="The portrait that will be sent" /> : 'Not given'}</dd>
+                </div>
+              </>
+            )}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { type DriverGlimpse, PLANS } from '@banbo/contract';
+import { Confirmation } from '~/components/confirmation.tsx';
+import { HowToPay } from '~/components/how-to-pay.tsx';
+
+/** What the wizard carries to the page it returns to. */
+export type RegisteredDriver = DriverGlimpse & { setup_code: string; plan: string | null };
+
+/** The printable confirmation of a registration: the driver code, and how to pay with it. */
+export function RegisteredPanel({ driver }: { driver: RegisteredDriver }) {
+  const plan = PLANS.find(({ slug }) => slug === driver.plan);
+  return (
+    <Confirmation
+      title="You are registered"
+      facts={[
+        { name: 'Driver Code', value: driver.driver_code, isMain: true },
+        { name: 'Name', value: driver.fullname },
+        { name: 'Car Number', value: driver.car_number },
+        { name: 'Mobile Number', value: driver.mobile_number },
+        ...(plan ? [{ name: 'Plan', value: plan.name }] : []),
+        { name: 'Code to set your password', value: driver.setup_code },
+      ]}
+      note="Write the driver code down or print this page: you pay and sign in with it. The code to set your password works once, within 24 hours, and is not shown again."
+    >
+      <HowToPay isInside />
+    </Confirmation>
+  );
+}

@@ -1,0 +1,79 @@
+import { expiryOf, type RegistrationFields } from '@banbo/contract';
+import { wholeNumber } from '~/lib/phone-field.ts';
+
+/** The wizard's form state under the names of SPEC §3. Texts as typed; days `YYYY-MM-DD`; phones behind a fixed +233. */
+export const EMPTY_REGISTRATION = {
+  persLastname: '',
+  persFirstname: '',
+  persGender: '',
+  persDOB: '',
+  persNationality: '',
+  persIdentificationType: '',
+  persIdNumber: '',
+  persDateIssued: '',
+  persMaritalStatus: '',
+  contactCarNumber: '',
+  contactMobileNumber: '',
+  contactEmail: '',
+  contactSpouseMobileNumber: '',
+  contactGpsAddress: '',
+  nkinNextOfKin: '',
+  nkinMobileNumber: '',
+  nkinRelationship: '',
+  refpReferencePerson: '',
+  refpReferenceMobileNumber: '',
+  agreeTerms: true,
+};
+
+export type RegistrationValues = typeof EMPTY_REGISTRATION;
+/** A field with a text value. `persExpiryDate` is computed and `persPhoto` is kept apart. */
+export type TextName = Exclude<keyof RegistrationValues, 'agreeTerms'>;
+
+type Way = 'upper' | 'as typed' | 'phone';
+type Sent = { as: Exclude<keyof RegistrationFields, 'expiry_date'>; way: Way; label: string };
+
+/** What each field is called to the person and to the server, and how its text is sent (SPEC §3, §5). */
+export const FIELDS: Record<TextName, Sent> = {
+  persLastname: { as: 'last_name', way: 'upper', label: 'Last Name' },
+  persFirstname: { as: 'first_name', way: 'upper', label: 'First Name' },
+  persGender: { as: 'gender', way: 'as typed', label: 'Gender' },
+  persDOB: { as: 'date_of_birth', way: 'as typed', label: 'Date of Birth' },
+  persNationality: { as: 'nationality', way: 'as typed', label: 'Nationality' },
+  persIdentificationType: { as: 'identification_type', way: 'as typed', label: 'Identification Type' },
+  persIdNumber: { as: 'id_number', way: 'upper', label: 'ID Number' },
+  persDateIssued: { as: 'date_issued', way: 'as typed', label: 'Date Issued' },
+  persMaritalStatus: { as: 'marital_status', way: 'as typed', label: 'Marital Status' },
+  contactCarNumber: { as: 'car_number', way: 'upper', label: 'Car Number' },
+  contactMobileNumber: { as: 'mobile_number', way: 'phone', label: 'Mobile Number' },
+  contactEmail: { as: 'email', way: 'as typed', label: 'Email' },
+  contactSpouseMobileNumber: { as: 'spouse_mobile_number', way: 'phone', label: 'Spouse Mobile Number' },
+  contactGpsAddress: { as: 'gps_address', way: 'upper', label: 'GPS Address' },
+  nkinNextOfKin: { as: 'next_of_kin', way: 'upper', label: 'Next of Kin' },
+  nkinMobileNumber: { as: 'kin_mobile_number', way: 'phone', label: 'Next of Kin’s Mobile Number' },
+  nkinRelationship: { as: 'kin_relationship', way: 'as typed', label: 'Relationship' },
+  refpReferencePerson: { as: 'reference_person', way: 'upper', label: 'Reference Person' },
+  refpReferenceMobileNumber: { as: 'reference_mobile_number', way: 'phone', label: 'Reference Person’s Mobile Number' },
+};
+
+export const TEXT_NAMES = Object.keys(FIELDS) as TextName[];
+
+/** A field's text as it is sent. */
+export const sentText = (name: TextName, values: RegistrationValues): string => {
+  const text = values[name].trim();
+  const { way } = FIELDS[name];
+  if (way === 'upper') return text.toUpperCase();
+  return way === 'phone' ? wholeNumber(text) : text;
+};
+
+/** Ten years after the issue date, minus one day (SPEC §5), as year-month-day; empty until the issue date is a day. */
+export const expiryDate = ({ persDateIssued }: RegistrationValues): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(persDateIssued) ? expiryOf(persDateIssued) : '';
+
+/** The request's texts by the names of SPEC §3. Optional ones that are empty are left out. */
+export const toBody = (values: RegistrationValues): Record<string, string> => {
+  const texts = TEXT_NAMES.map((name) => [FIELDS[name].as, sentText(name, values)] as const);
+  return { ...Object.fromEntries(texts.filter(([, text]) => text !== '')), expiry_date: expiryDate(values) };
+};
+
+/** The form's name of a field of the request, or null for one it does not have. */
+export const nameOf = (as: string): TextName | null => TEXT_NAMES.find((name) => FIELDS[name].as === as) ?? null;

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
+import { type ChosenPhoto, choosePhoto } from '~/lib/photo/choose-photo.ts';
+import { nameOf, type RegistrationValues, type TextName } from './registration-values.ts';
+import { useDraft } from './use-draft.ts';
+import { useRegistrationForm } from './use-registration-form.ts';
+import { type Outcome, type Registered, useSubmitRegistration } from './use-submit-registration.ts';
+import { useWizardPage } from './use-wizard-page.ts';
+import { furthestPage, pageOf } from './wizard-pages.ts';
+
+const SUCCESS_MS = 20_000;
+const TROUBLE_MS = 5000;
+
+/** The wizard's state and what its buttons do: filling in, keeping, sending, and what the server's answer means. */
+export const useRegistration = (returnPath: string) => {
+  const navigate = useNavigate();
+  const plan = useSearchParams()[0].get('plan');
+  const form = useRegistrationForm();
+  const draft = useDraft(form);
+  const [photo, setPhoto] = useState<ChosenPhoto | null>(null);
+  const [refused, setRefused] = useState<readonly TextName[]>([]);
+  const [unreached, setUnreached] = useState(false);
+  const furthest = furthestPage(form.values);
+  // An empty form turns back to its first page, but not while it is on its way out.
+  const { key } = useLocation();
+  const [left, setLeft] = useState('');
+  const { page, goTo } = useWizardPage(draft.isReady && left !== key ? furthest : null);
+  const { isSending, submit, keepOnPhone } = useSubmitRegistration(plan);
+
+  const clear = () => {
+    draft.clear();
+    setPhoto(null);
+    setRefused([]);
+  };
+
+  const showRefused = async (fields: Record<string, string>) => {
+    const named = Object.entries(fields).map(([as, message]) => [nameOf(as), message] as const);
+    const errors = named.flatMap(([name, message]) => (name ? [[name, message] as const] : []));
+    const [first] = errors.map(([name]) => name).sort((a, b) => pageOf(a) - pageOf(b));
+    // The photo's and the expiry's messages belong to the first page, where no field of theirs takes an error.
+    const target = first ? pageOf(first) : Object.keys(fields).length > 0 ? 0 : page;
+    setRefused(errors.map(([name]) => name));
+    await goTo(target);
+    form.setErrors(Object.fromEntries(errors));
+    if (first) requestAnimationFrame(() => document.getElementById(`field-${first}`)?.focus());
+  };
+
+  const showReceived = ({ driver, setup_code }: Registered, chosenPlan: string | null, replace: boolean) =>
+    navigate(returnPath, { replace, state: { registered: { ...driver, setup_code, plan: chosenPlan } } });
+
+  const settle = async (outcome: Outcome | null) => {
+    if (!outcome) return;
+    setUnreached(outcome.kind === 'unreached');
+    if (outcome.kind === 'received') {
+      toast.success(outcome.answer.message, { duration: SUCCESS_MS });
+      setLeft(key);
+      clear();
+      await showReceived(outcome.answer, plan, true);
+    } else if (outcome.kind === 'kept') {
+      toast.success('Saved on this phone. It is sent as soon as there is network.', { duration: TROUBLE_MS });
+      await goTo(0);
+      clear();
+    } else {
+      toast.error(outcome.message, { duration: TROUBLE_MS });
+      if (outcome.kind === 'refused') await showRefused(outcome.fields);
+    }
+  };
+
+  /** Brings a refused form back from the phone's queue, to be corrected. */
+  const editKept = async (item: OutboxItem) => {
+    form.setValues(item.form as RegistrationValues);
+    setPhoto(item.photo ? await choosePhoto([item.photo]).catch(() => null) : null);
+    await showRefused(item.fields ?? {});
+  };
+
+  return {
+    form,
+    draft,
+    photo,
+    setPhoto,
+    page,
+    goTo,
+    furthest,
+    refused,
+    unreached,
+    isSending,
+    clear,
+    editKept,
+    openKept: (item: OutboxItem) => showReceived(item.answer as Registered, item.shown as string | null, false),
+    submit: async () => settle(await submit(form.getValues(), photo)),
+    keepOnPhone: async () => settle(await keepOnPhone(form.getValues(), photo)),
+  };
+};

@@ -1,0 +1,85 @@
+import { type AnswerOf, type BodyOf, registerDriver } from '@banbo/contract';
+import { useRef, useState } from 'react';
+import { ApiError, call } from '~/lib/api.ts';
+import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
+import { keepForLater } from '~/lib/outbox/keep-for-later.ts';
+import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
+import { type RegistrationValues, toBody } from './registration-values.ts';
+
+export type Registered = AnswerOf<typeof registerDriver>;
+
+/** What became of pressing Submit. `unreached` leaves the choice to send later to the person. */
+export type Outcome =
+  | { kind: 'received'; answer: Registered }
+  | { kind: 'refused'; message: string; fields: Record<string, string> }
+  | { kind: 'unreached'; message: string }
+  | { kind: 'kept' };
+
+const titleOf = ({ first_name, last_name, car_number }: Record<string, string>): string =>
+  `Registration of ${first_name} ${last_name}, ${car_number}`;
+
+/**
+ * Sends a registration, one at a time and under one key for as long as it is the same. Never rejects. `plan` is carried to
+ * the confirmation.
+ */
+export const useSubmitRegistration = (plan: string | null) => {
+  const { keyFor, forget } = useIdempotencyKey('banbo-registration-key');
+  const [isSending, setSending] = useState(false);
+  const busy = useRef(false);
+
+  /** Keeps the form on this device, to be sent when there is network. */
+  const keep = async (values: RegistrationValues, photo: ChosenPhoto | null): Promise<Outcome> => {
+    const body = toBody(values);
+    try {
+      await keepForLater({
+        key: keyFor({ ...body, file: photo?.file }),
+        kind: 'registration',
+        title: titleOf(body),
+        url: `/api${registerDriver.url}`,
+        format: 'multipart',
+        body,
+        form: values,
+        shown: plan,
+        ...(photo && { photo: photo.file }),
+      });
+      forget();
+      return { kind: 'kept' };
+    } catch {
+      return { kind: 'unreached', message: 'This phone could not save the form. Please try again with network.' };
+    }
+  };
+
+  const send = async (values: RegistrationValues, photo: ChosenPhoto | null): Promise<Outcome> => {
+    const texts = toBody(values);
+    const body = { ...texts, ...(photo && { file: photo.file }) } as BodyOf<typeof registerDriver>;
+    try {
+      const answer = await call(registerDriver, { body, idempotencyKey: keyFor({ ...texts, file: photo?.file }) });
+      forget();
+      return { kind: 'received', answer };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 0 && !navigator.onLine) return keep(values, photo);
+      if (error.status === 0 || error.status >= 500) return { kind: 'unreached', message: error.message };
+      return { kind: 'refused', message: error.message, fields: error.fields };
+    }
+  };
+
+  /** Does one of the two unless one is under way, which gives null. */
+  const once = async (work: typeof send, values: RegistrationValues, photo: ChosenPhoto | null) => {
+    if (busy.current) return null;
+    busy.current = true;
+    setSending(true);
+    try {
+      return await work(values, photo);
+    } finally {
+      busy.current = false;
+      setSending(false);
+    }
+  };
+
+  return {
+    isSending,
+    submit: (values: RegistrationValues, photo: ChosenPhoto | null) => once(send, values, photo),
+    keepOnPhone: (values: RegistrationValues, photo: ChosenPhoto | null) => once(keep, values, photo),
+  };
+};

@@ -1,0 +1,19 @@
+import { OUTBOX_LOCK, type OutboxItem } from './outbox-item.ts';
+import { putInOutbox } from './outbox-store.ts';
+import { sendOutbox } from './send-outbox.ts';
+
+/** Background sync, which TypeScript's browser types do not have and not every browser has. */
+type SyncingRegistration = ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } };
+
+/** Asks the browser to wake the service worker when there is network, even when every tab is closed by then. */
+const askForSync = async (): Promise<void> => {
+  const registration: SyncingRegistration | undefined = await navigator.serviceWorker?.getRegistration();
+  await registration?.sync?.register(OUTBOX_LOCK);
+};
+
+/** Saves a form on this device to be sent when there is network. Rejects when the device cannot keep it. */
+export const keepForLater = async (item: Omit<OutboxItem, 'state' | 'savedAt'>): Promise<void> => {
+  await putInOutbox({ ...item, state: 'waiting', savedAt: new Date().toISOString() });
+  await askForSync().catch(() => undefined);
+  if (navigator.onLine) void sendOutbox();
+};

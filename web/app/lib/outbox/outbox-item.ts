@@ -1,0 +1,34 @@
+/** A form that waits on this device until there is network. Its key makes sending it again harmless. */
+export type OutboxItem = {
+  /** The `Idempotency-Key`, which also names the item. */
+  key: string;
+  kind: 'registration' | 'payment';
+  /** What it is, for the person: `Registration of AMA MENSAH, GR 1234-20`. */
+  title: string;
+  /** Where it is posted. */
+  url: string;
+  /** JSON, or a multipart form when it may carry a photo. */
+  format: 'json' | 'multipart';
+  /** The request's body. It, the photo and the form are taken out as soon as the server has received them. */
+  body: Record<string, string | number | undefined>;
+  photo?: File;
+  /** The form as it was filled in, to be corrected after a refusal. */
+  form: unknown;
+  /** What the confirmation shows besides the server's answer. */
+  shown: unknown;
+  /** Instants as ISO text; the oldest is sent first. */
+  savedAt: string;
+  state: 'waiting' | 'received' | 'refused';
+  /** The server's message, once it has answered. */
+  message?: string;
+  /** What is wrong with single fields, by their name in the body. */
+  fields?: Record<string, string>;
+  answer?: unknown;
+};
+
+/** Told to all tabs and the service worker when the outbox has changed. */
+export type OutboxNews = { key: string; state: OutboxItem['state'] | 'gone'; title: string; message: string };
+
+export const OUTBOX_CHANNEL = 'banbo-outbox';
+/** The name of the lock under which one tab or worker at a time sends, and of the browser's background sync. */
+export const OUTBOX_LOCK = 'banbo-outbox';

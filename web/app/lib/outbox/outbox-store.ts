@@ -1,0 +1,42 @@
+import { createStore, del, get, set, values } from 'idb-keyval';
+import { OUTBOX_CHANNEL, OUTBOX_LOCK, type OutboxItem, type OutboxNews } from './outbox-item.ts';
+
+// Opened at first use, because a page that is written at build time has no database.
+let opened: ReturnType<typeof createStore> | undefined;
+const store = () => {
+  opened ??= createStore('banbo-outbox', 'items');
+  return opened;
+};
+
+const tell = (news: OutboxNews): void => {
+  const channel = new BroadcastChannel(OUTBOX_CHANNEL);
+  channel.postMessage(news);
+  channel.close();
+};
+
+const newsOf = ({ key, state, title, message = '' }: OutboxItem): OutboxNews => ({ key, state, title, message });
+
+/** Everything in the outbox, the oldest first. */
+export const listOutbox = async (): Promise<OutboxItem[]> =>
+  (await values<OutboxItem>(store())).sort((a, b) => a.savedAt.localeCompare(b.savedAt));
+
+export const findInOutbox = (key: string): Promise<OutboxItem | undefined> => get<OutboxItem>(key, store());
+
+/** Keeps an item and tells every tab. Rejects when the device has no room or forbids storing. */
+export const putInOutbox = async (item: OutboxItem): Promise<void> => {
+  await set(item.key, item, store());
+  tell(newsOf(item));
+};
+
+/** Runs `work` while no other tab or worker sends. Without locks (old browsers) the items' keys alone keep order. */
+export const alone = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request(OUTBOX_LOCK, work) : work();
+
+/** Takes an item out, once it is not being sent; gives it as it then is. */
+export const takeFromOutbox = (key: string): Promise<OutboxItem | undefined> =>
+  alone(async () => {
+    const item = await findInOutbox(key);
+    await del(key, store());
+    if (item) tell({ ...newsOf(item), state: 'gone' });
+    return item;
+  });

@@ -1,0 +1,42 @@
+import type { OutboxItem } from './outbox-item.ts';
+
+/** What became of sending an item once; null when it has to be tried again later. */
+export type Outcome = Pick<OutboxItem, 'state' | 'message' | 'fields' | 'answer'> | null;
+
+/** Answers that say nothing of the form itself: too many calls, a slow line, a server in trouble. */
+const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+
+const payload = ({ format, body, photo }: OutboxItem): { body: FormData | string; headers: Record<string, string> } => {
+  if (format === 'json') return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) if (value !== undefined) form.append(name, String(value));
+  if (photo) form.append('file', photo, photo.name);
+  return { body: form, headers: {} };
+};
+
+type Refusal = { message?: string; issues?: { path: string; message: string }[] };
+
+/** Posts an item under its key. Never rejects. */
+export const sendItem = async (item: OutboxItem, post: typeof fetch = fetch): Promise<Outcome> => {
+  const { body, headers } = payload(item);
+  try {
+    const response = await post(item.url, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        accept: 'application/json',
+        'x-requested-with': 'banbo',
+        'idempotency-key': item.key,
+      },
+      body,
+    });
+    if (isPassing(response.status)) return null;
+    const answer = await response.json();
+    if (response.ok) return { state: 'received', message: answer.message, answer };
+    const { message = `The server answered ${response.status}.`, issues = [] }: Refusal = answer;
+    const fields = Object.fromEntries(issues.map((issue) => [issue.path.replace(/^body\./, ''), issue.message]));
+    return { state: 'refused', message, fields };
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,43 @@
+/// <reference lib="webworker" />
+import { OUTBOX_LOCK } from '../app/lib/outbox/outbox-item.ts';
+import { sendOutbox } from '../app/lib/outbox/send-outbox.ts';
+import { freshOrKept, isKeptRead } from './answers.ts';
+import { dropOld, keep } from './caches.ts';
+import { KEPT } from './kept-files.ts';
+import { answerFile, answerPage } from './pages.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** Background sync, which TypeScript's worker types do not have. */
+type SyncEvent = ExtendableEvent & { tag: string };
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keep(KEPT.first).then(() => self.skipWaiting()));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(dropOld().then(() => self.clients.claim()));
+});
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'keep-pages') event.waitUntil(keep(KEPT.all).catch(() => undefined));
+});
+
+self.addEventListener('sync', (event) => {
+  const { tag, waitUntil } = event as SyncEvent;
+  // Rejecting makes the browser try again later.
+  const send = async () => {
+    if ((await sendOutbox()) > 0) throw new Error('Not everything could be sent.');
+  };
+  if (tag === OUTBOX_LOCK) waitUntil.call(event, send());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (isKeptRead(request, url)) event.respondWith(freshOrKept(request));
+  else if (url.pathname.startsWith('/api/') || url.pathname.startsWith('/documents/')) return;
+  else if (request.mode === 'navigate') event.respondWith(answerPage(request, url));
+  else if (KEPT.all.includes(url.pathname)) event.respondWith(answerFile(request));
+});
