@@ -1,10 +1,8 @@
 import type { Tx } from '#db/database.ts';
+import { SETUP_CODE_HOURS } from '#domains/identity';
 import { queueSms } from '#domains/messages';
 import { readSite } from '#domains/settings';
 import type { DriverRow } from './drivers.repo.ts';
-
-/** Setup codes live this long (DESIGN §5), so their message is worth sending no longer. */
-const HOURS = 24;
 
 /** Sends a new member's driver code and setup code to their mobile, once the transaction is through. */
 export const textSetupCode = async (
@@ -14,6 +12,6 @@ export const textSetupCode = async (
   const { company_name } = await readSite(tx);
   const text =
     `${company_name}: welcome, ${driver.first_name}. Your driver code is ${driver.driver_code}. ` +
-    `Your code to set a password is ${setupCode}, good for ${HOURS} hours.`;
-  await queueSms(tx, { to: driver.mobile_number, text, hours: HOURS }, now);
+    `Your code to set a password is ${setupCode}, good for ${SETUP_CODE_HOURS} hours.`;
+  await queueSms(tx, { to: driver.mobile_number, text, hours: SETUP_CODE_HOURS }, now);
 };
