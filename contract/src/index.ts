@@ -4,6 +4,7 @@ import { identityEndpoints } from './identity/endpoints.ts';
 import { lookupEndpoints } from './lookups/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
 import { paymentEndpoints } from './payments/endpoints.ts';
+import { memberStandingEndpoints } from './payments/member-standing.ts';
 import { siteEndpoints } from './site/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
 
@@ -16,6 +17,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...messageEndpoints,
   ...driverEndpoints,
   ...paymentEndpoints,
+  ...memberStandingEndpoints,
 ];
 
 export * from './common/car-number.ts';
@@ -46,6 +48,7 @@ export * from './lookups/endpoints.ts';
 export * from './lookups/schemas.ts';
 export * from './messages/endpoints.ts';
 export * from './payments/endpoints.ts';
+export * from './payments/member-standing.ts';
 export * from './payments/schemas.ts';
 export * from './site/agreement.ts';
 export * from './site/defaults.ts';

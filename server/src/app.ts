@@ -4,11 +4,11 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Db } from '#db/database.ts';
-import { driverRoutes } from '#domains/drivers';
+import { driverRoutes, memberRoutes } from '#domains/drivers';
 import { authenticator, createPasswords, identityRoutes, type Passwords, tokenKeys } from '#domains/identity';
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
-import { paymentRoutes } from '#domains/payments';
+import { memberStandingRoutes, paymentRoutes } from '#domains/payments';
 import { agreementRoute, settingRoutes } from '#domains/settings';
 import { compressAnswers } from '#http/compression.ts';
 import { answerError, handleErrors } from '#http/errors.ts';
@@ -41,6 +41,8 @@ export type Deps = {
 };
 
 const MAX_BODY_BYTES = 256 * 1024;
+/** A photo over a slow mobile network takes minutes; a sender that never ends holds its connection no longer. */
+const MAX_REQUEST_MS = 300_000;
 
 /** The whole product as one Fastify app, not yet listening. */
 export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
@@ -48,6 +50,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     logger: logging(deps.config.LOG_LEVEL),
     trustProxy: deps.config.TRUST_PROXY,
     bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: MAX_REQUEST_MS,
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
     frameworkErrors: answerError,
@@ -87,7 +90,10 @@ const api = async (scope: FastifyInstance, deps: Deps): Promise<void> => {
   lookupRoutes(routes, deps);
   settingRoutes(routes, { ...deps, geocoder: openGeocoder(deps.config) });
   messageRoutes(routes, deps);
-  identityRoutes(routes, identity, sessionCookies(deps.config));
+  const cookies = sessionCookies(deps.config);
+  identityRoutes(routes, identity, cookies);
+  memberRoutes(routes, identity, cookies);
   driverRoutes(routes, deps);
   paymentRoutes(routes, deps);
+  memberStandingRoutes(routes, deps);
 };

@@ -32,10 +32,10 @@ export const ROLE_PERMISSIONS: Partial<Record<Role, readonly Permission[]>> = {
     'payments.read',
     'payments.receive',
   ],
-  Operations: ['payments.read'],
-  Accounts: ['payments.read'],
-  Legal: ['payments.read'],
-  SystemUser: [],
+  Operations: ['dashboard.read', 'payments.read'],
+  Accounts: ['dashboard.read', 'payments.read', 'users.read', 'roles.read'],
+  Legal: ['dashboard.read', 'payments.read', 'users.read', 'roles.read'],
+  SystemUser: ['dashboard.read'],
 };
 
 export const holds = (role: Role, permission: Permission): boolean =>

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { auditEndpoints } from './audit.ts';
+import { memberEndpoints } from './members.ts';
 import { ownAccountEndpoints } from './own-account.ts';
 import { NewPassword, Session, UsernameCheck } from './schemas.ts';
+import { tenantEndpoints } from './tenants.ts';
 import { userEndpoints } from './users.ts';
 
 const tags = ['identity'];
@@ -14,7 +16,10 @@ export const login = endpoint({
   url: '/auth/login',
   access: 'public',
   cookie: true,
-  limits: [{ max: 20, seconds: 60 }],
+  limits: [
+    { max: 20, seconds: 60 },
+    { max: 300, seconds: 3600 },
+  ],
   schema: {
     summary: 'Sign in as staff',
     tags,
@@ -84,4 +89,6 @@ export const identityEndpoints = [
   ...ownAccountEndpoints,
   ...userEndpoints,
   ...auditEndpoints,
+  ...memberEndpoints,
+  ...tenantEndpoints,
 ] as const;

@@ -31,6 +31,8 @@ export const Session = z.object({
   /** The account's id. */
   user: Id,
   email: z.string(),
+  /** A member's driver code (SPEC §3, the driver variant). */
+  pfNumber: z.string().optional(),
   /** Signed, ten minutes; its payload holds `UserInfo { role }`. */
   accessToken: z.string(),
 });

@@ -12,13 +12,17 @@ export type SessionKind = keyof typeof REFRESH;
 const KINDS = Object.keys(REFRESH) as SessionKind[];
 const DEVICE_FORM = /^[\w-]{43}$/;
 
+/** `maxAge` in seconds; null for a cookie that goes with the browser. */
+type Kept = { token: string; maxAge: number | null; device?: string };
+
 export type SessionCookies = {
   refreshOf: (request: FastifyRequest, kind: SessionKind) => string | undefined;
   allRefresh: (request: FastifyRequest) => (string | undefined)[];
   deviceOf: (request: FastifyRequest) => string | undefined;
-  /** `maxAge` in seconds; without it the cookie goes with the browser. */
-  setRefresh: (reply: FastifyReply, kind: SessionKind, token: string, maxAge: number | null) => void;
-  setDevice: (reply: FastifyReply, device: string) => void;
+  /** Where a request says that it comes from. */
+  originOf: (request: FastifyRequest) => { device: string | undefined; userAgent: string; address: string };
+  /** Keeps a session's token, and the device's mark after a sign-in. */
+  keep: (reply: FastifyReply, kind: SessionKind, kept: Kept) => void;
   clearRefresh: (reply: FastifyReply) => void;
 };
 
@@ -27,18 +31,22 @@ export const sessionCookies = ({ PUBLIC_URL }: { PUBLIC_URL?: string | undefined
   const secure = PUBLIC_URL?.startsWith('https:') ?? false;
   const options = { path: PATH, httpOnly: true, sameSite: 'strict', secure } as const;
   const name = (plain: string): string => (secure ? `__Secure-${plain}` : plain);
+  const deviceOf = (request: FastifyRequest): string | undefined => {
+    const device = request.cookies[name(DEVICE)];
+    return DEVICE_FORM.test(device ?? '') ? device : undefined;
+  };
   return {
+    deviceOf,
     refreshOf: (request, kind) => request.cookies[name(REFRESH[kind])],
     allRefresh: (request) => KINDS.map((kind) => request.cookies[name(REFRESH[kind])]),
-    deviceOf: (request) => {
-      const device = request.cookies[name(DEVICE)];
-      return DEVICE_FORM.test(device ?? '') ? device : undefined;
-    },
-    setRefresh: (reply, kind, token, maxAge) => {
+    originOf: (request) => ({
+      device: deviceOf(request),
+      userAgent: request.headers['user-agent'] ?? '',
+      address: request.ip,
+    }),
+    keep: (reply, kind, { token, maxAge, device }) => {
       reply.setCookie(name(REFRESH[kind]), token, { ...options, ...(maxAge !== null && { maxAge }) });
-    },
-    setDevice: (reply, device) => {
-      reply.setCookie(name(DEVICE), device, { ...options, maxAge: DEVICE_SECONDS });
+      if (device) reply.setCookie(name(DEVICE), device, { ...options, maxAge: DEVICE_SECONDS });
     },
     clearRefresh: (reply) => {
       for (const kind of KINDS) reply.clearCookie(name(REFRESH[kind]), options);

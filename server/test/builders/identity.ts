@@ -1,10 +1,8 @@
-import type { Role, StaffRole } from '@banbo/contract';
-import { signAccessToken } from '../../src/domains/identity/access-token.ts';
-import { accountById, insertAccount, setPasswordHash } from '../../src/domains/identity/accounts.repo.ts';
-import { insertUser, type NewUser } from '../../src/domains/identity/change-users.repo.ts';
-import { openSession } from '../../src/domains/identity/open-session.ts';
-import { tokenKeys } from '../../src/domains/identity/token-keys.ts';
-import { passwords, type TestApp, TOKEN_SECRET } from '../harness.ts';
+import type { Registration, Role, StaffRole } from '@banbo/contract';
+import type { Registered } from '#domains/drivers';
+import { addTenant, addUser, givePassword, type NewUser } from '#domains/identity';
+import { passwords, type TestApp } from '../harness.ts';
+import { buildDriver } from './drivers.ts';
 
 export const PASSWORD = 'Banbo@2026';
 
@@ -21,41 +19,59 @@ export const buildUser = async (
   serial += 1;
   const { password = PASSWORD, ...fields } = given;
   const username = given.username ?? `ama.mensah${serial}`;
-  const email = given.email ?? `${username}@example.com`;
   const names = { firstName: 'Ama', middleName: '', lastName: 'Mensah', mobileNumber: '' };
-  const user: NewUser = { role: 'SystemAdmin', ...names, ...fields, username, email };
-  const id = await it.db.transaction().execute((tx) => insertUser(tx, user, it.clock.now));
-  if (password !== null) await setPasswordHash(it.db, id, await passwords.inTurn((turn) => turn.hash(password)));
+  const user: NewUser = { role: 'SystemAdmin', ...names, email: `${username}@example.com`, ...fields, username };
+  const id = await it.db.transaction().execute((tx) => addUser(tx, user, it.clock.now));
+  if (password !== null) await givePassword(it.db, passwords, id, password);
   return { id, username };
 };
 
-const insertOther = (it: TestApp, role: Role): Promise<string> => {
-  const kind = role === 'Member' ? 'member' : 'tenant';
-  return insertAccount(it.db, { kind, login: `${kind}-${serial}`, role, now: it.clock.now });
-};
-
-/** The headers of a call by a new, signed-in person of the role, and the account's id. */
-export const buildCaller = async (
-  it: TestApp,
-  role: Role,
-): Promise<{ id: string; headers: Record<string, string> }> => {
+/** A tenant with the password `PASSWORD`. */
+export const buildTenant = async (it: TestApp): Promise<{ id: string; username: string; tenantCode: string }> => {
   serial += 1;
-  const staff = role !== 'Member' && role !== 'Tenant';
-  const id = staff ? (await buildUser(it, { role, password: null })).id : await insertOther(it, role);
-  return { id, headers: await headersOf(it, id) };
+  const [username, tenantCode] = [`tenant${serial}`, `TN${1000 + serial}`];
+  const tenant = { username, tenantCode, fullname: 'Nii Armah', email: `${username}@example.com` };
+  const id = await it.db.transaction().execute((tx) => addTenant(tx, tenant, it.clock.now));
+  await givePassword(it.db, passwords, id, PASSWORD);
+  return { id, username, tenantCode };
 };
 
-/** The headers of a call by the account on a new session of its own. */
-export const headersOf = async (it: TestApp, accountId: string): Promise<Record<string, string>> => {
-  const account = await accountById(it.db, accountId);
-  if (!account) throw new Error(`No account ${accountId}`);
-  const now = it.clock.now;
-  const origin = { userAgent: 'a test', address: '127.0.0.1' };
-  const { sessionId } = await it.db
-    .transaction()
-    .execute((tx) => openSession(tx, { account, persist: false, origin, now }));
-  const { role, login: username, token_epoch: epoch } = account;
-  const claims = { accountId, sessionId, epoch, role, username };
-  const token = await signAccessToken(tokenKeys(TOKEN_SECRET), claims, now);
-  return { ...OWN_PAGE, authorization: `Bearer ${token}` };
+/** A registered driver who has the password `PASSWORD`. */
+export const buildMember = async (it: TestApp, given: Partial<Registration> = {}): Promise<Registered['driver']> => {
+  const { driver } = await buildDriver(it, given);
+  await givePassword(it.db, passwords, driver.account_id, PASSWORD);
+  return driver;
+};
+
+type Headers = Record<string, string>;
+
+/** The headers of calls on a new session, signed in with `PASSWORD` unless the body has another. */
+export const signIn = async ({ app }: TestApp, path: string, body: object): Promise<Headers> => {
+  serial += 1;
+  // Each signs in from an address of its own, so that limits by address hold nobody else.
+  const remoteAddress = `10.2.${(serial >> 8) & 255}.${serial & 255}`;
+  const payload = { password: PASSWORD, ...body };
+  const response = await app.inject({
+    method: 'POST',
+    url: `/api/auth/${path}`,
+    payload,
+    headers: OWN_PAGE,
+    remoteAddress,
+  });
+  if (response.statusCode !== 200) throw new Error(`Could not sign in: ${response.body}`);
+  return { ...OWN_PAGE, authorization: `Bearer ${response.json().accessToken}` };
+};
+
+/** A new, signed-in person of the role: the account's id and the headers of its calls. */
+export const buildCaller = async (it: TestApp, role: Role): Promise<{ id: string; headers: Headers }> => {
+  if (role === 'Member') {
+    const { account_id: id, car_number, driver_code } = await buildMember(it);
+    return { id, headers: await signIn(it, 'member_login', { car_number, driver_code }) };
+  }
+  if (role === 'Tenant') {
+    const { id, username } = await buildTenant(it);
+    return { id, headers: await signIn(it, 'main_login', { username }) };
+  }
+  const { id, username } = await buildUser(it, { role });
+  return { id, headers: await signIn(it, 'login', { username }) };
 };

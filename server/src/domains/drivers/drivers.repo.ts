@@ -59,6 +59,15 @@ export const findCurrentDriver = async (db: Db, { carNumber }: { carNumber: stri
     .where('removed_at', 'is', null)
     .executeTakeFirst()) ?? null;
 
+/** The current driver of a member's account, or null. */
+export const driverOfAccount = async (db: Db, accountId: string): Promise<DriverRow | null> =>
+  (await db
+    .selectFrom('drivers')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()) ?? null;
+
 /** The current driver with this record number, or null. */
 export const findDriver = async (db: Db, id: string): Promise<DriverRow | null> =>
   (await db

@@ -1,4 +1,5 @@
-export { countDrivers, driversByIds, findCurrentDriver } from './drivers.repo.ts';
+export { countDrivers, driverOfAccount, driversByIds, findCurrentDriver } from './drivers.repo.ts';
 export { driverRoutes } from './drivers.routes.ts';
+export { memberRoutes } from './member.routes.ts';
 export { type Registered, registerDriver } from './register-driver.ts';
 export { sweepPhotos } from './sweep-photos.ts';

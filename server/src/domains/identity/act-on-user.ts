@@ -4,7 +4,7 @@ import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { audit } from './audit.ts';
 import type { IdentityDeps } from './deps.ts';
-import { presentUser } from './present.ts';
+import { presentUser } from './identity.present.ts';
 import { lockUser, type User, userById } from './users.repo.ts';
 
 /** What the audit log keeps of a user. */

@@ -1,16 +1,12 @@
-import { listAudit } from '@banbo/contract';
+import * as contract from '@banbo/contract';
 import { answerList } from '#http/list.ts';
 import type { ApiScope } from '#http/scope.ts';
-import { pageOfAudit } from './audit.repo.ts';
 import type { IdentityDeps } from './deps.ts';
-import { presentAudit } from './present.ts';
+import { listAudit } from './list-audit.ts';
 
-export const auditRoutes = (app: ApiScope, { db }: IdentityDeps): void => {
+export const auditRoutes = (app: ApiScope, deps: IdentityDeps): void => {
   app.route({
-    ...listAudit,
-    handler: async ({ query }, reply) => {
-      const { rows, count } = await pageOfAudit(db, query, query);
-      return answerList(reply, { rows: rows.map(presentAudit), count });
-    },
+    ...contract.listAudit,
+    handler: async ({ query }, reply) => answerList(reply, await listAudit(deps, query)),
   });
 };

@@ -1,5 +1,6 @@
 import type { Db } from '#db/database.ts';
 import type { Caller } from '#lib/caller.ts';
+import { accountById } from './accounts.repo.ts';
 import { insertAudit } from './audit.repo.ts';
 
 type Values = Record<string, unknown>;
@@ -50,4 +51,12 @@ export const audit = async (
     after: is && JSON.stringify(is),
     request_id: caller.requestId,
   });
+};
+
+/** Notes that somebody on the staff set their own password. What members and tenants do is not in this log. */
+export const auditOwnPassword = async (tx: Db, accountId: string, requestId: string, now: Date): Promise<void> => {
+  const account = await accountById(tx, accountId);
+  if (account?.kind !== 'staff') return;
+  const subject = { kind: 'user', id: accountId, name: account.login };
+  await audit(tx, { accountId, login: account.login, requestId }, { action: 'users.set_password', subject }, now);
 };

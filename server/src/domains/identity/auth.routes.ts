@@ -5,24 +5,15 @@ import {
   refreshAdminToken,
   setAdminPassword,
 } from '@banbo/contract';
-import type { FastifyRequest } from 'fastify';
 import type { ApiScope } from '#http/scope.ts';
 import type { SessionCookies } from '#http/session-cookies.ts';
 import { checkUsername } from './check-username.ts';
 import type { IdentityDeps } from './deps.ts';
 import { refreshSession } from './refresh-session.ts';
-import { writeRefreshToken } from './refresh-token.ts';
+import { sessionAnswer } from './session-answer.ts';
 import { setStaffPassword } from './set-staff-password.ts';
-import type { Origin } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
-import { sessionAnswer, signInStaff, staffPerson } from './staff-session.ts';
-
-/** Where a request says that it comes from. */
-export const originOf = (request: FastifyRequest, cookies: SessionCookies): Origin => ({
-  device: cookies.deviceOf(request),
-  userAgent: request.headers['user-agent'] ?? '',
-  address: request.ip,
-});
+import { signInStaff, staffPerson } from './staff-session.ts';
 
 /** Staff sign-in, first password, renewal, and everybody's sign-out. */
 export const authRoutes = (app: ApiScope, deps: IdentityDeps, cookies: SessionCookies): void => {
@@ -30,9 +21,8 @@ export const authRoutes = (app: ApiScope, deps: IdentityDeps, cookies: SessionCo
     ...login,
     handler: async (request, reply) => {
       const { username, password, persist = false } = request.body;
-      const opened = await signInStaff(deps, { username, password, persist, origin: originOf(request, cookies) });
-      cookies.setRefresh(reply, 'staff', writeRefreshToken(opened.refresh), opened.maxAge);
-      cookies.setDevice(reply, opened.device);
+      const opened = await signInStaff(deps, { username, password, persist, origin: cookies.originOf(request) });
+      cookies.keep(reply, 'staff', opened);
       return sessionAnswer(deps, opened, await staffPerson(deps, opened.account.id), 'Login successful');
     },
   });
@@ -50,8 +40,9 @@ export const authRoutes = (app: ApiScope, deps: IdentityDeps, cookies: SessionCo
   });
   app.route({
     ...setAdminPassword,
-    handler: async ({ body }) => {
-      await setStaffPassword(deps, { name: body.email, code: body.setup_code, password: body.password });
+    handler: async ({ body, id: requestId }) => {
+      const { email: name, setup_code: code, password } = body;
+      await setStaffPassword(deps, { name, code, password, requestId });
       return { status: true as const, message: 'Your password is set. You can sign in now.' };
     },
   });
@@ -59,7 +50,7 @@ export const authRoutes = (app: ApiScope, deps: IdentityDeps, cookies: SessionCo
     ...refreshAdminToken,
     handler: async (request, reply) => {
       const opened = await refreshSession(deps, 'staff', cookies.refreshOf(request, 'staff'));
-      cookies.setRefresh(reply, 'staff', writeRefreshToken(opened.refresh), opened.maxAge);
+      cookies.keep(reply, 'staff', opened);
       return sessionAnswer(deps, opened, await staffPerson(deps, opened.account.id), 'Session renewed');
     },
   });

@@ -1,8 +1,9 @@
 import type { Tx } from '#db/database.ts';
 import { queueMail } from '#domains/messages';
+import { readSite } from '#domains/settings';
 import type { IdentityDeps } from './deps.ts';
+import { fullName } from './identity.present.ts';
 import { issueSetupCode } from './issue-setup-code.ts';
-import { fullName } from './present.ts';
 import { SETUP_CODE_HOURS } from './setup-codes.ts';
 import { setupLink } from './setup-link.ts';
 import type { User } from './users.repo.ts';
@@ -15,11 +16,11 @@ export type Invitation = {
   mailed: boolean;
 };
 
-const text = (user: User, link: string): string =>
+const text = (user: User, company: string, link: string): string =>
   [
     `Hello ${fullName(user)},`,
     '',
-    `an account was made for you. Your username is ${user.login}. Set your password here:`,
+    `${company} made an account for you. Your username is ${user.login}. Set your password here:`,
     link,
     '',
     `The link works once, within ${SETUP_CODE_HOURS} hours.`,
@@ -34,8 +35,10 @@ export const invite = async (tx: Tx, deps: IdentityDeps, user: User): Promise<In
   const link = setupLink('', invited, setupCode);
   const mailed = deps.mailsFrom !== null && email !== '';
   if (mailed) {
-    const body = text(user, `${deps.mailsFrom}${link}`);
-    await queueMail(tx, { to: email, subject: 'Your account', text: body, hours: SETUP_CODE_HOURS }, now);
+    const { company_name } = await readSite(tx);
+    const body = text(user, company_name, `${deps.mailsFrom}${link}`);
+    const subject = `Your account at ${company_name}`;
+    await queueMail(tx, { to: email, subject, text: body, hours: SETUP_CODE_HOURS }, now);
   }
   return { user, setupCode, link, mailed };
 };

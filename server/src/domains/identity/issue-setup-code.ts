@@ -5,13 +5,18 @@ import { hashSetupCode, newSetupCode, SETUP_CODE_HOURS } from './setup-codes.ts'
 
 const HOUR = 3_600_000;
 
-/** Gives the account a new setup code in place of any older one. The answer is the only time it is readable. */
+/** Gives the account a new setup code in place of any older one, good for 24 hours unless told otherwise. The answer is the only time it is readable. */
 export const issueSetupCode = async (
   db: Db,
-  { accountId, kind, now }: { accountId: string; kind: AccountKind; now: Date },
+  {
+    accountId,
+    kind,
+    now,
+    hours = SETUP_CODE_HOURS,
+  }: { accountId: string; kind: AccountKind; now: Date; hours?: number },
 ): Promise<string> => {
   const code = newSetupCode(kind);
-  const expiresAt = new Date(now.getTime() + SETUP_CODE_HOURS * HOUR);
+  const expiresAt = new Date(now.getTime() + hours * HOUR);
   await replaceSetupCode(db, { accountId, codeHash: hashSetupCode(accountId, code), now, expiresAt });
   return code;
 };

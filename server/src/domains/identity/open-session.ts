@@ -1,11 +1,14 @@
 import type { Tx } from '#db/database.ts';
 import type { Account } from './accounts.repo.ts';
-import { familyHash, newRefreshToken, type RefreshToken, secretHash } from './refresh-token.ts';
+import { familyHash, newRefreshToken, secretHash, writeRefreshToken } from './refresh-token.ts';
 import { secondsLeft, sessionEnd } from './session-times.ts';
 import { insertSession } from './sessions.repo.ts';
 
-/** `maxAge`: for how many seconds a trusted device keeps the token; null when it goes with the browser. */
-export type Opened = { account: Account; sessionId: string; refresh: RefreshToken; maxAge: number | null };
+/**
+ * A session that was opened or renewed. `token` is the refresh cookie's text; `maxAge` for how many seconds a trusted device
+ * keeps it, null when it goes with the browser.
+ */
+export type Opened = { account: Account; sessionId: string; token: string; maxAge: number | null };
 
 const MAX_USER_AGENT = 300;
 
@@ -34,5 +37,10 @@ export const openSession = async (
     last_used_at: now,
     expires_at: sessionEnd(persist, now, now),
   });
-  return { account, sessionId, refresh, maxAge: persist ? secondsLeft(sessionEnd(persist, now, now), now) : null };
+  return {
+    account,
+    sessionId,
+    token: writeRefreshToken(refresh),
+    maxAge: persist ? secondsLeft(sessionEnd(persist, now, now), now) : null,
+  };
 };

@@ -11,20 +11,15 @@ import { answerList } from '#http/list.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { SessionCookies } from '#http/session-cookies.ts';
 import type { IdentityDeps } from './deps.ts';
-import { changePassword, endSession, signOutEverywhere } from './own-account.ts';
+import { presentUser } from './identity.present.ts';
+import { changePassword, endSession, listSessions, signOutEverywhere } from './own-account.ts';
 import { changeOwnProfile, ownProfile } from './own-profile.ts';
-import { presentSession, presentUser } from './present.ts';
-import { pageOfSessions } from './sessions.repo.ts';
 
 /** What everybody who is signed in may do with their own account. */
 export const ownAccountRoutes = (app: ApiScope, deps: IdentityDeps, cookies: SessionCookies): void => {
   app.route({
     ...listOwnSessions,
-    handler: async (request, reply) => {
-      const { accountId, sessionId } = callerOf(request);
-      const { rows, count } = await pageOfSessions(deps.db, accountId, request.query, deps.now());
-      return answerList(reply, { rows: rows.map((row) => presentSession(row, sessionId)), count });
-    },
+    handler: async (request, reply) => answerList(reply, await listSessions(deps, callerOf(request), request.query)),
   });
   app.route({
     ...endOwnSession,

@@ -1,10 +1,23 @@
+import type { OwnSession, Page } from '@banbo/contract';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { signAccessToken } from './access-token.ts';
 import { accountById, endAccessTokens, setPasswordHash } from './accounts.repo.ts';
+import { auditOwnPassword } from './audit.ts';
 import type { IdentityDeps } from './deps.ts';
-import { deleteSession, deleteSessions } from './sessions.repo.ts';
+import { presentSession } from './identity.present.ts';
+import { deleteSession, deleteSessions, pageOfSessions } from './sessions.repo.ts';
 import { claimPasswordAttempt } from './sign-in.ts';
+
+/** A page of the caller's sessions, the last used first, with their count. */
+export const listSessions = async (
+  deps: IdentityDeps,
+  { accountId, sessionId }: Caller,
+  page: Page,
+): Promise<{ rows: OwnSession[]; count: number }> => {
+  const { rows, count } = await pageOfSessions(deps.db, accountId, page, deps.now());
+  return { rows: rows.map((session) => presentSession(session, sessionId)), count };
+};
 
 /** Signs out of every device, this one too. */
 export const signOutEverywhere = async (deps: IdentityDeps, { accountId }: Caller): Promise<void> =>
@@ -44,6 +57,7 @@ export const changePassword = (
       await setPasswordHash(tx, accountId, passwordHash);
       await clear(tx);
       await deleteSessions(tx, accountId, sessionId);
+      await auditOwnPassword(tx, accountId, caller.requestId, deps.now());
       return accountById(tx, accountId);
     });
     const { role, login: username } = caller;

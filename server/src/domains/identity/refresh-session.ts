@@ -3,7 +3,14 @@ import { Refusal } from '#lib/refusal.ts';
 import { type Account, accountById } from './accounts.repo.ts';
 import type { IdentityDeps } from './deps.ts';
 import type { Opened } from './open-session.ts';
-import { familyHash, type RefreshToken, readRefreshToken, secretHash, successorOf } from './refresh-token.ts';
+import {
+  familyHash,
+  type RefreshToken,
+  readRefreshToken,
+  secretHash,
+  successorOf,
+  writeRefreshToken,
+} from './refresh-token.ts';
 import { GRACE_MS, secondsLeft, sessionEnd } from './session-times.ts';
 import { deleteSessionOfFamily, rotateSecret, type Session, sessionOfFamily } from './sessions.repo.ts';
 
@@ -19,7 +26,7 @@ const rotate = async (deps: IdentityDeps, { session, account, refresh, now }: Us
   const next = successorOf(deps.keys, refresh);
   const opened = (current: RefreshToken, expiresAt: Date): Opened => {
     const maxAge = session.persist ? secondsLeft(expiresAt, now) : null;
-    return { account, sessionId: session.id, refresh: current, maxAge };
+    return { account, sessionId: session.id, token: writeRefreshToken(current), maxAge };
   };
   const presented = secretHash(refresh);
   if (usedAMomentAgo(session, now)) {

@@ -1,5 +1,6 @@
 import { Refusal } from '#lib/refusal.ts';
 import { setPasswordHash } from './accounts.repo.ts';
+import { auditOwnPassword } from './audit.ts';
 import type { IdentityDeps } from './deps.ts';
 import { forgetDevices } from './devices.repo.ts';
 import { deleteSessions } from './sessions.repo.ts';
@@ -16,7 +17,12 @@ const wrongCode = (): Refusal => new Refusal('refused', WRONG_CODE);
  */
 export const setPassword = async (
   deps: IdentityDeps,
-  { accountId, code, password }: { accountId: string | null; code: string; password: string },
+  {
+    accountId,
+    code,
+    password,
+    requestId,
+  }: { accountId: string | null; code: string; password: string; requestId: string },
 ): Promise<void> => {
   const codeHash = hashSetupCode(accountId ?? '', code);
   if (accountId === null || !(await isSetupCode(deps.db, accountId, codeHash, deps.now()))) throw wrongCode();
@@ -26,5 +32,6 @@ export const setPassword = async (
     await setPasswordHash(tx, accountId, passwordHash);
     await deleteSessions(tx, accountId);
     await forgetDevices(tx, accountId);
+    await auditOwnPassword(tx, accountId, requestId, deps.now());
   });
 };

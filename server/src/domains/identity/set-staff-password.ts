@@ -13,5 +13,5 @@ const accountOf = async ({ db }: IdentityDeps, name: string): Promise<string | n
 /** A staff user's first or new password. `name` is the username or the e-mail; refused as `setPassword` refuses. */
 export const setStaffPassword = async (
   deps: IdentityDeps,
-  { name, code, password }: { name: string; code: string; password: string },
-): Promise<void> => setPassword(deps, { accountId: await accountOf(deps, name), code, password });
+  { name, ...given }: { name: string; code: string; password: string; requestId: string },
+): Promise<void> => setPassword(deps, { accountId: await accountOf(deps, name), ...given });

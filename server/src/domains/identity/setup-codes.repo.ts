@@ -35,3 +35,8 @@ export const consumeSetupCode = async (db: Db, accountId: string, codeHash: stri
 export const deleteSetupCode = async (db: Db, accountId: string): Promise<void> => {
   await db.deleteFrom('setup_codes').where('account_id', '=', accountId).execute();
 };
+
+/** When the account's code was made, or null when it has none. */
+export const setupCodeMadeAt = async (db: Db, accountId: string): Promise<Date | null> =>
+  (await db.selectFrom('setup_codes').select('created_at').where('account_id', '=', accountId).executeTakeFirst())
+    ?.created_at ?? null;

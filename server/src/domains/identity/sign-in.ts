@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { hashSecret, newSecret } from '#lib/secret.ts';
-import { type Account, noteSignIn } from './accounts.repo.ts';
+import { accountById, noteSignIn } from './accounts.repo.ts';
 import type { IdentityDeps } from './deps.ts';
 import { isKnownDevice, rememberDevice } from './devices.repo.ts';
 import { type Counter, claimAttempt, clearCounter } from './login-counts.repo.ts';
@@ -18,7 +18,7 @@ export const BLOCKED_FOR_A_WHILE = `Your account is blocked after ${MAX_ATTEMPTS
 /** Where a sign-in comes from. `device` is the known-device cookie's text. */
 export type Origin = { device: string | undefined; userAgent: string; address: string };
 
-export type SignIn = { account: Account | null; password: string; persist: boolean; origin: Origin; wrong?: string };
+export type SignIn = { accountId: string | null; password: string; persist: boolean; origin: Origin; wrong?: string };
 
 const blocked = (message: string): Refusal =>
   new Refusal('account_blocked', message, { login_attempts: MAX_ATTEMPTS, account_blocked: true });
@@ -47,13 +47,14 @@ export const claimPasswordAttempt = async (deps: IdentityDeps, accountId: string
 };
 
 /**
- * Checks the password and opens a session. An account that is not there (`account` null) costs the same work as a wrong
+ * Checks the password and opens a session. An account that is not there (`accountId` null) costs the same work as a wrong
  * password. `wrong` is the message of a wrong password, SPEC §8's unless given.
  * Refused with 401 `wrong_credentials` or `account_blocked`, both with `login_attempts` and `account_blocked`, or with 429.
  */
 export const signIn = (deps: IdentityDeps, attempt: SignIn): Promise<Opened & { device: string }> =>
   deps.passwords.inTurn(async (turn) => {
-    const { account, password, origin, wrong = WRONG_CREDENTIALS } = attempt;
+    const { accountId, password, origin, wrong = WRONG_CREDENTIALS } = attempt;
+    const account = accountId === null ? null : await accountById(deps.db, accountId);
     const refuse = (attempts: number) =>
       attempts >= MAX_ATTEMPTS
         ? blocked(BLOCKED_FOR_A_WHILE)

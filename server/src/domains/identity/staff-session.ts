@@ -1,30 +1,13 @@
-import type { Session } from '@banbo/contract';
 import { Refusal } from '#lib/refusal.ts';
-import { signAccessToken } from './access-token.ts';
 import { accountByLogin } from './accounts.repo.ts';
 import { MISSING_CREDENTIALS } from './check-username.ts';
 import type { IdentityDeps } from './deps.ts';
+import { fullName } from './identity.present.ts';
 import type { Opened } from './open-session.ts';
-import { fullName } from './present.ts';
+import type { Person } from './session-answer.ts';
 import { type Origin, signIn } from './sign-in.ts';
 import { readUsername } from './username.ts';
 import { userById } from './users.repo.ts';
-
-/** The name a session shows; each kind of account keeps it elsewhere. */
-export type Person = { username: string; fullname: string; email: string };
-
-/** The answer of a sign-in or a renewal, with an access token of its own. */
-export const sessionAnswer = async (
-  deps: IdentityDeps,
-  { account, sessionId }: Opened,
-  person: Person,
-  message: string,
-): Promise<Session> => {
-  const { id, role, token_epoch: epoch } = account;
-  const claims = { accountId: id, sessionId, epoch, role, username: person.username };
-  const accessToken = await signAccessToken(deps.keys, claims, deps.now());
-  return { status: true, message, user_role: role, user: id, accessToken, ...person };
-};
 
 /** Staff sign-in (SPEC §4, Login). Refused with 400 `missing_credentials` and as `signIn` refuses. */
 export const signInStaff = async (
@@ -34,7 +17,7 @@ export const signInStaff = async (
   if (username.trim() === '' || password === '') throw new Refusal('missing_credentials', MISSING_CREDENTIALS);
   const name = readUsername(username);
   const account = name === null ? null : await accountByLogin(deps.db, 'staff', name);
-  return signIn(deps, { account, password, persist, origin });
+  return signIn(deps, { accountId: account?.id ?? null, password, persist, origin });
 };
 
 export const staffPerson = async (deps: IdentityDeps, accountId: string): Promise<Person> => {

@@ -2,7 +2,6 @@ import * as contract from '@banbo/contract';
 import { callerOf } from '#http/guard.ts';
 import { answerList } from '#http/list.ts';
 import type { ApiScope } from '#http/scope.ts';
-import { Refusal } from '#lib/refusal.ts';
 import {
   blockUser,
   changeUser,
@@ -15,17 +14,16 @@ import {
 import { checkNewUsername } from './check-username.ts';
 import { createUser } from './create-user.ts';
 import type { IdentityDeps } from './deps.ts';
+import { presentUser } from './identity.present.ts';
 import type { Invitation } from './invite.ts';
-import { presentUser } from './present.ts';
-import { pageOfUsers, type User, userById } from './users.repo.ts';
+import { listUsers, showUser } from './list-users.ts';
 
 /** Staff users: list, create, view, change, block, unblock, invite again, delete. */
 export const userRoutes = (app: ApiScope, deps: IdentityDeps): void => {
-  const present = (user: User) => presentUser(user, deps.now());
-  const changed = (message: string, { user }: { user: User }) => ({
+  const changed = (message: string, { user }: Pick<Invitation, 'user'>) => ({
     status: true as const,
     message,
-    user: present(user),
+    user: presentUser(user, deps.now()),
   });
   const invited = (message: string, { user, setupCode, link, mailed }: Invitation) => ({
     ...changed(message, { user }),
@@ -36,10 +34,7 @@ export const userRoutes = (app: ApiScope, deps: IdentityDeps): void => {
 
   app.route({
     ...contract.listUsers,
-    handler: async ({ query }, reply) => {
-      const { rows, count } = await pageOfUsers(deps.db, query, query);
-      return answerList(reply, { rows: rows.map(present), count });
-    },
+    handler: async ({ query }, reply) => answerList(reply, await listUsers(deps, query)),
   });
   app.route({
     ...contract.createUser,
@@ -52,14 +47,7 @@ export const userRoutes = (app: ApiScope, deps: IdentityDeps): void => {
     ...contract.checkNewUsername,
     handler: async ({ body }) => checkNewUsername(deps, body.username),
   });
-  app.route({
-    ...contract.getUser,
-    handler: async ({ params }) => {
-      const user = await userById(deps.db, params.id);
-      if (!user) throw new Refusal('not_found', 'There is no such user.');
-      return present(user);
-    },
-  });
+  app.route({ ...contract.getUser, handler: ({ params }) => showUser(deps, params.id) });
   app.route({
     ...contract.changeUser,
     handler: async (request) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../../test/browser.ts';
-import { buildCaller, buildUser, headersOf, PASSWORD } from '../../../test/builders/identity.ts';
+import { buildCaller, buildUser, PASSWORD, signIn as signInAs } from '../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 
 let it: TestApp;
@@ -131,8 +131,8 @@ describe('a lower-ranked user', () => {
   });
 
   test('gets another role below one’s own, from the next call on', async () => {
-    const { id } = await buildUser(it, { role: 'Legal' });
-    const headers = await headersOf(it, id);
+    const { id, username } = await buildUser(it, { role: 'Legal' });
+    const headers = await signInAs(it, 'login', { username });
     expect((await call('PATCH', `/users/${id}/role`, { user_role: 'SystemAdmin' })).status).toBe(403);
     expect((await call('PATCH', `/users/${id}/role`, { user_role: 'SystemUser' })).body.user.user_role).toBe(
       'SystemUser',
@@ -144,7 +144,7 @@ describe('a lower-ranked user', () => {
     const { id, username } = await buildUser(it, { role: 'Legal' });
     const browser = openBrowser(it);
     await browser.post('/api/auth/login', { username, password: PASSWORD });
-    const headers = await headersOf(it, id);
+    const headers = await signInAs(it, 'login', { username });
     expect((await call('POST', `/users/${id}/block`)).body.user.status).toBe('blocked');
     expect((await call('GET', '/auth/profile', undefined, headers)).status).toBe(401);
     expect((await browser.get('/api/token/admin_refresh_token')).status).toBe(401);
@@ -177,7 +177,7 @@ describe('a lower-ranked user', () => {
 
   test('who is deleted is gone, and the username and e-mail are free again', async () => {
     const { id, username } = await buildUser(it, { role: 'Legal', email: 'gone@example.com' });
-    const headers = await headersOf(it, id);
+    const headers = await signInAs(it, 'login', { username });
     expect((await call('DELETE', `/users/${id}`)).status).toBe(200);
     expect((await call('GET', `/users/${id}`)).status).toBe(404);
     expect((await call('GET', '/auth/profile', undefined, headers)).status).toBe(401);

@@ -1,3 +1,4 @@
+export { memberStandingRoutes } from './member-standing.routes.ts';
 export { movePayment } from './payments.repo.ts';
 export { paymentRoutes } from './payments.routes.ts';
 export { submitPayment } from './submit-payment.ts';

@@ -1,0 +1,195 @@
+import type { Permission } from './permissions.ts';
+import type { StaffRole } from './roles.ts';
+
+/** The two sides of the business, each with its own menu (SPEC §6). */
+export const SIDES = ['drivers', 'land'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** A page of the office. `needs` is what opens it; pages that are not `ready` come with a later version. */
+export type MenuItem = { path: string; label: string; needs: Permission | 'staff'; ready: boolean };
+export type MenuGroup = { label: string; items: readonly MenuItem[] };
+export type Menu = { key: Side; label: string; groups: readonly MenuGroup[] };
+
+const page = (path: string, label: string, needs: MenuItem['needs']): MenuItem => ({ path, label, needs, ready: true });
+/** Nobody is refused what is not there yet: its permission mostly comes with the page. */
+const later = (path: string, label: string, needs: MenuItem['needs'] = 'staff'): MenuItem => ({
+  path,
+  label,
+  needs,
+  ready: false,
+});
+
+const account: MenuGroup = { label: 'Account', items: [page('/logout', 'Logout', 'staff')] };
+
+const driversOperations: readonly MenuGroup[] = [
+  { label: 'Home', items: [page('/dashboard', 'Dashboard', 'dashboard.read')] },
+  {
+    label: 'Registration',
+    items: [
+      later('/admin_registration', 'Registration'),
+      later('/driver_updates', 'Driver Updates'),
+      page('/global_drivers', 'Global Drivers', 'drivers.read'),
+    ],
+  },
+  {
+    label: 'Payments',
+    items: [
+      later('/receive_payments', 'Receive Payments'),
+      later('/capture_momo', 'Capture MoMo'),
+      later('/payment_clearance', 'Payment Clearance'),
+      page('/registration_fees', 'Registration Fees', 'payments.read'),
+      page('/subscriptions', 'Subscriptions', 'payments.read'),
+      page('/device_payments', 'Device Payments', 'payments.read'),
+      later('/payment_transactions', 'Payment Transactions'),
+    ],
+  },
+  {
+    label: 'Ledger',
+    items: [
+      later('/ledger_accounts', 'Ledger Accounts'),
+      later('/yearly_ledger', 'Yearly Ledger'),
+      later('/expenditure', 'Expenditure'),
+      later('/revenue', 'Revenue'),
+    ],
+  },
+  {
+    label: 'Payment Setup',
+    items: [later('/payment_types', 'Payment Types'), later('/payment_list', 'Payment List')],
+  },
+  {
+    label: 'Responses',
+    items: [later('/response_request', 'Response Requests'), later('/response_teams', 'Response Teams')],
+  },
+  {
+    label: 'Contact',
+    items: [later('/contact_messages', 'Contact Messages'), later('/contact_status', 'Contact Status')],
+  },
+];
+
+const driversAdmin: MenuGroup = {
+  label: 'System Admin',
+  items: [
+    page('/system_users', 'System Users', 'users.read'),
+    page('/system_roles', 'System Roles', 'roles.read'),
+    later('/general_setup', 'General Setup'),
+  ],
+};
+
+const landHome: MenuGroup = { label: 'Home', items: [page('/admin/dashboard', 'Dashboard', 'dashboard.read')] };
+
+const tenants: readonly MenuGroup[] = [
+  {
+    label: 'Tenants',
+    items: [
+      later('/sales_regularization', 'Sales & Regularization'),
+      later('/global_tenants', 'Global Tenants'),
+      later('/new_purchase_tenants', 'New Purchase'),
+      later('/regularization_tenants', 'Regularization'),
+      later('/transfer_tenants', 'Transfer'),
+      later('/others_tenants', 'Others'),
+      later('/zonal_tenants', 'Zonal Tenants'),
+    ],
+  },
+  {
+    label: 'Tenant Updates',
+    items: [
+      later('/personal_information', 'Personal Information'),
+      later('/contact_information', 'Contact Information'),
+      later('/next_of_kin', 'Next of Kin'),
+      later('/contact_person_reference', 'Contact Person & Reference'),
+    ],
+  },
+  {
+    label: 'Approvals',
+    items: [
+      later('/pending_approvals', 'Pending Approvals'),
+      later('/approved_tenants', 'Approved Tenants'),
+      later('/rejected_tenants', 'Rejected Tenants'),
+    ],
+  },
+];
+
+const landResponses: MenuGroup = {
+  label: 'Responses',
+  items: [
+    later('/update_response', 'Update Response'),
+    later('/activation_response', 'Activation Response'),
+    later('/messages_response', 'Messages Response'),
+  ],
+};
+
+const landAccounts: MenuGroup = {
+  label: 'Accounts',
+  items: [
+    later('/receive_payment', 'Receive Payment'),
+    later('/receipt_page', 'Receipts'),
+    later('/refund_payment', 'Refund Payment'),
+    later('/yearly_payments', 'Yearly Payments'),
+    later('/accounts_report', 'Accounts Report'),
+  ],
+};
+
+/** SPEC §6: Operations has transactions and ledger accounts only. */
+const limitedAccounts: MenuGroup = {
+  label: 'Accounts',
+  items: [later('/payment_transactions', 'Payment Transactions'), later('/ledger_accounts', 'Ledger Accounts')],
+};
+
+const casesAndReports: readonly MenuGroup[] = [
+  {
+    label: 'Court Cases',
+    items: [
+      later('/court_cases', 'Court Cases'),
+      later('/pending_cases', 'Pending Cases'),
+      later('/resolved_cases', 'Resolved Cases'),
+    ],
+  },
+  {
+    label: 'Reports',
+    items: [
+      later('/operational_reports', 'Operational Reports'),
+      later('/tenant_detailed_statement', 'Detailed Statement'),
+      later('/tenant_summary_statement', 'Summary Statement'),
+    ],
+  },
+];
+
+const landAdmin: MenuGroup = {
+  label: 'System Admin',
+  items: [page('/admin_users', 'System Users', 'users.read'), page('/roles', 'System Roles', 'roles.read')],
+};
+
+const drivers = (...groups: readonly MenuGroup[]): Menu => ({
+  key: 'drivers',
+  label: 'Drivers',
+  groups: [...groups, account],
+});
+const land = (...groups: readonly MenuGroup[]): Menu => ({
+  key: 'land',
+  label: 'Land',
+  groups: [landHome, ...groups, account],
+});
+
+const wholeLand = land(...tenants, landResponses, landAccounts, ...casesAndReports, landAdmin);
+
+/**
+ * Each staff role's menus as SPEC §6 lists them, the side it starts on first. Where the specification says two things, both
+ * hold: SystemAdmin and SuperUser belong to the drivers' admin group and have the tenants' menu, so they have both sides.
+ * SuperAdmin stands above all and has the land side too. SystemUser, of whom it says nothing, has the dashboard.
+ */
+export const MENUS: Readonly<Record<StaffRole, readonly Menu[]>> = {
+  SuperAdmin: [drivers(...driversOperations, driversAdmin), wholeLand],
+  SystemAdmin: [wholeLand, drivers(...driversOperations, driversAdmin)],
+  SuperUser: [land(...tenants, landResponses, landAccounts, ...casesAndReports), drivers(...driversOperations)],
+  Operations: [land(...tenants, limitedAccounts, ...casesAndReports)],
+  Accounts: [wholeLand],
+  Legal: [wholeLand],
+  SystemUser: [land()],
+};
+
+/** Pages that stand in no menu of the specification, for the menu of the signed-in person. */
+export const PERSONAL_PAGES: readonly MenuItem[] = [
+  page('/profile', 'My Account', 'staff'),
+  page('/audit_log', 'Audit Log', 'audit.read'),
+  page('/outbox', 'Outbox', 'outbox.read'),
+];

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { CarNumber } from '../common/car-number.ts';
+import { endpoint } from '../common/endpoint.ts';
+import { errorResponses } from '../common/errors.ts';
+import { NewPassword, Session } from './schemas.ts';
+
+const tags = ['members'];
+const Done = z.object({ status: z.literal(true), message: z.string() });
+
+/** SPEC §5: what 'Forgot password?' says without a car number. */
+export const MISSING_MEMBER_CAR = 'Enter your Car Number';
+
+export const memberLogin = endpoint({
+  method: 'POST',
+  url: '/auth/member_login',
+  access: 'public',
+  cookie: true,
+  limits: [
+    { max: 20, seconds: 60 },
+    { max: 300, seconds: 3600 },
+  ],
+  schema: {
+    summary: 'Sign in as a member',
+    tags,
+    body: z.strictObject({
+      car_number: z.string().max(20),
+      driver_code: z.string().max(20),
+      password: z.string().max(200),
+      /** 'Remember me': the refresh cookie outlives the browser. */
+      persist: z.boolean().optional(),
+    }),
+    response: { 200: Session, ...errorResponses },
+  },
+});
+
+export const setMemberPassword = endpoint({
+  method: 'POST',
+  url: '/auth/set_member_password',
+  access: 'public',
+  limits: [
+    { max: 20, seconds: 60 },
+    { max: 100, seconds: 3600 },
+  ],
+  schema: {
+    summary: 'Set a member’s first or forgotten password with a code',
+    description: 'The code is the registration’s, or one that was sent to the member’s mobile.',
+    tags,
+    body: z.strictObject({
+      car_number: CarNumber,
+      setup_code: z.string().min(1, 'Please enter the code.').max(100),
+      password: NewPassword,
+    }),
+    response: { 200: Done, ...errorResponses },
+  },
+});
+
+export const forgotMemberPassword = endpoint({
+  method: 'POST',
+  url: '/auth/forgot_member_password',
+  access: 'public',
+  limits: [
+    { max: 5, seconds: 600 },
+    { max: 20, seconds: 86_400 },
+  ],
+  schema: {
+    summary: 'Send a code for a new password to the member’s mobile',
+    description: 'The answer is the same whether or not the car is registered.',
+    tags,
+    body: z.strictObject({ car_number: z.string().max(20) }),
+    response: { 200: Done, ...errorResponses },
+  },
+});
+
+export const refreshMemberToken = endpoint({
+  method: 'GET',
+  url: '/token/member_refresh_token',
+  access: 'public',
+  cookie: true,
+  schema: {
+    summary: 'A new access token for a member’s refresh cookie',
+    tags,
+    response: { 200: Session, ...errorResponses },
+  },
+});
+
+export const memberEndpoints = [memberLogin, setMemberPassword, forgotMemberPassword, refreshMemberToken] as const;

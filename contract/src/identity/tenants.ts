@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { endpoint } from '../common/endpoint.ts';
+import { errorResponses } from '../common/errors.ts';
+import { Session } from './schemas.ts';
+
+const tags = ['tenants'];
+
+export const tenantLogin = endpoint({
+  method: 'POST',
+  url: '/auth/main_login',
+  access: 'public',
+  cookie: true,
+  limits: [
+    { max: 20, seconds: 60 },
+    { max: 300, seconds: 3600 },
+  ],
+  schema: {
+    summary: 'Sign in as a tenant',
+    tags,
+    body: z.strictObject({
+      username: z.string().max(200),
+      password: z.string().max(200),
+      persist: z.boolean().optional(),
+    }),
+    response: { 200: Session, ...errorResponses },
+  },
+});
+
+export const refreshTenantToken = endpoint({
+  method: 'GET',
+  url: '/token/tenant_refresh_token',
+  access: 'public',
+  cookie: true,
+  schema: {
+    summary: 'A new access token for a tenant’s refresh cookie',
+    tags,
+    response: { 200: Session, ...errorResponses },
+  },
+});
+
+export const getTenantMe = endpoint({
+  method: 'GET',
+  url: '/tenant/me',
+  access: 'tenant',
+  schema: {
+    summary: 'The signed-in tenant',
+    tags,
+    response: {
+      200: z.object({ username: z.string(), fullname: z.string(), tenant_code: z.string(), email: z.string() }),
+      ...errorResponses,
+    },
+  },
+});
+
+export const tenantEndpoints = [tenantLogin, refreshTenantToken, getTenantMe] as const;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { Day } from '../common/day.ts';
+import { endpoint } from '../common/endpoint.ts';
+import { errorResponses } from '../common/errors.ts';
+import { Id } from '../common/ids.ts';
+import { Money } from '../common/money.ts';
+import { pageQuery } from '../common/paging.ts';
+import { PAYMENT_STATUSES } from './schemas.ts';
+
+const tags = ['members'];
+
+/** What is paid for: a type and, of a subscription, its year and month in uppercase. */
+const fee = {
+  payment_type: z.string(),
+  description: z.string(),
+  payment_year: z.number().int().nullable(),
+  payment_month: z.string().nullable(),
+};
+
+/** A member's own page (SPEC §1): who they are, what they have paid and what is due. */
+export const MemberStanding = z.object({
+  /** The account's id, which the page's query string must name (SPEC §2.5). */
+  user: Id,
+  fullname: z.string(),
+  driver_code: z.string(),
+  car_number: z.string(),
+  mobile_number: z.string(),
+  /** Cleared payments. */
+  paid: Money,
+  /** Submitted ones that staff have not checked yet. */
+  waiting: Money,
+  due_total: Money,
+  /** What the price lists ask for up to this month and no standing payment covers, the oldest first. */
+  due: z.array(z.object({ ...fee, amount: Money })),
+});
+export type MemberStanding = z.infer<typeof MemberStanding>;
+
+export const OwnPayment = z.object({
+  id: Id,
+  ...fee,
+  transaction_date: Day,
+  transaction_id: z.string(),
+  amount_paid: Money,
+  status: z.enum(PAYMENT_STATUSES),
+});
+export type OwnPayment = z.infer<typeof OwnPayment>;
+
+export const getMemberStanding = endpoint({
+  method: 'GET',
+  url: '/member/standing',
+  access: 'member',
+  schema: {
+    summary: 'The signed-in member: name, driver code, car, what is paid and what is due',
+    tags,
+    response: { 200: MemberStanding, ...errorResponses },
+  },
+});
+
+export const listOwnPayments = endpoint({
+  method: 'GET',
+  url: '/member/payments',
+  access: 'member',
+  schema: {
+    summary: 'The signed-in member’s payments in every state, the newest first',
+    tags,
+    querystring: z.object(pageQuery),
+    response: { 200: z.array(OwnPayment), ...errorResponses },
+  },
+});
+
+export const memberStandingEndpoints = [getMemberStanding, listOwnPayments] as const;

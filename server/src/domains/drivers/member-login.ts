@@ -1,0 +1,66 @@
+import { isDriverCode, type Session } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import {
+  type IdentityDeps,
+  type Opened,
+  type Origin,
+  type Person,
+  refreshSession,
+  sessionAnswer,
+  signIn,
+} from '#domains/identity';
+import { Refusal } from '#lib/refusal.ts';
+import { wholeGlimpse } from './drivers.present.ts';
+import { type DriverRow, driverOfAccount, findCurrentDriver } from './drivers.repo.ts';
+
+export type MemberDeps = IdentityDeps;
+
+export const MISSING_MEMBER_FIELDS = 'Missing Car Number, Driver Code or Password';
+export const WRONG_MEMBER_CREDENTIALS = 'Wrong Car Number, Driver Code or Password';
+
+type MemberLogin = { carNumber: string; driverCode: string; password: string; persist: boolean; origin: Origin };
+
+const personOf = (driver: DriverRow): Person => ({
+  username: driver.driver_code,
+  pfNumber: driver.driver_code,
+  fullname: wholeGlimpse(driver).fullname,
+  email: driver.email,
+});
+
+/** The driver whose car and code both are as typed, in any case; else null. */
+const driverOf = async (db: Db, { carNumber, driverCode }: MemberLogin): Promise<DriverRow | null> => {
+  const code = driverCode.trim().toUpperCase();
+  if (!isDriverCode(code)) return null;
+  const driver = await findCurrentDriver(db, { carNumber });
+  return driver?.driver_code === code ? driver : null;
+};
+
+/**
+ * Member sign-in (SPEC §3, §5). A car and a code that do not belong together cost the same as a wrong password and count
+ * against nobody. Refused with 400 `missing_credentials` and as `signIn` refuses.
+ */
+export const signInMember = async (
+  deps: MemberDeps,
+  attempt: MemberLogin,
+): Promise<{ opened: Opened & { device: string }; answer: Session }> => {
+  const { carNumber, driverCode, password, persist, origin } = attempt;
+  if ([carNumber, driverCode, password].some((typed) => typed.trim() === '')) {
+    throw new Refusal('missing_credentials', MISSING_MEMBER_FIELDS);
+  }
+  const driver = await driverOf(deps.db, attempt);
+  const wrong = WRONG_MEMBER_CREDENTIALS;
+  const opened = await signIn(deps, { accountId: driver?.account_id ?? null, password, persist, origin, wrong });
+  if (!driver) throw new Error('Somebody signed in as no driver');
+  return { opened, answer: await sessionAnswer(deps, opened, personOf(driver), 'Login successful') };
+};
+
+/** Renews a member's session. Refused with 401 `session_ended`. */
+export const refreshMember = async (
+  deps: MemberDeps,
+  cookie: string | undefined,
+): Promise<{ opened: Opened; answer: Session }> => {
+  const opened = await refreshSession(deps, 'member', cookie);
+  const driver = await driverOfAccount(deps.db, opened.account.id);
+  if (!driver) throw new Refusal('session_ended', 'Your session has ended. Please sign in again.');
+  return { opened, answer: await sessionAnswer(deps, opened, personOf(driver), 'Session renewed') };
+};

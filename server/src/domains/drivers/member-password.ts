@@ -1,0 +1,40 @@
+import { MISSING_MEMBER_CAR, normalizeCarNumber } from '@banbo/contract';
+import { type IdentityDeps, issueSetupCode, setPassword, setupCodeMadeAt } from '#domains/identity';
+import { queueSms } from '#domains/messages';
+import { readSite } from '#domains/settings';
+import { Refusal } from '#lib/refusal.ts';
+import { findCurrentDriver } from './drivers.repo.ts';
+
+/** A forgotten password's code is wanted at once, or not at all. */
+const FORGOTTEN_HOURS = 1;
+/** A new code replaces the one before, so a stranger who asks on and on must not take it from its owner's hands. */
+const APART_MS = 10 * 60_000;
+
+/**
+ * Sends the car's driver a code for a new password. Nothing tells the caller whether there is such a driver, or whether a
+ * code sent in the last ten minutes still has to do. Refused with 400 `invalid_input` without a car number.
+ */
+export const sendForgottenPassword = async (deps: IdentityDeps, carNumber: string): Promise<void> => {
+  if (normalizeCarNumber(carNumber) === '') throw new Refusal('invalid_input', MISSING_MEMBER_CAR);
+  const now = deps.now();
+  await deps.db.transaction().execute(async (tx) => {
+    const driver = await findCurrentDriver(tx, { carNumber });
+    if (!driver) return;
+    const { account_id: accountId, mobile_number: to } = driver;
+    const madeAt = await setupCodeMadeAt(tx, accountId);
+    if (madeAt && now.getTime() - madeAt.getTime() < APART_MS) return;
+    const code = await issueSetupCode(tx, { accountId, kind: 'member', now, hours: FORGOTTEN_HOURS });
+    const { company_name } = await readSite(tx);
+    const text = `${company_name}: set a new password within an hour with this code: ${code}. If you did not ask for it, do nothing.`;
+    await queueSms(tx, { to, text, hours: FORGOTTEN_HOURS }, now);
+  });
+};
+
+/** A member's first or forgotten password. An unknown car is refused like a wrong code: 422 `refused`. */
+export const setMemberPassword = async (
+  deps: IdentityDeps,
+  { carNumber, code, password, requestId }: { carNumber: string; code: string; password: string; requestId: string },
+): Promise<void> => {
+  const driver = await findCurrentDriver(deps.db, { carNumber });
+  await setPassword(deps, { accountId: driver?.account_id ?? null, code, password, requestId });
+};

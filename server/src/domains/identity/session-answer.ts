@@ -1,0 +1,20 @@
+import type { Session } from '@banbo/contract';
+import { signAccessToken } from './access-token.ts';
+import type { IdentityDeps } from './deps.ts';
+import type { Opened } from './open-session.ts';
+
+/** The name a session shows; each kind of account keeps it elsewhere. */
+export type Person = { username: string; fullname: string; email: string; pfNumber?: string };
+
+/** The answer of a sign-in or a renewal, with an access token of its own. */
+export const sessionAnswer = async (
+  deps: IdentityDeps,
+  { account, sessionId }: Opened,
+  person: Person,
+  message: string,
+): Promise<Session> => {
+  const { id, role, token_epoch: epoch } = account;
+  const claims = { accountId: id, sessionId, epoch, role, username: person.username };
+  const accessToken = await signAccessToken(deps.keys, claims, deps.now());
+  return { status: true, message, user_role: role, user: id, accessToken, ...person };
+};

@@ -1,0 +1,30 @@
+import { Refusal } from '#lib/refusal.ts';
+import { accountByLogin } from './accounts.repo.ts';
+import { MISSING_CREDENTIALS } from './check-username.ts';
+import type { IdentityDeps } from './deps.ts';
+import type { Opened } from './open-session.ts';
+import type { Person } from './session-answer.ts';
+import { type Origin, signIn } from './sign-in.ts';
+import { tenantById } from './tenants.repo.ts';
+import { readUsername } from './username.ts';
+
+/** Tenant sign-in (SPEC §6). Refused with 400 `missing_credentials` and as `signIn` refuses. */
+export const signInTenant = async (
+  deps: IdentityDeps,
+  { username, password, persist, origin }: { username: string; password: string; persist: boolean; origin: Origin },
+): Promise<Opened & { device: string }> => {
+  if (username.trim() === '' || password === '') throw new Refusal('missing_credentials', MISSING_CREDENTIALS);
+  const name = readUsername(username);
+  const account = name === null ? null : await accountByLogin(deps.db, 'tenant', name);
+  return signIn(deps, { accountId: account?.id ?? null, password, persist, origin });
+};
+
+/** The signed-in tenant's own record. */
+export const showTenant = async (
+  { db }: IdentityDeps,
+  accountId: string,
+): Promise<Person & { tenant_code: string }> => {
+  const tenant = await tenantById(db, accountId);
+  if (!tenant) throw new Refusal('not_found', 'There is no such tenant.');
+  return tenant;
+};

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildMember, signIn } from '../../../test/builders/identity.ts';
+import { buildPayment } from '../../../test/builders/payments.ts';
+import { startApp, type TestApp } from '../../../test/harness.ts';
+
+let it: TestApp;
+beforeAll(async () => {
+  it = await startApp();
+});
+afterAll(() => it.close());
+
+let serial = 80_000_000_000;
+
+type Member = Awaited<ReturnType<typeof member>>;
+
+const member = async () => {
+  const driver = await buildMember(it);
+  const { car_number, driver_code } = driver;
+  const signedIn = () => signIn(it, 'member_login', { car_number, driver_code });
+  return { driver, signedIn };
+};
+
+const pay = ({ driver }: Member, fee: object, amount: string, status: 'submitted' | 'cleared' | 'rejected') => {
+  serial += 1;
+  const { car_number, driver_code } = driver;
+  const submission = { car_number, driver_code, payment_type: 'RF', amount, transaction_id: String(serial), ...fee };
+  return buildPayment(it, submission, status);
+};
+
+const get = async (url: string, headers: Record<string, string>) =>
+  (await it.app.inject({ url: `/api${url}`, headers })).json();
+
+test('a member sees name, driver code, car, what was paid and what is due up to this month', async () => {
+  const one = await member();
+  await pay(one, {}, '200.00', 'cleared');
+  await pay(one, { payment_type: 'SS', payment_year: 2026, payment_month: 'NOVEMBER' }, '300.00', 'submitted');
+  await pay(one, { payment_type: 'DP' }, '1500.00', 'rejected');
+  it.clock.now = new Date('2027-01-03T09:00:00Z');
+  const standing = await get('/member/standing', await one.signedIn());
+  it.clock.now = new Date('2026-11-20T10:00:00Z');
+  const { account_id: user, driver_code, car_number } = one.driver;
+  expect(standing).toMatchObject({ user, driver_code, car_number, paid: '200.00', waiting: '300.00' });
+  const due = standing.due.map((fee: Record<string, unknown>) => [
+    fee.payment_type,
+    fee.payment_year,
+    fee.payment_month,
+    fee.amount,
+  ]);
+  expect(due).toEqual([
+    ['DP', null, null, '1500.00'],
+    ['SS', 2026, 'DECEMBER', '300.00'],
+    ['SS', 2027, 'JANUARY', '300.00'],
+  ]);
+  expect(standing.due_total).toBe('2100.00');
+});
+
+test('a member who has paid nothing owes everything asked for since registering', async () => {
+  const one = await member();
+  const standing = await get('/member/standing', await one.signedIn());
+  expect(standing).toMatchObject({ paid: '0.00', waiting: '0.00', due_total: '2000.00' });
+  expect(standing.due.map(({ payment_type }: { payment_type: string }) => payment_type)).toEqual(['RF', 'DP', 'SS']);
+});
+
+test('a member sees their own payments and nobody else’s, whatever id is asked for', async () => {
+  const [one, other] = [await member(), await member()];
+  await pay(one, {}, '200.00', 'rejected');
+  await pay(one, {}, '250.00', 'cleared');
+  const hidden = await pay(other, {}, '200.00', 'cleared');
+  const headers = await one.signedIn();
+  const own = await get('/member/payments', headers);
+  expect(own.map(({ amount_paid, status }: Record<string, string>) => [amount_paid, status])).toEqual([
+    ['250.00', 'cleared'],
+    ['200.00', 'rejected'],
+  ]);
+  for (const query of [`user=${other.driver.account_id}`, `driver_id=${other.driver.id}`, `id=${hidden}`]) {
+    expect(await get(`/member/payments?${query}`, headers)).toEqual(own);
+    expect(await get(`/member/standing?${query}`, headers)).toMatchObject({ user: one.driver.account_id });
+  }
+  expect(await get(`/member/payments?page=2&size=1`, headers)).toHaveLength(1);
+  expect(await get(`/drivers/${other.driver.id}`, headers)).toMatchObject({ code: 'not_permitted' });
+});
