@@ -29,7 +29,7 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
 /** Gives the access token of the session, and a fresh one after a 401; the session module sets it. */
 type TokenSource = { current: () => Promise<string | null>; renew: () => Promise<string | null> };
 let tokens: TokenSource = { current: async () => null, renew: async () => null };
-export const useTokensFrom = (source: TokenSource): void => {
+export const takeTokensFrom = (source: TokenSource): void => {
   tokens = source;
 };
 

@@ -18,7 +18,7 @@ export const SIGN_IN_PAGE = { staff: '/login', member: '/main_login', tenant: '/
 
 /** The signed-in person of this kind; anybody else is sent to sign in or to /unauthorized (SPEC §2.5, Guard). */
 const mustBe = async (kind: SessionKind, url: URL): Promise<SignedIn> => {
-  const session = await restoreSession();
+  const session = await restoreSession(kind);
   if (!session) throw redirect(`${SIGN_IN_PAGE[kind]}?from=${encodeURIComponent(url.pathname + url.search)}`);
   if (session.kind !== kind) throw redirect('/unauthorized');
   return session;
@@ -29,11 +29,12 @@ export const staffGuard =
   (pages: Readonly<Record<string, StaffPage>>): Guard =>
   async ({ url, pattern }) => {
     const session = await mustBe('staff', url);
-    const page = pages[pattern];
+    const path = `/${pattern.replace(/^\//, '')}`;
+    const page = pages[path];
     const allowed = page && (page.needs === 'staff' ? isStaffRole(session.role) : holds(session.role, page.needs));
     if (!allowed) throw redirect('/unauthorized');
     try {
-      await fetchRouteChunk(pattern);
+      await fetchRouteChunk(path);
     } catch {
       toast.error('That page could not be loaded. Check your connection and try again.');
       throw redirect(page.fallback ?? '/dashboard');

@@ -1,4 +1,9 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
 
 const forest: MantineColorsTuple = [
   '#f0f8f4',
@@ -13,11 +18,23 @@ const forest: MantineColorsTuple = [
   '#0a3529',
 ];
 
+/** The kit reckons a filled button's colours for the light scheme alone; the tokens know both. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  if (input.variant !== 'filled') return colors;
+  if (input.color === 'danger') {
+    return { ...colors, background: 'var(--danger)', hover: 'var(--danger)', color: 'var(--surface)' };
+  }
+  if (input.color && input.color !== 'forest') return colors;
+  return { ...colors, background: 'var(--brand)', hover: 'var(--brand-strong)', color: 'var(--on-brand)' };
+};
+
 /** The form kit in the product's palette and type. */
 export const theme = createTheme({
   primaryColor: 'forest',
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
+  variantColorResolver,
   colors: { forest },
   fontFamily: 'var(--font)',
   headings: { fontFamily: 'var(--font)' },

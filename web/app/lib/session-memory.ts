@@ -1,24 +1,22 @@
-import type { SessionKind } from './session-store.ts';
+import { SESSION_KINDS, type SessionKind } from './session-store.ts';
 
 /** SPEC §3: the 'Trust This Device' or 'Remember me' choice. */
 const PERSIST_KEY = 'mempersist';
-/** Which kind of session the browser's cookie belongs to; strangers have none, so nothing is asked for them. */
-const KIND_KEY = 'banbo.session';
+/** As whom this browser has a refresh cookie; strangers have none, so nothing is asked for them. */
+const KINDS_KEY = 'banbo.sessions';
 
-const KINDS: readonly string[] = ['staff', 'member', 'tenant'] satisfies SessionKind[];
-
-const read = (key: string): string | null => {
+const read = (key: string): string => {
   try {
-    return localStorage.getItem(key);
+    return localStorage.getItem(key) ?? '';
   } catch {
-    return null;
+    return '';
   }
 };
 
-const write = (key: string, value: string | null): void => {
+const write = (key: string, value: string): void => {
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    if (value) localStorage.setItem(key, value);
+    else localStorage.removeItem(key);
   } catch {
     // A browser that keeps nothing only means signing in again after a reload.
   }
@@ -28,9 +26,19 @@ export const trustsDevice = (): boolean => read(PERSIST_KEY) === 'true';
 
 export const rememberTrust = (trusted: boolean): void => write(PERSIST_KEY, String(trusted));
 
-export const rememberedKind = (): SessionKind | null => {
-  const kind = read(KIND_KEY);
-  return kind !== null && KINDS.includes(kind) ? (kind as SessionKind) : null;
+/** The kinds of session this browser may have, staff first. */
+export const rememberedKinds = (): SessionKind[] => {
+  const kept = read(KINDS_KEY).split(',');
+  return SESSION_KINDS.filter((kind) => kept.includes(kind));
 };
 
-export const rememberKind = (kind: SessionKind | null): void => write(KIND_KEY, kind);
+export const rememberKind = (kind: SessionKind): void =>
+  write(KINDS_KEY, [...new Set([...rememberedKinds(), kind])].join(','));
+
+export const forgetKinds = (kinds: readonly SessionKind[]): void =>
+  write(
+    KINDS_KEY,
+    rememberedKinds()
+      .filter((kind) => !kinds.includes(kind))
+      .join(','),
+  );

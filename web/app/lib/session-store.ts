@@ -2,7 +2,8 @@ import type { Role } from '@banbo/contract';
 import { useSyncExternalStore } from 'react';
 
 /** Which of the sign-ins somebody came through; each has its own refresh call. */
-export type SessionKind = 'staff' | 'member' | 'tenant';
+export const SESSION_KINDS = ['staff', 'member', 'tenant'] as const;
+export type SessionKind = (typeof SESSION_KINDS)[number];
 
 /** A signed-in person. The access token lives here, in memory, and nowhere else (DESIGN §5). */
 export type SignedIn = {
@@ -13,6 +14,8 @@ export type SignedIn = {
   username: string;
   fullname: string;
   email: string;
+  /** Of a member: the driver code. */
+  driverCode: string;
   accessToken: string;
   /** On this device's clock, in ms: from here on the token is not worth sending. */
   expiresAt: number;

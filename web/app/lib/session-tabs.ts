@@ -1,7 +1,9 @@
-import type { SignedIn } from './session-store.ts';
+import type { SessionKind, SignedIn } from './session-store.ts';
 
 /** What tabs tell each other: somebody signed in or was renewed, or signed out. */
-export type TabMessage = { type: 'signed-in'; session: SignedIn } | { type: 'signed-out' };
+export type TabMessage =
+  | { type: 'signed-in'; session: SignedIn }
+  | { type: 'signed-out'; kinds: readonly SessionKind[] };
 
 const NAME = 'banbo-session';
 

@@ -1,14 +1,21 @@
-import { type AnswerOf, login, logout, refreshAdminToken } from '@banbo/contract';
+import {
+  type AnswerOf,
+  type login,
+  logout,
+  refreshAdminToken,
+  refreshMemberToken,
+  refreshTenantToken,
+} from '@banbo/contract';
 import { usableUntil } from './access-token.ts';
-import { ApiError, call, useTokensFrom } from './api.ts';
+import { ApiError, call, takeTokensFrom } from './api.ts';
 import { queryClient } from './query-client.ts';
-import { rememberedKind, rememberKind, rememberTrust } from './session-memory.ts';
-import { currentSession, type SessionKind, type SignedIn, setSession } from './session-store.ts';
-import { onTabMessage, oneTabAtATime, tellTabs } from './session-tabs.ts';
+import { forgetKinds, rememberedKinds, rememberKind, rememberTrust } from './session-memory.ts';
+import { currentSession, SESSION_KINDS, type SessionKind, type SignedIn, setSession } from './session-store.ts';
+import { oneTabAtATime, onTabMessage, tellTabs } from './session-tabs.ts';
 
 type Answer = AnswerOf<typeof login>;
 
-const REFRESH = { staff: refreshAdminToken, member: refreshAdminToken, tenant: refreshAdminToken } as const;
+const REFRESH = { staff: refreshAdminToken, member: refreshMemberToken, tenant: refreshTenantToken } as const;
 
 /** Counts sign-ins and sign-outs, so that a renewal that was under way meanwhile is not taken. */
 let turn = 0;
@@ -20,85 +27,116 @@ const fromAnswer = (kind: SessionKind, answer: Answer): SignedIn => ({
   username: answer.username,
   fullname: answer.fullname,
   email: answer.email,
+  driverCode: answer.pfNumber ?? '',
   accessToken: answer.accessToken,
   expiresAt: usableUntil(answer.accessToken, Date.now()),
 });
 
-const forget = (): void => {
+/** Takes a session as this tab's; what was read for somebody else is dropped. */
+const take = (session: SignedIn | null): void => {
+  if (session?.user !== currentSession()?.user) queryClient.clear();
+  setSession(session);
+};
+
+const share = (session: SignedIn): void => {
+  take(session);
+  tellTabs({ type: 'signed-in', session });
+};
+
+const forget = (kinds: readonly SessionKind[]): void => {
   turn += 1;
-  rememberKind(null);
-  setSession(null);
-  queryClient.clear();
+  forgetKinds(kinds);
+  const held = currentSession();
+  if (held && kinds.includes(held.kind)) take(null);
 };
 
 /** Keeps what a sign-in answered, here and in the other tabs. `trusted` is the 'Trust This Device' choice. */
 export const startSession = (kind: SessionKind, answer: Answer, trusted: boolean): void => {
   turn += 1;
-  const session = fromAnswer(kind, answer);
   rememberTrust(trusted);
   rememberKind(kind);
-  queryClient.clear();
-  setSession(session);
-  tellTabs({ type: 'signed-in', session });
+  share(fromAnswer(kind, answer));
+};
+
+/** A password change answers with a token in place of the one it made worthless. */
+export const replaceToken = (accessToken: string): void => {
+  const held = currentSession();
+  if (held) share({ ...held, accessToken, expiresAt: usableUntil(accessToken, Date.now()) });
 };
 
 const refused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-const renewWithCookie = async (before: SignedIn | null): Promise<string | null> => {
+const renewWithCookie = async (kind: SessionKind, before: SignedIn | null): Promise<string | null> => {
   const held = currentSession();
-  if (held && held.accessToken !== before?.accessToken) return held.accessToken;
-  const kind = held?.kind ?? rememberedKind();
-  if (!kind) return null;
+  if (held?.kind === kind && held.accessToken !== before?.accessToken) return held.accessToken;
   const mine = turn;
   try {
     const session = fromAnswer(kind, await call(REFRESH[kind], {}));
     if (mine !== turn) return null;
-    setSession(session);
-    tellTabs({ type: 'signed-in', session });
+    share(session);
     return session.accessToken;
   } catch (error) {
     if (!refused(error)) throw error;
-    if (mine === turn) forget();
+    if (mine === turn) forget([kind]);
     return null;
   }
 };
 
-let renewing: Promise<string | null> | null = null;
+const renewing = new Map<SessionKind, Promise<string | null>>();
 
 /**
  * A new access token for the browser's refresh cookie, or null when the session has ended. One call at a time, over all
  * tabs; a tab that waited takes what another was given. Throws `ApiError` when the server did not answer.
  */
-export const renewSession = (): Promise<string | null> => {
+const renew = (kind: SessionKind): Promise<string | null> => {
   const before = currentSession();
-  renewing ??= oneTabAtATime(() => renewWithCookie(before)).finally(() => {
-    renewing = null;
-  });
-  return renewing;
+  const running = renewing.get(kind);
+  if (running) return running;
+  const started = oneTabAtATime(() => renewWithCookie(kind, before)).finally(() => renewing.delete(kind));
+  renewing.set(kind, started);
+  return started;
 };
 
-/** Who is signed in, asking the server when this tab does not know yet. Throws `ApiError` when it did not answer. */
-export const restoreSession = async (): Promise<SignedIn | null> => {
-  if (!currentSession() && rememberedKind()) await renewSession();
+/** Renews what this tab holds; null when it holds nothing or the session has ended. */
+export const renewSession = async (): Promise<string | null> => {
+  const held = currentSession();
+  return held ? renew(held.kind) : null;
+};
+
+/**
+ * Who is signed in, as `kind` where this browser has such a session, else as whatever it has. Asks the server when this tab
+ * does not know. Throws `ApiError` when it did not answer.
+ */
+export const restoreSession = async (kind: SessionKind): Promise<SignedIn | null> => {
+  const kinds = rememberedKinds();
+  const held = currentSession();
+  const wanted = kinds.includes(kind) ? kind : (held?.kind ?? kinds[0]);
+  if (wanted && held?.kind !== wanted) await renew(wanted);
   return currentSession();
 };
 
-/** Empties the session in every tab, then tells the server. Throws `ApiError` when the server could not be told. */
-export const endSession = async (): Promise<void> => {
-  forget();
-  tellTabs({ type: 'signed-out' });
+/** Empties sessions in every tab; for when the server has ended them. */
+export const dropSessions = (kinds: readonly SessionKind[] = SESSION_KINDS): void => {
+  forget(kinds);
+  tellTabs({ type: 'signed-out', kinds });
+};
+
+/** Empties all sessions in every tab, then tells the server. Throws `ApiError` when the server could not be told. */
+export const endSessions = async (): Promise<void> => {
+  dropSessions();
   await oneTabAtATime(() => call(logout, {}));
 };
 
 onTabMessage((message) => {
+  if (message.type === 'signed-out') return forget(message.kinds);
   const held = currentSession();
-  if (message.type === 'signed-out') forget();
-  else if (held && held.user !== message.session.user) window.location.reload();
-  else setSession(message.session);
+  if (held?.kind !== message.session.kind) return;
+  if (held.user === message.session.user) take(message.session);
+  else window.location.reload();
 });
 
-useTokensFrom({
+takeTokensFrom({
   current: async () => {
     const held = currentSession();
     if (!held) return null;

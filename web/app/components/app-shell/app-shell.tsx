@@ -1,3 +1,4 @@
+import type { Menu } from '@banbo/contract';
 import { Drawer } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
@@ -5,7 +6,6 @@ import type { SignedIn } from '~/lib/session-store.ts';
 import { Icon } from '../icon.tsx';
 import { SiteName } from '../site-name.tsx';
 import styles from './app-shell.module.css';
-import type { MenuSide } from './menu.ts';
 import { Sidebar } from './sidebar.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -14,8 +14,8 @@ const VERSION = 'Version 2023.001';
 
 type Props = {
   session: SignedIn;
-  sides: readonly MenuSide[];
-  side: MenuSide;
+  menus: readonly Menu[];
+  menu: Menu;
   onSide: (key: string) => void;
   userLinks: readonly { label: string; path: string }[];
   children: ReactNode;
@@ -34,11 +34,11 @@ const useFocusOnMove = () => {
 };
 
 /** The office around a page: top bar, menu (a drawer on small screens) and footer. */
-export function AppShell({ session, sides, side, onSide, userLinks, children }: Props) {
+export function AppShell({ session, menus, menu, onSide, userLinks, children }: Props) {
   const [drawer, setDrawer] = useState(false);
   const main = useFocusOnMove();
   const moving = useNavigation().state !== 'idle';
-  const menu = { sides, side, onSide };
+  const sidebar = { menus, menu, onSide };
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#page">
@@ -54,7 +54,7 @@ export function AppShell({ session, sides, side, onSide, userLinks, children }: 
         <UserMenu session={session} links={userLinks} />
       </header>
       <aside className={styles.aside}>
-        <Sidebar {...menu} />
+        <Sidebar {...sidebar} />
       </aside>
       <Drawer
         opened={drawer}
@@ -64,7 +64,7 @@ export function AppShell({ session, sides, side, onSide, userLinks, children }: 
         closeButtonProps={{ 'aria-label': 'Close the menu' }}
         classNames={{ content: styles.drawer ?? '', header: styles.drawerHead ?? '', body: styles.drawerBody ?? '' }}
       >
-        <Sidebar {...menu} onFollow={() => setDrawer(false)} />
+        <Sidebar {...sidebar} onFollow={() => setDrawer(false)} />
       </Drawer>
       <main id="page" className={styles.page} ref={main} tabIndex={-1}>
         {children}

@@ -1,12 +1,15 @@
+import type { Menu, MenuItem } from '@banbo/contract';
 import { NavLink } from 'react-router';
 import { Icon } from '../icon.tsx';
-import { type MenuItem, type MenuSide, NOT_READY } from './menu.ts';
 import { iconOf } from './menu-icons.ts';
 import styles from './sidebar.module.css';
 
+/** Said of an item whose page is not there yet. */
+const NOT_READY = 'Coming with a later version';
+
 type Props = {
-  sides: readonly MenuSide[];
-  side: MenuSide;
+  menus: readonly Menu[];
+  menu: Menu;
   onSide: (key: string) => void;
   /** Called when a link is followed, to close the drawer around it. */
   onFollow?: () => void;
@@ -21,7 +24,7 @@ function Item({ item, onFollow }: { item: MenuItem; onFollow: (() => void) | und
   );
   if (item.ready) {
     return (
-      <NavLink to={item.path} className={styles.item ?? ''} onClick={() => onFollow?.()}>
+      <NavLink to={item.path} end className={styles.item ?? ''} onClick={() => onFollow?.()}>
         {face}
       </NavLink>
     );
@@ -35,22 +38,27 @@ function Item({ item, onFollow }: { item: MenuItem; onFollow: (() => void) | und
 }
 
 /** The office's menu: one side at a time, with a switch where the role has both. */
-export function Sidebar({ sides, side, onSide, onFollow }: Props) {
+export function Sidebar({ menus, menu, onSide, onFollow }: Props) {
   return (
     <>
-      {sides.length > 1 && (
+      {menus.length > 1 && (
         <fieldset className={styles.sides}>
           <legend className="visually-hidden">Side of the business</legend>
-          {sides.map(({ key, label }) => (
-            <label key={key} className={styles.side}>
-              <input type="radio" name="side" checked={key === side.key} onChange={() => onSide(key)} />
-              <span>{label}</span>
-            </label>
+          {menus.map(({ key, label }) => (
+            <button
+              key={key}
+              type="button"
+              className={styles.side}
+              aria-pressed={key === menu.key}
+              onClick={() => onSide(key)}
+            >
+              {label}
+            </button>
           ))}
         </fieldset>
       )}
       <nav className={styles.nav} aria-label="Office">
-        {side.groups.map((group) => (
+        {menu.groups.map((group) => (
           <section key={group.label} aria-label={group.label}>
             <h2 className={styles.heading}>{group.label}</h2>
             <ul className={styles.items}>

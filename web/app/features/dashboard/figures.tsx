@@ -1,4 +1,4 @@
-import { formatDay, formatMoney, getDashboard } from '@banbo/contract';
+import { formatDay, formatMoney, getDashboard, holds, type Role } from '@banbo/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -25,7 +25,8 @@ function Figure({ label, value, note }: { label: string; value: string | null; n
 const count = (number: number): string => number.toLocaleString('en-GB');
 
 /** How the business stands, in three figures that are true. */
-export function Figures() {
+export function Figures({ role }: { role: Role }) {
+  const seesDrivers = holds(role, 'drivers.read');
   const { data, error, refetch } = useQuery(dashboardQuery);
   if (error) return <LoadError message={error.message} onRetry={refetch} />;
   return (
@@ -33,7 +34,7 @@ export function Figures() {
       <Figure
         label="Drivers"
         value={data ? count(data.drivers) : null}
-        note={<Link to="/global_drivers">See all drivers</Link>}
+        note={seesDrivers ? <Link to="/global_drivers">See all drivers</Link> : 'Registered'}
       />
       <Figure
         label="Claims waiting"

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { FactList } from '~/components/fact-list.tsx';
 import { LoadError } from '~/components/states.tsx';
 import { driverFacts } from './driver-facts.ts';
 import { DriverPhoto } from './driver-photo.tsx';
@@ -33,14 +34,7 @@ export function DriverDetails({ id }: { id: string }) {
         {driverFacts(driver).map(({ heading, facts }) => (
           <section key={heading} className={styles.section}>
             <h2>{heading}</h2>
-            <dl className={styles.facts}>
-              {facts.map(([label, value]) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value || '–'}</dd>
-                </div>
-              ))}
-            </dl>
+            <FactList facts={facts} />
           </section>
         ))}
       </div>

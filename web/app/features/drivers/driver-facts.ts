@@ -1,6 +1,5 @@
 import { type Driver, formatDay, formatInstant, formatPhone } from '@banbo/contract';
-
-type Fact = readonly [label: string, value: string];
+import type { Fact } from '~/components/fact-list.tsx';
 
 const phone = (number: string): string => (number ? formatPhone(number) : '');
 

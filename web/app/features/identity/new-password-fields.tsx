@@ -6,7 +6,7 @@ import { PasswordRules } from './password-rules.tsx';
 const PASSWORD_HINT =
   '8 to 24 characters. Must include uppercase and lowercase letters, a number and a special character. Allowed special characters: ! @ # $ %';
 const MATCH_HINT = 'Must match the first password input field.';
-export const INVALID = 'Invalid Entry';
+const INVALID = 'Invalid Entry';
 const MISMATCH = 'Passwords do not match. Try again !';
 
 export type NewPassword = { password: string; confirmed: string };
@@ -15,10 +15,10 @@ export type NewPassword = { password: string; confirmed: string };
 export const isReady = ({ password, confirmed }: NewPassword): boolean =>
   isValidPassword(password) && confirmed === password;
 
-type Props = { value: NewPassword; onChange: (value: NewPassword) => void };
+type Props = { value: NewPassword; onChange: (value: NewPassword) => void; label?: string };
 
 /** The password and its repetition, with their hints, ticks and messages. Complains once a field is left, not while typing. */
-export function NewPasswordFields({ value, onChange }: Props) {
+export function NewPasswordFields({ value, onChange, label = 'Password' }: Props) {
   const [left, setLeft] = useState({ password: false, confirmed: false });
   const rules = useId();
   const { password, confirmed } = value;
@@ -29,7 +29,7 @@ export function NewPasswordFields({ value, onChange }: Props) {
     <>
       <PasswordInput
         {...toggle}
-        label="Password"
+        label={label}
         description={PASSWORD_HINT}
         required
         error={invalid && INVALID}

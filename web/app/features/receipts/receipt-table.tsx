@@ -1,4 +1,12 @@
-import { formatDay, formatPhone, groupThousands, PAYMENT_STATUSES, type PaymentRecord } from '@banbo/contract';
+import {
+  formatDay,
+  formatPhone,
+  groupThousands,
+  holds,
+  PAYMENT_STATUSES,
+  type PaymentRecord,
+  type Role,
+} from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Column, DataTable } from '~/components/data-table/data-table.tsx';
@@ -12,7 +20,7 @@ const AMOUNT = 'Amount Paid';
 
 const fullName = ({ drivers }: PaymentRecord): string => `${drivers.first_name} ${drivers.last_name}`;
 
-const COLUMNS: readonly Column<PaymentRecord>[] = [
+const SEEN_BY_ALL: readonly Column<PaymentRecord>[] = [
   { header: 'Driver Code', cell: (payment) => payment.driver_code },
   { header: 'Car Number', cell: (payment) => payment.car_number },
   { header: 'Full Name', heading: true, cell: fullName },
@@ -21,18 +29,23 @@ const COLUMNS: readonly Column<PaymentRecord>[] = [
   { header: 'Transaction ID', cell: (payment) => payment.transaction_id },
   { header: 'Status', cell: (payment) => <PaymentStatusBadge status={payment.status} /> },
   { header: AMOUNT, align: 'end', cell: (payment) => groupThousands(payment.amount_paid) },
-  {
-    header: 'ACTION',
-    cell: (payment) => (
-      <Link to={`/display_driver/${payment.driver_id}`} aria-label={`View ${fullName(payment)}`}>
-        View
-      </Link>
-    ),
-  },
 ];
 
+const ACTION: Column<PaymentRecord> = {
+  header: 'ACTION',
+  cell: (payment) => (
+    <Link to={`/display_driver/${payment.driver_id}`} aria-label={`View ${fullName(payment)}`}>
+      View
+    </Link>
+  ),
+};
+
+/** The view link leads to the driver, so only who may see drivers has it. */
+const columnsFor = (role: Role): readonly Column<PaymentRecord>[] =>
+  holds(role, 'drivers.read') ? [...SEEN_BY_ALL, ACTION] : SEEN_BY_ALL;
+
 /** The payments of one type with their total (SPEC §2.6, Registration Fees). */
-export function ReceiptTable({ kind }: { kind: ReceiptKind }) {
+export function ReceiptTable({ kind, role }: { kind: ReceiptKind; role: Role }) {
   const { title, total, loading } = RECEIPT_KINDS[kind];
   const params = useListParams(['status']);
   const status = asStatus(params.filters.status);
@@ -53,7 +66,7 @@ export function ReceiptTable({ kind }: { kind: ReceiptKind }) {
       </label>
       <DataTable
         caption={title}
-        columns={COLUMNS}
+        columns={columnsFor(role)}
         list={list}
         params={params}
         rowKey={(payment) => payment.id}

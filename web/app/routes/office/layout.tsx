@@ -1,25 +1,29 @@
-import { useState } from 'react';
+import { holds, isStaffRole, PERSONAL_PAGES, type StaffRole } from '@banbo/contract';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { AppShell } from '~/components/app-shell/app-shell.tsx';
 import { staffGuard } from '~/lib/guards.ts';
-import { useSession } from '~/lib/session-store.ts';
-import { OFFICE_MENU } from './menu.ts';
+import { type SignedIn, useSession } from '~/lib/session-store.ts';
 import { OFFICE_PAGES } from './pages.ts';
+import { useSide } from './use-side.ts';
 
 export const clientMiddleware = [staffGuard(OFFICE_PAGES)];
+
+function Office({ session, role }: { session: SignedIn; role: StaffRole }) {
+  const { menus, menu, switchTo } = useSide(role);
+  if (!menu) return null;
+  const links = PERSONAL_PAGES.filter(({ needs, ready }) => ready && (needs === 'staff' || holds(role, needs)));
+  return (
+    <AppShell session={session} menus={menus} menu={menu} onSide={switchTo} userLinks={links}>
+      <Outlet />
+    </AppShell>
+  );
+}
 
 /** The office: every page in it is for staff who may open it. */
 export default function OfficeLayout() {
   const session = useSession();
   const { pathname, search } = useLocation();
-  const [chosen, setChosen] = useState('drivers');
-  if (!session) return <Navigate to={`/login?from=${encodeURIComponent(pathname + search)}`} replace />;
-  const [first] = OFFICE_MENU;
-  const side = OFFICE_MENU.find(({ key }) => key === chosen) ?? first;
-  if (!side) return null;
-  return (
-    <AppShell session={session} sides={OFFICE_MENU} side={side} onSide={setChosen} userLinks={[]}>
-      <Outlet />
-    </AppShell>
-  );
+  if (session?.kind === 'staff' && isStaffRole(session.role)) return <Office session={session} role={session.role} />;
+  // Signed out meanwhile, here or in another tab.
+  return <Navigate to={`/login?from=${encodeURIComponent(pathname + search)}`} replace />;
 }

@@ -1,14 +1,15 @@
 import toast from 'react-hot-toast';
 import { redirect } from 'react-router';
 import { SIGN_IN_PAGE } from '~/lib/guards.ts';
-import { endSession } from '~/lib/session.ts';
-import { rememberedKind } from '~/lib/session-memory.ts';
+import { endSessions } from '~/lib/session.ts';
+import { rememberedKinds } from '~/lib/session-memory.ts';
+import { currentSession } from '~/lib/session-store.ts';
 
 /** Empties the session, tells the server, and goes to the sign-in page (SPEC §2.4, /logout). */
 export const clientLoader = async () => {
-  const kind = rememberedKind() ?? 'staff';
+  const kind = currentSession()?.kind ?? rememberedKinds()[0] ?? 'staff';
   try {
-    await endSession();
+    await endSessions();
   } catch {
     toast.error(
       'You are signed out here, but the server could not be told. Sign in and out again when it can be reached.',

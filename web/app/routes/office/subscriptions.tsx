@@ -3,14 +3,17 @@ import { Page } from '~/components/page.tsx';
 import { RECEIPT_KINDS } from '~/features/receipts/receipt-kinds.ts';
 import { ReceiptTable } from '~/features/receipts/receipt-table.tsx';
 import { titled } from '~/lib/page-title.ts';
+import { useSession } from '~/lib/session-store.ts';
 
 const { title } = RECEIPT_KINDS[SUBSCRIPTION];
 export const meta = titled(title);
 
 export default function Subscriptions() {
+  const session = useSession();
+  if (!session) return null;
   return (
     <Page title={title}>
-      <ReceiptTable kind={SUBSCRIPTION} />
+      <ReceiptTable kind={SUBSCRIPTION} role={session.role} />
     </Page>
   );
 }

@@ -1,0 +1,31 @@
+import { Button, Group, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type Props = {
+  opened: boolean;
+  title: string;
+  children: ReactNode;
+  /** What the button that does it says: a verb. */
+  action: string;
+  danger?: boolean;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something that cannot simply be taken back. The safe answer has the focus. */
+export function Confirm({ opened, title, children, action, danger = false, busy, onConfirm, onClose }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} withCloseButton={false} centered>
+      {children}
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          Cancel
+        </Button>
+        <Button color={danger ? 'danger' : 'forest'} loading={busy} onClick={onConfirm}>
+          {action}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

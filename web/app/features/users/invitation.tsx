@@ -1,0 +1,41 @@
+import type { AnswerOf, createUser } from '@banbo/contract';
+import { Button, CopyButton, TextInput } from '@mantine/core';
+import { Link } from 'react-router';
+import { Icon } from '~/components/icon.tsx';
+import styles from './users.module.css';
+
+type Invited = AnswerOf<typeof createUser>;
+
+/** The invitation of a user, shown this once, with its link to copy. */
+export function Invitation({ invited }: { invited: Invited }) {
+  const { user, invitation_link, mailed } = invited;
+  return (
+    <section className={styles.invitation} aria-labelledby="invitation-title">
+      <h2 id="invitation-title">Invitation for {user.fullname}</h2>
+      <p>
+        {mailed
+          ? `It was sent to ${user.email}. You can also give the link yourself.`
+          : 'Copy this link and give it to them in a way that nobody else can read.'}{' '}
+        It sets the first password, once, within 24 hours, and is shown only now.
+      </p>
+      <div className={styles.link}>
+        <TextInput
+          label="Invitation link"
+          readOnly
+          value={invitation_link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyButton value={invitation_link} timeout={3000}>
+          {({ copied, copy }) => (
+            <Button onClick={copy} leftSection={<Icon name={copied ? 'tick' : 'copy'} />}>
+              <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+      <p>
+        <Link to={`/view_system_user/${user.id}`}>View {user.fullname}</Link>
+      </p>
+    </section>
+  );
+}

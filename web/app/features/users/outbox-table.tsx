@@ -1,0 +1,80 @@
+import {
+  formatInstant,
+  formatPhone,
+  listOutbox,
+  MESSAGE_CHANNELS,
+  OUTBOX_REACH,
+  type OutboxMessage,
+} from '@banbo/contract';
+import { NativeSelect } from '@mantine/core';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { type Column, DataTable } from '~/components/data-table/data-table.tsx';
+import { useListParams } from '~/components/data-table/use-list-params.ts';
+import { StatusBadge } from '~/components/status-badge.tsx';
+import { callList } from '~/lib/api.ts';
+import styles from './users.module.css';
+
+type Channel = OutboxMessage['channel'];
+
+const CHANNEL_LABELS = { sms: 'Text messages', mail: 'Mail' } as const satisfies Record<Channel, string>;
+
+const STATUSES = {
+  waiting: { label: 'Waiting', tone: 'waiting' },
+  sent: { label: 'Sent', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  expired: { label: 'Expired', tone: 'plain' },
+} as const;
+
+const outboxQuery = (channel: Channel, page: number, size: number) =>
+  queryOptions({
+    queryKey: ['outbox', { channel, page, size }],
+    queryFn: ({ signal }) => callList(listOutbox, { query: { channel, page, size }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+const COLUMNS: readonly Column<OutboxMessage>[] = [
+  { header: 'Written', cell: (message) => formatInstant(message.created_at) },
+  {
+    header: 'To',
+    heading: true,
+    cell: ({ channel, recipient }) => (channel === 'sms' ? formatPhone(recipient) : recipient),
+  },
+  { header: 'Message', cell: ({ subject, text }) => text || subject || '–' },
+  {
+    header: 'Status',
+    cell: ({ status }) => <StatusBadge tone={STATUSES[status].tone}>{STATUSES[status].label}</StatusBadge>,
+  },
+  { header: 'Sent', cell: ({ sent_at }) => (sent_at ? formatInstant(sent_at) : '–') },
+];
+
+/** What the product wrote to members and staff. What no service sends yet can be read here and passed on by hand. */
+export function OutboxTable() {
+  const params = useListParams(['channel']);
+  const channel = MESSAGE_CHANNELS.find((one) => one === params.filters.channel) ?? 'sms';
+  const list = useQuery(outboxQuery(channel, params.page, params.size));
+  return (
+    <>
+      <div className={styles.filters}>
+        <NativeSelect
+          label="Kind"
+          data={MESSAGE_CHANNELS.map((value) => ({ value, label: CHANNEL_LABELS[value] }))}
+          value={channel}
+          onChange={(event) => params.setFilters({ channel: event.currentTarget.value })}
+        />
+      </div>
+      {list.data?.count === OUTBOX_REACH && (
+        <p className={styles.note}>Only the newest {OUTBOX_REACH.toLocaleString('en-GB')} messages are listed.</p>
+      )}
+      <DataTable
+        caption="Outbox"
+        columns={COLUMNS}
+        list={list}
+        params={params}
+        rowKey={(message) => message.id}
+        loading="Loading messages..."
+        empty={<p>No message has been written yet.</p>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { formatInstant, type User } from '@banbo/contract';
+import { StatusBadge } from '~/components/status-badge.tsx';
+
+const STATUSES = {
+  active: { label: 'Active', tone: 'good' },
+  invited: { label: 'Invited', tone: 'waiting' },
+  locked: { label: 'Locked', tone: 'bad' },
+  blocked: { label: 'Blocked', tone: 'bad' },
+} as const;
+
+/** Whether somebody can sign in. */
+export function UserStatusBadge({ status }: { status: User['status'] }) {
+  const { label, tone } = STATUSES[status];
+  return <StatusBadge tone={tone}>{label}</StatusBadge>;
+}
+
+/** What a state means for the person, in a sentence. */
+export const statusSentence = (user: User): string => {
+  if (user.status === 'invited') return 'Has not set a password yet.';
+  if (user.status === 'blocked') return 'Cannot sign in until somebody of a higher rank unblocks the account.';
+  if (user.status === 'locked') {
+    return user.locked_until
+      ? `Typed a wrong password too often; may try again at ${formatInstant(user.locked_until)}.`
+      : 'Typed a wrong password too often.';
+  }
+  return user.last_login_at ? `Last signed in ${formatInstant(user.last_login_at)}.` : 'Can sign in.';
+};

@@ -1,0 +1,27 @@
+import type { AnswerOf, createUser } from '@banbo/contract';
+import { useState } from 'react';
+import { Page } from '~/components/page.tsx';
+import { Invitation } from '~/features/users/invitation.tsx';
+import { UserAddForm } from '~/features/users/user-add-form.tsx';
+import { titled } from '~/lib/page-title.ts';
+import { useSession } from '~/lib/session-store.ts';
+
+export const meta = titled('Add User');
+
+export default function AddSystemUser() {
+  const session = useSession();
+  const [invited, setInvited] = useState<AnswerOf<typeof createUser> | null>(null);
+  if (!session) return null;
+  if (invited) {
+    return (
+      <Page title="User created" lead={invited.message}>
+        <Invitation invited={invited} />
+      </Page>
+    );
+  }
+  return (
+    <Page title="Add User" lead="They choose their own password with the invitation you get next.">
+      <UserAddForm actor={session.role} onCreated={setInvited} />
+    </Page>
+  );
+}

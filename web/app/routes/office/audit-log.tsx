@@ -1,0 +1,13 @@
+import { Page } from '~/components/page.tsx';
+import { AuditTable } from '~/features/users/audit-table.tsx';
+import { titled } from '~/lib/page-title.ts';
+
+export const meta = titled('Audit Log');
+
+export default function AuditLog() {
+  return (
+    <Page title="Audit Log" lead="Every change by staff: who, when, what, before and after.">
+      <AuditTable />
+    </Page>
+  );
+}

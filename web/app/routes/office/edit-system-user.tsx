@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { Page } from '~/components/page.tsx';
+import { LoadError } from '~/components/states.tsx';
+import { UserEditForm } from '~/features/users/user-edit-form.tsx';
+import { userQuery } from '~/features/users/user-queries.ts';
+import { titled } from '~/lib/page-title.ts';
+
+export const meta = titled('Edit User');
+
+export default function EditSystemUser() {
+  const { id = '' } = useParams();
+  const { data: user, error, refetch } = useQuery(userQuery(id));
+  if (error) return <LoadError message={error.message} onRetry={refetch} />;
+  if (!user) return <p role="status">Loading user...</p>;
+  return (
+    <Page title={`Edit ${user.fullname}`} lead={`${user.username}, ${user.user_role}`}>
+      <UserEditForm user={user} />
+    </Page>
+  );
+}

@@ -1,0 +1,17 @@
+import '~/styles/office-kit.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet } from 'react-router';
+import { theme } from '~/lib/mantine-theme.ts';
+import { queryClient } from '~/lib/query-client.ts';
+
+/** What the screens of signed-in people share: the form kit, and what has been read from the server. */
+export default function OfficeKit() {
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <Outlet />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,16 @@
+import { Page } from '~/components/page.tsx';
+import { OutboxTable } from '~/features/users/outbox-table.tsx';
+import { titled } from '~/lib/page-title.ts';
+
+export const meta = titled('Outbox');
+
+export default function Outbox() {
+  return (
+    <Page
+      title="Outbox"
+      lead="Messages to members and staff. While no message service is set up, read them here and pass them on."
+    >
+      <OutboxTable />
+    </Page>
+  );
+}

@@ -1,0 +1,28 @@
+import { holds } from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { Page } from '~/components/page.tsx';
+import { UserTable } from '~/features/users/user-table.tsx';
+import { titled } from '~/lib/page-title.ts';
+import { useSession } from '~/lib/session-store.ts';
+
+export const meta = titled('System Users');
+
+export default function SystemUsers() {
+  const session = useSession();
+  const mayChange = session && holds(session.role, 'users.change');
+  return (
+    <Page
+      title="System Users"
+      actions={
+        mayChange && (
+          <Button component={Link} to="/add_system_user">
+            Add user
+          </Button>
+        )
+      }
+    >
+      <UserTable />
+    </Page>
+  );
+}

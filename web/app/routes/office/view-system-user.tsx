@@ -1,0 +1,39 @@
+import { type AnswerOf, holds, type inviteUser, outranks } from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { Page } from '~/components/page.tsx';
+import { LoadError } from '~/components/states.tsx';
+import { Invitation } from '~/features/users/invitation.tsx';
+import { UserActions } from '~/features/users/user-actions.tsx';
+import { UserDetails } from '~/features/users/user-details.tsx';
+import { userQuery } from '~/features/users/user-queries.ts';
+import { titled } from '~/lib/page-title.ts';
+import { useSession } from '~/lib/session-store.ts';
+
+export const meta = titled('System User');
+
+export default function ViewSystemUser() {
+  const { id = '' } = useParams();
+  const session = useSession();
+  const { data: user, error, refetch } = useQuery(userQuery(id));
+  const [invited, setInvited] = useState<AnswerOf<typeof inviteUser> | null>(null);
+  if (error) return <LoadError message={error.message} onRetry={refetch} />;
+  if (!user || !session) return <p role="status">Loading user...</p>;
+  const mayAct = holds(session.role, 'users.change') && outranks(session.role, user.user_role);
+  return (
+    <Page
+      title={user.fullname}
+      actions={
+        <Button component={Link} to="/system_users" variant="default">
+          All users
+        </Button>
+      }
+    >
+      {invited && <Invitation invited={invited} />}
+      <UserDetails user={user} />
+      {mayAct && <UserActions user={user} actor={session.role} onInvited={setInvited} />}
+    </Page>
+  );
+}
