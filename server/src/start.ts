@@ -6,11 +6,14 @@ import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { openFiles } from '#integrations/files/open-files.ts';
+import { openMail } from '#integrations/mail/open-mail.ts';
+import { openSms } from '#integrations/sms/open-sms.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 import { seedReference } from '../seeds/reference.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
+import { delivery } from './jobs/delivery.ts';
 import { housekeeping } from './jobs/housekeeping.ts';
 import { schedule } from './jobs/schedule.ts';
 import { withSecrets } from './secrets.ts';
@@ -49,8 +52,11 @@ const listen = async (app: FastifyInstance, { HOST, PORT }: Config): Promise<str
 
 const closeApp = async (app: FastifyInstance): Promise<void> => {
   const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
+  // Those that fall idle now, once their request is answered, would stay open for the next one.
+  const tidy = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close();
   clearTimeout(cut);
+  clearInterval(tidy);
 };
 
 /**
@@ -70,9 +76,9 @@ export const start = async (
     const now = () => new Date();
     const app = await buildApp({ config, db, files, now, webBuild: WEB_BUILD });
     const address = await listen(app, config);
-    const stopJobs = schedule(housekeeping({ db, files, now }), (job, error) =>
-      app.log.error({ err: error, job }, 'a job failed'),
-    );
+    const services = { mail: openMail(config), sms: openSms(config) };
+    const jobs = [...housekeeping({ db, files, now }), ...delivery({ db, now, ...services })];
+    const stopJobs = schedule(jobs, (job, error) => app.log.error({ err: error, job }, 'a job failed'));
     return {
       db,
       address,

@@ -22,3 +22,8 @@ export const rememberDevice = async (db: Db, accountId: string, deviceHash: stri
 export const forgetDevices = async (db: Db, accountId: string): Promise<void> => {
   await db.deleteFrom('known_devices').where('account_id', '=', accountId).execute();
 };
+
+/** Forgets devices that have not signed in since `before`. */
+export const forgetOldDevices = async (db: Db, before: Date): Promise<void> => {
+  await db.deleteFrom('known_devices').where('last_login_at', '<', before).execute();
+};

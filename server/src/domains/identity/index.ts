@@ -2,6 +2,7 @@ export { addTenant, addUser, givePassword } from './add-user.ts';
 export { type AuditedChange, audit, SERVER } from './audit.ts';
 export { authenticator } from './authenticate.ts';
 export type { NewUser } from './change-users.repo.ts';
+export { clearOldAccess } from './clear-old-access.ts';
 export { createMemberAccount } from './create-member-account.ts';
 export type { IdentityDeps } from './deps.ts';
 export { ensureFirstAdmin } from './ensure-first-admin.ts';

@@ -40,3 +40,7 @@ export const deleteSetupCode = async (db: Db, accountId: string): Promise<void> 
 export const setupCodeMadeAt = async (db: Db, accountId: string): Promise<Date | null> =>
   (await db.selectFrom('setup_codes').select('created_at').where('account_id', '=', accountId).executeTakeFirst())
     ?.created_at ?? null;
+
+export const deleteExpiredSetupCodes = async (db: Db, now: Date): Promise<void> => {
+  await db.deleteFrom('setup_codes').where('expires_at', '<=', now).execute();
+};
