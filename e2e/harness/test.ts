@@ -2,11 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { type Product, startProduct } from './product.ts';
 
-// The browser itself writes this for every refusal of the API, which is the product at work.
+// The browser itself writes this for every refusal of the API and every page that is not there, which is the product at
+// work. A file that is not there is a mistake of ours.
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
+const A_FILE = /\.[a-z0-9]+$/i;
 
 const isComplaint = (message: ConsoleMessage): boolean =>
-  message.type() === 'error' && !(REFUSED.test(message.text()) && message.location().url.includes('/api/'));
+  message.type() === 'error' &&
+  !(REFUSED.test(message.text()) && !A_FILE.test(URL.parse(message.location().url)?.pathname ?? ''));
 
 /** Fails the test in which a page wrote an error to its console or threw one nobody caught. */
 const watch = (page: Page, complaints: string[]): void => {

@@ -15,6 +15,18 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Fastify's mark, and a bar to load other descriptions with, are not this API's. */
+const STYLE = '.swagger-ui .topbar { display: none }';
+
+/** An endpoint with who may call it, which the contract says and its schema does not. */
+const describeEndpoint: typeof jsonSchemaTransform = (given) => {
+  const described = jsonSchemaTransform(given);
+  const access = given.route?.config?.endpoint?.access ?? 'public';
+  if (access === 'public') return described;
+  const description = [described.schema.description, `Who may call: ${access}.`].filter(Boolean).join(' ');
+  return { ...described, schema: { ...described.schema, description, security: [{ bearer: [] }] } };
+};
+
 /** The API's description at `/api/openapi.json`, made from the contract, and a readable page at `/api/docs`. */
 export const describeApi = async (app: FastifyInstance): Promise<void> => {
   await app.register(swagger, {
@@ -23,13 +35,14 @@ export const describeApi = async (app: FastifyInstance): Promise<void> => {
       info: { title: 'Banbo', description: 'Driver-safety membership, payments and back-office.', version: '1' },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
-    transform: jsonSchemaTransform,
+    transform: describeEndpoint,
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: PAGE_POLICY,
     // Its badge would ask an outside service about this API.
     uiConfig: { validatorUrl: null },
+    theme: { title: 'Banbo API', css: [{ filename: 'banbo.css', content: STYLE }] },
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 };
