@@ -28,9 +28,16 @@ const ofPostgresAlone = (file: string): boolean => file.endsWith('.postgres.test
 const onPostgres = serverTests.filter(needsDatabase);
 const onBothEngines = onPostgres.filter((file) => !ofPostgresAlone(file));
 
-// They start servers, which take their time on a busy machine, and a folder and a port of their own keeps them apart.
+// They start servers, which takes its time on a busy machine.
 const crash: TestProjectInlineConfiguration = {
-  test: { name: 'crash', root: './server', include: ['test/crash/**/*.test.ts'], testTimeout: 180_000 },
+  test: {
+    name: 'crash',
+    root: './server',
+    include: ['test/crash/**/*.test.ts'],
+    globalSetup: ['./test/crash/setup.ts'],
+    testTimeout: 180_000,
+    hookTimeout: 60_000,
+  },
 };
 
 /** A test that writes to `console.error` fails. */

@@ -37,7 +37,9 @@ const toExpression = (pattern: string): RegExp => {
 /** Reads what the web's build left in `folder` (`web/build`), or null where nothing was built. */
 export const readBuild = async (folder: string): Promise<WebBuild | null> => {
   const client = join(folder, 'client');
-  if (!existsSync(join(client, FALLBACK))) return null;
+  const list = join(folder, 'pages.json');
+  // Written last: without it the build was not finished.
+  if (![list, join(client, FALLBACK)].every(existsSync)) return null;
   const entries = await readdir(client, { recursive: true, withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name))
@@ -47,7 +49,7 @@ export const readBuild = async (folder: string): Promise<WebBuild | null> => {
     policy: contentPolicy(await readFile(join(client, file), 'utf8')),
   });
   const pages = names.filter((name) => name.endsWith('/index.html'));
-  const patterns = z.array(z.string()).parse(JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')));
+  const patterns = z.array(z.string()).parse(JSON.parse(await readFile(list, 'utf8')));
   const expressions = patterns.map(toExpression);
   return {
     client,

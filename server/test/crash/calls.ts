@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { Registration } from '@banbo/contract';
+import { formOf } from '../builders/registrations.ts';
+
+let calls = 0;
+
+/** A caller's headers: an address of its own, so that limits by address hold none up, and a key for retries. */
+const headers = (key: string): Record<string, string> => {
+  calls += 1;
+  return { 'x-forwarded-for': `10.3.${calls >> 8}.${calls & 255}`, 'idempotency-key': key };
+};
+
+export type Answer = { status: number; body: Record<string, unknown> };
+
+const answerOf = async (response: Response): Promise<Answer> => ({
+  status: response.status,
+  body: (await response.json()) as Record<string, unknown>,
+});
+
+export const newKey = (): string => randomUUID();
+
+export const postForm = async (address: string, registration: Registration, key = newKey()): Promise<Answer> =>
+  answerOf(
+    await fetch(`${address}/api/drivers`, { method: 'POST', headers: headers(key), body: formOf(registration) }),
+  );
+
+export const postJson = async (address: string, url: string, body: unknown, key = newKey()): Promise<Answer> =>
+  answerOf(
+    await fetch(`${address}${url}`, {
+      method: 'POST',
+      headers: { ...headers(key), 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  );

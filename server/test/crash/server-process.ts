@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Disk } from './faulty-disk.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
+const FAULTY_DISK = join(import.meta.dirname, 'faulty-disk.ts');
+
+/** How a process ended: its exit code, or null and the signal that ended it, and all that it printed. */
+export type End = { code: number | null; signal: string | null; output: string };
+
+export type Server = {
+  address: string;
+  end: Promise<End>;
+  kill: (signal: NodeJS.Signals) => void;
+  /** Resolves once the server's disk is so. */
+  setDisk: (disk: Disk) => Promise<void>;
+};
+
+/** A folder for a server's data, and what removes it. */
+export const dataFolder = (): { dataDir: string; remove: () => void } => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'banbo-crash-'));
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
+};
+
+type Settings = Record<string, string>;
+
+type Launched = { child: ChildProcess; end: Promise<End>; output: () => string };
+
+/** Starts the product on a port of its choice, and waits for nothing. */
+export const launch = (dataDir: string, settings: Settings = {}): Launched => {
+  const child = spawn(process.execPath, ['--import', FAULTY_DISK, MAIN], {
+    // The settings of whoever runs the tests are not the product's.
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', TRUST_PROXY: '1', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      text += chunk;
+    });
+  }
+  const end = new Promise<End>((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal, output: text }));
+  });
+  return { child, end, output: () => text };
+};
+
+/** Starts the product as `npm start` does, on a port of its choice, and waits until it listens. */
+export const startServer = async (dataDir: string, settings: Settings = {}): Promise<Server> => {
+  const { child, end, output } = launch(dataDir, settings);
+  const listening = new Promise<string>((resolve) => {
+    child.stdout?.on('data', () => {
+      const [, address] = /listens on (http:\S+)/.exec(output()) ?? [];
+      if (address) resolve(address);
+    });
+  });
+  const failed = end.then((ended) => Promise.reject(new Error(`The server did not start: ${JSON.stringify(ended)}`)));
+  return {
+    address: await Promise.race([listening, failed]),
+    end,
+    kill: (signal) => child.kill(signal),
+    setDisk: (disk) =>
+      new Promise((resolve) => {
+        child.once('message', () => resolve());
+        child.send(disk);
+      }),
+  };
+};
+
+/** Starts a server that is expected to refuse, and waits for its end. */
+export const startInVain = (dataDir: string, settings: Settings = {}): Promise<End> => launch(dataDir, settings).end;

@@ -1,0 +1,19 @@
+import type { TestProject } from 'vitest/node';
+import { dataFolder, startServer } from './server-process.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder of a server that was started once and ended well. */
+    startedFolder: string;
+  }
+}
+
+/** Makes once what most tests copy, since the first start on an empty folder takes the longest. */
+export const setup = async (project: TestProject): Promise<() => void> => {
+  const { dataDir, remove } = dataFolder();
+  const server = await startServer(dataDir);
+  server.kill('SIGTERM');
+  await server.end;
+  project.provide('startedFolder', dataDir);
+  return remove;
+};

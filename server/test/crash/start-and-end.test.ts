@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dataFolder, launch, type Server, startInVain, startServer } from './server-process.ts';
+import { startedFolder } from './started-folder.ts';
+
+let dataDir: string;
+let remove: () => void;
+let servers: Server[];
+beforeEach(() => {
+  ({ dataDir, remove } = startedFolder());
+  servers = [];
+});
+afterEach(async () => {
+  for (const server of servers) server.kill('SIGKILL');
+  await Promise.all(servers.map((server) => server.end));
+  remove();
+});
+
+const started = async (folder = dataDir): Promise<Server> => {
+  const server = await startServer(folder);
+  servers.push(server);
+  return server;
+};
+
+test('a second server on the same folder is refused in one line, and the first one goes on', async () => {
+  const { address } = await started();
+  expect(await startInVain(dataDir)).toEqual({
+    code: 1,
+    signal: null,
+    output: `Another running server uses the folder ${dataDir}: stop it, or set another DATA_DIR\n`,
+  });
+  expect((await fetch(`${address}/api/readyz`)).status).toBe(200);
+});
+
+test('of two servers started at the same time on a new folder one runs and one is refused', async () => {
+  const empty = dataFolder();
+  const starts = await Promise.allSettled([started(empty.dataDir), started(empty.dataDir)]);
+  expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  for (const server of servers) server.kill('SIGKILL');
+  await servers[0]?.end;
+  empty.remove();
+});
+
+test('what a killed server leaves hinders no start, also when it was killed during its first one', async () => {
+  const empty = dataFolder();
+  const first = launch(empty.dataDir);
+  await expect.poll(() => existsSync(join(empty.dataDir, 'database.draft/base')), { timeout: 60_000 }).toBe(true);
+  first.child.kill('SIGKILL');
+  await first.end;
+  const second = await started(empty.dataDir);
+  second.kill('SIGKILL');
+  await second.end;
+  const { address, kill, end } = await started(empty.dataDir);
+  expect((await fetch(`${address}/api/readyz`)).status).toBe(200);
+  kill('SIGKILL');
+  await end;
+  empty.remove();
+});
+
+test('a port in use is refused in one line', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const { port } = other.address() as { port: number };
+  expect(await startInVain(dataDir, { PORT: String(port) })).toEqual({
+    code: 1,
+    signal: null,
+    output: `The port ${port} is in use: stop the other program, or set another PORT\n`,
+  });
+  other.close();
+});
+
+/** A request of which the server has the head and waits for the body. */
+const requestInFlight = async (address: string): Promise<Socket> => {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  const head = ['POST /api/payments HTTP/1.1', `Host: ${hostname}`, 'Content-Type: application/json'];
+  socket.write([...head, 'Content-Length: 2', 'Expect: 100-continue', '', ''].join('\r\n'));
+  const reply = await new Promise<Buffer>((resolve) => socket.once('data', resolve));
+  expect(reply.toString()).toContain('100 Continue');
+  return socket;
+};
+
+const untilItListensNoMore = (address: string): Promise<void> =>
+  expect
+    .poll(
+      () =>
+        fetch(address).then(
+          () => 'listens',
+          () => 'gone',
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe('gone');
+
+test('SIGTERM lets the request in flight have its answer, and ends the server well', async () => {
+  const server = await started();
+  const socket = await requestInFlight(server.address);
+  server.kill('SIGTERM');
+  await untilItListensNoMore(server.address);
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write('{}');
+  expect(await server.end).toMatchObject({ code: 0 });
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('"code":"invalid_input"');
+});
+
+test('a second signal ends the server at once, whatever is in flight', async () => {
+  const server = await started();
+  const socket = await requestInFlight(server.address);
+  socket.on('error', () => {});
+  server.kill('SIGINT');
+  await untilItListensNoMore(server.address);
+  // npm tells a program of the same Ctrl-C twice, so a signal counts as a second one only after half a second.
+  const again = setInterval(() => server.kill('SIGINT'), 100);
+  expect(await server.end).toMatchObject({ code: 1 });
+  clearInterval(again);
+});
