@@ -61,6 +61,8 @@ export const drawMap = (
   const flag = (point: L.LatLng) => {
     points.push(point);
     L.marker(point, { icon: FLAG, alt: `Flag ${points.length}`, title: `Flag ${points.length}` })
+      // Without a listener of its own a click on a flag would be one on the map.
+      .on('click', () => {})
       .on('contextmenu', reset)
       .on('dblclick', drawLine)
       .addTo(drawn);

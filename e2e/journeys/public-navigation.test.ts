@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../harness/test.ts';
+
+// Tests that stand in for the API must see its calls, which a service worker would make unseen.
+test.use({ serviceWorkers: 'block' });
+
+const LABELS = ['HOME', 'ABOUT US', 'SERVICES', 'REGISTRATION', 'PAYMENTS', 'CONTACT US'];
+const ROUTES = ['/', '/about', '/services', '/main_registration', '/main_payments', '/contact'];
+
+const mainNav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const topLinks = (page: Page) => mainNav(page).locator('ul:first-child > li > a');
+const toggle = (page: Page) => page.locator('header summary', { hasText: 'Menu' });
+
+const openNav = async (page: Page): Promise<void> => {
+  if (await toggle(page).isVisible()) await toggle(page).click();
+};
+
+test('the navigation has the six labels and routes in order, and marks the page shown', async ({ page }) => {
+  await page.goto('/services');
+  await openNav(page);
+  await expect(topLinks(page)).toHaveText(LABELS);
+  expect(await topLinks(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(ROUTES);
+  await expect(mainNav(page).locator('[aria-current="page"]')).toHaveText('SERVICES');
+});
+
+test('a group of sub-routes opens by keyboard, and Escape closes it and gives the focus back', async ({ page }) => {
+  await page.goto('/');
+  await openNav(page);
+  const group = mainNav(page).getByRole('link', { name: 'Pricing' });
+  const opener = mainNav(page).locator('summary').nth(1);
+  await expect(group).toBeHidden();
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(group).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(group).toBeHidden();
+  if (await toggle(page).isHidden()) await expect(opener).toBeFocused();
+});
+
+test('a sub-route leads to its page, and what was open closes', async ({ page }) => {
+  await page.goto('/');
+  await openNav(page);
+  await mainNav(page).locator('summary').nth(1).click();
+  await mainNav(page).getByRole('link', { name: 'Pricing' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible();
+  await expect(page.locator('header details[open]')).toHaveCount(0);
+});
+
+test('hovering shows the sub-routes', async ({ browser, product }) => {
+  const viewport = { width: 1280, height: 800 };
+  const context = await browser.newContext({ baseURL: product.url, viewport, hasTouch: false });
+  const page = await context.newPage();
+  await page.goto('/');
+  await topLinks(page).nth(2).hover();
+  await expect(mainNav(page).getByRole('link', { name: 'Pricing' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(mainNav(page).getByRole('link', { name: 'Pricing' })).toBeHidden();
+  await context.close();
+});
+
+test('the row folds behind a toggle below 850 px, and is a drawer of 40% below 768 px', async ({ page }) => {
+  await page.goto('/');
+  for (const [width, folded] of [
+    [1280, false],
+    [850, false],
+    [849, true],
+    [767, true],
+    [360, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect(toggle(page)).toBeVisible({ visible: folded });
+    await expect(topLinks(page).first()).toBeVisible({ visible: !folded });
+  }
+  await toggle(page).click();
+  await expect.poll(async () => (await mainNav(page).boundingBox())?.x).toBe(216);
+  expect((await mainNav(page).boundingBox())?.width).toBe(144);
+  await page.mouse.click(60, 400);
+  await expect(topLinks(page).first()).toBeHidden();
+});
+
+test('the letters of the navigation are smaller at 1200 px', async ({ page }) => {
+  await page.goto('/');
+  const size = () =>
+    topLinks(page)
+      .first()
+      .evaluate((link) => Number.parseFloat(getComputedStyle(link).fontSize));
+  await page.setViewportSize({ width: 1280, height: 740 });
+  const large = await size();
+  await page.setViewportSize({ width: 1200, height: 740 });
+  expect(await size()).toBeLessThan(large);
+});
+
+test('without scripts the menu opens and leads on', async ({ browser, product }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: product.url,
+    viewport: { width: 360, height: 740 },
+  });
+  const page = await context.newPage();
+  await page.goto('/');
+  await toggle(page).click();
+  await mainNav(page).locator('summary').nth(1).click();
+  await mainNav(page).getByRole('link', { name: 'Pricing' }).click();
+  await expect(page).toHaveURL('/pricing');
+  await context.close();
+});
+
+test('the pledge has its three buttons, and Login waits until sign-in is open', async ({ page }) => {
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Terms & Conditions' })).toHaveAttribute('href', '/terms_conditions');
+  await expect(main.getByRole('link', { name: 'Register', exact: true })).toHaveAttribute('href', '/main_registration');
+  const login = main.getByRole('button', { name: 'Login' });
+  await expect(login).toBeDisabled();
+  await expect(login).toHaveAccessibleDescription('Login opens for members soon. You can register now.');
+  await page.route('**/api/site', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), member_signin_open: true } });
+  });
+  await page.reload();
+  await expect(main.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/main_login');
+});
+
+test('the fees are the price list’s, on the cards and on the price image, which can be dragged', async ({ page }) => {
+  await page.route('**/api/payment_list?*', (route) =>
+    route.fulfill({ json: [{ type_code: 'RF', amount: '1250.00' }] }),
+  );
+  await page.goto('/');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Registration feeOnce' })).toContainText('GHS 1,250.00');
+  const board = page.getByRole('img', { name: 'Price board: Registration fee GHS 1,250.00' });
+  await expect(board).toHaveAttribute('draggable', 'true');
+});
+
+test('a plan is carried into the registration', async ({ page }) => {
+  await page.goto('/pricing');
+  await expect(page.getByText('Best Value')).toBeVisible();
+  for (const [plan, slug] of [
+    ['Monthly Subscription', 'monthly'],
+    ['Standard', 'standard'],
+    ['Platinum', 'platinum'],
+  ]) {
+    const start = page.getByRole('link', { name: `Start ${plan}` });
+    await expect(start).toHaveAttribute('href', `/main_registration?plan=${slug}`);
+  }
+});
+
+test('the footer has its banner, its columns and the copyright from 2024', async ({ page }) => {
+  await page.goto('/about');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('heading', { name: 'Get Your Vehicle & Yourself Secured' })).toBeVisible();
+  for (const column of [
+    'Office location',
+    'GPS address',
+    'Contact',
+    'Security equipment',
+    '24/7 response team',
+    'Target market',
+  ]) {
+    await expect(footer.getByRole('heading', { name: column })).toBeVisible();
+  }
+  await expect(footer.locator('a[href^="tel:"]')).toHaveCount(3);
+  await expect(footer).toContainText(/© 2024–20\d\d/);
+});
