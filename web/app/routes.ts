@@ -26,8 +26,19 @@ export default [
       route('login', 'routes/office/login.tsx'),
       route('admin/login', 'routes/office/login.tsx', { id: 'admin-login' }),
       route('set_password', 'routes/office/set-password.tsx'),
+      route('main_login', 'routes/member/main-login.tsx'),
+      route('member_password', 'routes/member/member-password.tsx'),
+      route('tenant_login', 'routes/member/tenant-login.tsx'),
       route('unauthorized', 'routes/office/unauthorized.tsx'),
       route('logout', 'routes/office/logout.tsx'),
+    ]),
+    layout('routes/member/layout.tsx', [
+      route('member', 'routes/member/home.tsx'),
+      route('member_account', 'routes/member/account.tsx'),
+    ]),
+    layout('routes/member/tenant-layout.tsx', [
+      route('tenant', 'routes/member/tenant-home.tsx'),
+      route('tenant_account', 'routes/member/account.tsx', { id: 'tenant-account' }),
     ]),
     layout('routes/office/layout.tsx', [
       route('dashboard', 'routes/office/dashboard.tsx'),

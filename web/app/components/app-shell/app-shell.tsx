@@ -51,7 +51,7 @@ export function AppShell({ session, menus, menu, onSide, userLinks, children }: 
         <div className={styles.name}>
           <SiteName />
         </div>
-        <UserMenu session={session} links={userLinks} />
+        <UserMenu session={session} title={session.role} links={userLinks} />
       </header>
       <aside className={styles.aside}>
         <Sidebar {...sidebar} />

@@ -5,8 +5,15 @@ import { Icon } from '../icon.tsx';
 import { Initials } from '../initials.tsx';
 import styles from './app-shell.module.css';
 
+type Props = {
+  session: SignedIn;
+  /** What stands under the name. */
+  title: string;
+  links: readonly { label: string; path: string }[];
+};
+
 /** Who is signed in, and what they may do about it. */
-export function UserMenu({ session, links }: { session: SignedIn; links: readonly { label: string; path: string }[] }) {
+export function UserMenu({ session, title, links }: Props) {
   return (
     <Menu position="bottom-end" width={230} keepMounted>
       <Menu.Target>
@@ -14,7 +21,7 @@ export function UserMenu({ session, links }: { session: SignedIn; links: readonl
           <Initials name={session.fullname} />
           <span className={styles.who}>
             <span className={styles.fullname}>{session.fullname}</span>
-            <span className={styles.role}>{session.role}</span>
+            <span className={styles.role}>{title}</span>
           </span>
         </UnstyledButton>
       </Menu.Target>

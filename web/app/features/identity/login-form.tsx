@@ -57,6 +57,8 @@ export function LoginForm({ target }: { target: string }) {
       <TextInput
         ref={usernameField}
         label="Username"
+        size="md"
+        maxLength={200}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -73,6 +75,8 @@ export function LoginForm({ target }: { target: string }) {
       />
       <PasswordInput
         label="Password"
+        size="md"
+        maxLength={200}
         autoComplete="current-password"
         visibilityToggleFocusable
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}

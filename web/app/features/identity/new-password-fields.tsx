@@ -24,7 +24,7 @@ export function NewPasswordFields({ value, onChange, label = 'Password' }: Props
   const { password, confirmed } = value;
   const invalid = left.password && password !== '' && !isValidPassword(password);
   const mismatch = left.confirmed && confirmed !== '' && confirmed !== password;
-  const toggle = { visibilityToggleFocusable: true, autoComplete: 'new-password', maxLength: 200 } as const;
+  const toggle = { visibilityToggleFocusable: true, autoComplete: 'new-password', maxLength: 200, size: 'md' } as const;
   return (
     <>
       <PasswordInput

@@ -1,10 +1,11 @@
 import { setAdminPassword } from '@banbo/contract';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ErrorLine, type Refused } from '~/components/error-line.tsx';
 import { call } from '~/lib/api.ts';
 import { isReady, NewPasswordFields } from './new-password-fields.tsx';
+import { PasswordIsSet } from './password-is-set.tsx';
 import type { SetupUser } from './setup-query.ts';
 import styles from './sign-in.module.css';
 
@@ -40,12 +41,13 @@ export function PasswordSetupForm({ user, code }: { user: SetupUser; code: strin
   const toSignIn = () => navigate(SIGN_IN);
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="sign-in-title">
-      <TextInput label="Name" value={user.fullname} readOnly autoComplete="off" />
+      <TextInput label="Name" size="md" value={user.fullname} readOnly autoComplete="off" />
       {/* Password managers keep the new password under this name. */}
       <input type="text" hidden readOnly autoComplete="username" value={user.login} />
       {!code && (
         <TextInput
           label="Setup Code"
+          size="md"
           description="It came with your invitation. Whoever created your account can give you a new one."
           required
           autoComplete="one-time-code"
@@ -71,12 +73,9 @@ export function PasswordSetupForm({ user, code }: { user: SetupUser; code: strin
         </Button>
       </div>
       <ErrorLine refused={refused} />
-      <Modal opened={done} onClose={toSignIn} title="Your password is set" withCloseButton={false} centered>
-        <p>Sign in with your username and your new password.</p>
-        <Button mt="md" data-autofocus onClick={toSignIn}>
-          Ok
-        </Button>
-      </Modal>
+      <PasswordIsSet opened={done} onOk={toSignIn}>
+        Sign in with your username and your new password.
+      </PasswordIsSet>
     </form>
   );
 }

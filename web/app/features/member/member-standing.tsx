@@ -1,0 +1,72 @@
+import { formatMoney, type MemberStanding as Standing } from '@banbo/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { LoadError } from '~/components/states.tsx';
+import styles from './member.module.css';
+import { feeName, standingQuery } from './member-queries.ts';
+
+function Due({ standing }: { standing: Standing }) {
+  if (standing.due.length === 0)
+    return <p className={styles.nothingDue}>Nothing is due. Thank you, and drive safely.</p>;
+  return (
+    <>
+      <ul className={styles.due}>
+        {standing.due.map((fee) => (
+          <li key={`${fee.payment_type} ${fee.payment_year} ${fee.payment_month}`}>
+            <span>{feeName(fee)}</span>
+            <strong>{formatMoney(fee.amount)}</strong>
+          </li>
+        ))}
+        <li className={styles.total}>
+          <span>Total due</span>
+          <strong>{formatMoney(standing.due_total)}</strong>
+        </li>
+      </ul>
+      <Link to="/main_payments" className="button">
+        Pay now
+      </Link>
+    </>
+  );
+}
+
+/** A member's own page: who they are, what they have paid and what is due. */
+export function MemberStanding() {
+  const { data, error, refetch } = useQuery(standingQuery);
+  if (error) return <LoadError message={error.message} onRetry={refetch} />;
+  if (!data) return <p role="status">Loading your page...</p>;
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 className={styles.name}>{data.fullname}</h1>
+        <dl className={styles.codes}>
+          <div>
+            <dt>Driver Code</dt>
+            <dd>{data.driver_code}</dd>
+          </div>
+          <div>
+            <dt>Car Number</dt>
+            <dd>{data.car_number}</dd>
+          </div>
+        </dl>
+      </header>
+      <dl className={styles.figures}>
+        <div>
+          <dt>You have paid</dt>
+          <dd>{formatMoney(data.paid)}</dd>
+        </div>
+        <div>
+          <dt>Being checked</dt>
+          <dd>{formatMoney(data.waiting)}</dd>
+        </div>
+        <div data-due={data.due.length > 0 || undefined}>
+          <dt>You owe</dt>
+          <dd>{formatMoney(data.due_total)}</dd>
+        </div>
+      </dl>
+      <section className={styles.section} aria-labelledby="due-title">
+        <h2 id="due-title">What is due</h2>
+        <Due standing={data} />
+      </section>
+    </>
+  );
+}

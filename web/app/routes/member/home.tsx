@@ -1,0 +1,18 @@
+import styles from '~/features/member/member.module.css';
+import { MemberStanding } from '~/features/member/member-standing.tsx';
+import { OwnPayments } from '~/features/member/own-payments.tsx';
+import { titled } from '~/lib/page-title.ts';
+
+export const meta = titled('My Page');
+
+export default function MemberHome() {
+  return (
+    <>
+      <MemberStanding />
+      <section className={styles.section} aria-labelledby="payments-title">
+        <h2 id="payments-title">My payments</h2>
+        <OwnPayments />
+      </section>
+    </>
+  );
+}

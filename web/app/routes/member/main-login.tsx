@@ -1,0 +1,20 @@
+import { useSearchParams } from 'react-router';
+import { MemberLoginForm } from '~/features/identity/member-login-form.tsx';
+import styles from '~/features/identity/sign-in.module.css';
+import { titled } from '~/lib/page-title.ts';
+import { safePath } from '~/lib/safe-path.ts';
+
+export const meta = titled('Member Login');
+
+export default function MainLogin() {
+  const [query] = useSearchParams();
+  return (
+    <>
+      <h1 className={styles.title} id="sign-in-title">
+        Member Login
+      </h1>
+      <p className={styles.lead}>For registered drivers.</p>
+      <MemberLoginForm target={safePath(query.get('from')) ?? '/member'} />
+    </>
+  );
+}
