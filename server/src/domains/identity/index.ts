@@ -18,3 +18,4 @@ export { SETUP_CODE_HOURS } from './setup-codes.ts';
 export { type Origin, signIn } from './sign-in.ts';
 export type { NewTenant } from './tenants.repo.ts';
 export { tokenKeys } from './token-keys.ts';
+export { unlockUser } from './unlock-user.ts';
