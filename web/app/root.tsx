@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { ErrorScreen } from './components/error-screen.tsx';
+import { useToastsAsked } from './lib/toasts-asked.ts';
 import signFont from './styles/fonts/sign-800.woff2?url';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -41,11 +42,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 const Toasts = lazy(() => import('./components/toasts.tsx'));
 
-/** Plain public pages never toast, so they do not load what does. */
+/** Plain public pages have nothing of their own to toast, so they do not load what does until it is asked for. */
 const isPlain = (routeId: string) => routeId === 'root' || routeId.startsWith('routes/public/');
 
 export default function Root() {
-  const toasting = useMatches().some(({ id }) => !isPlain(id));
+  const isAsked = useToastsAsked();
+  const toasting = useMatches().some(({ id }) => !isPlain(id)) || isAsked;
   return (
     <>
       <Outlet />

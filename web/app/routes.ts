@@ -15,7 +15,7 @@ export default [
     route('whatsaap', 'routes/public/whatsaap.tsx'),
     route('location', 'routes/public/location.tsx'),
     route('map_demo', 'routes/public/map-demo.tsx'),
-    layout('routes/public/forms.tsx', [
+    layout('routes/public/forms.tsx', { id: 'public-forms' }, [
       route('main_registration', 'routes/public/main-registration.tsx'),
       route('main_payments', 'routes/public/main-payments.tsx'),
     ]),

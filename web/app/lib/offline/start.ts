@@ -1,6 +1,7 @@
 import toast from 'react-hot-toast';
 import { OUTBOX_CHANNEL, type OutboxNews } from '../outbox/outbox-item.ts';
 import { sendOutbox } from '../outbox/send-outbox.ts';
+import { askForToasts } from '../toasts-asked.ts';
 import { startWorker } from './worker.ts';
 
 const FIRST_WAIT_MS = 15_000;
@@ -18,8 +19,10 @@ const keepSending = async (wait = FIRST_WAIT_MS): Promise<void> => {
 /** Says on whatever page the person is now what became of a form that waited. */
 const announce = ({ data }: MessageEvent<OutboxNews>): void => {
   if (document.visibilityState !== 'visible') return;
+  if (data.state !== 'received' && data.state !== 'refused') return;
+  askForToasts();
   if (data.state === 'received') toast.success(`Received. ${data.title}: ${data.message}`, { duration: 20_000 });
-  if (data.state === 'refused') toast.error(`${data.title}: ${data.message}`, { duration: 5000 });
+  else toast.error(`${data.title}: ${data.message}`, { duration: 5000 });
 };
 
 /** Starts what works without network: the worker that keeps the pages, and the sending of forms that wait. */
