@@ -40,6 +40,7 @@ export function ChangePasswordForm() {
     <form className={styles.form} onSubmit={submit} noValidate>
       <PasswordInput
         label="Current Password"
+        size="md"
         required
         autoComplete="current-password"
         maxLength={200}

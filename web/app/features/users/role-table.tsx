@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import tables from '~/components/data-table/data-table.module.css';
 import { SkeletonRows } from '~/components/data-table/skeleton-rows.tsx';
 import { LoadError } from '~/components/states.tsx';
-import { StatusBadge } from '~/components/status-badge.tsx';
 import { rolesQuery } from './user-queries.ts';
 import styles from './users.module.css';
 
-/** `drivers.read` as `drivers: read`. */
-const inWords = (permission: Permission): string => permission.replace('.', ': ').replaceAll('_', ' ');
+/** Permissions by what they are about: `drivers`, with `read, search`. */
+const byDomain = (permissions: readonly Permission[]): [domain: string, verbs: string][] => {
+  const domains = Map.groupBy(permissions, (permission) => permission.split('.')[0] ?? permission);
+  return [...domains].map(([domain, held]) => [domain, held.map((one) => one.slice(domain.length + 1)).join(', ')]);
+};
 
 /** The roles, what rank they have and what they may do. */
 export function RoleTable() {
@@ -42,9 +44,9 @@ export function RoleTable() {
                   'Only what is their own'
                 ) : (
                   <ul className={styles.permissions}>
-                    {permissions.map((permission) => (
-                      <li key={permission}>
-                        <StatusBadge tone="plain">{inWords(permission)}</StatusBadge>
+                    {byDomain(permissions).map(([domain, verbs]) => (
+                      <li key={domain}>
+                        <strong>{domain}</strong>: {verbs}
                       </li>
                     ))}
                   </ul>
