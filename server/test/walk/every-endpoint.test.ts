@@ -1,0 +1,123 @@
+import {
+  type Access,
+  ENDPOINTS,
+  type Endpoint,
+  PERMISSIONS,
+  ROLE_PERMISSIONS,
+  ROLES,
+  type Role,
+  STAFF_ROLES,
+} from '@banbo/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildCaller, OWN_PAGE } from '../builders/identity.ts';
+import { startApp, type TestApp } from '../harness.ts';
+
+let it: TestApp;
+beforeAll(async () => {
+  it = await startApp();
+});
+afterAll(() => it.close());
+
+type Outcome = 'let in' | 'sign in first' | 'refused';
+
+/** The permission table's word for it, put apart from the guard's. */
+const expected = (access: Access, role: Role | null): Outcome => {
+  if (access === 'public') return 'let in';
+  if (role === null) return 'sign in first';
+  if (access === 'signed-in') return 'let in';
+  if (access === 'member' || access === 'tenant') {
+    return role === (access === 'member' ? 'Member' : 'Tenant') ? 'let in' : 'refused';
+  }
+  return ROLE_PERMISSIONS[role]?.includes(access) ? 'let in' : 'refused';
+};
+
+/** Nobody's record, so that walking changes nothing. */
+const pathOf = ({ url }: Endpoint): string => `/api${url.replace(/:\w+/g, '987654321')}`;
+
+let calls = 0;
+
+const outcomeOf = async (endpoint: Endpoint, headers: Record<string, string>): Promise<Outcome | string> => {
+  calls += 1;
+  const response = await it.app.inject({
+    method: endpoint.method,
+    url: pathOf(endpoint),
+    headers,
+    remoteAddress: `10.9.${calls >> 8}.${calls & 255}`,
+    ...(endpoint.schema.body && { payload: {} }),
+  });
+  const text = response.headers['content-type']?.startsWith('application/json') ? response.json() : {};
+  if (text.message === 'There is nothing at this address.') return 'not served';
+  if (response.statusCode >= 500) return `broken: ${response.body}`;
+  if (text.code === 'not_signed_in') return 'sign in first';
+  return text.code === 'not_permitted' ? 'refused' : 'let in';
+};
+
+/** What ends the caller's own session is called last. */
+const WALK = [...ENDPOINTS].sort((a, b) => Number(a.url === '/auth/logout_all') - Number(b.url === '/auth/logout_all'));
+
+const walk = async (role: Role | null): Promise<void> => {
+  const headers = role === null ? OWN_PAGE : (await buildCaller(it, role)).headers;
+  for (const endpoint of WALK) {
+    const call = `${role ?? 'nobody'}: ${endpoint.method} ${endpoint.url}`;
+    expect(`${call}: ${await outcomeOf(endpoint, headers)}`).toBe(`${call}: ${expected(endpoint.access, role)}`);
+  }
+};
+
+test('nobody reaches only what is public, and every endpoint of the contract is served', () => walk(null));
+
+for (const role of ROLES) {
+  test(`${role} reaches exactly what the permission table says`, () => walk(role));
+}
+
+test('an endpoint without a known access is none', () => {
+  const known = new Set<string>(['public', 'signed-in', 'member', 'tenant', ...PERMISSIONS]);
+  expect(ENDPOINTS.filter(({ access }) => !known.has(access))).toEqual([]);
+});
+
+test('what is public is known by name, so that nothing becomes public unseen', () => {
+  const open = ENDPOINTS.filter(({ access }) => access === 'public').map(({ method, url }) => `${method} ${url}`);
+  expect(open.sort()).toEqual([
+    'GET /auth/logout',
+    'GET /healthz',
+    'GET /identification',
+    'GET /nationality',
+    'GET /payment_list',
+    'GET /payment_types',
+    'GET /readyz',
+    'GET /relationship/get_relationship',
+    'GET /site',
+    'GET /token/admin_refresh_token',
+    'GET /token/member_refresh_token',
+    'GET /token/tenant_refresh_token',
+    'POST /auth/check_username',
+    'POST /auth/forgot_member_password',
+    'POST /auth/login',
+    'POST /auth/main_login',
+    'POST /auth/member_login',
+    'POST /auth/set_admin_password',
+    'POST /auth/set_member_password',
+    'POST /contact_messages',
+    'POST /drivers',
+    'POST /drivers/find_driver_by_car_number',
+    'POST /fee_payment/check_fee_payment',
+    'POST /geocode',
+    'POST /payments',
+  ]);
+});
+
+test('what needs no more than being signed in shows and changes only one’s own', () => {
+  const own = ENDPOINTS.filter(({ access }) => access === 'signed-in').map(({ method, url }) => `${method} ${url}`);
+  expect(own.sort()).toEqual([
+    'DELETE /auth/sessions/:id',
+    'GET /auth/profile',
+    'GET /auth/sessions',
+    'PATCH /auth/profile',
+    'POST /auth/change_password',
+    'POST /auth/logout_all',
+  ]);
+});
+
+test('only staff hold permissions', () => {
+  const holders = ROLES.filter((role) => (ROLE_PERMISSIONS[role] ?? []).length > 0);
+  expect(holders).toEqual([...STAFF_ROLES]);
+});
