@@ -1,0 +1,65 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, startProduct } from '../harness/test.ts';
+import { fillRegistration, photograph, previous, somebody, submit, test, toast } from '../harness/visitor.ts';
+
+const PASSWORD = 'Security#2026';
+
+test.use({ serviceWorkers: 'block' });
+
+test('from an empty folder: a driver registers and pays, and staff see both', async ({ browser }, { project }) => {
+  test.setTimeout(120_000);
+  const product = await startProduct();
+  const context = await browser.newContext({ ...project.use, baseURL: product.url, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const who = somebody();
+
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: 'Register', exact: true }).click();
+  await fillRegistration(page, who);
+  for (let step = 6; step > 1; step -= 1) await previous(page).click();
+  await page
+    .locator('[data-source=files]')
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photograph(page, 640, 800) });
+  await expect(page.getByAltText('The chosen portrait')).toBeVisible();
+  for (let step = 1; step < 6; step += 1) await page.getByRole('button', { name: 'Next' }).click();
+  await submit(page).click();
+  const registered = page.getByRole('region', { name: 'You are registered' });
+  const code = await registered.getByText(/^DRV\d{6}\w$/).innerText();
+  await expect(toast(page, code)).toBeVisible();
+  await expect(page).toHaveURL('/main_payments');
+
+  await page.getByLabel('Transaction ID').fill(who.transaction);
+  await submit(page).click();
+  await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toContainText(who.transaction);
+
+  await page.goto(product.firstLink());
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm Password').fill(PASSWORD);
+  await submit(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Username').fill('superadmin');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('main')).toContainText('GHS 200.00');
+  await expectAccessible(page);
+
+  await page.goto('/global_drivers');
+  const driver = page.getByRole('row').filter({ hasText: code });
+  await expect(driver).toContainText('AMA MENSAH');
+  await expect(driver.getByRole('img')).toHaveJSProperty('complete', true);
+  await expect(driver.getByRole('img')).not.toHaveJSProperty('naturalWidth', 0);
+  await expectNoSidewaysScroll(page);
+  await driver.getByRole('link', { name: 'AMA MENSAH' }).click();
+  await expect(page.getByRole('main')).toContainText(who.car);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/global_drivers');
+
+  await page.goto('/registration_fees');
+  await expect(page.getByRole('row').filter({ hasText: code })).toContainText(who.transaction);
+  await expect(page.getByRole('row').filter({ hasText: 'TOTAL REGISTRATION FEES' })).toContainText('200.00');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await context.close();
+  await product.stop();
+});
