@@ -3,6 +3,7 @@ import pg from 'pg';
 import { StartRefusal } from '#lib/start-refusal.ts';
 import type { Db, Tables } from './database.ts';
 import type { OpenDatabase } from './open.ts';
+import { preparingPool } from './prepared-statements.ts';
 import { postgresTypes } from './types.ts';
 
 const OLDEST_VERSION = 15;
@@ -44,7 +45,7 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
   });
   // An idle connection's death is no request's failure: the pool drops it and opens another when one is needed.
   pool.on('error', () => {});
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
   try {
     await reached(refuseOld(db));
   } catch (error) {

@@ -30,6 +30,12 @@ export type PageStart = { day: string | null; skip: number };
 /** Passing over this many entries of an index costs less than finding the day. */
 const SHORT_WALK = 400;
 
+/** Where a page starts that is near enough to the newest row to be walked to; null for any other. */
+export const nearStart = ({ page, size }: Page): PageStart | null => {
+  const skip = (page - 1) * size;
+  return skip <= SHORT_WALK ? { day: null, skip } : null;
+};
+
 /**
  * Finds a page of a list ordered by `day DESC, id DESC` without walking to it: the month, then the day of its first row
  * come from the roll-up, so the list itself is read from `day <= start.day` with `OFFSET start.skip`, which stays within
@@ -37,7 +43,7 @@ const SHORT_WALK = 400;
  */
 export const seekPage = async (db: Db, rollup: Rollup, { page, size }: Page): Promise<SoughtPage> => {
   const offset = (page - 1) * size;
-  const { rows } = await (offset <= SHORT_WALK ? near(rollup, offset) : far(rollup, offset)).execute(db);
+  const { rows } = await (nearStart({ page, size }) ? near(rollup, offset) : far(rollup, offset)).execute(db);
   const found = rows[0];
   if (!found) throw new Error(`No totals of ${rollup.table}`);
   const count = Number(found.count);
@@ -48,10 +54,11 @@ export const seekPage = async (db: Db, rollup: Rollup, { page, size }: Page): Pr
   };
 };
 
-type Totals = { count: string; amount: string };
+export type Totals = { count: string; amount: string };
 type Found = Totals & { day: string | null; skip: string | null };
 
-const totals = ({ table, where, money }: Rollup): RawBuilder<Totals> => sql`
+/** One row with the whole list's totals, for a statement that reads a near page with them. */
+export const totalsOf = ({ table, where, money }: Rollup): RawBuilder<Totals> => sql`
   SELECT coalesce(sum(count), 0)::text AS count,
     ${money ? sql`coalesce(sum(amount), 0)::numeric(20, 2)::text` : sql`'0.00'`} AS amount
   FROM ${sql.table(table)} WHERE grain = 'all' AND period = 'all' AND ${where}`;
@@ -62,7 +69,7 @@ const periods = ({ table, where }: Rollup, within: RawBuilder<SqlBool>) => sql`
   FROM ${sql.table(table)} WHERE ${within} AND ${where} GROUP BY period`;
 
 const near = (rollup: Rollup, offset: number): RawBuilder<Found> => sql`
-  SELECT totals.*, NULL AS day, ${offset}::text AS skip FROM (${totals(rollup)}) AS totals`;
+  SELECT totals.*, NULL AS day, ${offset}::text AS skip FROM (${totalsOf(rollup)}) AS totals`;
 
 const far = (rollup: Rollup, offset: number): RawBuilder<Found> => sql`
   WITH month AS (
@@ -76,7 +83,7 @@ const far = (rollup: Rollup, offset: number): RawBuilder<Found> => sql`
     ) AS days
     WHERE newer <= ${offset}::bigint AND ${offset}::bigint < newer + own
   )
-  SELECT totals.*, day.period AS day, day.skip::text AS skip FROM (${totals(rollup)}) AS totals LEFT JOIN day ON true`;
+  SELECT totals.*, day.period AS day, day.skip::text AS skip FROM (${totalsOf(rollup)}) AS totals LEFT JOIN day ON true`;
 
 const daysOfMonth = sql<SqlBool>`grain = 'day'
   AND period > (SELECT period FROM month) AND period < (SELECT period FROM month) || '-99'`;

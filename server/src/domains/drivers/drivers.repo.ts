@@ -68,6 +68,15 @@ export const driverOfAccount = async (db: Db, accountId: string): Promise<Driver
     .where('removed_at', 'is', null)
     .executeTakeFirst()) ?? null;
 
+/** Record number and driver code of the current driver of a car number in any spelling, or null. */
+export const driverOfCar = async (db: Db, carNumber: string): Promise<Pick<DriverRow, 'id' | 'driver_code'> | null> =>
+  (await db
+    .selectFrom('drivers')
+    .select(['id', 'driver_code'])
+    .where('car_key', '=', normalizeCarNumber(carNumber))
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()) ?? null;
+
 /** The current driver with this record number, or null. */
 export const findDriver = async (db: Db, id: string): Promise<DriverRow | null> =>
   (await db
@@ -79,7 +88,8 @@ export const findDriver = async (db: Db, id: string): Promise<DriverRow | null> 
 
 /** Drivers by record number, removed ones too, for lists of what belongs to them. */
 export const driversByIds = async (db: Db, ids: readonly string[]): Promise<SummaryRow[]> =>
-  ids.length === 0 ? [] : db.selectFrom('drivers').select(SUMMARY).where('id', 'in', ids).execute();
+  // One parameter for any number of them, so that it stays one statement.
+  db.selectFrom('drivers').select(SUMMARY).where(sql<boolean>`id = ANY(${ids})`).execute();
 
 /** How many current drivers there are; costs the same at any number. */
 export const countDrivers = async (db: Db): Promise<number> => {

@@ -49,7 +49,11 @@ export const priceOf = async (db: Db, year: number, typeCode: string): Promise<s
 
 /** The payment type of a code in uppercase, or null. */
 export const paymentTypeOf = async (db: Db, typeCode: string) =>
-  (await db.selectFrom('payment_types').selectAll().where('type_code', '=', typeCode).executeTakeFirst()) ?? null;
+  (await db
+    .selectFrom('payment_types')
+    .select(['id', 'type_code', 'description', 'side'])
+    .where('type_code', '=', typeCode)
+    .executeTakeFirst()) ?? null;
 
 /** True when the name is one of the list's. */
 export const isNationality = async (db: Db, name: string): Promise<boolean> =>

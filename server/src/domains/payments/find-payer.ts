@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts';
-import { findCurrentDriver } from '#domains/drivers';
+import { driverOfCar } from '#domains/drivers';
 import { Refusal } from '#lib/refusal.ts';
 
 const NOT_REGISTERED = 'This car number is not registered. Please register first, or check the car number.';
@@ -10,7 +10,7 @@ export const findPayer = async (
   db: Db,
   { car_number, driver_code }: { car_number: string; driver_code: string },
 ): Promise<{ id: string }> => {
-  const driver = await findCurrentDriver(db, { carNumber: car_number });
+  const driver = await driverOfCar(db, car_number);
   if (!driver) throw new Refusal('refused', NOT_REGISTERED, field('car_number', NOT_REGISTERED));
   if (driver.driver_code !== driver_code.trim().toUpperCase()) {
     throw new Refusal('refused', WRONG_CODE, field('driver_code', WRONG_CODE));

@@ -1,7 +1,7 @@
 import type { Page, PaymentStatus } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { type PageStart, type SoughtPage, seekPage } from '#db/seek-page.ts';
+import { nearStart, type PageStart, type Rollup, seekPage, totalsOf } from '#db/seek-page.ts';
 import { STANDING } from './payments.repo.ts';
 
 export type PaymentFilter = { payment_type?: string | undefined; status?: PaymentStatus | undefined };
@@ -18,6 +18,9 @@ export type PaymentRow = {
   status: PaymentStatus;
 };
 
+type Filter = { statuses: readonly PaymentStatus[]; type: string | undefined };
+type Listed = { rows: PaymentRow[]; count: number; amount?: string };
+
 const typeIs = (type: string | undefined): RawBuilder<SqlBool> =>
   type === undefined ? sql`true` : sql`type_code = ${type}`;
 
@@ -25,39 +28,46 @@ const typeIs = (type: string | undefined): RawBuilder<SqlBool> =>
 export const pageOfPayments = async (
   db: Db,
   { payment_type, status, ...page }: Page & PaymentFilter,
-): Promise<Omit<SoughtPage, 'start'> & { rows: PaymentRow[] }> => {
-  const type = payment_type?.toUpperCase();
-  const statuses = status === undefined ? STANDING : [status];
-  const where = sql<SqlBool>`status IN (${sql.join(statuses)}) AND ${typeIs(type)}`;
-  const { start, ...totals } = await seekPage(db, { table: 'payment_totals', where, money: true }, page);
-  return { ...totals, rows: start ? await rowsFrom(db, statuses, type, start, page.size) : [] };
+): Promise<Listed> => {
+  const filter = { statuses: status === undefined ? STANDING : [status], type: payment_type?.toUpperCase() };
+  const where = sql<SqlBool>`status IN (${sql.join(filter.statuses)}) AND ${typeIs(filter.type)}`;
+  const rollup = { table: 'payment_totals', where, money: true };
+  const near = nearStart(page);
+  const whole = near ? await rowsWithTotals(db, filter, near, page.size, rollup) : null;
+  if (whole) return whole;
+  const { start, ...totals } = await seekPage(db, rollup, page);
+  return { ...totals, rows: start ? (await rowsFrom(filter, start, page.size).execute(db)).rows : [] };
+};
+
+/** A near page and the totals by one statement, since asking is what costs most of it; null when it has no row. */
+const rowsWithTotals = async (db: Db, filter: Filter, start: PageStart, size: number, rollup: Rollup) => {
+  const { rows } = await sql<PaymentRow & { of_count: string; of_amount: string }>`
+    SELECT listed.*, totals.count AS of_count, totals.amount AS of_amount
+    FROM (${rowsFrom(filter, start, size)}) AS listed CROSS JOIN (${totalsOf(rollup)}) AS totals
+    ORDER BY listed.transaction_date DESC, listed.id DESC`.execute(db);
+  const [first] = rows;
+  return first ? { rows: rows as PaymentRow[], count: Number(first.of_count), amount: first.of_amount } : null;
 };
 
 /** The newest of one status by its index. Each is cut by itself: the planner cannot merge ordered scans by itself here. */
-const newest = (status: PaymentStatus, type: string | undefined, day: string | null, limit: number) => sql`(
+const newest = (status: PaymentStatus, { type }: Filter, { day, skip }: PageStart, size: number) => sql`(
   SELECT id, transaction_date FROM payments
   WHERE status = ${status} AND ${typeIs(type)} AND ${day === null ? sql`true` : sql`transaction_date <= ${day}`}
-  ORDER BY transaction_date DESC, id DESC LIMIT ${limit})`;
+  ORDER BY transaction_date DESC, id DESC LIMIT ${skip + size})`;
 
-const rowsFrom = async (
-  db: Db,
-  statuses: readonly PaymentStatus[],
-  type: string | undefined,
-  { day, skip }: PageStart,
-  size: number,
-): Promise<PaymentRow[]> => {
+/** The page is cut by the indexes alone, before its rows are looked up. */
+const rowsFrom = (filter: Filter, start: PageStart, size: number): RawBuilder<PaymentRow> => {
   const candidates = sql.join(
-    statuses.map((status) => newest(status, type, day, skip + size)),
+    filter.statuses.map((status) => newest(status, filter, start, size)),
     sql` UNION ALL `,
   );
-  const { rows } = await sql<PaymentRow>`
+  return sql<PaymentRow>`
     SELECT payments.id, driver_id, type_code, payment_year, payment_month, payments.transaction_date, transaction_id,
       amount, status
     FROM (
       SELECT id, transaction_date FROM (${candidates}) AS candidates
-      ORDER BY transaction_date DESC, id DESC LIMIT ${size} OFFSET ${skip}
+      ORDER BY transaction_date DESC, id DESC LIMIT ${size} OFFSET ${start.skip}
     ) AS page
     JOIN payments ON payments.id = page.id
-    ORDER BY page.transaction_date DESC, page.id DESC`.execute(db);
-  return rows;
+    ORDER BY page.transaction_date DESC, page.id DESC`;
 };

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FreshDatabase } from '../../test/engines/fresh-database.ts';
+import { startDatabase } from '../../test/harness.ts';
+import type { Db } from './database.ts';
+
+let it: FreshDatabase;
+beforeAll(async () => {
+  it = await startDatabase();
+  await sql`CREATE TABLE things (id integer, name text)`.execute(it.db);
+  await sql`INSERT INTO things VALUES (1, 'one'), (2, 'two')`.execute(it.db);
+});
+afterAll(() => it.close());
+
+const preparedLike = async (db: Db, part: string): Promise<number> => {
+  const { rows } = await sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements`.execute(db);
+  return rows.filter(({ statement }) => statement.includes(part)).length;
+};
+
+test('a statement that is repeated with other values is prepared once', async () => {
+  await it.db.connection().execute(async (db) => {
+    const nameOf = (id: number) => sql<{ name: string }>`SELECT name FROM things WHERE id = ${id}`.execute(db);
+    expect([(await nameOf(1)).rows, (await nameOf(2)).rows]).toEqual([[{ name: 'one' }], [{ name: 'two' }]]);
+    expect(await preparedLike(db, 'SELECT name FROM things')).toBe(1);
+  });
+});
+
+test('a statement that failed when it was prepared can be asked again', async () => {
+  await it.db.connection().execute(async (db) => {
+    const count = () => sql<{ n: number }>`SELECT count(id)::integer AS n FROM later WHERE id > ${0}`.execute(db);
+    await expect(count()).rejects.toMatchObject({ code: '42P01' });
+    await sql`CREATE TABLE later (id integer)`.execute(db);
+    expect((await count()).rows).toEqual([{ n: 0 }]);
+  });
+});
+
+test('a connection survives a column that another server’s migration adds', async () => {
+  const other = await it.another();
+  await it.db.connection().execute(async (db) => {
+    const all = () => sql`SELECT * FROM things WHERE id = ${1}`.execute(db);
+    const some = () => sql`SELECT id, name FROM things WHERE id = ${1}`.execute(db);
+    expect([(await all()).rows, (await some()).rows]).toEqual([[{ id: 1, name: 'one' }], [{ id: 1, name: 'one' }]]);
+    await sql`ALTER TABLE things ADD COLUMN note text`.execute(other.db);
+    expect((await all()).rows).toEqual([{ id: 1, name: 'one', note: null }]);
+    expect((await some()).rows).toEqual([{ id: 1, name: 'one' }]);
+  });
+  await other.close();
+});
