@@ -26,3 +26,14 @@ test('an unusable setting is refused in one line that names it', () => {
     }
   }
 });
+
+test('a setting that needs another is refused alone, in one line that names both', () => {
+  const mail = { SMTP_URL: 'smtps://u:p@mail.example.com' };
+  expect(() => readConfig(mail)).toThrow('The setting MAIL_FROM must be given with SMTP_URL');
+  const from = { ...mail, MAIL_FROM: 'Banbo <office@example.com>' };
+  expect(() => readConfig(from)).toThrow('The setting PUBLIC_URL must be given with SMTP_URL');
+  expect(readConfig({ ...from, PUBLIC_URL: 'https://banbo.example' })).toMatchObject(mail);
+  expect(() => readConfig({ SMS_URL: 'https://sms.example' })).toThrow(
+    'The setting SMS_TOKEN must be given with SMS_URL',
+  );
+});
