@@ -63,7 +63,8 @@ test.each(guarded.map(name))('no other method slips past the guard of %s', async
   for (const method of ['HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'DELETE', 'TRACE'] as const) {
     if (own.has(method as 'POST')) continue;
     const response = await it.app.inject({ method: method as 'HEAD', url: address(url) });
-    expect(response.statusCode, method).toBe(404);
+    // 401 where the address is that of another guarded endpoint's record, too: `/users/check_username`.
+    expect([401, 404], method).toContain(response.statusCode);
   }
 });
 
