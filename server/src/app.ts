@@ -19,6 +19,7 @@ import { limitCalls } from '#http/limits.ts';
 import { logging } from '#http/logging.ts';
 import { readForms } from '#http/multipart.ts';
 import { describeApi } from '#http/openapi.ts';
+import { keepAnswersPrivate } from '#http/private-answers.ts';
 import { refuseOtherSites } from '#http/same-origin.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { sessionCookies } from '#http/session-cookies.ts';
@@ -80,6 +81,7 @@ const api = async (scope: FastifyInstance, deps: Deps): Promise<void> => {
     passwords: deps.passwords ?? createPasswords(),
     mailsFrom: SMTP_URL === undefined ? null : (PUBLIC_URL ?? null),
   };
+  keepAnswersPrivate(scope);
   guard(scope, authenticator(identity));
   refuseOtherSites(scope, deps.config);
   limitCalls(scope);

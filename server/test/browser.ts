@@ -1,8 +1,13 @@
-import type { InjectOptions } from 'fastify';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { OWN_PAGE } from './builders/identity.ts';
 import type { TestApp } from './harness.ts';
 
-type Answer = { status: number; body: ReturnType<JSON['parse']>; setCookies: Record<string, string> };
+type Answer = {
+  status: number;
+  body: ReturnType<JSON['parse']>;
+  headers: LightMyRequestResponse['headers'];
+  setCookies: Record<string, string>;
+};
 
 let lastOctet = 0;
 
@@ -28,7 +33,7 @@ export const openBrowser = ({ app }: TestApp, headers: Record<string, string> = 
       else jar.set(name, value);
     }
     const body = response.body === '' ? null : response.json();
-    return { status: response.statusCode, body, setCookies };
+    return { status: response.statusCode, body, headers: response.headers, setCookies };
   };
   return {
     jar,

@@ -37,6 +37,16 @@ describe('staff sign-in', () => {
     expect(JSON.stringify(row)).not.toContain(secret);
   });
 
+  test('keeps its answer, and whatever only the signed-in see, out of caches', async () => {
+    const { username } = await buildUser(it);
+    const browser = openBrowser(it);
+    const { headers, body } = await signIn(browser, username);
+    expect(headers['cache-control']).toBe('no-store');
+    const own = await browser.get('/api/auth/sessions', { headers: { authorization: `Bearer ${body.accessToken}` } });
+    expect(own.headers['cache-control']).toBe('no-store');
+    expect((await browser.get('/api/auth/sessions')).headers['cache-control']).toBe('no-store');
+  });
+
   test('‘Trust This Device’ lets the cookie outlive the browser', async () => {
     const { username } = await buildUser(it);
     const { setCookies } = await signIn(openBrowser(it), username, PASSWORD, { persist: true });
