@@ -48,6 +48,8 @@ const quietly = (project: TestProjectInlineConfiguration): TestProjectInlineConf
 
 export default defineConfig({
   test: {
+    // By default one core is left idle, which on two is half of them.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'contract', root: './contract', include: ['src/**/*.test.ts'] } },
       server(
