@@ -43,6 +43,7 @@ export * from './identity/members.ts';
 export * from './identity/own-account.ts';
 export * from './identity/schemas.ts';
 export * from './identity/tenants.ts';
+export * from './identity/user-schemas.ts';
 export * from './identity/users.ts';
 export * from './lookups/endpoints.ts';
 export * from './lookups/schemas.ts';

@@ -1,77 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
-import { Id, idParams } from '../common/ids.ts';
-import { Instant } from '../common/instant.ts';
+import { idParams } from '../common/ids.ts';
 import { pageQuery } from '../common/paging.ts';
 import { PERMISSIONS } from '../common/permissions.ts';
-import { Phone } from '../common/phone.ts';
 import { ROLES, STAFF_ROLES } from '../common/roles.ts';
-import { isPlainText } from '../common/text.ts';
+import { NewUser, plainText, User, UserChange } from './user-schemas.ts';
 
 const tags = ['users'];
-
-const name = (label: string, max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `The ${label} has at most ${max} characters.`)
-    .refine(isPlainText, `The ${label} has characters that cannot be stored.`);
-
-const required = (label: string, max: number) => name(label, max).min(1, `Please enter the ${label}.`);
-
-/** 3 to 40 letters, digits, dots, dashes and underscores; kept in lower case. */
-export const Username = z
-  .string()
-  .trim()
-  .regex(
-    /^[A-Za-z0-9][A-Za-z0-9._-]{1,38}[A-Za-z0-9]$/,
-    'A username has 3 to 40 letters or digits, and may have dots, dashes and underscores inside.',
-  );
-
-const Email = z.email('Give an e-mail address, like name@example.com.').max(254);
-
-/** What may be changed about a user, by the user or by a higher rank. Never the role, the status or the username. */
-const profileFields = {
-  first_name: required('first name', 60),
-  middle_name: name('middle name', 60),
-  last_name: required('last name', 60),
-  email: Email,
-  mobile_number: z.union([z.literal(''), Phone]),
-};
-
-export const UserChange = z.strictObject(profileFields).partial();
-export type UserChange = z.infer<typeof UserChange>;
-
-export const NewUser = z.strictObject({
-  ...profileFields,
-  username: Username,
-  middle_name: profileFields.middle_name.optional(),
-  mobile_number: profileFields.mobile_number.optional(),
-  user_role: z.enum(STAFF_ROLES, 'Please choose the role.'),
-});
-export type NewUser = z.infer<typeof NewUser>;
-
-/** `invited` has no password yet; `locked` typed too many wrong ones; `blocked` is a higher rank's decision. */
-export const USER_STATUSES = ['active', 'invited', 'locked', 'blocked'] as const;
-
-export const User = z.object({
-  id: Id,
-  username: z.string(),
-  first_name: z.string(),
-  middle_name: z.string(),
-  last_name: z.string(),
-  fullname: z.string(),
-  email: z.string(),
-  mobile_number: z.string(),
-  user_role: z.enum(STAFF_ROLES),
-  status: z.enum(USER_STATUSES),
-  /** When a locked user may try again. */
-  locked_until: Instant.nullable(),
-  created_at: Instant,
-  last_login_at: Instant.nullable(),
-});
-export type User = z.infer<typeof User>;
 
 const Invited = z.object({
   status: z.literal(true),
@@ -98,7 +34,7 @@ export const listUsers = endpoint({
     querystring: z.object({
       ...pageQuery,
       /** Part of a username, name or e-mail. */
-      search: name('search', 100).optional(),
+      search: plainText('search', 100).optional(),
       user_role: z.enum(STAFF_ROLES).optional(),
     }),
     response: { 200: z.array(User), ...errorResponses },
