@@ -1,6 +1,6 @@
 import { holds, isStaffRole, type Permission } from '@banbo/contract';
 import toast from 'react-hot-toast';
-import { type DataStrategyResult, type MiddlewareFunction, redirect } from 'react-router';
+import { type DataStrategyResult, type MiddlewareFunction, redirect, replace } from 'react-router';
 import { fetchRouteChunk } from './route-chunk.ts';
 import { restoreSession } from './session.ts';
 import type { SessionKind, SignedIn } from './session-store.ts';
@@ -16,11 +16,20 @@ export type StaffPage = {
 /** Where each kind of person signs in. */
 export const SIGN_IN_PAGE = { staff: '/login', member: '/main_login', tenant: '/tenant_login' } as const;
 
+/**
+ * Leads elsewhere so that Back does not come to the refused page again: it is in the history already when it was typed or
+ * reloaded, and not yet when a link was followed.
+ */
+const elsewhere = (from: URL, to: string): Response => {
+  const { pathname, search } = window.location;
+  return pathname === from.pathname && search === from.search ? replace(to) : redirect(to);
+};
+
 /** The signed-in person of this kind; anybody else is sent to sign in or to /unauthorized (SPEC §2.5, Guard). */
 const mustBe = async (kind: SessionKind, url: URL): Promise<SignedIn> => {
   const session = await restoreSession(kind);
-  if (!session) throw redirect(`${SIGN_IN_PAGE[kind]}?from=${encodeURIComponent(url.pathname + url.search)}`);
-  if (session.kind !== kind) throw redirect('/unauthorized');
+  if (!session) throw elsewhere(url, `${SIGN_IN_PAGE[kind]}?from=${encodeURIComponent(url.pathname + url.search)}`);
+  if (session.kind !== kind) throw elsewhere(url, '/unauthorized');
   return session;
 };
 
@@ -32,12 +41,12 @@ export const staffGuard =
     const path = `/${pattern.replace(/^\//, '')}`;
     const page = pages[path];
     const allowed = page && (page.needs === 'staff' ? isStaffRole(session.role) : holds(session.role, page.needs));
-    if (!allowed) throw redirect('/unauthorized');
+    if (!allowed) throw elsewhere(url, '/unauthorized');
     try {
       await fetchRouteChunk(path);
     } catch {
       toast.error('That page could not be loaded. Check your connection and try again.');
-      throw redirect(page.fallback ?? '/dashboard');
+      throw elsewhere(url, page.fallback ?? '/dashboard');
     }
   };
 
@@ -51,8 +60,8 @@ export const ownPageGuard =
     const session = await mustBe(kind, url);
     const user = url.searchParams.get('user');
     if (user === session.user) return;
-    if (user !== null) throw redirect('/unauthorized');
+    if (user !== null) throw elsewhere(url, '/unauthorized');
     const own = new URLSearchParams(url.search);
     own.set('user', session.user);
-    throw redirect(`${url.pathname}?${own}`);
+    throw elsewhere(url, `${url.pathname}?${own}`);
   };

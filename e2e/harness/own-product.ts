@@ -1,0 +1,21 @@
+import { type Product, startProduct } from './product.ts';
+import { test } from './test.ts';
+
+const onIts = (entry: string) =>
+  test.extend<object, { product: Product }>({
+    product: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from this pattern.
+      async ({}, use) => {
+        const product = await startProduct({}, entry);
+        await use(product);
+        await product.stop();
+      },
+      { scope: 'worker', timeout: 120_000 },
+    ],
+  });
+
+/** `test` for a file of journeys that change who may sign in: a product of its own, without data. */
+export const testOnEmpty = () => onIts('server/src/main.ts');
+
+/** `test` for a file of journeys that need people and payments: a demo of its own. */
+export const testOnDemo = () => onIts('server/src/demo.ts');

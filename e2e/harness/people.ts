@@ -1,0 +1,39 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The demo's, and what these journeys set for whoever they make. */
+export const PASSWORD = 'Banbo@2026';
+
+/** The password field itself, not the button that shows it. */
+export const passwordField = (page: Page, name = 'Password') => page.getByRole('textbox', { name, exact: true });
+
+/** Fills in the staff sign-in page that is open and sends it. */
+export const fillLogin = async (page: Page, username: string, password = PASSWORD): Promise<void> => {
+  await page.getByLabel('Username').fill(username);
+  await passwordField(page).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+};
+
+/** Signs in as staff by the sign-in page, and waits for the dashboard. */
+export const signIn = async (page: Page, username: string): Promise<void> => {
+  await page.goto('/login');
+  await fillLogin(page, username);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+};
+
+/** Sets the password on the Password Setup page that is open, and confirms. */
+export const setPassword = async (page: Page, password = PASSWORD): Promise<void> => {
+  await passwordField(page, 'Password').fill(password);
+  await passwordField(page, 'Confirm Password').fill(password);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('button', { name: 'Ok' }).click();
+};
+
+/** Signs in as a member by the members' page, and waits for their own. */
+export const signInMember = async (page: Page, { car, code }: { car: string; code: string }): Promise<void> => {
+  await page.goto('/main_login');
+  await page.getByLabel('Car Number').fill(car);
+  await page.getByLabel('Driver Code').fill(code);
+  await passwordField(page).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/member\?user=\d+$/);
+};
