@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { chunks } from './chunks.ts';
 import { siteFiles } from './site-files.ts';
 
 const api = `http://localhost:${process.env.API_PORT ?? 3000}`;
@@ -12,6 +13,7 @@ export default defineConfig({
     'import.meta.env.PUBLIC_URL': JSON.stringify(publicUrl),
     'import.meta.env.BUILD_YEAR': String(new Date().getUTCFullYear()),
   },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } } },
   plugins: [reactRouter(), siteFiles(publicUrl)],
   resolve: { tsconfigPaths: true },
   server: { proxy: { '/api': api, '/documents': api } },

@@ -34,6 +34,12 @@ export const protectAnswers = async (app: FastifyInstance, { PUBLIC_URL, WEB_ORI
     // Map tiles are only given to who says where they are shown.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
+    // For browsers and plug-ins that are gone; a phone pays for each header with every file.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    xDnsPrefetchControl: false,
+    originAgentCluster: false,
   });
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', PERMISSIONS);

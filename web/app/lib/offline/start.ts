@@ -1,4 +1,3 @@
-import toast from 'react-hot-toast';
 import { OUTBOX_CHANNEL, type OutboxNews } from '../outbox/outbox-item.ts';
 import { sendOutbox } from '../outbox/send-outbox.ts';
 import { askForToasts } from '../toasts-asked.ts';
@@ -17,10 +16,12 @@ const keepSending = async (wait = FIRST_WAIT_MS): Promise<void> => {
 };
 
 /** Says on whatever page the person is now what became of a form that waited. */
-const announce = ({ data }: MessageEvent<OutboxNews>): void => {
+const announce = async ({ data }: MessageEvent<OutboxNews>): Promise<void> => {
   if (document.visibilityState !== 'visible') return;
   if (data.state !== 'received' && data.state !== 'refused') return;
   askForToasts();
+  // Only here, because every page starts this and hardly any ever has something to announce.
+  const { default: toast } = await import('react-hot-toast');
   if (data.state === 'received') toast.success(`Received. ${data.title}: ${data.message}`, { duration: 20_000 });
   else toast.error(`${data.title}: ${data.message}`, { duration: 5000 });
 };

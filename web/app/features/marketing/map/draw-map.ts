@@ -47,6 +47,7 @@ export const drawMap = (
   const map = L.map(host, { center: CENTRE, zoom: ZOOM, doubleClickZoom: false, worldCopyJump: true });
   const drawn = L.layerGroup().addTo(map);
   let points: L.LatLng[] = [];
+  map.attributionControl.setPrefix('Leaflet');
   addGround(map, tiles, gone.signal);
 
   const reset = () => {

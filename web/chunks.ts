@@ -1,0 +1,31 @@
+import type { Rolldown } from 'vite';
+
+const FRAMEWORK =
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|rolldown[\\/]runtime|vite[\\/]preload-helper/;
+
+/** Header, footer, and what more than one of the public pages is made of, the home page among them. */
+const SITE = new RegExp(
+  [
+    'web/app/components/site-(?!skeleton)',
+    'web/app/lib/(public-pages|toasts-asked)',
+    'web/app/features/marketing/parts/(section|fee-cards|price-board)',
+    'web/app/features/marketing/art/(icon|taxi|response-car)',
+    'contract/src/(common/formats|site/defaults|site/plans)',
+  ].join('|'),
+);
+
+/**
+ * What every visit needs comes in few files: left to itself the bundler makes some forty for the home page, each with
+ * headers as long as itself.
+ */
+export const chunks: NonNullable<Rolldown.OutputOptions['codeSplitting']> = {
+  groups: [
+    { name: 'framework', test: FRAMEWORK, priority: 2 },
+    {
+      name: 'offline',
+      test: /[\\/]web[\\/]app[\\/]lib[\\/](offline[\\/]|outbox[\\/](outbox|send)-)|[\\/]idb-keyval[\\/]/,
+      priority: 1,
+    },
+    { name: 'site', test: (id) => SITE.test(id.replaceAll('\\', '/')), priority: 1 },
+  ],
+};
