@@ -1,13 +1,7 @@
-import { ensureFirstAdmin } from '#domains/identity';
-import { readConfig } from './config.ts';
-import { runProgram, untilStopped } from './program.ts';
-import { start } from './start.ts';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 
-await runProgram(async () => {
-  const config = readConfig(process.env);
-  const { db, address, stop } = await start(config);
-  console.log(`Banbo listens on ${address}`);
-  const link = await ensureFirstAdmin(db, { publicUrl: config.PUBLIC_URL ?? address, now: new Date() });
-  if (link) console.log(`Nobody on the staff has a password yet. The first SuperAdmin sets one here, once:\n${link}`);
-  await untilStopped(stop);
-});
+// A quarter of the work of starting is compiling the modules; it is kept for the next start. That works only for modules
+// that are not loaded yet, hence the import below.
+enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/compiled'));
+await import('./serve.ts');

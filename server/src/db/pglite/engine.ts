@@ -10,7 +10,10 @@ const FAILED_STATEMENT = 100;
 
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['wal_sync_method=fsync', 'max_wal_size=128MB', 'min_wal_size=64MB'].flatMap((one) => ['-c', one]),
+  ...['wal_sync_method=fsync', 'shared_buffers=32MB', 'max_wal_size=128MB', 'min_wal_size=64MB'].flatMap((one) => [
+    '-c',
+    one,
+  ]),
 ];
 
 /** The embedded engine, which remembers when it was last asked something. */
