@@ -20,12 +20,12 @@ export const openPglite = async (dataDir: string): Promise<OpenDatabase> => {
     const folder = join(dataDir, 'database');
     await ensureDatabase(folder, spare);
     const engine = await openEngine(folder, spare);
-    const endUpkeep = keepUp(engine, spare);
+    const upkeep = keepUp(engine, spare);
     const { db, close } = fromEngine(engine);
     return {
       db,
       close: async () => {
-        endUpkeep();
+        upkeep.stop();
         await close();
         unlock();
       },

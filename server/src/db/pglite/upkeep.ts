@@ -34,17 +34,25 @@ const boundLog = async (engine: Engine): Promise<void> => {
 /** Vacuums and analyses what needs it, a table at a time and only while nobody asks anything, since all wait for it. */
 const tidyTables = async (engine: Engine): Promise<void> => {
   if (!isQuiet(engine)) return;
+  // What changed a moment ago may not be counted yet, and would be counted after the vacuum instead.
+  await engine.exec('SELECT pg_stat_force_next_flush()');
   for (const { name } of await rowsOf(engine, TABLES_IN_NEED)) {
     if (!isQuiet(engine)) return;
     await engine.exec(`VACUUM (ANALYZE) ${name}`);
   }
 };
 
+export type Upkeep = {
+  /** Does what is needed now. */
+  round: () => Promise<void>;
+  stop: () => void;
+};
+
 /**
  * Does from time to time what PostgreSQL has background processes for and the embedded engine has not. While the spare
- * space is used up, it also lets nobody write. Answers what ends it.
+ * space is used up, it also lets nobody write.
  */
-export const keepUp = (engine: Engine, spare: SpareSpace): (() => void) => {
+export const keepUp = (engine: Engine, spare: SpareSpace): Upkeep => {
   let doneAt = 0;
   let writable = true;
   let running = false;
@@ -69,5 +77,5 @@ export const keepUp = (engine: Engine, spare: SpareSpace): (() => void) => {
         running = false;
       });
   }, EVERY_MS).unref();
-  return () => clearInterval(timer);
+  return { round, stop: () => clearInterval(timer) };
 };
