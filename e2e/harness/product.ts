@@ -19,7 +19,8 @@ export type Product = {
 
 const ROOT = join(import.meta.dirname, '../..');
 const NODE = join(ROOT, 'node_modules/node/bin/node');
-const START_MS = 30_000;
+/** A demo is filled before it answers, on a machine that may be busy. */
+const START_MS = 90_000;
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {

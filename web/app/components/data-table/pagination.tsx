@@ -19,7 +19,7 @@ export function Pagination({ page, pages, size, onPage, onSize }: Props) {
   return (
     <nav className={styles.pagination} aria-label="Pages">
       <div className={styles.pages}>
-        <button type="button" aria-disabled={first} onClick={() => !first && onPage(page - 1)}>
+        <button type="button" data-end={first || undefined} onClick={() => !first && onPage(page - 1)}>
           Previous
         </button>
         {pageSteps(page, pages).map((step, index) =>
@@ -40,7 +40,7 @@ export function Pagination({ page, pages, size, onPage, onSize }: Props) {
             </button>
           ),
         )}
-        <button type="button" aria-disabled={last} onClick={() => !last && onPage(page + 1)}>
+        <button type="button" data-end={last || undefined} onClick={() => !last && onPage(page + 1)}>
           Next
         </button>
       </div>

@@ -1,7 +1,8 @@
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Outlet } from 'react-router';
 import { OwnShell } from '~/components/app-shell/own-shell.tsx';
 import { ownPageGuard } from '~/lib/guards.ts';
 import { useSession } from '~/lib/session-store.ts';
+import { SignedOut } from '../signed-out.tsx';
 
 export const clientMiddleware = [ownPageGuard('member')];
 
@@ -13,8 +14,7 @@ const LINKS = [
 /** A member's own pages. */
 export default function MemberLayout() {
   const session = useSession();
-  const { pathname } = useLocation();
-  if (session?.kind !== 'member') return <Navigate to={`/main_login?from=${encodeURIComponent(pathname)}`} replace />;
+  if (session?.kind !== 'member') return <SignedOut kind="member" />;
   return (
     <OwnShell session={session} title={session.driverCode} links={LINKS}>
       <Outlet />

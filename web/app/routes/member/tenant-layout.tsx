@@ -1,7 +1,8 @@
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Outlet } from 'react-router';
 import { OwnShell } from '~/components/app-shell/own-shell.tsx';
 import { ownPageGuard } from '~/lib/guards.ts';
 import { useSession } from '~/lib/session-store.ts';
+import { SignedOut } from '../signed-out.tsx';
 
 export const clientMiddleware = [ownPageGuard('tenant')];
 
@@ -13,8 +14,7 @@ const LINKS = [
 /** A tenant's own pages. */
 export default function TenantLayout() {
   const session = useSession();
-  const { pathname } = useLocation();
-  if (session?.kind !== 'tenant') return <Navigate to={`/tenant_login?from=${encodeURIComponent(pathname)}`} replace />;
+  if (session?.kind !== 'tenant') return <SignedOut kind="tenant" />;
   return (
     <OwnShell session={session} title={session.role} links={LINKS}>
       <Outlet />

@@ -1,8 +1,9 @@
 import { holds, isStaffRole, PERSONAL_PAGES, type StaffRole } from '@banbo/contract';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Outlet } from 'react-router';
 import { AppShell } from '~/components/app-shell/app-shell.tsx';
 import { staffGuard } from '~/lib/guards.ts';
 import { type SignedIn, useSession } from '~/lib/session-store.ts';
+import { SignedOut } from '../signed-out.tsx';
 import { OFFICE_PAGES } from './pages.ts';
 import { useSide } from './use-side.ts';
 
@@ -22,8 +23,6 @@ function Office({ session, role }: { session: SignedIn; role: StaffRole }) {
 /** The office: every page in it is for staff who may open it. */
 export default function OfficeLayout() {
   const session = useSession();
-  const { pathname, search } = useLocation();
   if (session?.kind === 'staff' && isStaffRole(session.role)) return <Office session={session} role={session.role} />;
-  // Signed out meanwhile, here or in another tab.
-  return <Navigate to={`/login?from=${encodeURIComponent(pathname + search)}`} replace />;
+  return <SignedOut kind="staff" />;
 }
