@@ -23,9 +23,8 @@ const reached = async <T>(work: Promise<T>): Promise<T> => {
     return await work;
   } catch (error) {
     if (error instanceof StartRefusal) throw error;
-    // Where a name has two addresses, the error has a code but no message.
-    const { message, code } = error as { message?: string; code?: string };
-    throw new StartRefusal(`DATABASE_URL leads to no database: ${message || code}`, { cause: error });
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartRefusal(`DATABASE_URL leads to no database: ${why}`, { cause: error });
   }
 };
 
@@ -43,8 +42,10 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
     keepAlive: true,
     application_name: 'banbo',
   });
-  // An idle connection's death is no request's failure: the pool drops it and opens another when one is needed.
+  // A connection's death fails the query that is on it, if any, and the pool opens another one. Unheard, the news of it
+  // would end the process, both from the pool and from a connection that is in use.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
   try {
     await reached(refuseOld(db));

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
+import { connect } from './connect.ts';
 
 /** Each connection keeps a plan of every named statement, so their number is bounded. */
 const MAX_NAMES = 200;
@@ -36,7 +37,7 @@ export const preparingPool = (pool: pg.Pool): PostgresPool => {
   return {
     options: pool.options,
     connect: async () => {
-      const client = await pool.connect();
+      const client = await connect(pool);
       const known = prepared.get(client) ?? preparing(client);
       prepared.set(client, known);
       return known;

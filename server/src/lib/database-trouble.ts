@@ -9,7 +9,7 @@ const UNSTORABLE = ['22001', '22003', '22007', '22008', '22021', '22P02', '22P05
 /** Another transaction was in the way, or the server has no time or room for this one. */
 const CROWDED = ['40001', '40P01', '53300', '55P03', '57014'];
 /** No answer from the server, or it is going or coming. */
-const AWAY = ['57P01', '57P02', '57P03', '08000', '08003', '08006', 'ECONNREFUSED', 'ECONNRESET'];
+const AWAY = ['57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', 'ECONNREFUSED', 'ECONNRESET'];
 
 /** What a database's error comes to for who asked, or null for one that nobody foresaw. */
 export const fromDatabase = (error: Error): Refusal | null => {

@@ -35,7 +35,7 @@ const fromTemplate = async (socketDir: string, template: string): Promise<FreshD
     another: () => openPostgres(url),
     close: async () => {
       await close();
-      await administer(socketDir, `DROP DATABASE ${name}`);
+      await administer(socketDir, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
 };
