@@ -21,9 +21,6 @@ export type ListTotals = { count: number; amount?: string };
 /** Read the list from `day` (from its newest row, when null) and pass over `skip` rows. */
 export type PageStart = { day: string | null; skip: number };
 
-/** The same as SQL: `day` and `skip` read what the common table expressions in `with` find. */
-export type PageStartSql = { with: RawBuilder<unknown>; day: RawBuilder<string> | null; skip: RawBuilder<string> };
-
 /** Passing over this many entries of an index costs less than finding the day. */
 const SHORT_WALK = 400;
 
@@ -37,28 +34,24 @@ const periods = ({ table, where }: Rollup, within: RawBuilder<SqlBool>) => sql`
 const daysOfMonth = sql<SqlBool>`grain = 'day'
   AND period > (SELECT period FROM start_month) AND period < (SELECT period FROM start_month) || '-99'`;
 
-const search = (rollup: Rollup, offset: number): RawBuilder<unknown> => sql`
-  WITH start_month AS (
-    SELECT period, newer FROM (${periods(rollup, sql`grain = 'month'`)}) AS months
-    WHERE newer <= ${offset}::bigint AND ${offset}::bigint < newer + own
-  ), start_day AS (
-    SELECT period, ${offset}::bigint - newer AS skip
-    FROM (
-      SELECT period, own, newer + (SELECT newer FROM start_month) AS newer
-      FROM (${periods(rollup, daysOfMonth)}) AS days_of_month
-    ) AS days
-    WHERE newer <= ${offset}::bigint AND ${offset}::bigint < newer + own
-  )`;
-
 /**
- * Where a page starts, for a statement that reads the page and begins with `with`. Of a page behind the list's end, `day`
- * and `skip` are null, so that no row is found.
+ * Common table expressions for a statement that reads a page, of which the last is `start_day`: the day of the page's first
+ * row (`period`) and the number of that day's rows to pass over (`skip`). No row of a page behind the list's end.
  */
-export const startOfPage = (rollup: Rollup, { page, size }: Page): PageStartSql => {
-  const offset = (page - 1) * size;
-  if (offset <= SHORT_WALK) return { with: sql``, day: null, skip: sql`${offset}::bigint` };
-  const skip = sql<string>`(SELECT skip::bigint FROM start_day)`;
-  return { with: search(rollup, offset), day: sql`(SELECT period::date FROM start_day)`, skip };
+export const startDayOf = (rollup: Rollup, { page, size }: Page): RawBuilder<unknown> => {
+  const offset = sql`${(page - 1) * size}::bigint`;
+  return sql`
+    start_month AS (
+      SELECT period, newer FROM (${periods(rollup, sql`grain = 'month'`)}) AS months
+      WHERE newer <= ${offset} AND ${offset} < newer + own
+    ), start_day AS (
+      SELECT period::date AS period, ${offset} - newer AS skip
+      FROM (
+        SELECT period, own, newer + (SELECT newer FROM start_month) AS newer
+        FROM (${periods(rollup, daysOfMonth)}) AS days_of_month
+      ) AS days
+      WHERE newer <= ${offset} AND ${offset} < newer + own
+    )`;
 };
 
 /** One row: the count, and the amount (0.00 where there is none), as text. */
@@ -66,6 +59,16 @@ export const totalsOf = ({ table, where, money }: Rollup): RawBuilder<{ count: s
   SELECT coalesce(sum(count), 0)::text AS count,
     ${money ? sql`coalesce(sum(amount), 0)::numeric(20, 2)::text` : sql`'0.00'`} AS amount
   FROM ${sql.table(table)} WHERE grain = 'all' AND period = 'all' AND ${where}`;
+
+type Found = { count: string; amount: string; day: string | null; skip: string | null };
+
+const near = (rollup: Rollup, offset: number): RawBuilder<Found> => sql`
+  SELECT totals.*, NULL AS day, ${offset}::text AS skip FROM (${totalsOf(rollup)}) AS totals`;
+
+const far = (rollup: Rollup, page: Page): RawBuilder<Found> => sql`
+  WITH ${startDayOf(rollup, page)}
+  SELECT totals.*, start_day.period AS day, start_day.skip::text AS skip
+  FROM (${totalsOf(rollup)}) AS totals LEFT JOIN start_day ON true`;
 
 /**
  * Finds a page of a list ordered by `day DESC, id DESC` without walking to it: the month, then the day of its first row
@@ -78,18 +81,14 @@ export const seekPage = async (
   rollup: Rollup,
   page: Page,
 ): Promise<ListTotals & { start: PageStart | null }> => {
-  const start = startOfPage(rollup, page);
-  const { rows } = await sql<{ count: string; amount: string; day: string | null; skip: string | null }>`
-    ${start.with}
-    SELECT totals.*, ${start.day ?? sql`NULL`}::text AS day, ${start.skip}::text AS skip
-    FROM (${totalsOf(rollup)}) AS totals`.execute(db);
+  const offset = (page.page - 1) * page.size;
+  const { rows } = await (offset <= SHORT_WALK ? near(rollup, offset) : far(rollup, page)).execute(db);
   const found = rows[0];
   if (!found) throw new Error(`No totals of ${rollup.table}`);
-  const { day, skip } = found;
   const count = Number(found.count);
   return {
     count,
     ...(rollup.money ? { amount: found.amount } : {}),
-    start: skip !== null && (page.page - 1) * page.size < count ? { day, skip: Number(skip) } : null,
+    start: found.skip !== null && offset < count ? { day: found.day, skip: Number(found.skip) } : null,
   };
 };

@@ -86,10 +86,12 @@ export const findDriver = async (db: Db, id: string): Promise<DriverRow | null> 
     .where('removed_at', 'is', null)
     .executeTakeFirst()) ?? null;
 
-/** Drivers by record number, removed ones too, for lists of what belongs to them. */
-export const driversByIds = async (db: Db, ids: readonly string[]): Promise<SummaryRow[]> =>
+const OWNER = ['id', 'driver_code', 'first_name', 'last_name', 'car_number', 'mobile_number'] as const;
+
+/** What lists say of the drivers that their rows belong to, by record number; of removed ones too. */
+export const driversByIds = (db: Db, ids: readonly string[]): Promise<Pick<DriverRow, (typeof OWNER)[number]>[]> =>
   // One parameter for any number of them, so that it stays one statement.
-  db.selectFrom('drivers').select(SUMMARY).where(sql<boolean>`id = ANY(${ids})`).execute();
+  db.selectFrom('drivers').select(OWNER).where(sql<boolean>`id = ANY(${ids})`).execute();
 
 /** How many current drivers there are; costs the same at any number. */
 export const countDrivers = async (db: Db): Promise<number> => {

@@ -1,7 +1,7 @@
 import type { Page, PaymentStatus } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { type PageStartSql, startOfPage, totalsOf } from '#db/seek-page.ts';
+import { startDayOf, totalsOf } from '#db/seek-page.ts';
 import { STANDING } from './payments.repo.ts';
 
 export type PaymentFilter = { payment_type?: string | undefined; status?: PaymentStatus | undefined };
@@ -19,52 +19,61 @@ export type PaymentRow = {
 };
 
 type Filter = { statuses: readonly PaymentStatus[]; type: string | undefined };
-type Listed = { rows: PaymentRow[]; count: number; amount: string };
 
 const typeIs = (type: string | undefined): RawBuilder<SqlBool> =>
   type === undefined ? sql`true` : sql`type_code = ${type}`;
 
 /**
- * A page of payments by transaction date, the newest first, with the filter's whole count and amount. One statement, since
- * asking is what costs most of it.
+ * Rows of the filter from the newest on. Each status is read in order from its own index, and cut by itself: the planner
+ * merges ordered parts, but makes none of `status IN (…)`.
+ */
+const newest = (
+  { statuses, type }: Filter,
+  { and, cut }: { and: RawBuilder<SqlBool>; cut: RawBuilder<unknown> },
+): RawBuilder<{ id: string; transaction_date: string }> => {
+  const parts = statuses.map(
+    (status) => sql`(
+      SELECT id, transaction_date FROM payments WHERE status = ${status} AND ${typeIs(type)} AND ${and}
+      ORDER BY transaction_date DESC, id DESC ${cut})`,
+  );
+  return sql`SELECT id, transaction_date FROM (${sql.join(parts, sql` UNION ALL `)}) AS parts
+    ORDER BY transaction_date DESC, id DESC`;
+};
+
+// An OFFSET of nothing keeps a part ordered and apart; `start_day` is seek-page's.
+const startOf = (filter: Filter) => sql`
+  start AS (
+    ${newest(filter, { and: sql`transaction_date = (SELECT period FROM start_day)`, cut: sql`OFFSET 0` })}
+    LIMIT 1 OFFSET (SELECT skip FROM start_day)
+  )`;
+
+const FROM_START = sql<SqlBool>`
+  (transaction_date, id) <= ((SELECT transaction_date FROM start), (SELECT id FROM start))`;
+
+/**
+ * A page of payments by transaction date, the newest first, with the filter's whole count and amount. It is cut by the
+ * indexes alone, before its rows are looked up, and all by one statement, since asking is what costs most of it. The size
+ * stands in the statement's text, so that a plan made for any parameters is the best one.
  */
 export const pageOfPayments = async (
   db: Db,
   { payment_type, status, ...page }: Page & PaymentFilter,
-): Promise<Listed> => {
+): Promise<{ rows: PaymentRow[]; count: number; amount: string }> => {
   const filter = { statuses: status === undefined ? STANDING : [status], type: payment_type?.toUpperCase() };
   const where = sql<SqlBool>`status IN (${sql.join(filter.statuses)}) AND ${typeIs(filter.type)}`;
-  const rollup = { table: 'payment_totals', where, money: true };
-  const start = startOfPage(rollup, page);
+  const totals = totalsOf({ table: 'payment_totals', where, money: true });
+  const first = page.page === 1;
+  const search = sql`WITH ${startDayOf({ table: 'payment_totals', where }, page)}, ${startOf(filter)}`;
+  const limit = sql`LIMIT ${sql.lit(page.size)}`;
   const { rows } = await sql<PaymentRow & { of_count: string; of_amount: string }>`
-    ${start.with}
-    SELECT listed.*, totals.count AS of_count, totals.amount AS of_amount
-    FROM (${rowsFrom(filter, start, page.size)}) AS listed CROSS JOIN (${totalsOf(rollup)}) AS totals
-    ORDER BY listed.transaction_date DESC, listed.id DESC`.execute(db);
-  const [first] = rows;
-  if (first) return { rows, count: Number(first.of_count), amount: first.of_amount };
-  const { rows: totals } = await totalsOf(rollup).execute(db);
-  return { rows: [], count: Number(totals[0]?.count), amount: totals[0]?.amount ?? '0.00' };
-};
-
-/** The newest of one status by its index. Each is cut by itself: the planner cannot merge ordered scans by itself here. */
-const newest = (status: PaymentStatus, { type }: Filter, { day, skip }: PageStartSql, size: number) => sql`(
-  SELECT id, transaction_date FROM payments
-  WHERE status = ${status} AND ${typeIs(type)} AND ${day === null ? sql`true` : sql`transaction_date <= ${day}`}
-  ORDER BY transaction_date DESC, id DESC LIMIT ${skip} + ${size}::bigint)`;
-
-/** The page is cut by the indexes alone, before its rows are looked up. */
-const rowsFrom = (filter: Filter, start: PageStartSql, size: number): RawBuilder<PaymentRow> => {
-  const candidates = sql.join(
-    filter.statuses.map((status) => newest(status, filter, start, size)),
-    sql` UNION ALL `,
-  );
-  return sql<PaymentRow>`
+    ${first ? sql`` : search}
     SELECT payments.id, driver_id, type_code, payment_year, payment_month, payments.transaction_date, transaction_id,
-      amount, status
-    FROM (
-      SELECT id, transaction_date FROM (${candidates}) AS candidates
-      ORDER BY transaction_date DESC, id DESC LIMIT ${size} OFFSET ${start.skip}
-    ) AS page
-    JOIN payments ON payments.id = page.id`;
+      payments.amount, status, totals.count AS of_count, totals.amount AS of_amount
+    FROM (${newest(filter, { and: first ? sql`true` : FROM_START, cut: limit })} ${limit}) AS page
+    JOIN payments ON payments.id = page.id CROSS JOIN (${totals}) AS totals
+    ORDER BY page.transaction_date DESC, page.id DESC`.execute(db);
+  const [row] = rows;
+  if (row) return { rows, count: Number(row.of_count), amount: row.of_amount };
+  const [whole] = (await totals.execute(db)).rows;
+  return { rows: [], count: Number(whole?.count), amount: whole?.amount ?? '0.00' };
 };
