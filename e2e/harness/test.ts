@@ -23,7 +23,7 @@ const watch = (page: Page, complaints: string[]): void => {
  * Playwright's `test` on the running product: paths given to `page.goto` are its paths. All journeys of a worker share one
  * `product`; one that needs an empty folder starts its own with `startProduct`.
  */
-export const test = base.extend<{ quiet: undefined }, { product: Product }>({
+export const test = base.extend<{ quiet: undefined; mayComplain: RegExp | null }, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from this pattern.
     async ({}, use) => {
@@ -34,12 +34,15 @@ export const test = base.extend<{ quiet: undefined }, { product: Product }>({
     { scope: 'worker' },
   ],
   baseURL: async ({ product }, use) => use(product.url),
+  /** What the browser itself writes to the console in a journey that breaks something on purpose, such as the network. */
+  mayComplain: [null, { option: true }],
   quiet: [
-    async ({ context }, use) => {
+    async ({ context, mayComplain }, use) => {
       const complaints: string[] = [];
       context.on('page', (page) => watch(page, complaints));
       await use(undefined);
-      expect(complaints, 'errors in the browser’s console').toEqual([]);
+      const unexpected = complaints.filter((complaint) => !mayComplain?.test(complaint));
+      expect(unexpected, 'errors in the browser’s console').toEqual([]);
     },
     { auto: true },
   ],

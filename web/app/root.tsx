@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { ErrorScreen } from './components/error-screen.tsx';
 import { useToastsAsked } from './lib/toasts-asked.ts';
+import { useHydrated } from './lib/use-hydrated.ts';
 import signFont from './styles/fonts/sign-800.woff2?url';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -46,12 +47,14 @@ const Toasts = lazy(() => import('./components/toasts.tsx'));
 const isPlain = (routeId: string) => routeId === 'root' || routeId.startsWith('routes/public/');
 
 export default function Root() {
+  const isHydrated = useHydrated();
   const isAsked = useToastsAsked();
   const toasting = useMatches().some(({ id }) => !isPlain(id)) || isAsked;
   return (
     <>
       <Outlet />
-      <Suspense>{toasting && <Toasts />}</Suspense>
+      {/* Not in the page as it was written: a toast that comes while the browser takes it over would not fit it. */}
+      <Suspense>{isHydrated && toasting && <Toasts />}</Suspense>
     </>
   );
 }

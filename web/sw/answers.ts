@@ -1,14 +1,17 @@
 import { ANSWERS_CACHE } from './caches.ts';
 
-/** Public reads that the forms cannot do without. Nothing that depends on who asks. */
-const READS = new Set([
+/** What the forms ask before anything can be filled in. */
+const NEEDED = [
   '/api/site',
   '/api/nationality',
   '/api/identification',
-  '/api/relationship/get_relationship',
-  '/api/payment_types',
+  '/api/payment_types?side=drivers',
   '/api/payment_list',
-]);
+  `/api/payment_list?year=${new Date().getUTCFullYear()}`,
+];
+
+/** Public reads alone: nothing that depends on who asks. */
+const READS = new Set(NEEDED.map((path) => path.replace(/\?.*/, '')));
 
 /** A slow line counts as none from here on, when there is an older answer. */
 const PATIENCE_MS = 4000;
@@ -30,4 +33,10 @@ export const freshOrKept = async (request: Request): Promise<Response> => {
   const kept = await (await caches.open(ANSWERS_CACHE)).match(request);
   if (!kept) return fresh;
   return (await Promise.race([fresh.catch(() => undefined), after(PATIENCE_MS)])) ?? kept;
+};
+
+/** Asks for what the forms need and has not been asked yet, so that they open without network from now on. */
+export const keepAnswers = async (): Promise<void> => {
+  const cache = await caches.open(ANSWERS_CACHE);
+  for (const path of NEEDED) if (!(await cache.match(path))) await fetchAndKeep(new Request(path));
 };

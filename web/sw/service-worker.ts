@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { OUTBOX_LOCK } from '../app/lib/outbox/outbox-item.ts';
 import { sendOutbox } from '../app/lib/outbox/send-outbox.ts';
-import { freshOrKept, isKeptRead } from './answers.ts';
+import { freshOrKept, isKeptRead, keepAnswers } from './answers.ts';
 import { dropOld, keep } from './caches.ts';
 import { KEPT } from './kept-files.ts';
 import { answerFile, answerPage } from './pages.ts';
@@ -19,8 +19,18 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(dropOld().then(() => self.clients.claim()));
 });
 
+/** What could not be had now is asked for at the next visit. */
+const keepAll = async (): Promise<void> => {
+  try {
+    await keepAnswers();
+    await keep(KEPT.all);
+  } catch {
+    // The line broke: what is kept so far is good.
+  }
+};
+
 self.addEventListener('message', (event) => {
-  if (event.data === 'keep-pages') event.waitUntil(keep(KEPT.all).catch(() => undefined));
+  if (event.data === 'keep-pages') event.waitUntil(keepAll());
 });
 
 self.addEventListener('sync', (event) => {

@@ -31,7 +31,6 @@ export function FormPhone(field: FieldProps) {
       type="tel"
       inputMode="tel"
       maxLength={20}
-      placeholder="24 123 4567"
       leftSection={
         <span className={styles.code}>
           <Flag />

@@ -10,11 +10,3 @@ export const useToday = (): string | undefined =>
     () => today(),
     () => undefined,
   );
-
-/** False in the page as it was written at build time and while the browser takes it over, true from then on. */
-export const useHydrated = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );

@@ -2,11 +2,13 @@ import { MONTHS, PAYMENT_YEARS, TRANSACTION_ID_LENGTH } from '@banbo/contract';
 import type { FocusEvent, FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { FormChoice } from '~/components/form-choice.tsx';
+import { FormFieldset } from '~/components/form-fieldset.tsx';
 import { FormFixed } from '~/components/form-fixed.tsx';
 import { FormMoney } from '~/components/form-money.tsx';
 import { FormText } from '~/components/form-text.tsx';
 import { ListTrouble } from '~/components/list-trouble.tsx';
 import { UnreachedNotice } from '~/components/unreached-notice.tsx';
+import { useHydrated } from '~/lib/use-hydrated.ts';
 import styles from './payment-form.module.css';
 import { needsMonth, type PaymentValues } from './payment-values.ts';
 import { priceHint } from './prices.ts';
@@ -22,6 +24,7 @@ const YEAR_CHOICES = PAYMENT_YEARS.map(String);
 export function PaymentForm({ payment, cancelPath }: Props) {
   const { form, lookup, price, isSending } = payment;
   const navigate = useNavigate();
+  const isReady = useHydrated();
   const { types, status, onRetry } = usePaymentTypes();
   const values: PaymentValues = form.values;
 
@@ -37,55 +40,62 @@ export function PaymentForm({ payment, cancelPath }: Props) {
 
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate aria-label="Payment">
-      <div className={styles.fields}>
-        <FormText
-          {...form.field('car_number')}
-          maxLength={20}
-          hint={lookup.isLooking ? 'Looking for the driver…' : 'As registered, like GR 1234-20'}
-          onBlur={leaveCarNumber}
-        />
-        {lookup.isTyped ? (
+      <FormFieldset isReady={isReady}>
+        <div className={styles.fields}>
           <FormText
-            {...form.field('driver_code')}
+            {...form.field('car_number')}
             maxLength={20}
-            hint="There is no network, so please enter it: it was given at registration"
+            hint={lookup.isLooking ? 'Looking for the driver…' : 'As registered, like GR 1234-20'}
+            onBlur={leaveCarNumber}
           />
-        ) : (
-          <FormFixed name="driver_code" label="Driver Code" value={values.driver_code} hint="Filled in by car number" />
-        )}
-        <FormFixed name="fullname" label="Full Name" value={values.fullname} />
-        <FormFixed name="mobile_number" label="Mobile Number" value={values.mobile_number} />
-        <div>
-          <FormChoice
-            {...form.field('payment_type')}
-            choices={types.map(({ type_code, description }) => ({ value: type_code, label: description }))}
-            placeholder={status === 'pending' ? 'Loading Payment Type...' : 'Choose…'}
-            disabled={status !== 'success'}
-            onChange={payment.chooseType}
+          {lookup.isTyped ? (
+            <FormText
+              {...form.field('driver_code')}
+              maxLength={20}
+              hint="There is no network, so please enter it: it was given at registration"
+            />
+          ) : (
+            <FormFixed
+              name="driver_code"
+              label="Driver Code"
+              value={values.driver_code}
+              hint="Filled in by car number"
+            />
+          )}
+          <FormFixed name="fullname" label="Full Name" value={values.fullname} />
+          <FormFixed name="mobile_number" label="Mobile Number" value={values.mobile_number} />
+          <div>
+            <FormChoice
+              {...form.field('payment_type')}
+              choices={types.map(({ type_code, description }) => ({ value: type_code, label: description }))}
+              placeholder={status === 'pending' ? 'Loading Payment Type...' : 'Choose…'}
+              disabled={status !== 'success'}
+              onChange={payment.chooseType}
+            />
+            {status === 'error' && <ListTrouble onRetry={onRetry} />}
+          </div>
+          {needsMonth(values) && (
+            <>
+              <FormChoice
+                {...form.field('payment_year')}
+                choices={YEAR_CHOICES}
+                onChange={(payment_year) => payment.choose({ payment_year })}
+              />
+              <FormChoice
+                {...form.field('payment_month')}
+                choices={MONTH_CHOICES}
+                onChange={(payment_month) => payment.choose({ payment_month })}
+              />
+            </>
+          )}
+          <FormMoney {...form.field('amount')} hint={priceHint(price, values.amount) ?? 'What you have sent'} />
+          <FormText
+            {...form.field('transaction_id')}
+            maxLength={TRANSACTION_ID_LENGTH}
+            hint="11 characters, from the mobile money message"
           />
-          {status === 'error' && <ListTrouble onRetry={onRetry} />}
         </div>
-        {needsMonth(values) && (
-          <>
-            <FormChoice
-              {...form.field('payment_year')}
-              choices={YEAR_CHOICES}
-              onChange={(payment_year) => payment.choose({ payment_year })}
-            />
-            <FormChoice
-              {...form.field('payment_month')}
-              choices={MONTH_CHOICES}
-              onChange={(payment_month) => payment.choose({ payment_month })}
-            />
-          </>
-        )}
-        <FormMoney {...form.field('amount')} hint={priceHint(price, values.amount) ?? 'What you have sent'} />
-        <FormText
-          {...form.field('transaction_id')}
-          maxLength={TRANSACTION_ID_LENGTH}
-          hint="11 characters, from the mobile money message"
-        />
-      </div>
+      </FormFieldset>
       {payment.unreached && <UnreachedNotice onKeep={payment.keepOnPhone} isBusy={isSending} />}
       <div className={styles.buttons}>
         <button type="button" className="button quiet" data-leaves="" onClick={() => navigate(cancelPath)}>

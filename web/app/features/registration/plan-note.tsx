@@ -1,6 +1,6 @@
 import { formatMoney, PLANS } from '@banbo/contract';
 import { useSearchParams } from 'react-router';
-import { useHydrated } from '~/lib/use-today.ts';
+import { useHydrated } from '~/lib/use-hydrated.ts';
 import styles from './wizard.module.css';
 
 /** The plan that the pricing page carried over in the address. */

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { FormErrors } from '~/components/form-errors.tsx';
+import { FormFieldset } from '~/components/form-fieldset.tsx';
 import { OutboxPanel } from '~/components/outbox-panel.tsx';
 import { UnreachedNotice } from '~/components/unreached-notice.tsx';
 import { DraftNotice } from './draft-notice.tsx';
@@ -56,7 +57,9 @@ export function Wizard({ returnPath }: { returnPath: string }) {
       <form ref={element} onSubmit={onSubmit} noValidate aria-label="Registration">
         <h2 tabIndex={-1}>{title}</h2>
         <FormErrors errors={errors} />
-        <WizardPageContent page={page} form={form} photo={photo} onPhoto={setPhoto} onEdit={edit} />
+        <FormFieldset isReady={draft.isReady}>
+          <WizardPageContent page={page} form={form} photo={photo} onPhoto={setPhoto} onEdit={edit} />
+        </FormFieldset>
         {page === LAST_PAGE && registration.unreached && (
           <UnreachedNotice onKeep={registration.keepOnPhone} isBusy={registration.isSending} />
         )}

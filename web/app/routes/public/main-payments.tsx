@@ -4,7 +4,7 @@ import { pageMeta } from '~/components/site-meta.ts';
 import { PaymentsPage } from '~/features/payments/payments-page.tsx';
 import type { PaidClaim } from '~/features/payments/use-payment.ts';
 import { type RegisteredDriver, RegisteredPanel } from '~/features/registration/registered-panel.tsx';
-import { useHydrated } from '~/lib/use-today.ts';
+import { useHydrated } from '~/lib/use-hydrated.ts';
 
 export const meta = () => pageMeta('/main_payments');
 

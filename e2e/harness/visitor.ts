@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { test as base, startProduct } from './test.ts';
+
+const octet = (): number => 1 + Math.floor(Math.random() * 250);
+
+/** Playwright's `test` for a visitor with an address of their own, so that no test meets the limits of another. */
+export const test = base.extend<object, object>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from this pattern.
+    async ({}, use) => {
+      const product = await startProduct({ TRUST_PROXY: '1' });
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from this pattern.
+  extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': `10.${octet()}.${octet()}.${octet()}` }),
+});
+
+const digits = (count: number): string => Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('');
+
+/** A person nobody else in the run is. */
+export const somebody = () => ({
+  car: `GR ${digits(4)}-${digits(2)}`,
+  mobile: `24${digits(7)}`,
+  idNumber: `GHA-${digits(9)}-1`,
+  transaction: digits(11),
+});
+export type Somebody = ReturnType<typeof somebody>;
+
+/** A photo as a camera makes it: a JPEG of so many pixels that no compression makes small. */
+export const photograph = async (page: Page, width: number, height: number): Promise<Buffer> => {
+  const encoded = await page.evaluate(
+    async ([width, height]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width, height });
+      const context = canvas.getContext('2d');
+      const pixels = context?.createImageData(width, height);
+      if (!context || !pixels) throw new Error('no canvas');
+      for (let at = 0; at < pixels.data.length; at += 1) pixels.data[at] = at % 4 === 3 ? 255 : Math.random() * 255;
+      context.putImageData(pixels, 0, 0);
+      return canvas.toDataURL('image/jpeg', 0.9);
+    },
+    [width, height] as const,
+  );
+  return Buffer.from(encoded.slice(encoded.indexOf(',') + 1), 'base64');
+};
+
+export const next = (page: Page) => page.getByRole('button', { name: 'Next' });
+export const previous = (page: Page) => page.getByRole('button', { name: 'Previous' });
+export const submit = (page: Page) => page.getByRole('button', { name: 'Submit' });
+export const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first();
+/** A toast, which is not the message at the field. */
+export const toast = (page: Page, text: string | RegExp) => page.locator('.toast').filter({ hasText: text });
+
+/** Fills the first page, but for the photo. */
+export const fillPersonal = async (page: Page, { idNumber }: Somebody): Promise<void> => {
+  await page.getByLabel('Last Name').fill('mensah');
+  await page.getByLabel('First Name').fill('ama');
+  await page.getByLabel('Gender').selectOption('Female');
+  await page.getByLabel('Date of Birth').fill('1990-04-12');
+  await page.getByLabel('Nationality').fill('ghanaian');
+  await page.getByRole('option', { name: 'ghanaian' }).click();
+  await page.getByLabel('Marital Status').selectOption('Married');
+  await page.getByLabel('Identification Type').fill('ghana card');
+  await page.getByRole('option', { name: 'ghana card' }).click();
+  await page.getByLabel('ID Number').fill(idNumber);
+  await page.getByLabel('Date Issued').fill('2020-02-29');
+};
+
+export const fillContact = async (page: Page, { car, mobile }: Somebody): Promise<void> => {
+  await page.getByLabel('Car Number').fill(car);
+  await page.getByLabel('Mobile Number', { exact: true }).fill(mobile);
+  await page.getByLabel('Email').fill('ama@example.com');
+};
+
+export const fillKin = async (page: Page): Promise<void> => {
+  await page.getByLabel('Next of Kin').fill('kofi mensah');
+  await page.getByLabel('Mobile Number').fill('053 123 4567');
+  await page.getByLabel('Relationship').selectOption('BROTHER');
+};
+
+/** Fills everything that is needed and stops at the last page, before Submit. */
+export const fillRegistration = async (page: Page, who: Somebody): Promise<void> => {
+  await fillPersonal(page, who);
+  await next(page).click();
+  await fillContact(page, who);
+  await next(page).click();
+  await fillKin(page);
+  await next(page).click();
+  await next(page).click();
+  await next(page).click();
+};
+
+/** Registers a driver through the wizard and gives the driver code. */
+export const register = async (page: Page, who: Somebody): Promise<string> => {
+  await page.goto('/main_registration');
+  await fillRegistration(page, who);
+  await submit(page).click();
+  const code = page.getByRole('region', { name: 'You are registered' }).getByText(/^DRV\d{6}\w$/);
+  return (await code.textContent()) ?? '';
+};

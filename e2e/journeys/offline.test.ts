@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible } from '../harness/test.ts';
+import { fillRegistration, photograph, register, somebody, submit, test, toast } from '../harness/visitor.ts';
+
+test.use({ mayComplain: /net::ERR_(INTERNET_DISCONNECTED|FAILED)|status of 503/ });
+
+/** Waits until the service worker has all the public pages. */
+const keepPages = async (page: Page): Promise<void> => {
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+        const kept = await Promise.all(
+          ['/', '/main_payments', '/terms_conditions', '/api/nationality'].map((path) => caches.match(path)),
+        );
+        return kept.every(Boolean);
+      }),
+    )
+    .toBe(true);
+};
+
+const kept = (page: Page, state: string) => page.locator(`[data-state=${state}]`);
+const waiting = (page: Page) => kept(page, 'waiting').filter({ hasText: 'Saved on this phone.' });
+const received = (page: Page) => kept(page, 'received').filter({ hasText: 'Received.' });
+
+test('the public pages and the forms open without network, others say what is missing', async ({ page, context }) => {
+  await page.goto('/main_registration');
+  await keepPages(page);
+  await context.setOffline(true);
+  for (const [path, heading] of [
+    ['/', 'OUR PLEDGE !!!'],
+    ['/about', 'About Us - Who We Are?'],
+    ['/pricing', 'Pricing'],
+    ['/main_payments', 'Payments'],
+    ['/main_registration?plan=standard', 'Registration'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+  }
+  await page.getByRole('combobox', { name: 'Nationality' }).click();
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible();
+  await page.getByRole('link', { name: 'Registration' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible();
+});
+
+test('a registration sent without network waits on the phone and becomes exactly one driver', async ({
+  page,
+  context,
+}) => {
+  const who = somebody();
+  const photo = await photograph(page, 600, 800);
+  const keys: (string | undefined)[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/drivers')) keys.push(request.headers()['idempotency-key']);
+  });
+  await page.goto('/main_registration?plan=platinum');
+  await keepPages(page);
+  await page.locator('[data-source=files]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await fillRegistration(page, who);
+  await context.setOffline(true);
+  await submit(page).click();
+  await expect(toast(page, 'Saved on this phone.')).toBeVisible();
+  await expect(waiting(page)).toContainText(`Registration of AMA MENSAH, ${who.car}`);
+  await expect(page.getByLabel('Last Name')).toHaveValue('');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(waiting(page)).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(received(page)).toContainText(/Your driver code is DRV\d{6}/);
+  await expect(waiting(page)).toBeHidden();
+  await expect(toast(page, 'Received.')).toBeVisible();
+  await expectAccessible(page);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await received(page).getByRole('button', { name: 'Show the confirmation' }).click();
+  const confirmation = page.getByRole('region', { name: 'You are registered' });
+  await expect(confirmation).toContainText('Platinum');
+  expect(new Set(keys.filter(Boolean)).size).toBe(1);
+
+  const again = await context.request.post('/api/drivers/find_driver_by_car_number', { data: { car_number: who.car } });
+  const { driver } = await again.json();
+  await expect(confirmation.getByText(driver.driver_code)).toBeVisible();
+  await page.goto('/main_registration');
+  await received(page).getByRole('button', { name: 'Done' }).click();
+  await expect(received(page)).toBeHidden();
+});
+
+test('a form that waited and is refused can be corrected, with its photo', async ({ page, context }) => {
+  const taken = somebody();
+  await register(page, taken);
+  const who = somebody();
+  await page.goto('/main_registration');
+  await page
+    .locator('[data-source=files]')
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photograph(page, 300, 400) });
+  await fillRegistration(page, { ...who, car: taken.car });
+  await context.setOffline(true);
+  await submit(page).click();
+  await expect(waiting(page)).toBeVisible();
+  await context.setOffline(false);
+  const refused = kept(page, 'refused').filter({ hasText: 'Not accepted.' });
+  await expect(refused).toContainText('This car number is already registered.');
+  await refused.getByRole('button', { name: 'Correct it' }).click();
+  await expect(page.getByLabel('Car Number')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveValue('ama@example.com');
+  await page.getByLabel('Car Number').fill(who.car);
+  for (let step = 0; step < 4; step += 1) await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByAltText('The portrait that will be sent')).toBeVisible();
+  await submit(page).click();
+  await expect(page).toHaveURL('/main_payments');
+});
+
+test('a payment entered without network waits with the driver code typed by hand, and is received once', async ({
+  page,
+  context,
+}) => {
+  const who = somebody();
+  const code = await register(page, who);
+  await keepPages(page);
+  await page.goto('/about');
+  await page.goto('/main_payments');
+  await context.setOffline(true);
+  await page.getByLabel('Car Number').fill(who.car);
+  await page.keyboard.press('Tab');
+  await page.getByLabel('Driver Code').fill(code.toLowerCase());
+  await page.getByLabel('Payment Type').selectOption('RF');
+  await expect(page.getByLabel('Amount')).toHaveValue('200.00');
+  await page.getByLabel('Transaction ID').fill(who.transaction);
+  await submit(page).click();
+  await expect(waiting(page)).toContainText(`Payment ${who.transaction} for ${who.car}`);
+  await page.goto('/about');
+  await context.setOffline(false);
+  await expect(toast(page, `Received. Payment ${who.transaction}`)).toBeVisible();
+  await page.goto('/main_payments');
+  await received(page).getByRole('button', { name: 'Show the confirmation' }).click();
+  await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toContainText(who.transaction);
+});
+
+test('where the phone claims a network it has not, the person chooses to save the form', async ({ page }) => {
+  await page.goto('/main_registration');
+  await fillRegistration(page, somebody());
+  await page.route('**/api/drivers', (route) => route.abort());
+  await submit(page).click();
+  await expect(toast(page, 'The server could not be reached.')).toBeVisible();
+  await expect(page.getByText('KOFI MENSAH')).toBeVisible();
+  await page.getByRole('button', { name: 'Save on this phone' }).click();
+  await expect(waiting(page)).toBeVisible();
+});

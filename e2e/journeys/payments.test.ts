@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible } from '../harness/test.ts';
+import { register, type Somebody, somebody, submit, test, toast } from '../harness/visitor.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+const car = (page: Page) => page.getByLabel('Car Number');
+const id = (page: Page) => page.getByLabel('Transaction ID');
+const type = (page: Page) => page.getByLabel('Payment Type');
+const amount = (page: Page) => page.getByLabel('Amount');
+
+/** Opens the form afresh, with the driver looked up. From another page, since a reload keeps a confirmation. */
+const openFor = async (page: Page, who: Somebody): Promise<void> => {
+  await page.goto('/about');
+  await page.goto('/main_payments');
+  await car(page).fill(who.car.toLowerCase());
+  await car(page).press('Tab');
+  await expect(page.getByLabel('Driver Code')).toHaveValue(/^DRV/);
+};
+
+const pay = async (page: Page, who: Somebody, code: string): Promise<void> => {
+  await openFor(page, who);
+  await type(page).selectOption(code);
+  await id(page).fill(who.transaction);
+  await submit(page).click();
+};
+
+test('leaving the car number looks the driver up and fills in what a stranger may see', async ({ page }) => {
+  const who = somebody();
+  const code = await register(page, who);
+  await openFor(page, who);
+  await expect(page.getByLabel('Driver Code')).toHaveValue(code);
+  await expect(page.getByLabel('Full Name')).toHaveValue('AMA M.');
+  await expect(page.getByLabel('Mobile Number')).toHaveValue(/^024 \*\*\* \d{4}$/);
+  for (const label of ['Driver Code', 'Full Name', 'Mobile Number']) {
+    await expect(page.getByLabel(label)).not.toBeEditable();
+  }
+  await expectAccessible(page);
+});
+
+test('an empty car number is asked for when it is left, but not on the way to Cancel', async ({ page }) => {
+  await page.goto('/main_payments');
+  await car(page).focus();
+  await page.keyboard.press('Tab');
+  await expect(toast(page, 'Please enter the car number')).toBeVisible();
+  await expect(car(page)).toHaveAccessibleDescription('Please enter the car number');
+  await page.reload();
+  await car(page).focus();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a car nobody registered gets the server’s message, and the car number the focus again', async ({ page }) => {
+  await page.goto('/main_payments');
+  await car(page).fill('GX 9999-99');
+  await page.keyboard.press('Tab');
+  await expect(toast(page, 'No driver is registered with this car number.')).toBeVisible();
+  await expect(car(page)).toBeFocused();
+  await expect(car(page)).toHaveAccessibleDescription('No driver is registered with this car number.');
+  await expectAccessible(page);
+});
+
+test('Submit names what is missing in the specified words, in a toast and at the field', async ({ page }) => {
+  const who = somebody();
+  await register(page, who);
+  await openFor(page, who);
+  await submit(page).click();
+  await expect(toast(page, 'Please select payment type')).toBeVisible();
+  await expect(type(page)).toHaveAccessibleDescription('Please select payment type');
+  await expect(type(page)).toBeFocused();
+  await type(page).selectOption('RF');
+  await submit(page).click();
+  await expect(toast(page, 'Please enter Transaction ID.')).toBeVisible();
+  await id(page).fill('123456789012');
+  await expect(id(page)).toHaveValue('12345678901');
+  await id(page).fill('1234567890');
+  await submit(page).click();
+  const wrong = 'Wrong Transaction ID. Transaction ID should be 11 characters.';
+  await expect(toast(page, wrong)).toBeVisible();
+  await expect(id(page)).toHaveAccessibleDescription(wrong);
+  await expectAccessible(page);
+});
+
+test('a subscription has a year and a month, other types have none, and each fills in its price', async ({ page }) => {
+  const who = somebody();
+  await register(page, who);
+  await openFor(page, who);
+  const month = page.getByLabel('Payment Month');
+  await type(page).selectOption('SS');
+  await expect(page.getByLabel('Payment Year').locator('option')).toHaveCount(21);
+  await expect(month.locator('option')).toHaveText([
+    'Choose…',
+    'January',
+    /./,
+    /./,
+    /./,
+    /./,
+    /./,
+    /./,
+    /./,
+    /./,
+    /./,
+    /./,
+    'December',
+  ]);
+  await expect(amount(page)).toHaveValue('300.00');
+  await amount(page).fill('1,250');
+  await amount(page).blur();
+  await expect(amount(page)).toHaveValue('1250.00');
+  await expect(page.getByText('The price is GHS 300.00, which is GHS 950.00 less than entered.')).toBeVisible();
+  await type(page).selectOption('DP');
+  await expect(month).toBeHidden();
+  await expect(amount(page)).toHaveValue('1500.00');
+});
+
+test('a subscription before the registration fee is refused by the server, at the payment type', async ({ page }) => {
+  const who = somebody();
+  await register(page, who);
+  await openFor(page, who);
+  await type(page).selectOption('SS');
+  await page.getByLabel('Payment Month').selectOption('NOVEMBER');
+  await id(page).fill(who.transaction);
+  await submit(page).click();
+  await expect(toast(page, 'Please pay the registration fee before a subscription.')).toBeVisible();
+  await expect(type(page)).toHaveAccessibleDescription('Please pay the registration fee before a subscription.');
+  await expect(id(page)).toHaveValue(who.transaction);
+});
+
+test('a payment is received once however often Submit is pressed, and clears the form', async ({ page }) => {
+  const who = somebody();
+  await register(page, who);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/payments')) sent.push(request.postData() ?? '');
+  });
+  await openFor(page, who);
+  await type(page).selectOption('RF');
+  await id(page).fill(`${who.transaction.slice(0, 10)}a`);
+  await submit(page).dblclick();
+  const confirmation = page.getByRole('region', { name: 'Your payment is being checked' });
+  await expect(confirmation).toContainText('GHS 200.00');
+  await expect(confirmation.getByRole('heading')).toBeFocused();
+  for (const field of [car(page), page.getByLabel('Driver Code'), id(page), amount(page), type(page)]) {
+    await expect(field).toHaveValue('');
+  }
+  expect(sent).toHaveLength(1);
+  expect(JSON.parse(sent[0] ?? '')).toMatchObject({
+    car_number: who.car,
+    fullname: 'AMA M.',
+    amount: '200.00',
+    transaction_id: `${who.transaction.slice(0, 10)}A`,
+  });
+  await expectAccessible(page);
+});
+
+test('a transaction ID that is taken is refused at its field', async ({ page }) => {
+  const first = somebody();
+  await register(page, first);
+  await pay(page, first, 'RF');
+  await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toBeVisible();
+  const second = { ...somebody(), transaction: first.transaction };
+  await register(page, second);
+  await pay(page, second, 'RF');
+  const taken = 'This transaction ID was already used for another payment. Please check it, or contact us.';
+  await expect(toast(page, taken)).toBeVisible();
+  await expect(id(page)).toHaveAccessibleDescription(taken);
+  await expect(id(page)).toBeFocused();
+});
+
+test('payment types that do not come can be asked for again', async ({ page }) => {
+  let asked = 0;
+  await page.route('**/api/payment_types?*', (route) => {
+    asked += 1;
+    return asked === 1 ? route.fulfill({ status: 404, json: { message: 'Not now.' } }) : route.continue();
+  });
+  await page.goto('/main_payments');
+  await expect(page.getByText('The list could not be loaded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(type(page)).toBeEnabled();
+});
+
+test('the confirmation prints alone', async ({ page }) => {
+  const who = somebody();
+  const code = await register(page, who);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(code).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'How to pay' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+});

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll } from '../harness/test.ts';
+import {
+  fillContact,
+  fillKin,
+  fillPersonal,
+  fillRegistration,
+  heading,
+  next,
+  photograph,
+  previous,
+  register,
+  somebody,
+  submit,
+  test,
+  toast,
+} from '../harness/visitor.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+const expectPage = async (page: Page, title: string, step: number): Promise<void> => {
+  await expect(heading(page)).toHaveText(title);
+  await expect(page.getByText(`Step ${step} of 6`)).toBeVisible();
+  await expect(page.locator('[aria-current="step"]')).toContainText(title);
+  await expect.poll(() => page.evaluate('window.scrollY')).toBe(0);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+};
+
+test('a driver registers with a photo in six pages, is shown the driver code and pays with it', async ({ page }) => {
+  const who = somebody();
+  await page.goto('/main_registration?plan=standard');
+  await expect(page.getByText('Your plan: Standard, GHS 800.00 a month')).toBeVisible();
+  await expectPage(page, 'PERSONAL INFORMATION', 1);
+  await expect(previous(page)).toBeHidden();
+  await expect(next(page)).toBeDisabled();
+  await expect(submit(page)).toBeHidden();
+  await fillPersonal(page, who);
+  await expect(page.getByLabel('Last Name')).toHaveValue('MENSAH');
+  await expect(page.getByLabel('Expiry Date')).toHaveValue('2030-02-28');
+  await expect(page.getByLabel('Expiry Date')).not.toBeEditable();
+  await page
+    .locator('[data-source=files]')
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photograph(page, 640, 800) });
+  await expect(page.getByAltText('The chosen portrait')).toBeVisible();
+  await next(page).click();
+
+  await expectPage(page, 'CONTACT INFORMATION', 2);
+  await expect(page.getByLabel('Car Number')).toBeFocused();
+  await expect(next(page)).toBeDisabled();
+  await fillContact(page, who);
+  await next(page).click();
+
+  await expectPage(page, 'NEXT OF KIN', 3);
+  await expect(page.getByLabel('Next of Kin')).toBeFocused();
+  await expect(next(page)).toBeDisabled();
+  await fillKin(page);
+  await next(page).click();
+
+  await expectPage(page, 'REFERENCE PERSON', 4);
+  await expect(next(page)).toBeEnabled();
+  await next(page).click();
+
+  await expectPage(page, 'TERMS & CONDITIONS', 5);
+  const agree = page.getByRole('checkbox');
+  await expect(agree).toBeChecked();
+  await agree.uncheck();
+  await expect(next(page)).toBeDisabled();
+  await agree.check();
+  const agreement = page.getByRole('link', { name: 'Read the agreement (PDF)' });
+  const pdf = await page.request.get((await agreement.getAttribute('href')) ?? '');
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  await next(page).click();
+
+  await expectPage(page, 'PAYMENT INFORMATION', 6);
+  await expect(next(page)).toBeHidden();
+  await expect(page.getByText('GHS 1,500.00')).toBeVisible();
+  await expect(page.getByText('MENSAH', { exact: true })).toBeVisible();
+  await submit(page).click();
+
+  await expect(toast(page, /You are registered\. Your driver code is DRV/)).toBeVisible();
+  await expect(page).toHaveURL('/main_payments');
+  const confirmation = page.getByRole('region', { name: 'You are registered' });
+  await expect(confirmation.getByText(/^DRV\d{6}\w$/)).toBeVisible();
+  await expect(confirmation.getByText('Standard')).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByLabel('Car Number')).toHaveValue(who.car);
+  await expect(page.getByLabel('Amount')).toHaveValue('200.00');
+  await page.getByLabel('Transaction ID').fill(who.transaction);
+  await submit(page).click();
+  await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toContainText(who.transaction);
+  await expect(page.getByLabel('Car Number')).toHaveValue('');
+  await expectAccessible(page);
+});
+
+test('the browser’s Back and Previous go one page back, and nothing is lost', async ({ page }) => {
+  const who = somebody();
+  await page.goto('/main_registration');
+  await fillPersonal(page, who);
+  await next(page).click();
+  await fillContact(page, who);
+  await next(page).click();
+  await page.getByLabel('Next of Kin').fill('kofi');
+  await page.goBack();
+  await expect(heading(page)).toHaveText('CONTACT INFORMATION');
+  await expect(page.getByLabel('Car Number')).toHaveValue(who.car);
+  await previous(page).click();
+  await expect(page.getByLabel('Last Name')).toHaveValue('MENSAH');
+  await next(page).click();
+  await next(page).click();
+  await expect(page.getByLabel('Next of Kin')).toHaveValue('KOFI');
+});
+
+test('the draft survives a reload on its page, says so, and can be cleared', async ({ page }) => {
+  const who = somebody();
+  await page.goto('/main_registration');
+  await fillPersonal(page, who);
+  await next(page).click();
+  await page.getByLabel('Car Number').fill(who.car);
+  await page.reload();
+  await expect(heading(page)).toHaveText('CONTACT INFORMATION');
+  await expect(page.getByLabel('Car Number')).toHaveValue(who.car);
+  await page.goto('/main_registration');
+  await expect(page.getByRole('status').filter({ hasText: 'Your draft is back.' })).toBeVisible();
+  await expect(page.getByLabel('Last Name')).toHaveValue('MENSAH');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear the draft' }).click();
+  await expect(page.getByLabel('Last Name')).toHaveValue('');
+  await page.reload();
+  await expect(page.getByLabel('Last Name')).toHaveValue('');
+  await expect(page.getByText('Your draft is back.')).toBeHidden();
+});
+
+test('each page can be corrected from the check before Submit', async ({ page }) => {
+  await page.goto('/main_registration');
+  await fillRegistration(page, somebody());
+  await page.getByRole('button', { name: 'Edit NEXT OF KIN' }).click();
+  await page.getByLabel('Next of Kin').fill('yaa asantewaa');
+  await page.getByRole('button', { name: 'Back to the check' }).click();
+  await expect(heading(page)).toHaveText('PAYMENT INFORMATION');
+  await expect(page.getByText('YAA ASANTEWAA')).toBeVisible();
+});
+
+test('an impatient double-click on Submit makes one driver', async ({ page }) => {
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/drivers')) keys.push(request.headers()['idempotency-key']);
+  });
+  await page.goto('/main_registration');
+  await fillRegistration(page, somebody());
+  await submit(page).dblclick();
+  await expect(page).toHaveURL('/main_payments');
+  expect(keys).toHaveLength(1);
+});
+
+test('when the answer gets lost everything stays, and Submit again brings the same driver', async ({ page }) => {
+  const codes: string[] = [];
+  await page.route('**/api/drivers', async (route) => {
+    const response = await route.fetch();
+    codes.push((await response.json()).driver.driver_code);
+    if (codes.length > 1) return route.fulfill({ response });
+    return route.fulfill({ status: 502, json: { message: 'The line broke.' } });
+  });
+  await page.goto('/main_registration');
+  await fillRegistration(page, somebody());
+  await submit(page).click();
+  await expect(toast(page, 'The line broke.')).toBeVisible();
+  await expect(page.getByText('KOFI MENSAH')).toBeVisible();
+  await submit(page).click();
+  await expect(page.getByRole('region', { name: 'You are registered' })).toContainText(codes[0] ?? 'none');
+  expect(codes).toEqual([codes[0], codes[0]]);
+});
+
+test('a repeated car number leads back to its field with the server’s message, and all stays', async ({ page }) => {
+  const first = somebody();
+  await register(page, first);
+  await page.goto('/main_registration');
+  await fillRegistration(page, { ...somebody(), car: first.car });
+  await submit(page).click();
+  const message = 'This car number is already registered. If the car is yours, please contact us.';
+  await expect(toast(page, message)).toBeVisible();
+  await expect(heading(page)).toHaveText('CONTACT INFORMATION');
+  await expect(page.getByLabel('Car Number')).toBeFocused();
+  await expect(page.getByLabel('Car Number')).toHaveAccessibleDescription(message);
+  await expect(page.getByLabel('Email')).toHaveValue('ama@example.com');
+  await expectAccessible(page);
+});
