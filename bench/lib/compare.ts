@@ -1,0 +1,71 @@
+import type { Measured } from './load.ts';
+
+export type Contestant = { name: string; run: () => Promise<Measured> };
+
+const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
+};
+
+export type Comparison = {
+  rows: {
+    name: string;
+    perSecond: number;
+    median: number;
+    p99: number;
+    ratio: number;
+    lowest: number;
+    highest: number;
+  }[];
+};
+
+/**
+ * Measures contestants in turn, round after round, after one round that does not count. The ratio of each to the first is
+ * the median of the ratios within the rounds, so that what else the machine does weighs on both sides alike.
+ */
+export const compare = async (contestants: readonly Contestant[], rounds: number): Promise<Comparison> => {
+  const measured = contestants.map((): Measured[] => []);
+  for (let round = 0; round <= rounds; round += 1) {
+    const order = contestants.map((_, index) => index);
+    if (round % 2) order.reverse();
+    for (const index of order) {
+      const one = await contestants[index]?.run();
+      if (one && round > 0) measured[index]?.push(one);
+    }
+  }
+  const first = measured[0] ?? [];
+  return {
+    rows: contestants.map(({ name }, index) => {
+      const own = measured[index] ?? [];
+      const ratios = own.map((one, round) => one.perSecond / (first[round]?.perSecond ?? Number.NaN));
+      return {
+        name,
+        perSecond: median(own.map((one) => one.perSecond)),
+        median: median(own.map((one) => one.median)),
+        p99: median(own.map((one) => one.p99)),
+        ratio: median(ratios),
+        lowest: Math.min(...ratios),
+        highest: Math.max(...ratios),
+      };
+    }),
+  };
+};
+
+const column = (value: number, decimals: number): string =>
+  value.toLocaleString('en-GB', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+
+/** The comparison as a Markdown table. */
+export const asTable = (title: string, { rows }: Comparison): string =>
+  [
+    `### ${title}`,
+    '',
+    '| | calls a second | median ms | p99 ms | ratio (lowest – highest round) |',
+    '|---|---:|---:|---:|---:|',
+    ...rows.map((row) => {
+      const ratio = `${column(row.ratio, 2)} (${column(row.lowest, 2)} – ${column(row.highest, 2)})`;
+      return `| ${row.name} | ${column(row.perSecond, 0)} | ${column(row.median, 2)} | ${column(row.p99, 2)} | ${ratio} |`;
+    }),
+    '',
+  ].join('\n');

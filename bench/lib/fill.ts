@@ -1,0 +1,59 @@
+/** Runs one statement without any limit of time. */
+export type Run = (statement: string) => Promise<unknown>;
+
+/** The day the generated payments end at, and where a run's own go on. */
+const DAYS = 1000;
+
+/** So many rows a statement that the embedded engine has memory for them. */
+const CHUNK = 100_000;
+
+const FIRST_NAMES = "'{AMA,KWAME,KOFI,ESI,YAW,ABENA,KOJO,EFUA,KWESI,AKOSUA}'::text[]";
+const LAST_NAMES = "'{MENSAH,OWUSU,BOATENG,ASANTE,OSEI,APPIAH,TETTEH,QUAYE,ADJEI,DARKO,AMOAH}'::text[]";
+
+const drivers = (count: number): string[] => [
+  `INSERT INTO accounts (kind, login, role, created_at)
+   SELECT 'member', 'DRV' || lpad(n::text, 6, '0') || '0', 'Member', now() FROM generate_series(1, ${count}) AS n`,
+  `INSERT INTO drivers (account_id, driver_code, first_name, last_name, gender, date_of_birth, nationality,
+     identification_type, id_number, date_issued, expiry_date, marital_status, car_number, mobile_number, email,
+     next_of_kin, kin_mobile_number, kin_relationship, registered_at)
+   SELECT id, login, (${FIRST_NAMES})[1 + n % 10], (${LAST_NAMES})[1 + n % 11], 'Male', '1990-01-01', 'GHANAIAN',
+     'GHANA CARD', 'GHA-' || lpad(n::text, 9, '0') || '-1', '2020-01-01', '2029-12-31', 'Single', 'GR ' || n || '-20',
+     '+23324' || lpad(n::text, 7, '0'), 'driver' || n || '@example.com', 'AMA MENSAH', '+233241234567', 'SISTER',
+     now() - (${count} - n) * interval '${DAYS} days' / ${count}
+   FROM (SELECT id, login, row_number() OVER (ORDER BY id) AS n FROM accounts WHERE kind = 'member') AS members
+   ORDER BY n`,
+];
+
+/**
+ * Of twenty payments two are registration fees, one a device and the rest subscriptions, each driver's one after the
+ * other; the last hundredth still waits, of the rest some are rejected or reversed.
+ */
+const payments = (from: number, to: number, total: number, drivers: number): string => `
+  INSERT INTO payments (driver_id, type_code, payment_year, payment_month, amount_due, amount, transaction_id,
+    transaction_date, status, created_at)
+  SELECT drivers.id, type_code, CASE WHEN type_code = 'SS' THEN 2024 + month / 12 END,
+    CASE WHEN type_code = 'SS' THEN 1 + month % 12 END, 200, 200 + n % 3, 'M' || lpad(n::text, 10, '0'), day, status, day
+  FROM (
+    SELECT n, day, serial / ${drivers} AS month, 1 + serial % ${drivers} AS driver, type_code,
+      CASE WHEN n >= ${total} * 0.99 THEN 'submitted' WHEN type_code = 'RF' THEN 'cleared'
+        WHEN n % 40 = 19 THEN 'rejected' WHEN n % 100 = 37 THEN 'reversed' ELSE 'cleared' END AS status
+    FROM (
+      SELECT n, now()::date - ${DAYS} + (n * ${DAYS} / ${total})::integer AS day,
+        CASE WHEN n % 20 < 2 THEN 'RF' WHEN n % 20 = 2 THEN 'DP' ELSE 'SS' END AS type_code,
+        CASE WHEN n % 20 < 2 THEN n / 20 * 2 + n % 20 WHEN n % 20 = 2 THEN n / 20 ELSE n / 20 * 17 + n % 20 - 3 END AS serial
+      FROM generate_series(${from}::bigint, ${to - 1}::bigint) AS n
+    ) AS numbered
+  ) AS planned
+  JOIN drivers ON drivers.driver_code = 'DRV' || lpad(driver::text, 6, '0') || '0'
+  ORDER BY n`;
+
+/** Fills an empty, migrated database with generated drivers and payments (at least ten a driver). */
+export const fill = async (run: Run, size: { drivers: number; payments: number }): Promise<void> => {
+  for (const statement of drivers(size.drivers)) await run(statement);
+  // The planner must know how many drivers there are before it joins them.
+  await run('ANALYZE drivers');
+  for (let from = 0; from < size.payments; from += CHUNK) {
+    await run(payments(from, Math.min(from + CHUNK, size.payments), size.payments, size.drivers));
+  }
+  await run('VACUUM ANALYZE');
+};

@@ -1,0 +1,77 @@
+import { connect, type Socket } from 'node:net';
+
+/** One call, as its bytes on the wire. */
+export type Call = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string };
+
+export type Measured = {
+  perSecond: number;
+  /** Milliseconds. */
+  median: number;
+  p99: number;
+};
+
+const bytesOf = ({ method, path, headers = {}, body = '' }: Call): string => {
+  const all = { host: 'localhost', ...headers, ...(body ? { 'content-type': 'application/json' } : {}) };
+  const lines = Object.entries({ ...all, 'content-length': Buffer.byteLength(body) });
+  return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
+};
+
+/** The length of a whole answer at the start of what has arrived, or null while it is not all there. */
+const answerLength = (arrived: Buffer): number | null => {
+  const head = arrived.indexOf('\r\n\r\n');
+  if (head === -1) return null;
+  const [, length] = /content-length: (\d+)/i.exec(arrived.toString('latin1', 0, head)) ?? [];
+  if (length === undefined) throw new Error('An answer without content-length');
+  const whole = head + 4 + Number(length);
+  return arrived.length >= whole ? whole : null;
+};
+
+/** Sends call after call on one connection, the next when the last is answered, until `until`. */
+const drive = (socket: Socket, next: () => Call, expected: number, until: number): Promise<number[]> =>
+  new Promise((resolve, reject) => {
+    const times: number[] = [];
+    let arrived: Buffer = Buffer.alloc(0);
+    let sentAt = 0;
+    const send = (): void => {
+      sentAt = performance.now();
+      if (sentAt >= until) {
+        socket.destroy();
+        resolve(times);
+      } else socket.write(bytesOf(next()));
+    };
+    socket.on('data', (chunk: Buffer) => {
+      arrived = arrived.length === 0 ? chunk : Buffer.concat([arrived, chunk]);
+      const whole = answerLength(arrived);
+      if (whole === null) return;
+      const status = Number(arrived.toString('latin1', 9, 12));
+      if (status !== expected) return reject(new Error(`${status} ${arrived.toString('utf8', 0, 2000)}`));
+      times.push(performance.now() - sentAt);
+      arrived = arrived.subarray(whole);
+      send();
+    });
+    socket.on('error', reject);
+    send();
+  });
+
+const at = (sorted: Float64Array, part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
+
+/**
+ * Calls a server on `port` over `connections` connections for `seconds`, each connection waiting for its answer. Throws
+ * with the first answer whose status is not `expected`.
+ */
+export const load = async (options: {
+  port: number;
+  next: () => Call;
+  expected: number;
+  seconds: number;
+  connections: number;
+}): Promise<Measured> => {
+  const { port, next, expected, seconds, connections } = options;
+  const started = performance.now();
+  const until = started + seconds * 1000;
+  const sockets = Array.from({ length: connections }, () => connect({ port, host: '127.0.0.1', noDelay: true }));
+  const times = await Promise.all(sockets.map((socket) => drive(socket, next, expected, until)));
+  const elapsed = (performance.now() - started) / 1000;
+  const sorted = Float64Array.from(times.flat()).sort();
+  return { perSecond: sorted.length / elapsed, median: at(sorted, 0.5), p99: at(sorted, 0.99) };
+};

@@ -1,0 +1,54 @@
+import type { AddressInfo } from 'node:net';
+import { buildApp } from '../../server/src/app.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { ensureFirstAdmin } from '../../server/src/domains/identity/index.ts';
+import { memoryFiles } from '../../server/src/integrations/files/memory-files.ts';
+import { prepare } from '../../server/test/engines/prepare.ts';
+import { bareServer } from './bare-server.ts';
+import { openOnPglite, openOnPostgres } from './driver.ts';
+import { fill } from './fill.ts';
+
+/**
+ * The process under load: the product and the bare server, on the same database, each on a port of its own. Told what to
+ * do by the first three arguments; says where it listens, and answers each message with a fresh access token.
+ */
+const [engine, drivers, payments] = process.argv.slice(2);
+const PASSWORD = 'Banbo@2026';
+const OWN_PAGE = { 'x-requested-with': 'banbo', 'sec-fetch-site': 'same-origin' };
+
+const opened = await (engine === 'pglite' ? openOnPglite() : openOnPostgres());
+await prepare(opened.db);
+await fill(opened.run, { drivers: Number(drivers), payments: Number(payments) });
+
+const app = await buildApp({
+  // Addresses are the caller's to choose, so that the limits by address are kept and yet hold nobody up.
+  config: readConfig({ LOG_LEVEL: 'warn', TRUST_PROXY: '1', TOKEN_SECRET: 'a secret that only the bench has, long' }),
+  db: opened.db,
+  files: memoryFiles(),
+  now: () => new Date(),
+});
+await app.listen({ port: 0, host: '127.0.0.1' });
+const bare = bareServer(opened.driver).listen(0, '127.0.0.1');
+
+const link = await ensureFirstAdmin(opened.db, { publicUrl: 'http://localhost', now: new Date() });
+const call = (url: string, payload: object) => app.inject({ method: 'POST', url, payload, headers: OWN_PAGE });
+await call('/api/auth/set_admin_password', {
+  email: 'superadmin',
+  password: PASSWORD,
+  setup_code: link?.split('#code=')[1],
+});
+
+const portOf = (server: { address: () => AddressInfo | string | null }): number =>
+  (server.address() as AddressInfo).port;
+
+process.on('message', async () => {
+  const session = await call('/api/auth/login', { username: 'superadmin', password: PASSWORD });
+  process.send?.({ token: session.json().accessToken });
+});
+process.on('disconnect', async () => {
+  await app.close();
+  bare.closeAllConnections();
+  bare.close();
+  await opened.close();
+});
+process.send?.({ app: portOf(app.server), bare: portOf(bare) });
