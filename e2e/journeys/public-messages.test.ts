@@ -66,6 +66,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: tru
 test('Send Message tells what is empty, and takes it back after 3 seconds', async ({ page }) => {
   await page.clock.install();
   await page.goto('/whatsaap');
+  await page.clock.pauseAt(Date.now() + 3_600_000);
   await send(page).click();
   await expect(page.getByText('Mobile number cannot be empty!')).toBeVisible();
   await expect(page.getByText('Message cannot be empty!')).toBeVisible();
