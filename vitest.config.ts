@@ -35,7 +35,7 @@ const crash: TestProjectInlineConfiguration = {
     root: './server',
     include: ['test/crash/**/*.test.ts'],
     globalSetup: ['./test/crash/setup.ts'],
-    testTimeout: 180_000,
+    testTimeout: 600_000,
     hookTimeout: 60_000,
   },
 };
