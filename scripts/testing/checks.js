@@ -10,7 +10,9 @@ const REACT_ROUTER = at('node_modules/@react-router/dev/bin.cjs');
 export const CHECKS = {
   types: [
     { cwd: 'web', args: [REACT_ROUTER, 'typegen'] },
-    ...['contract', 'server', 'web', 'web/sw', 'e2e', 'bench', 'scripts'].map((room) => ({ args: [TYPESCRIPT, '-p', room] })),
+    ...['contract', 'server', 'web', 'web/sw', 'e2e', 'bench', 'scripts'].map((room) => ({
+      args: [TYPESCRIPT, '-p', room],
+    })),
   ],
   lint: [{ args: [at('node_modules/@biomejs/biome/bin/biome'), 'ci', '--colors=off', '.'] }],
   structure: [{ args: [at('scripts/structure/check.ts')] }],
