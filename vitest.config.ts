@@ -5,12 +5,14 @@ import { findPostgres } from './server/test/engines/postgres-binaries.ts';
 
 const WITHOUT_POSTGRES = 'PostgreSQL’s binaries were not found: the PostgreSQL half was not run';
 
+const SERVER = join(import.meta.dirname, 'server');
+
 const serverTests = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'seeds/**/*.test.ts'], {
-  cwd: 'server',
+  cwd: SERVER,
   exclude: ['test/crash/**'],
 });
 /** A test that gets its database or app from the harness runs on both engines, but for `.postgres.test.ts`. */
-const needsDatabase = (file: string): boolean => /\/harness\.ts'/.test(readFileSync(`server/${file}`, 'utf8'));
+const needsDatabase = (file: string): boolean => /\/harness\.ts'/.test(readFileSync(join(SERVER, file), 'utf8'));
 
 const server = (name: string, include: string[], globalSetup: string[] = []): TestProjectInlineConfiguration => ({
   test: { name, root: './server', include, globalSetup, testTimeout: 30_000, hookTimeout: 60_000 },
@@ -19,7 +21,9 @@ const server = (name: string, include: string[], globalSetup: string[] = []): Te
 const withPostgres = (include: string[]): TestProjectInlineConfiguration[] => {
   if (findPostgres()) return [server('api (PostgreSQL)', include, ['./test/engines/postgres-setup.ts'])];
   if (process.env.CI === 'true') throw new Error(WITHOUT_POSTGRES);
-  console.warn(WITHOUT_POSTGRES);
+  // This file is read anew for every project.
+  if (!process.env.TOLD_WITHOUT_POSTGRES) console.warn(WITHOUT_POSTGRES);
+  process.env.TOLD_WITHOUT_POSTGRES = '1';
   return [];
 };
 
