@@ -40,12 +40,12 @@ test('leaving the car number looks the driver up and fills in what a stranger ma
 
 test('an empty car number is asked for when it is left, but not on the way to Cancel', async ({ page }) => {
   await page.goto('/main_payments');
-  await car(page).focus();
+  await car(page).click();
   await page.keyboard.press('Tab');
   await expect(toast(page, 'Please enter the car number')).toBeVisible();
   await expect(car(page)).toHaveAccessibleDescription('Please enter the car number');
   await page.reload();
-  await car(page).focus();
+  await car(page).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/');
 });

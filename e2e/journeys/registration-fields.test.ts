@@ -14,7 +14,7 @@ const contactPage = async (page: Page): Promise<void> => {
 
 test('a field names what is wrong with it when it is left, and falls silent when it is mended', async ({ page }) => {
   await page.goto('/main_registration');
-  await page.getByLabel('Last Name').focus();
+  await page.getByLabel('Last Name').click();
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Last Name')).toHaveAccessibleDescription('Please enter the last name.');
   await expect(page.getByLabel('Last Name')).toHaveAttribute('aria-invalid', 'true');
@@ -64,7 +64,7 @@ test('text typed in the middle of a word is raised and the caret stays', async (
 test('a nationality is found by typing and chosen with the keyboard, and only from the list', async ({ page }) => {
   await page.goto('/main_registration');
   const field = page.getByRole('combobox', { name: 'Nationality' });
-  await field.focus();
+  await field.click();
   await page.keyboard.type('ghan');
   await expect(choices(page).first()).toHaveText(/ghanaian/i);
   await expectAccessible(page);

@@ -38,9 +38,8 @@ export const useDriverLookup = (form: PaymentForm) => {
       form.clearFieldError('driver_code');
       setTyped(false);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
       if (normalizeCarNumber(car_number) !== asked.current) return;
-      if (error.status === 0) {
+      if (!(error instanceof ApiError) || error.status === 0) {
         setTyped(true);
         return;
       }

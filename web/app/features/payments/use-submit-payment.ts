@@ -5,6 +5,9 @@ import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
 import { keepForLater } from '~/lib/outbox/keep-for-later.ts';
 import { type PaymentValues, toFeeQuestion, toSubmission } from './payment-values.ts';
 
+/** As from a network that answers with a page of its own. */
+const UNREADABLE = 'The answer could not be read. Please try again.';
+
 /** What became of pressing Submit. `unreached` leaves the choice to send later to the person. */
 export type Outcome =
   | { kind: 'received'; message: string; payment_id: string }
@@ -61,7 +64,7 @@ export const useSubmitPayment = () => {
       forget();
       return { kind: 'received', message, payment_id };
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError)) return { kind: 'unreached', message: UNREADABLE };
       if (error.status === 0 && !navigator.onLine) return keep(values);
       if (error.status === 0 || error.status >= 500) return { kind: 'unreached', message: error.message };
       return { kind: 'refused', message: error.message, fields: error.fields };

@@ -8,6 +8,9 @@ import { type RegistrationValues, toBody } from './registration-values.ts';
 
 export type Registered = AnswerOf<typeof registerDriver>;
 
+/** As from a network that answers with a page of its own. */
+const UNREADABLE = 'The answer could not be read. Please try again.';
+
 /** What became of pressing Submit. `unreached` leaves the choice to send later to the person. */
 export type Outcome =
   | { kind: 'received'; answer: Registered }
@@ -57,7 +60,7 @@ export const useSubmitRegistration = (plan: string | null) => {
       forget();
       return { kind: 'received', answer };
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError)) return { kind: 'unreached', message: UNREADABLE };
       if (error.status === 0 && !navigator.onLine) return keep(values, photo);
       if (error.status === 0 || error.status >= 500) return { kind: 'unreached', message: error.message };
       return { kind: 'refused', message: error.message, fields: error.fields };

@@ -18,6 +18,7 @@ import { WizardProgress } from './wizard-progress.tsx';
 export function Wizard({ returnPath }: { returnPath: string }) {
   const registration = useRegistration(returnPath);
   const { form, photo, setPhoto, draft, page, goTo, furthest } = registration;
+  const [hasTurned, setTurned] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const [wrong, setWrong] = useState<readonly TextName[]>([]);
   const element = useRef<HTMLFormElement>(null);
@@ -25,6 +26,7 @@ export function Wizard({ returnPath }: { returnPath: string }) {
   const { title = '', fields = [] } = WIZARD_PAGES[page] ?? {};
 
   const turn = (target: number) => {
+    setTurned(true);
     setWrong([]);
     void goTo(target);
   };
@@ -52,7 +54,9 @@ export function Wizard({ returnPath }: { returnPath: string }) {
       <h1>Registration</h1>
       <PlanNote />
       <OutboxPanel kind="registration" onEdit={registration.editKept} onOpen={registration.openKept} />
-      {draft.savedAt && page === 0 && <DraftNotice savedAt={draft.savedAt} onClear={registration.clear} />}
+      {draft.savedAt && (page === 0 || !hasTurned) && (
+        <DraftNotice savedAt={draft.savedAt} onClear={registration.clear} />
+      )}
       <WizardProgress page={page} />
       <form ref={element} onSubmit={onSubmit} noValidate aria-label="Registration">
         <h2 tabIndex={-1}>{title}</h2>

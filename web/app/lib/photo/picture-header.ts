@@ -9,7 +9,7 @@ const text = (bytes: Uint8Array, from: number, to: number): string => String.fro
 /** The frame header of a JPEG, behind any number of other segments. */
 const jpegSize = (view: DataView): { width: number; height: number } => {
   let at = 2;
-  while (at + 9 < view.byteLength && view.getUint8(at) === 0xff) {
+  while (at + 8 < view.byteLength && view.getUint8(at) === 0xff) {
     const marker = view.getUint8(at + 1);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };

@@ -22,7 +22,7 @@ export function Review({ values, photo, onEdit }: Props) {
           <header>
             <h4>{title}</h4>
             <button type="button" onClick={() => onEdit(page)}>
-              Edit<span className="visually-hidden"> {title}</span>
+              Edit<span className="visually-hidden"> page {page + 1}</span>
             </button>
           </header>
           <dl>

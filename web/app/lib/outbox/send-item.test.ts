@@ -1,0 +1,82 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OutboxItem } from './outbox-item.ts';
+import { sendItem } from './send-item.ts';
+
+let server: Server;
+let base: string;
+let got: { headers: Record<string, unknown>; text: string };
+let answer: { status: number; body: string };
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.on('end', () => {
+      got = { headers: request.headers, text: Buffer.concat(chunks).toString() };
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  answer = { status: 201, body: '{"success":true,"message":"Thank you."}' };
+});
+
+const ITEM: OutboxItem = {
+  key: 'key-0123456789abcdef',
+  kind: 'payment',
+  title: 'Payment',
+  url: '/api/payments',
+  format: 'json',
+  body: { amount: '200.00', payment_year: 2026, driver_id: undefined },
+  form: null,
+  shown: null,
+  savedAt: '2026-11-20T10:00:00Z',
+  state: 'waiting',
+};
+
+const send = (item: Partial<OutboxItem> = {}) =>
+  sendItem({ ...ITEM, ...item }, (path, init) => fetch(`${base}${path}`, init));
+
+describe('a form that waited', () => {
+  it('is sent as JSON under its key, and what the server answers is kept', async () => {
+    expect(await send()).toMatchObject({ state: 'received', message: 'Thank you.', answer: { success: true } });
+    expect(got.headers).toMatchObject({ 'idempotency-key': ITEM.key, 'content-type': 'application/json' });
+    expect(JSON.parse(got.text)).toEqual({ amount: '200.00', payment_year: 2026 });
+  });
+
+  it('is sent as a form with its photo, without the fields that were left out', async () => {
+    const photo = new File(['picture'], 'me.jpg', { type: 'image/jpeg' });
+    await send({ format: 'multipart', photo });
+    expect(got.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    expect(got.text).toContain('name="file"; filename="me.jpg"');
+    expect(got.text).not.toContain('driver_id');
+  });
+
+  it('is refused with the server’s message and what is wrong with which field', async () => {
+    const issues = [{ path: 'body.car_number', message: 'Taken.' }];
+    answer = { status: 409, body: JSON.stringify({ status: false, message: 'Taken.', issues }) };
+    expect(await send()).toEqual({ state: 'refused', message: 'Taken.', fields: { car_number: 'Taken.' } });
+  });
+
+  it.each([408, 429, 500, 502, 503, 507])(
+    'waits on when the answer is %i, which says nothing of it',
+    async (status) => {
+      answer = { status, body: '{}' };
+      expect(await send()).toBeNull();
+    },
+  );
+
+  it('waits on when the answer is a page of somebody else’s, as a hotel’s network sends', async () => {
+    answer = { status: 200, body: '<!doctype html><title>Log in</title>' };
+    expect(await send()).toBeNull();
+  });
+
+  it('waits on when there is nobody to answer', async () => {
+    expect(await sendItem(ITEM, () => fetch('http://127.0.0.1:1/'))).toBeNull();
+  });
+});
