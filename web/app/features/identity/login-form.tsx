@@ -20,7 +20,7 @@ export function LoginForm({ target }: { target: string }) {
   const [sending, setSending] = useState(false);
   const usernameField = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
-  const check = useUsernameCheck({
+  const { check, forget } = useUsernameCheck({
     refuse: setRefused,
     refocus: () => usernameField.current?.focus(),
     clear: () => setUsername(''),
@@ -37,6 +37,7 @@ export function LoginForm({ target }: { target: string }) {
       if (error instanceof ApiError && error.message !== message) toast.error(error.message);
       if (endsAttempts(error)) setUsername('');
       setPassword('');
+      forget();
     }
   };
 

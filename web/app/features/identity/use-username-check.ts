@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import toast from 'react-hot-toast';
 import { useNavigate } from 'react-router';
 import type { Refused } from '~/components/error-line.tsx';
-import { call } from '~/lib/api.ts';
+import { ApiError, call } from '~/lib/api.ts';
 import { setupPath } from './setup-query.ts';
 import { usernameCheckError } from './sign-in-errors.ts';
 
@@ -19,7 +19,7 @@ type Outcome = {
 
 /**
  * Asks what to do with a username once its field is left (SPEC §4, Username blur). The check answers true when signing in
- * may go on. The same username is asked about once, and a check under way is shared.
+ * may go on. The same username is asked about once, and a check under way is shared; `forget` asks anew after a refusal.
  */
 export const useUsernameCheck = ({ refuse, refocus, clear }: Outcome) => {
   const navigate = useNavigate();
@@ -38,12 +38,17 @@ export const useUsernameCheck = ({ refuse, refocus, clear }: Outcome) => {
       else refocus();
     } catch (error) {
       refuse({ message: usernameCheckError(error), focus: true });
+      if (error instanceof ApiError && error.status !== 400 && error.status !== 401) toast.error(error.message);
     }
-    last.current = null;
+    forget();
     return false;
   };
 
-  return async (typed: string): Promise<boolean> => {
+  const forget = () => {
+    last.current = null;
+  };
+
+  const check = async (typed: string): Promise<boolean> => {
     const username = typed.trim();
     if (!username) {
       refuse({ message: MISSING_USERNAME, focus: false });
@@ -52,4 +57,6 @@ export const useUsernameCheck = ({ refuse, refocus, clear }: Outcome) => {
     if (last.current?.username !== username) last.current = { username, goesOn: ask(username) };
     return last.current.goesOn;
   };
+
+  return { check, forget };
 };

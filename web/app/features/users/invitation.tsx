@@ -9,6 +9,8 @@ type Invited = AnswerOf<typeof createUser>;
 /** The invitation of a user, shown this once, with its link to copy. */
 export function Invitation({ invited }: { invited: Invited }) {
   const { user, invitation_link, mailed } = invited;
+  // The server gives a path, since it need not know where people reach it.
+  const link = new URL(invitation_link, window.location.origin).href;
   return (
     <section className={styles.invitation} aria-labelledby="invitation-title">
       <h2 id="invitation-title">Invitation for {user.fullname}</h2>
@@ -19,13 +21,8 @@ export function Invitation({ invited }: { invited: Invited }) {
         It sets the first password, once, within 24 hours, and is shown only now.
       </p>
       <div className={styles.link}>
-        <TextInput
-          label="Invitation link"
-          readOnly
-          value={invitation_link}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <CopyButton value={invitation_link} timeout={3000}>
+        <TextInput label="Invitation link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+        <CopyButton value={link} timeout={3000}>
           {({ copied, copy }) => (
             <Button onClick={copy} leftSection={<Icon name={copied ? 'tick' : 'copy'} />}>
               <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>

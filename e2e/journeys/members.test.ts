@@ -1,0 +1,114 @@
+import { testOnDemo } from '../harness/own-product.ts';
+import { PASSWORD, passwordField, setPassword, signIn, signInMember } from '../harness/people.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll } from '../harness/test.ts';
+
+const test = testOnDemo();
+
+/** The first member the demo prints. */
+const memberOf = (output: string) => {
+  const match = /^ {2}(\S.*?) {2}(DRV\w+)$/m.exec(output);
+  if (!match?.[1] || !match[2]) throw new Error(`No member was printed:\n${output}`);
+  return { car: match[1], code: match[2] };
+};
+
+test('a member signs in and sees what is paid and what is due', async ({ page, product }) => {
+  const member = memberOf(product.output());
+  await page.goto('/member');
+  await expect(page).toHaveURL(/\/main_login\?from=/);
+  await expect(page.getByRole('heading', { name: 'Member Login' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await signInMember(page, { car: member.car.toLowerCase(), code: member.code.toLowerCase() });
+  await expect(page.getByText(member.code).first()).toBeVisible();
+  await expect(page.getByText(member.car)).toBeVisible();
+  await expect(page.getByText('You have paid')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'My payments' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.reload();
+  await expect(page.getByText('You have paid')).toBeVisible();
+});
+
+test('nothing is sent with a field empty, and a wrong password shows the server’s message', async ({
+  page,
+  product,
+}) => {
+  const { car, code } = memberOf(product.output());
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/auth/')) calls.push(request.url());
+  });
+  await page.goto('/main_login');
+  await page.getByLabel('Car Number').fill(car.toLowerCase());
+  await expect(page.getByLabel('Car Number')).toHaveValue(car);
+  await page.getByLabel('Driver Code').fill(code);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.locator('[role="alert"]').filter({ hasText: /\S/ })).toBeFocused();
+  expect(calls).toEqual([]);
+  await passwordField(page).fill('Wrong@2026');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(passwordField(page)).toHaveValue('');
+  await expect(page.locator('[role="alert"]').filter({ hasText: /wrong/i })).toBeFocused();
+});
+
+test('a forgotten password is set anew with the code of a text message', async ({ page, product, browser }) => {
+  const { car, code } = memberOf(product.output());
+  await page.goto('/main_login');
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await expect(page.getByText('Enter your Car Number')).toBeVisible();
+  await expect(page.getByLabel('Car Number')).toBeFocused();
+  await page.getByLabel('Car Number').fill(car);
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Password Setup' })).toBeVisible();
+  await expect(page.getByLabel('Car Number')).toHaveValue(car);
+  await expectAccessible(page);
+
+  const staff = await (await browser.newContext()).newPage();
+  await signIn(staff, 'superadmin');
+  await staff.goto('/outbox');
+  const text = (await staff.getByRole('row').nth(1).textContent()) ?? '';
+  await staff.context().close();
+  const setupCode = /this code: ([\w-]+)/.exec(text)?.[1] ?? '';
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill(setupCode);
+  await setPassword(page, 'Anew%2026');
+  await expect(page).toHaveURL('/main_login');
+  await page.getByLabel('Car Number').fill(car);
+  await page.getByLabel('Driver Code').fill(code);
+  await passwordField(page).fill('Anew%2026');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/member\?user=\d+$/);
+  expect(PASSWORD).not.toBe('Anew%2026');
+});
+
+test('the address must name the member who is signed in', async ({ page, product }) => {
+  const output = product.output();
+  const all = [...output.matchAll(/^ {2}(\S.*?) {2}(DRV\w+)$/gm)];
+  const [, car = '', code = ''] = all[1] ?? [];
+  await signInMember(page, { car, code });
+  const own = new URL(page.url());
+  await page.goto('/member');
+  await expect(page).toHaveURL(own.pathname + own.search);
+  await page.goto(`/member?user=${Number(own.searchParams.get('user')) + 1}`);
+  await expect(page).toHaveURL('/unauthorized');
+  for (const path of ['/dashboard', '/global_drivers', '/tenant']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/unauthorized');
+  }
+});
+
+test('a tenant reaches their own page and nothing else', async ({ page }) => {
+  await page.goto('/tenant_login');
+  await expect(page.getByRole('heading', { name: 'Tenant Login' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Username').fill('tenant1');
+  await passwordField(page).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/tenant\?user=\d+$/);
+  await expect(page.getByText('Tenant code')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  for (const path of ['/dashboard', '/system_users', '/member']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/unauthorized');
+  }
+});

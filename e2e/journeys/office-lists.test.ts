@@ -1,0 +1,84 @@
+import { testOnDemo } from '../harness/own-product.ts';
+import { signIn } from '../harness/people.ts';
+import { expect } from '../harness/test.ts';
+
+const test = testOnDemo();
+
+test('drivers are listed with photo and searched by code, mobile or car number', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  await page.goto('/global_drivers');
+  await expect(page.getByText('1–20 of 60')).toBeVisible();
+  const photo = page.locator('tbody img').first();
+  await expect(photo).toBeVisible();
+  expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('21–40 of 60')).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
+  await page.getByRole('button', { name: 'Page 3' }).click();
+  await expect(page.getByText('41–60 of 60')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('21–40 of 60')).toBeVisible();
+  await page.goto('/global_drivers');
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(page.getByText('1–20 of 60')).toBeVisible();
+
+  const row = page.getByRole('row').nth(1);
+  const code = (await row.getByText(/^DRV\d{6}/).textContent()) ?? '';
+  const name = (await row.getByRole('link').textContent()) ?? '';
+  await page.getByLabel('Driver Code').fill(code.toLowerCase());
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByText(code)).toBeVisible();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/global_drivers');
+  await page.goto('/global_drivers?car_number=ZZ99999');
+  await expect(page.getByText('No driver fits this search.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page.getByText('1–20 of 60')).toBeVisible();
+});
+
+test('the registration fees’ total is the sum of the whole filter, and row numbers run on', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  await page.goto('/registration_fees?status=cleared');
+  const foot = page.locator('tfoot');
+  await expect(foot).toContainText('TOTAL REGISTRATION FEES');
+  const total = (await foot.locator('td').first().textContent()) ?? '';
+  expect(total).toMatch(/^[\d,]+\.\d\d$/);
+  await page.getByLabel('Rows a page').selectOption('100');
+  await expect(page).toHaveURL(/size=100/);
+  await expect(page.getByText(/^1–\d+ of \d+$/)).toBeVisible();
+  await expect(page.locator('[data-stale]')).toHaveCount(0);
+  const amounts = await page.locator('tbody td[data-label="Amount Paid"]').allTextContents();
+  const pesewas = amounts.map((text) => BigInt(text.replace(/[,.]/g, ''))).reduce((sum, one) => sum + one, 0n);
+  expect(pesewas).toBe(BigInt(total.replace(/[,.]/g, '')));
+  await page.getByLabel('Rows a page').selectOption('10');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.locator('tbody td').first()).toHaveText('11');
+  await page
+    .getByRole('link', { name: /^View / })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/display_driver\/\d+$/);
+});
+
+test('a list that cannot be had says why and is asked for again', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  await page.route('**/api/payments?**', (route) =>
+    route.fulfill({ status: 422, json: { message: 'The list is being mended.' } }),
+  );
+  await page.goto('/device_payments');
+  await expect(page.getByText('The list is being mended.')).toBeVisible();
+  await page.unroute('**/api/payments?**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('tfoot')).toContainText('TOTAL DEVICE PAYMENTS');
+});
+
+test('a page number beyond the end leads back to the first page', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  await page.goto('/subscriptions?page=4711');
+  await expect(page.getByText(/There is no page 4,711/)).toBeVisible();
+  await page.getByRole('button', { name: 'Go to the first page' }).click();
+  await expect(page.locator('tfoot')).toContainText('TOTAL SUBSCRIPTION PAYMENTS');
+});

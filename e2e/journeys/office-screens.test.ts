@@ -1,0 +1,91 @@
+import { testOnDemo } from '../harness/own-product.ts';
+import { signIn } from '../harness/people.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll } from '../harness/test.ts';
+
+const test = testOnDemo();
+
+const SCREENS = [
+  ['/dashboard', 'Dashboard'],
+  ['/admin/dashboard', 'Dashboard'],
+  ['/global_drivers', 'Drivers'],
+  ['/display_driver/1', /\S/],
+  ['/view_driver/2', /\S/],
+  ['/registration_fees', 'Registration Fees'],
+  ['/subscriptions', 'Subscription Payments'],
+  ['/device_payments', 'Device Payments'],
+  ['/system_users', 'System Users'],
+  ['/admin_users', 'System Users'],
+  ['/add_system_user', 'Add User'],
+  ['/view_system_user/2', /\S/],
+  ['/edit_system_user/2', /^Edit /],
+  ['/system_roles', 'System Roles'],
+  ['/roles', 'System Roles'],
+  ['/audit_log', 'Audit Log'],
+  ['/outbox', 'Outbox'],
+  ['/profile', 'My Account'],
+] as const;
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`every screen of the office is accessible and fits in ${scheme} colours @every-size`, async ({ page }) => {
+    test.setTimeout(240_000);
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await signIn(page, 'superadmin');
+    for (const [path, heading] of SCREENS) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        await expect(page.getByText('Version 2023.001')).toBeVisible();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        await page.screenshot({
+          path: test.info().outputPath(`${path.slice(1).replaceAll('/', '-')}.png`),
+          fullPage: true,
+        });
+      });
+    }
+  });
+}
+
+test('the whole office can be used with the keyboard alone', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to the page' });
+  await page.locator('body').press('Home');
+  await skip.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+  if ((page.viewportSize()?.width ?? 0) < 1024) {
+    await page.getByRole('button', { name: 'Open the menu' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Registration Fees' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Registration Fees' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.locator('main')).toBeFocused();
+  await page.getByLabel('Status').focus();
+  await page.keyboard.press('c');
+  await expect(page).toHaveURL(/status=cleared/);
+});
+
+test('a page whose code does not arrive falls back to the dashboard, System Users to the home page', async ({
+  page,
+}) => {
+  await signIn(page, 'superadmin');
+  await page.route(/\/assets\/(global-drivers|system-users)[^/]*\.js/, (route) => route.abort());
+  const open = async (name: string) => {
+    const menu = page.getByRole('button', { name: 'Open the menu' });
+    if (await menu.isVisible()) await menu.click();
+    await page.getByRole('link', { name, exact: true }).click();
+  };
+  await page.goto('/registration_fees');
+  await open('Global Drivers');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByText('That page could not be loaded.')).toBeVisible();
+  await page.goto('/global_drivers');
+  await expect(page).toHaveURL('/dashboard');
+  await open('System Users');
+  await expect(page).toHaveURL('/');
+});

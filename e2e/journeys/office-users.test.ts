@@ -1,0 +1,167 @@
+import { testOnDemo } from '../harness/own-product.ts';
+import { fillLogin, passwordField, setPassword, signIn } from '../harness/people.ts';
+import { expect } from '../harness/test.ts';
+
+const test = testOnDemo();
+test.describe.configure({ mode: 'serial' });
+
+const USER = { username: 'akosua.sarpong', email: 'akosua.sarpong@example.com' };
+
+test('a SuperAdmin creates an Accounts user, who sets a password by the invitation and sees their menu', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'superadmin');
+  await page.goto('/system_users');
+  await page.getByRole('link', { name: 'Add user' }).click();
+  await page.getByLabel('Username').fill('accounts');
+  await page.getByLabel('First Name').focus();
+  await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await expect(page.getByText('Please enter the first name.')).toBeVisible();
+  await expect(page.getByText('Please choose the role.')).toBeVisible();
+
+  await page.getByLabel('Username').fill(USER.username);
+  await page.getByLabel('Role').selectOption('Accounts');
+  await page.getByLabel('First Name').fill('Akosua');
+  await page.getByLabel('Last Name').fill('Sarpong');
+  await page.getByLabel('E-mail').fill(USER.email);
+  await page.getByRole('button', { name: 'Create user' }).click();
+  const link = await page.getByLabel('Invitation link').inputValue();
+  await page.getByRole('link', { name: 'View Akosua Sarpong' }).click();
+  await expect(page.getByText('Has not set a password yet.')).toBeVisible();
+
+  const theirs = await (await browser.newContext()).newPage();
+  await theirs.goto(link);
+  await expect(theirs.getByLabel('Name', { exact: true })).toHaveValue('Akosua Sarpong');
+  await setPassword(theirs);
+  await fillLogin(theirs, USER.username);
+  await expect(theirs).toHaveURL(/\/dashboard$/);
+  await expect(theirs.getByText('Welcome, Akosua Sarpong.')).toBeVisible();
+  await theirs.context().close();
+});
+
+test('a first-time user who comes by the sign-in page is asked for the setup code', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  await page.goto('/add_system_user');
+  await page.getByLabel('Username').fill('kwame.new');
+  await page.getByLabel('Role').selectOption('Operations');
+  await page.getByLabel('First Name').fill('Kwame');
+  await page.getByLabel('Last Name').fill('New');
+  await page.getByLabel('E-mail').fill('kwame.new@example.com');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  const code = new URL(await page.getByLabel('Invitation link').inputValue()).hash.replace('#code=', '');
+  await page.goto('/logout');
+  await page.getByLabel('Username').fill('kwame.new');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('heading', { name: 'Password Setup' })).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Kwame New');
+  expect(page.url()).not.toContain('kwame.new@example.com');
+  await page.getByLabel('Setup Code').fill(code);
+  await setPassword(page);
+  await expect(page).toHaveURL('/login');
+});
+
+test('three wrong passwords block a user, and a higher rank lets them in again', async ({ page, browser }) => {
+  for (const attempt of [1, 2, 3]) {
+    await page.goto('/login');
+    await fillLogin(page, USER.username, 'Wrong@2026');
+    await expect(page.getByText('Wrong Username or Password').first()).toBeVisible();
+    await expect(page.getByLabel('Username')).toHaveValue(attempt < 3 ? USER.username : '');
+    await expect(passwordField(page)).toHaveValue('');
+  }
+  await page.getByLabel('Username').fill(USER.username);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('status').filter({ hasText: /block/i })).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveValue('');
+
+  const admin = await (await browser.newContext()).newPage();
+  await signIn(admin, 'systemadmin');
+  await admin.goto('/system_users?search=akosua.sarpong');
+  await admin.getByRole('link', { name: 'Akosua Sarpong' }).click();
+  await expect(admin.getByText('Locked')).toBeVisible();
+  await admin.getByRole('button', { name: 'Reset wrong passwords' }).click();
+  await expect(admin.getByText('Active')).toBeVisible();
+  await admin.context().close();
+
+  await page.reload();
+  await fillLogin(page, USER.username);
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a blocked user is out at once and in again when unblocked', async ({ page, browser }) => {
+  const theirs = await (await browser.newContext()).newPage();
+  await signIn(theirs, USER.username);
+  await signIn(page, 'systemadmin');
+  await page.goto('/system_users?search=akosua.sarpong');
+  await page.getByRole('link', { name: 'Akosua Sarpong' }).click();
+  await page.getByRole('button', { name: 'Block' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  await expect(page.getByText('Blocked', { exact: true })).toBeVisible();
+  await theirs.goto('/registration_fees');
+  await expect(theirs).toHaveURL(/\/login/);
+  await page.getByRole('button', { name: 'Unblock' }).click();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await theirs.context().close();
+});
+
+test('editing, another role and deleting are recorded in the audit log', async ({ page }) => {
+  await signIn(page, 'systemadmin');
+  await page.goto('/system_users?search=akosua.sarpong');
+  await page.getByRole('link', { name: 'Akosua Sarpong' }).click();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Last Name').fill('Sarpong-Mensah');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByRole('heading', { name: 'Akosua Sarpong-Mensah' })).toBeVisible();
+  await page.getByRole('button', { name: 'Change role' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Role').selectOption('Legal');
+  await dialog.getByRole('button', { name: 'Change role' }).click();
+  await expect(page.getByText('Legal', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL('/system_users');
+  await page.goto('/system_users?search=akosua.sarpong');
+  await expect(page.getByText('No user fits this search.')).toBeVisible();
+
+  await page.goto('/audit_log');
+  await page.getByLabel('Who (username)').fill('systemadmin');
+  await page.getByLabel(/^What/).fill('users');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/actor=systemadmin&action=users/);
+  await expect(page.getByText('Sarpong-Mensah').first()).toBeVisible();
+  await expect(
+    page.getByRole('row').filter({ hasText: 'Legal' }).filter({ hasText: 'Accounts' }).first(),
+  ).toBeVisible();
+});
+
+test('nobody is offered to act on a rank that is not below their own', async ({ page }) => {
+  await signIn(page, 'systemadmin');
+  await page.goto('/system_users');
+  await page.getByRole('link', { name: 'superadmin', exact: false }).first().click();
+  await expect(page.getByText('Username')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Block' })).toHaveCount(0);
+  await page.goto('/add_system_user');
+  const roles = await page.getByLabel('Role').getByRole('option').allTextContents();
+  expect(roles).not.toContain('SuperAdmin');
+  expect(roles).not.toContain('SystemAdmin');
+});
+
+test('one sees one’s devices and can sign out of another, or of all', async ({ page, browser }) => {
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, 'operations');
+  await signIn(page, 'operations');
+  await page.goto('/profile');
+  await expect(page.getByText('This device')).toBeVisible();
+  await page
+    .getByRole('button', { name: /^Sign out of / })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: /^Sign out of / })).toHaveCount(0);
+  await other.goto('/profile');
+  await expect(other).toHaveURL(/\/login/);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL('/login');
+  await other.context().close();
+});
