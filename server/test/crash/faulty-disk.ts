@@ -12,8 +12,9 @@ process.on('message', (state: Disk) => {
   disk = state;
   process.send?.(state);
 });
-// Being told is no reason to stay alive.
+// Being told is no reason to stay alive, and a server whose test is gone has none.
 process.channel?.unref();
+process.on('disconnect', () => process.exit());
 
 const fail = (code: string): never => {
   throw Object.assign(new Error(`${code}: injected`), { code, syscall: 'write' });
