@@ -7,10 +7,22 @@ const FRAMEWORK =
 const SITE = new RegExp(
   [
     'web/app/components/site-(?!skeleton)',
-    'web/app/lib/(public-pages|toasts-asked)',
+    'web/app/lib/(public-pages|toasts-asked|use-hydrated)',
     'web/app/features/marketing/parts/(section|fee-cards|price-board)',
     'web/app/features/marketing/art/(icon|taxi|response-car)',
     'contract/src/(common/formats|site/defaults|site/plans)',
+  ].join('|'),
+);
+
+/** The form kit with all it stands on, which the two public forms share and the office uses too. */
+const FORMS = new RegExp(
+  [
+    'web/app/routes/public/forms',
+    'web/app/components/(form-|choice-list|list-trouble|how-to-pay|outbox-panel|confirmation|unreached-notice)',
+    'contract/src/(drivers|lookups|payments)/',
+    'contract/src/common/(errors|paging)',
+    'node_modules/@mantine/form/',
+    'web/app/lib/(api|query-client|mantine-theme|idempotency-key|outbox/(use|keep)-)',
   ].join('|'),
 );
 
@@ -27,5 +39,7 @@ export const chunks: NonNullable<Rolldown.OutputOptions['codeSplitting']> = {
       priority: 1,
     },
     { name: 'site', test: (id) => SITE.test(id.replaceAll('\\', '/')), priority: 1 },
+    { name: 'toasting', test: /[\\/]node_modules[\\/](react-hot-toast|goober)[\\/]/, priority: 1 },
+    { name: 'forms', test: (id) => FORMS.test(id.replaceAll('\\', '/')) },
   ],
 };

@@ -7,8 +7,11 @@ import signFont from './styles/fonts/sign-800.woff2?url';
 import './styles/tokens.css';
 import './styles/base.css';
 
-/** Tells the form kit's styles which scheme the person prefers, before the first paint. */
-const SCHEME = `document.documentElement.dataset.mantineColorScheme=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'`;
+/**
+ * Tells the form kit's styles which scheme the person prefers, before the first paint, and zod not to build functions from
+ * text: the pages' policy forbids it, and browsers report the attempt.
+ */
+const FIRST = `__zod_globalConfig={jitless:true};document.documentElement.dataset.mantineColorScheme=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'`;
 
 export const links: LinksFunction = () => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: signFont, crossOrigin: 'anonymous' },
@@ -28,7 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12201b" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file */}
-        <script dangerouslySetInnerHTML={{ __html: SCHEME }} />
+        <script dangerouslySetInnerHTML={{ __html: FIRST }} />
         <Meta />
         <Links />
       </head>

@@ -8,7 +8,7 @@ import { queryClient } from '~/lib/query-client.ts';
 /** What the public pages with forms need. They are opened on cheap phones, so only the kit's styles they use come along. */
 export default function PublicForms() {
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" withGlobalClasses={false}>
+    <MantineProvider theme={theme} defaultColorScheme="auto" withGlobalClasses={false} withCssVariables={false}>
       <QueryClientProvider client={queryClient}>
         <Outlet />
       </QueryClientProvider>
