@@ -18,8 +18,8 @@ export type Query = (text: string, values: readonly unknown[]) => Promise<Record
 /** An engine's own driver, without anything of ours around it. */
 export type Driver = { query: Query; transaction: <T>(work: (query: Query) => Promise<T>) => Promise<T> };
 
-/** One empty database, open twice: as the product opens it, and by its bare driver. */
-export type Opened = { db: Db; driver: Driver; run: Run; close: () => Promise<void> };
+/** One empty database, opened as the product opens it and by its bare driver: as one asks, and preparing statements. */
+export type Opened = { db: Db; plain: Driver; prepared: Driver | null; run: Run; close: () => Promise<void> };
 
 // As a server would have it: every commit reaches the disk before it is acknowledged.
 const DURABLE = [
@@ -31,20 +31,24 @@ const CONNECTIONS = 16;
 
 const names = new Map<string, string>();
 
+type Config = (text: string, values: readonly unknown[]) => pg.QueryConfig;
+
+const unnamed: Config = (text, values) => ({ text, values: [...values] });
+
 /** Prepared once a connection, as the product's statements are. */
-const named = (text: string, values: readonly unknown[]): pg.QueryConfig => {
+const named: Config = (text, values) => {
   const name = names.get(text) ?? `bare_${names.size + 1}`;
   names.set(text, name);
   return { name, text, values: [...values] };
 };
 
-const bare = (pool: pg.Pool): Driver => ({
-  query: async (text, values) => (await pool.query(named(text, values))).rows,
+const bare = (pool: pg.Pool, config: Config): Driver => ({
+  query: async (text, values) => (await pool.query(config(text, values))).rows,
   transaction: async (work) => {
     const client = await pool.connect();
     try {
       await client.query('begin');
-      const result = await work(async (text, values) => (await client.query(named(text, values))).rows);
+      const result = await work(async (text, values) => (await client.query(config(text, values))).rows);
       await client.query('commit');
       return result;
     } catch (error) {
@@ -67,7 +71,8 @@ export const openOnPostgres = async (): Promise<Opened> => {
   pool.on('error', () => {});
   return {
     db,
-    driver: bare(pool),
+    plain: bare(pool, unnamed),
+    prepared: bare(pool, named),
     run: (statement) => pool.query(statement),
     close: async () => {
       await close();
@@ -87,10 +92,11 @@ export const openOnPglite = async (): Promise<Opened> => {
   const rows = async (asked: Promise<{ rows: unknown[] }>) => (await asked).rows as Record<string, unknown>[];
   return {
     db,
-    driver: {
+    plain: {
       query: (text, values) => rows(engine.query(text, [...values])),
       transaction: (work) => engine.transaction((tx) => work((text, values) => rows(tx.query(text, [...values])))),
     },
+    prepared: null,
     run: (statement) => engine.exec(statement),
     close: async () => {
       await close();

@@ -9,7 +9,7 @@ import { openOnPglite, openOnPostgres } from './driver.ts';
 import { fill } from './fill.ts';
 
 /**
- * The process under load: the product and the bare server, on the same database, each on a port of its own. Told what to
+ * The process under load: the product and the bare servers, on the same database, each on a port of its own. Told what to
  * do by the first three arguments; says where it listens, and answers each message with a fresh access token.
  */
 const [engine, drivers, payments] = process.argv.slice(2);
@@ -28,7 +28,8 @@ const app = await buildApp({
   now: () => new Date(),
 });
 await app.listen({ port: 0, host: '127.0.0.1' });
-const bare = bareServer(opened.driver).listen(0, '127.0.0.1');
+const plain = bareServer(opened.plain).listen(0, '127.0.0.1');
+const prepared = opened.prepared ? bareServer(opened.prepared).listen(0, '127.0.0.1') : null;
 
 const link = await ensureFirstAdmin(opened.db, { publicUrl: 'http://localhost', now: new Date() });
 const call = (url: string, payload: object) => app.inject({ method: 'POST', url, payload, headers: OWN_PAGE });
@@ -47,8 +48,10 @@ process.on('message', async () => {
 });
 process.on('disconnect', async () => {
   await app.close();
-  bare.closeAllConnections();
-  bare.close();
+  for (const bare of [plain, prepared]) {
+    bare?.closeAllConnections();
+    bare?.close();
+  }
   await opened.close();
 });
-process.send?.({ app: portOf(app.server), bare: portOf(bare) });
+process.send?.({ app: portOf(app.server), plain: portOf(plain), prepared: prepared && portOf(prepared) });

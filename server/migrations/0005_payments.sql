@@ -49,13 +49,13 @@ DECLARE
 BEGIN
   IF TG_OP IN ('INSERT', 'UPDATE') THEN
     SELECT array_agg(ROW('day', day, status, type_code, shard, count, amount)::payment_totals) INTO came FROM (
-      SELECT to_char(transaction_date, 'YYYY-MM-DD') AS day, status, type_code, id % 8 AS shard, count(*), sum(amount) AS amount
+      SELECT to_char(transaction_date, 'YYYY-MM-DD') AS day, status, type_code, id % 4 AS shard, count(*), sum(amount) AS amount
       FROM new_payments GROUP BY 1, 2, 3, 4
     ) AS days;
   END IF;
   IF TG_OP IN ('UPDATE', 'DELETE') THEN
     SELECT array_agg(ROW('day', day, status, type_code, shard, -count, -amount)::payment_totals) INTO went FROM (
-      SELECT to_char(transaction_date, 'YYYY-MM-DD') AS day, status, type_code, id % 8 AS shard, count(*), sum(amount) AS amount
+      SELECT to_char(transaction_date, 'YYYY-MM-DD') AS day, status, type_code, id % 4 AS shard, count(*), sum(amount) AS amount
       FROM old_payments GROUP BY 1, 2, 3, 4
     ) AS days;
   END IF;

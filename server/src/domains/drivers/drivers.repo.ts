@@ -86,12 +86,12 @@ export const findDriver = async (db: Db, id: string): Promise<DriverRow | null> 
     .where('removed_at', 'is', null)
     .executeTakeFirst()) ?? null;
 
-const OWNER = ['id', 'driver_code', 'first_name', 'last_name', 'car_number', 'mobile_number'] as const;
+/** What lists say of the driver that a row belongs to. */
+type Owner = Pick<DriverRow, 'id' | 'driver_code' | 'first_name' | 'last_name' | 'car_number' | 'mobile_number'>;
 
-/** What lists say of the drivers that their rows belong to, by record number; of removed ones too. */
-export const driversByIds = (db: Db, ids: readonly string[]): Promise<Pick<DriverRow, (typeof OWNER)[number]>[]> =>
-  // One parameter for any number of them, so that it stays one statement.
-  db.selectFrom('drivers').select(OWNER).where(sql<boolean>`id = ANY(${ids})`).execute();
+/** All drivers, removed ones too, as a relation that another domain's list joins its page with once it is cut. */
+export const owners = sql<Owner>`
+  SELECT id, driver_code, first_name, last_name, car_number, mobile_number FROM drivers`;
 
 /** How many current drivers there are; costs the same at any number. */
 export const countDrivers = async (db: Db): Promise<number> => {

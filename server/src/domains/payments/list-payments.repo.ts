@@ -6,6 +6,9 @@ import { STANDING } from './payments.repo.ts';
 
 export type PaymentFilter = { payment_type?: string | undefined; status?: PaymentStatus | undefined };
 
+/** What the list says of a payment's driver. */
+type Owner = { driver_code: string; first_name: string; last_name: string; car_number: string; mobile_number: string };
+
 export type PaymentRow = {
   id: string;
   driver_id: string;
@@ -17,6 +20,9 @@ export type PaymentRow = {
   amount: string;
   status: PaymentStatus;
 };
+
+/** A payment of the list with its driver. */
+export type ListedPayment = PaymentRow & Owner;
 
 type Filter = { statuses: readonly PaymentStatus[]; type: string | undefined };
 
@@ -52,25 +58,30 @@ const FROM_START = sql<SqlBool>`
 
 /**
  * A page of payments by transaction date, the newest first, with the filter's whole count and amount. It is cut by the
- * indexes alone, before its rows are looked up, and all by one statement, since asking is what costs most of it. The size
- * stands in the statement's text, so that a plan made for any parameters is the best one.
+ * indexes alone, before its rows and their `owners` (a relation with an `id`) are looked up, and all by one statement, since
+ * asking is what costs most of it. The size stands in the statement's text, so that a plan made for any parameters is the
+ * best one.
  */
 export const pageOfPayments = async (
   db: Db,
   { payment_type, status, ...page }: Page & PaymentFilter,
-): Promise<{ rows: PaymentRow[]; count: number; amount: string }> => {
+  owners: RawBuilder<Owner & { id: string }>,
+): Promise<{ rows: ListedPayment[]; count: number; amount: string }> => {
   const filter = { statuses: status === undefined ? STANDING : [status], type: payment_type?.toUpperCase() };
   const where = sql<SqlBool>`status IN (${sql.join(filter.statuses)}) AND ${typeIs(filter.type)}`;
   const totals = totalsOf({ table: 'payment_totals', where, money: true });
   const first = page.page === 1;
   const search = sql`WITH ${startDayOf({ table: 'payment_totals', where }, page)}, ${startOf(filter)}`;
   const limit = sql`LIMIT ${sql.lit(page.size)}`;
-  const { rows } = await sql<PaymentRow & { of_count: string; of_amount: string }>`
+  const { rows } = await sql<ListedPayment & { of_count: string; of_amount: string }>`
     ${first ? sql`` : search}
     SELECT payments.id, driver_id, type_code, payment_year, payment_month, payments.transaction_date, transaction_id,
-      payments.amount, status, totals.count AS of_count, totals.amount AS of_amount
+      payments.amount, status, driver_code, first_name, last_name, car_number, mobile_number,
+      totals.count AS of_count, totals.amount AS of_amount
     FROM (${newest(filter, { and: first ? sql`true` : FROM_START, cut: limit })} ${limit}) AS page
-    JOIN payments ON payments.id = page.id CROSS JOIN (${totals}) AS totals
+    JOIN payments ON payments.id = page.id
+    JOIN (${owners}) AS owner ON owner.id = payments.driver_id
+    CROSS JOIN (${totals}) AS totals
     ORDER BY page.transaction_date DESC, page.id DESC`.execute(db);
   const [row] = rows;
   if (row) return { rows, count: Number(row.of_count), amount: row.of_amount };
