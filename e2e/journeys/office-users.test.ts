@@ -14,6 +14,7 @@ test('a SuperAdmin creates an Accounts user, who sets a password by the invitati
   await signIn(page, 'superadmin');
   await page.goto('/system_users');
   await page.getByRole('link', { name: 'Add user' }).click();
+  await expect(page.getByRole('heading', { name: 'Add User' })).toBeVisible();
   await page.getByLabel('Username').fill('accounts');
   await page.getByLabel('First Name').focus();
   await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true');
@@ -72,7 +73,7 @@ test('three wrong passwords block a user, and a higher rank lets them in again',
   }
   await page.getByLabel('Username').fill(USER.username);
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('status').filter({ hasText: /block/i })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /block/i }).first()).toBeVisible();
   await expect(page.getByLabel('Username')).toHaveValue('');
 
   const admin = await (await browser.newContext()).newPage();

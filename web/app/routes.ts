@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { OFFICE_PAGES } from './routes/office/pages.ts';
 
 export default [
   layout('routes/public/layout.tsx', [
@@ -40,25 +41,9 @@ export default [
       route('tenant', 'routes/member/tenant-home.tsx'),
       route('tenant_account', 'routes/member/account.tsx', { id: 'tenant-account' }),
     ]),
-    layout('routes/office/layout.tsx', [
-      route('dashboard', 'routes/office/dashboard.tsx'),
-      route('admin/dashboard', 'routes/office/dashboard.tsx', { id: 'admin-dashboard' }),
-      route('global_drivers', 'routes/office/global-drivers.tsx'),
-      route('display_driver/:id', 'routes/office/display-driver.tsx'),
-      route('view_driver/:id', 'routes/office/display-driver.tsx', { id: 'view-driver' }),
-      route('registration_fees', 'routes/office/registration-fees.tsx'),
-      route('subscriptions', 'routes/office/subscriptions.tsx'),
-      route('device_payments', 'routes/office/device-payments.tsx'),
-      route('system_users', 'routes/office/system-users.tsx'),
-      route('add_system_user', 'routes/office/add-system-user.tsx'),
-      route('view_system_user/:id', 'routes/office/view-system-user.tsx'),
-      route('edit_system_user/:id', 'routes/office/edit-system-user.tsx'),
-      route('admin_users', 'routes/office/system-users.tsx', { id: 'admin-users' }),
-      route('system_roles', 'routes/office/system-roles.tsx'),
-      route('roles', 'routes/office/system-roles.tsx', { id: 'roles' }),
-      route('audit_log', 'routes/office/audit-log.tsx'),
-      route('outbox', 'routes/office/outbox.tsx'),
-      route('profile', 'routes/office/profile.tsx'),
-    ]),
+    layout(
+      'routes/office/layout.tsx',
+      Object.keys(OFFICE_PAGES).map((path) => route(path, 'routes/office/page.tsx', { id: path })),
+    ),
   ]),
 ] satisfies RouteConfig;

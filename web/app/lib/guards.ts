@@ -1,17 +1,11 @@
 import { holds, isStaffRole, type Permission } from '@banbo/contract';
 import toast from 'react-hot-toast';
 import { type DataStrategyResult, type MiddlewareFunction, redirect, replace } from 'react-router';
-import { fetchRouteChunk } from './route-chunk.ts';
+import { fetchScreen, type Load } from './late-screen.ts';
 import { restoreSession } from './session.ts';
 import type { SessionKind, SignedIn } from './session-store.ts';
 
 type Guard = MiddlewareFunction<Record<string, DataStrategyResult>>;
-
-/** What a staff page asks of who opens it: a permission, or nothing beyond being staff. */
-export type StaffPage = {
-  needs: Permission | 'staff' /** Where to go when its code does not arrive. */;
-  fallback?: string;
-};
 
 /** Where each kind of person signs in. */
 export const SIGN_IN_PAGE = { staff: '/login', member: '/main_login', tenant: '/tenant_login' } as const;
@@ -33,17 +27,22 @@ const mustBe = async (kind: SessionKind, url: URL): Promise<SignedIn> => {
   return session;
 };
 
-/** Lets staff who may open them into `pages`, by route pattern; a page that is not listed opens for nobody. */
+type StaffPage = { needs: Permission | 'staff'; load: Load; fallback?: string };
+
+/**
+ * Lets staff who may open it into a page of `pages`, by route, once its code is there. Without its code the page's fallback
+ * opens instead, or the dashboard. A page that is not listed opens for nobody.
+ */
 export const staffGuard =
   (pages: Readonly<Record<string, StaffPage>>): Guard =>
   async ({ url, pattern }) => {
     const session = await mustBe('staff', url);
-    const path = `/${pattern.replace(/^\//, '')}`;
-    const page = pages[path];
+    const name = pattern.replace(/^\//, '');
+    const page = pages[name];
     const allowed = page && (page.needs === 'staff' ? isStaffRole(session.role) : holds(session.role, page.needs));
     if (!allowed) throw elsewhere(url, '/unauthorized');
     try {
-      await fetchRouteChunk(path);
+      await fetchScreen(name, page.load);
     } catch {
       toast.error('That page could not be loaded. Check your connection and try again.');
       throw elsewhere(url, page.fallback ?? '/dashboard');

@@ -17,6 +17,7 @@ type Props = {
   menus: readonly Menu[];
   menu: Menu;
   onSide: (key: string) => void;
+  onIntent: (path: string) => void;
   userLinks: readonly { label: string; path: string }[];
   children: ReactNode;
 };
@@ -34,11 +35,11 @@ const useFocusOnMove = () => {
 };
 
 /** The office around a page: top bar, menu (a drawer on small screens) and footer. */
-export function AppShell({ session, menus, menu, onSide, userLinks, children }: Props) {
+export function AppShell({ session, menus, menu, onSide, onIntent, userLinks, children }: Props) {
   const [drawer, setDrawer] = useState(false);
   const main = useFocusOnMove();
   const moving = useNavigation().state !== 'idle';
-  const sidebar = { menus, menu, onSide };
+  const sidebar = { menus, menu, onSide, onIntent };
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#page">

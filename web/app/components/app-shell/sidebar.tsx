@@ -11,11 +11,15 @@ type Props = {
   menus: readonly Menu[];
   menu: Menu;
   onSide: (key: string) => void;
+  /** Called when somebody is about to follow a link, to fetch what it needs. */
+  onIntent: (path: string) => void;
   /** Called when a link is followed, to close the drawer around it. */
   onFollow?: () => void;
 };
 
-function Item({ item, onFollow }: { item: MenuItem; onFollow: (() => void) | undefined }) {
+type ItemProps = { item: MenuItem; onIntent: (path: string) => void; onFollow: (() => void) | undefined };
+
+function Item({ item, onIntent, onFollow }: ItemProps) {
   const face = (
     <>
       <Icon name={iconOf(item.path)} />
@@ -24,7 +28,13 @@ function Item({ item, onFollow }: { item: MenuItem; onFollow: (() => void) | und
   );
   if (item.ready) {
     return (
-      <NavLink to={item.path} end className={styles.item ?? ''} onClick={() => onFollow?.()}>
+      <NavLink
+        to={item.path}
+        end
+        className={styles.item ?? ''}
+        onMouseEnter={() => onIntent(item.path)}
+        onClick={() => onFollow?.()}
+      >
         {face}
       </NavLink>
     );
@@ -38,7 +48,7 @@ function Item({ item, onFollow }: { item: MenuItem; onFollow: (() => void) | und
 }
 
 /** The office's menu: one side at a time, with a switch where the role has both. */
-export function Sidebar({ menus, menu, onSide, onFollow }: Props) {
+export function Sidebar({ menus, menu, onSide, onIntent, onFollow }: Props) {
   return (
     <>
       {menus.length > 1 && (
@@ -64,7 +74,7 @@ export function Sidebar({ menus, menu, onSide, onFollow }: Props) {
             <ul className={styles.items}>
               {group.items.map((item) => (
                 <li key={item.path}>
-                  <Item item={item} onFollow={onFollow} />
+                  <Item item={item} onIntent={onIntent} onFollow={onFollow} />
                 </li>
               ))}
             </ul>

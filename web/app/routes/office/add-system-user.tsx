@@ -3,10 +3,7 @@ import { useState } from 'react';
 import { Page } from '~/components/page.tsx';
 import { Invitation } from '~/features/users/invitation.tsx';
 import { UserAddForm } from '~/features/users/user-add-form.tsx';
-import { titled } from '~/lib/page-title.ts';
 import { useSession } from '~/lib/session-store.ts';
-
-export const meta = titled('Add User');
 
 export default function AddSystemUser() {
   const session = useSession();

@@ -1,8 +1,5 @@
 import { Page } from '~/components/page.tsx';
 import { AuditTable } from '~/features/users/audit-table.tsx';
-import { titled } from '~/lib/page-title.ts';
-
-export const meta = titled('Audit Log');
 
 export default function AuditLog() {
   return (

@@ -4,9 +4,6 @@ import { Page } from '~/components/page.tsx';
 import { LoadError } from '~/components/states.tsx';
 import { UserEditForm } from '~/features/users/user-edit-form.tsx';
 import { userQuery } from '~/features/users/user-queries.ts';
-import { titled } from '~/lib/page-title.ts';
-
-export const meta = titled('Edit User');
 
 export default function EditSystemUser() {
   const { id = '' } = useParams();

@@ -9,12 +9,17 @@ import { useSide } from './use-side.ts';
 
 export const clientMiddleware = [staffGuard(OFFICE_PAGES)];
 
+/** A page's code is fetched while the pointer is still on its way; what fails now is told when it is asked for. */
+const fetchAhead = (path: string): void => {
+  OFFICE_PAGES[path.slice(1)]?.load().catch(() => undefined);
+};
+
 function Office({ session, role }: { session: SignedIn; role: StaffRole }) {
   const { menus, menu, switchTo } = useSide(role);
   if (!menu) return null;
   const links = PERSONAL_PAGES.filter(({ needs, ready }) => ready && (needs === 'staff' || holds(role, needs)));
   return (
-    <AppShell session={session} menus={menus} menu={menu} onSide={switchTo} userLinks={links}>
+    <AppShell session={session} menus={menus} menu={menu} onSide={switchTo} onIntent={fetchAhead} userLinks={links}>
       <Outlet />
     </AppShell>
   );

@@ -1,8 +1,5 @@
 import { Page } from '~/components/page.tsx';
 import { OutboxTable } from '~/features/users/outbox-table.tsx';
-import { titled } from '~/lib/page-title.ts';
-
-export const meta = titled('Outbox');
 
 export default function Outbox() {
   return (

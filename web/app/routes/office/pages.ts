@@ -1,23 +1,52 @@
-import type { StaffPage } from '~/lib/guards.ts';
+import type { Permission } from '@banbo/contract';
+import type { Load } from '~/lib/late-screen.ts';
 
-/** Every staff page by its route pattern, and who may open it. A route of the office that is missing here opens for nobody. */
-export const OFFICE_PAGES = {
-  '/dashboard': { needs: 'dashboard.read', fallback: '/' },
-  '/admin/dashboard': { needs: 'dashboard.read', fallback: '/' },
-  '/global_drivers': { needs: 'drivers.read' },
-  '/display_driver/:id': { needs: 'drivers.read' },
-  '/view_driver/:id': { needs: 'drivers.read' },
-  '/registration_fees': { needs: 'payments.read' },
-  '/subscriptions': { needs: 'payments.read' },
-  '/device_payments': { needs: 'payments.read' },
-  '/system_users': { needs: 'users.read', fallback: '/' },
-  '/add_system_user': { needs: 'users.change' },
-  '/view_system_user/:id': { needs: 'users.read' },
-  '/edit_system_user/:id': { needs: 'users.change' },
-  '/system_roles': { needs: 'roles.read' },
-  '/admin_users': { needs: 'users.read', fallback: '/' },
-  '/roles': { needs: 'roles.read' },
-  '/audit_log': { needs: 'audit.read' },
-  '/outbox': { needs: 'outbox.read' },
-  '/profile': { needs: 'staff' },
-} satisfies Record<string, StaffPage>;
+export type OfficePage = {
+  title: string;
+  /** What opens it: a permission, or nothing beyond being staff. */
+  needs: Permission | 'staff';
+  load: Load;
+  /** Where to go when its code does not arrive (SPEC §2.5); the dashboard when absent. */
+  fallback?: string;
+};
+
+const users: OfficePage = {
+  title: 'System Users',
+  needs: 'users.read',
+  load: () => import('./system-users.tsx'),
+  fallback: '/',
+};
+const roles: OfficePage = { title: 'System Roles', needs: 'roles.read', load: () => import('./system-roles.tsx') };
+const driver: OfficePage = { title: 'Driver', needs: 'drivers.read', load: () => import('./display-driver.tsx') };
+const dashboard: OfficePage = {
+  title: 'Dashboard',
+  needs: 'dashboard.read',
+  load: () => import('./dashboard.tsx'),
+  fallback: '/',
+};
+
+/** Every page of the office by its route, and who may open it. What is not here is not a page of the office. */
+export const OFFICE_PAGES: Readonly<Record<string, OfficePage>> = {
+  dashboard,
+  'admin/dashboard': dashboard,
+  global_drivers: { title: 'Drivers', needs: 'drivers.read', load: () => import('./global-drivers.tsx') },
+  'display_driver/:id': driver,
+  'view_driver/:id': driver,
+  registration_fees: {
+    title: 'Registration Fees',
+    needs: 'payments.read',
+    load: () => import('./registration-fees.tsx'),
+  },
+  subscriptions: { title: 'Subscription Payments', needs: 'payments.read', load: () => import('./subscriptions.tsx') },
+  device_payments: { title: 'Device Payments', needs: 'payments.read', load: () => import('./device-payments.tsx') },
+  system_users: users,
+  admin_users: users,
+  add_system_user: { title: 'Add User', needs: 'users.change', load: () => import('./add-system-user.tsx') },
+  'view_system_user/:id': { title: 'System User', needs: 'users.read', load: () => import('./view-system-user.tsx') },
+  'edit_system_user/:id': { title: 'Edit User', needs: 'users.change', load: () => import('./edit-system-user.tsx') },
+  system_roles: roles,
+  roles,
+  audit_log: { title: 'Audit Log', needs: 'audit.read', load: () => import('./audit-log.tsx') },
+  outbox: { title: 'Outbox', needs: 'outbox.read', load: () => import('./outbox.tsx') },
+  profile: { title: 'My Account', needs: 'staff', load: () => import('./profile.tsx') },
+};

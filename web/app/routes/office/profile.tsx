@@ -3,9 +3,6 @@ import styles from '~/features/identity/account.module.css';
 import { ChangePasswordForm } from '~/features/identity/change-password-form.tsx';
 import { OwnProfileForm } from '~/features/identity/own-profile-form.tsx';
 import { OwnSessions } from '~/features/identity/own-sessions.tsx';
-import { titled } from '~/lib/page-title.ts';
-
-export const meta = titled('My Account');
 
 export default function Profile() {
   return (

@@ -2,11 +2,9 @@ import { SUBSCRIPTION } from '@banbo/contract';
 import { Page } from '~/components/page.tsx';
 import { RECEIPT_KINDS } from '~/features/receipts/receipt-kinds.ts';
 import { ReceiptTable } from '~/features/receipts/receipt-table.tsx';
-import { titled } from '~/lib/page-title.ts';
 import { useSession } from '~/lib/session-store.ts';
 
 const { title } = RECEIPT_KINDS[SUBSCRIPTION];
-export const meta = titled(title);
 
 export default function Subscriptions() {
   const session = useSession();

@@ -1,8 +1,5 @@
 import { Page } from '~/components/page.tsx';
 import { RoleTable } from '~/features/users/role-table.tsx';
-import { titled } from '~/lib/page-title.ts';
-
-export const meta = titled('System Roles');
 
 export default function SystemRoles() {
   return (

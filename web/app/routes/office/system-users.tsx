@@ -3,10 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { Page } from '~/components/page.tsx';
 import { UserTable } from '~/features/users/user-table.tsx';
-import { titled } from '~/lib/page-title.ts';
 import { useSession } from '~/lib/session-store.ts';
-
-export const meta = titled('System Users');
 
 export default function SystemUsers() {
   const session = useSession();

@@ -9,10 +9,7 @@ import { Invitation } from '~/features/users/invitation.tsx';
 import { UserActions } from '~/features/users/user-actions.tsx';
 import { UserDetails } from '~/features/users/user-details.tsx';
 import { userQuery } from '~/features/users/user-queries.ts';
-import { titled } from '~/lib/page-title.ts';
 import { useSession } from '~/lib/session-store.ts';
-
-export const meta = titled('System User');
 
 export default function ViewSystemUser() {
   const { id = '' } = useParams();
