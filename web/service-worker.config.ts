@@ -42,7 +42,7 @@ const keptFiles = (client: string): KeptFiles => {
   const all = [...pages, ...filesOf(client, pages)];
   const hash = createHash('sha256').update(all.join());
   for (const page of pages) hash.update(read(client, join(page, 'index.html')));
-  return { version: hash.digest('hex').slice(0, 16), first: ['/', ...filesOf(client, ['/'])], all, pages };
+  return { version: hash.digest('hex').slice(0, 16), first: ['/', ...filesOf(client, ['/'])], all };
 };
 
 /** Builds `/sw.js` into the finished client build, with the list of what it keeps. */

@@ -31,3 +31,6 @@ export const dropOld = async (): Promise<void> => {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PAGES_CACHE);
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
 };
+
+/** True when an older version kept more than its first page. */
+export const hasAllOfAnother = async (): Promise<boolean> => (await caches.match('/main_registration')) !== undefined;

@@ -6,8 +6,6 @@ export type KeptFiles = {
   first: string[];
   /** All public pages and forms with their files: kept once the visitor goes on. */
   all: string[];
-  /** The paths that are pages, of the above. */
-  pages: string[];
 };
 
 declare const __KEPT_FILES__: KeptFiles;

@@ -1,5 +1,4 @@
 import { PAGES_CACHE } from './caches.ts';
-import { KEPT } from './kept-files.ts';
 
 const OFFLINE = `<!doctype html><html lang="en-GH"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>No network</title><style>:root{color-scheme:light dark;font:1.1rem/1.6 system-ui,sans-serif}body{max-width:34rem;
@@ -8,19 +7,18 @@ margin:15vh auto;padding:0 1.5rem}</style><h1>No network</h1><p>This page needs 
 
 const pathOf = (url: URL): string => url.pathname.replace(/(.)\/$/, '$1');
 
-/** A public page as it is kept, whatever its query; any other page from the server, or word that there is no network. */
+/** A page of any version: an older one is better than none. */
+const anyKept = async (path: string): Promise<Response> =>
+  (await caches.match(path)) ??
+  new Response(OFFLINE, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } });
+
+/** A public page as this version keeps it, whatever its query; any other from the server, or word that there is no network. */
 export const answerPage = async (request: Request, url: URL): Promise<Response> => {
   const path = pathOf(url);
-  const isKept = KEPT.pages.includes(path);
-  const kept = isKept ? await (await caches.open(PAGES_CACHE)).match(path) : undefined;
-  if (kept) return kept;
-  try {
-    return await fetch(request);
-  } catch {
-    return new Response(OFFLINE, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } });
-  }
+  const kept = await (await caches.open(PAGES_CACHE)).match(path);
+  return kept ?? fetch(request).catch(() => anyKept(path));
 };
 
-/** A file of the pages: as it is kept by any version, else from the server. */
+/** A file of the pages: as any version keeps it, since a page of the one before may still be open; else from the server. */
 export const answerFile = async (request: Request): Promise<Response> =>
   (await caches.match(request)) ?? fetch(request);

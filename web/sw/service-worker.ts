@@ -2,7 +2,7 @@
 import { OUTBOX_LOCK } from '../app/lib/outbox/outbox-item.ts';
 import { sendOutbox } from '../app/lib/outbox/send-outbox.ts';
 import { freshOrKept, isKeptRead, keepAnswers } from './answers.ts';
-import { dropOld, keep } from './caches.ts';
+import { dropOld, hasAllOfAnother, keep } from './caches.ts';
 import { KEPT } from './kept-files.ts';
 import { answerFile, answerPage } from './pages.ts';
 
@@ -11,8 +11,11 @@ declare const self: ServiceWorkerGlobalScope;
 /** Background sync, which TypeScript's worker types do not have. */
 type SyncEvent = ExtendableEvent & { tag: string };
 
+/** Who had all pages of the version before has all of this one; what has not changed is taken over, not fetched. */
+const keepThisVersion = async (): Promise<void> => keep((await hasAllOfAnother()) ? KEPT.all : KEPT.first);
+
 self.addEventListener('install', (event) => {
-  event.waitUntil(keep(KEPT.first).then(() => self.skipWaiting()));
+  event.waitUntil(keepThisVersion().then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (event) => {
@@ -49,5 +52,5 @@ self.addEventListener('fetch', (event) => {
   if (isKeptRead(request, url)) event.respondWith(freshOrKept(request));
   else if (url.pathname.startsWith('/api/') || url.pathname.startsWith('/documents/')) return;
   else if (request.mode === 'navigate') event.respondWith(answerPage(request, url));
-  else if (KEPT.all.includes(url.pathname)) event.respondWith(answerFile(request));
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(answerFile(request));
 });

@@ -8,6 +8,8 @@ type Props = {
   label: string;
   hint: string;
   photo: ChosenPhoto | null;
+  /** What the server said of the photo that was sent. */
+  error?: string | undefined;
   onChange: (photo: ChosenPhoto | null) => void;
   /** Hears why a picture was not taken, for a toast beside the message at the field. */
   onRefused: (message: string) => void;
@@ -17,22 +19,22 @@ const ACCEPT = 'image/jpeg,image/png,image/gif';
 const UNREADABLE = 'The picture could not be read. Please choose it again.';
 
 /** One picture, from the camera, the device or dropped on the field; checked and shrunk before it is taken (SPEC §5). */
-export function FormPhoto({ name, label, hint, photo, onChange, onRefused }: Props) {
+export function FormPhoto({ name, label, hint, photo, error, onChange, onRefused }: Props) {
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState('');
+  const [refusal, setRefusal] = useState('');
 
   const take = async (files: readonly File[]) => {
     setBusy(true);
-    setError('');
+    setRefusal('');
     try {
       const chosen = await choosePhoto(files);
       if (chosen) onChange(chosen);
     } catch (problem) {
       const message = problem instanceof PhotoRefusal ? problem.message : UNREADABLE;
-      setError(message);
+      setRefusal(message);
       onRefused(message);
     } finally {
       setBusy(false);
@@ -97,7 +99,7 @@ export function FormPhoto({ name, label, hint, photo, onChange, onRefused }: Pro
           {isBusy ? 'Preparing the picture…' : photo ? 'A picture is chosen.' : ''}
         </p>
         <p id={`${id}-error`} className={styles.error} role="alert">
-          {error}
+          {refusal || error}
         </p>
       </div>
     </div>

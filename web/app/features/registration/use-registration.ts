@@ -19,7 +19,8 @@ export const useRegistration = (returnPath: string) => {
   const plan = useSearchParams()[0].get('plan');
   const form = useRegistrationForm();
   const draft = useDraft(form);
-  const [photo, setPhoto] = useState<ChosenPhoto | null>(null);
+  const [photo, choosePicture] = useState<ChosenPhoto | null>(null);
+  const [photoError, setPhotoError] = useState<string>();
   const [refused, setRefused] = useState<readonly TextName[]>([]);
   const [unreached, setUnreached] = useState(false);
   const furthest = furthestPage(form.values);
@@ -28,6 +29,11 @@ export const useRegistration = (returnPath: string) => {
   const [left, setLeft] = useState('');
   const { page, goTo } = useWizardPage(draft.isReady && left !== key ? furthest : null);
   const { isSending, submit, keepOnPhone } = useSubmitRegistration(plan);
+
+  const setPhoto = (chosen: ChosenPhoto | null) => {
+    choosePicture(chosen);
+    setPhotoError(undefined);
+  };
 
   const clear = () => {
     draft.clear();
@@ -39,8 +45,8 @@ export const useRegistration = (returnPath: string) => {
     const named = Object.entries(fields).map(([as, message]) => [nameOf(as), message] as const);
     const errors = named.flatMap(([name, message]) => (name ? [[name, message] as const] : []));
     const [first] = errors.map(([name]) => name).sort((a, b) => pageOf(a) - pageOf(b));
-    // The photo's and the expiry's messages belong to the first page, where no field of theirs takes an error.
-    const target = first ? pageOf(first) : Object.keys(fields).length > 0 ? 0 : page;
+    setPhotoError(fields.file);
+    const target = fields.file ? 0 : first ? pageOf(first) : page;
     setRefused(errors.map(([name]) => name));
     await goTo(target);
     form.setErrors(Object.fromEntries(errors));
@@ -80,6 +86,7 @@ export const useRegistration = (returnPath: string) => {
     draft,
     photo,
     setPhoto,
+    photoError,
     page,
     goTo,
     furthest,

@@ -11,12 +11,13 @@ type Props = {
   page: number;
   form: RegistrationForm;
   photo: ChosenPhoto | null;
+  photoError: string | undefined;
   onPhoto: (photo: ChosenPhoto | null) => void;
   onEdit: (page: number) => void;
 };
 
-export function WizardPageContent({ page, form, photo, onPhoto, onEdit }: Props) {
-  if (page === 0) return <PersonalPage form={form} photo={photo} onPhoto={onPhoto} />;
+export function WizardPageContent({ page, form, photo, photoError, onPhoto, onEdit }: Props) {
+  if (page === 0) return <PersonalPage form={form} photo={photo} photoError={photoError} onPhoto={onPhoto} />;
   if (page === 1) return <ContactPage form={form} />;
   if (page === 2) return <KinPage form={form} />;
   if (page === 3) return <ReferencePage form={form} />;

@@ -62,7 +62,14 @@ export function Wizard({ returnPath }: { returnPath: string }) {
         <h2 tabIndex={-1}>{title}</h2>
         <FormErrors errors={errors} />
         <FormFieldset isReady={draft.isReady}>
-          <WizardPageContent page={page} form={form} photo={photo} onPhoto={setPhoto} onEdit={edit} />
+          <WizardPageContent
+            page={page}
+            form={form}
+            photo={photo}
+            photoError={registration.photoError}
+            onPhoto={setPhoto}
+            onEdit={edit}
+          />
         </FormFieldset>
         {page === LAST_PAGE && registration.unreached && (
           <UnreachedNotice onKeep={registration.keepOnPhone} isBusy={registration.isSending} />

@@ -28,7 +28,7 @@ const announce = async ({ data }: MessageEvent<OutboxNews>): Promise<void> => {
 
 /** Starts what works without network: the worker that keeps the pages, and the sending of forms that wait. */
 export const startOffline = (): void => {
-  new BroadcastChannel(OUTBOX_CHANNEL).onmessage = announce;
+  new BroadcastChannel(OUTBOX_CHANNEL).onmessage = (event) => void announce(event);
   window.addEventListener('online', () => void keepSending());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void keepSending();

@@ -12,9 +12,14 @@ import { useIdentifications, useNationalities } from '../use-lookups.ts';
 import type { RegistrationForm } from '../use-registration-form.ts';
 import styles from '../wizard.module.css';
 
-type Props = { form: RegistrationForm; photo: ChosenPhoto | null; onPhoto: (photo: ChosenPhoto | null) => void };
+type Props = {
+  form: RegistrationForm;
+  photo: ChosenPhoto | null;
+  photoError: string | undefined;
+  onPhoto: (photo: ChosenPhoto | null) => void;
+};
 
-export function PersonalPage({ form, photo, onPhoto }: Props) {
+export function PersonalPage({ form, photo, photoError, onPhoto }: Props) {
   const nationalities = useNationalities();
   const identifications = useIdentifications();
   return (
@@ -41,6 +46,7 @@ export function PersonalPage({ form, photo, onPhoto }: Props) {
           label="Photo (optional)"
           hint="Your face, from the front. A large picture is made smaller on your phone before it is sent."
           photo={photo}
+          error={photoError}
           onChange={onPhoto}
           onRefused={(message) => toast.error(message, { duration: 5000 })}
         />
