@@ -31,7 +31,9 @@ const visit = async (page: Page, role: StaffRole): Promise<void> => {
       await openSide(page, menu.label);
       const nav = page.getByRole('navigation', { name: 'Office' });
       if (!item.ready) {
-        await expect(nav.getByRole('button', { name: `${item.label} ${NOT_READY}`, exact: true })).toBeVisible();
+        await expect(
+          nav.getByRole('link', { name: `${item.label} ${NOT_READY}`, exact: true, disabled: true }),
+        ).toBeVisible();
       } else if (item.path !== '/logout') {
         await nav.getByRole('link', { name: item.label, exact: true }).click();
         await expect(page).toHaveURL(item.path);

@@ -112,13 +112,13 @@ test('editing, another role and deleting are recorded in the audit log', async (
   await page.getByRole('link', { name: 'Akosua Sarpong' }).click();
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Last Name').fill('Sarpong-Mensah');
-  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Akosua Sarpong-Mensah' })).toBeVisible();
   await page.getByRole('button', { name: 'Change role' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Role').selectOption('Legal');
   await dialog.getByRole('button', { name: 'Change role' }).click();
-  await expect(page.getByText('Legal', { exact: true })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: 'Legal' })).toBeVisible();
   await page.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL('/system_users');
