@@ -3,7 +3,9 @@ import { safePath } from './safe-path.ts';
 
 describe('the page to return to after signing in', () => {
   it('keeps a path of this site with its query and fragment', () => {
-    expect(safePath('/registration_fees?page=3&status=cleared#row')).toBe('/registration_fees?page=3&status=cleared#row');
+    expect(safePath('/registration_fees?page=3&status=cleared#row')).toBe(
+      '/registration_fees?page=3&status=cleared#row',
+    );
     expect(safePath('/')).toBe('/');
   });
 
