@@ -82,3 +82,30 @@ test('a page number beyond the end leads back to the first page', async ({ page 
   await page.getByRole('button', { name: 'Go to the first page' }).click();
   await expect(page.locator('tfoot')).toContainText('TOTAL SUBSCRIPTION PAYMENTS');
 });
+
+test('the driver search shows whom it finds, tells for six seconds that it found nobody, and Cancel goes back', async ({
+  page,
+}) => {
+  await signIn(page, 'superuser');
+  await page.goto('/global_drivers');
+  const name = (await page.getByRole('row').nth(1).getByRole('link').textContent()) ?? '';
+  const code =
+    (await page
+      .getByRole('row')
+      .nth(1)
+      .getByText(/^DRV\d{6}/)
+      .textContent()) ?? '';
+  await page.getByRole('link', { name: 'Driver Search' }).click();
+  await expect(page.getByRole('heading', { name: 'Driver Search' })).toBeVisible();
+  await page.getByLabel('Driver Code').fill(code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('One driver found.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible();
+  await expect(page.getByLabel('Driver Code')).toHaveValue('');
+  await page.getByLabel('Car Number').fill('ZZ 99999-99');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No driver was found.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/global_drivers');
+});

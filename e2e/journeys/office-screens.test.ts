@@ -8,6 +8,7 @@ const SCREENS = [
   ['/dashboard', 'Dashboard'],
   ['/admin/dashboard', 'Dashboard'],
   ['/global_drivers', 'Drivers'],
+  ['/driver_search', 'Driver Search'],
   ['/display_driver/1', /\S/],
   ['/view_driver/2', /\S/],
   ['/registration_fees', 'Registration Fees'],

@@ -70,6 +70,29 @@ export const listDrivers = endpoint({
   },
 });
 
+/** The driver search screen: bounds how many are shown at once. */
+export const GENERAL_SEARCH_MATCHES = 50;
+
+export const generalSearch = endpoint({
+  method: 'POST',
+  url: '/drivers/general_search',
+  access: 'drivers.search',
+  schema: {
+    summary: 'The drivers whose code, mobile or car number begins as given',
+    description: `At most the first ${GENERAL_SEARCH_MATCHES}. Finding nobody is 404 with a message.`,
+    tags,
+    body: z.strictObject({
+      driver_code: z.string().max(20),
+      mobile_number: z.string().max(24),
+      car_number: z.string().max(20),
+    }),
+    response: {
+      200: z.object({ status: z.literal(true), message: z.string(), driver: z.array(DriverSummary) }),
+      ...errorResponses,
+    },
+  },
+});
+
 export const getDriver = endpoint({
   method: 'GET',
   url: '/drivers/:id',
@@ -95,4 +118,11 @@ export const getDriverPhoto = endpoint({
   },
 });
 
-export const driverEndpoints = [registerDriver, findDriverByCarNumber, listDrivers, getDriver, getDriverPhoto] as const;
+export const driverEndpoints = [
+  registerDriver,
+  findDriverByCarNumber,
+  listDrivers,
+  generalSearch,
+  getDriver,
+  getDriverPhoto,
+] as const;

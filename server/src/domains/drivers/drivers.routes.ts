@@ -6,6 +6,7 @@ import { answerList } from '#http/list.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { findByCarNumber } from './find-by-car-number.ts';
+import { generalSearch } from './general-search.ts';
 import { listDrivers } from './list-drivers.ts';
 import { registerRoutes } from './register.routes.ts';
 import { openPhoto, photoOf, showDriver } from './show-driver.ts';
@@ -30,6 +31,7 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
     ...contract.listDrivers,
     handler: async ({ query }, reply) => answerList(reply, await listDrivers(db, query)),
   });
+  app.route({ ...contract.generalSearch, handler: ({ body }) => generalSearch(db, body) });
   app.route({ ...contract.getDriver, handler: ({ params }) => showDriver(db, params.id) });
   app.route({
     ...contract.getDriverPhoto,

@@ -30,6 +30,7 @@ export const OFFICE_PAGES: Readonly<Record<string, OfficePage>> = {
   dashboard,
   'admin/dashboard': dashboard,
   global_drivers: { title: 'Drivers', needs: 'drivers.read', load: () => import('./global-drivers.tsx') },
+  driver_search: { title: 'Driver Search', needs: 'drivers.search', load: () => import('./driver-search.tsx') },
   'display_driver/:id': driver,
   'view_driver/:id': driver,
   registration_fees: {

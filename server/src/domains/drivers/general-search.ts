@@ -1,0 +1,22 @@
+import { type DriverSummary, GENERAL_SEARCH_MATCHES } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { listDrivers } from './list-drivers.ts';
+import { searchPrefixes } from './search-prefixes.ts';
+
+type Asked = { driver_code: string; mobile_number: string; car_number: string };
+type Found = { status: true; message: string; driver: DriverSummary[] };
+
+/**
+ * The drivers whose code, mobile and car number begin as typed (SPEC §4, Driver search). Refused with 400 `invalid_input`
+ * when nothing was asked for, and with 404 `not_found` when nobody fits.
+ */
+export const generalSearch = async (db: Db, asked: Asked): Promise<Found> => {
+  if (searchPrefixes(asked).length === 0) {
+    throw new Refusal('invalid_input', 'Give a driver code, a mobile number or a car number.');
+  }
+  const { rows, count } = await listDrivers(db, { ...asked, page: 1, size: GENERAL_SEARCH_MATCHES });
+  if (rows.length === 0) throw new Refusal('not_found', 'No driver was found.');
+  const more = count > rows.length ? ` The first ${rows.length} are shown.` : '';
+  return { status: true, message: count === 1 ? 'One driver found.' : `${count} drivers found.${more}`, driver: rows };
+};

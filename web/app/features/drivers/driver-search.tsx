@@ -1,0 +1,101 @@
+import { type DriverSummary, formatPhone, generalSearch } from '@banbo/contract';
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import toast from 'react-hot-toast';
+import { Link, useNavigate } from 'react-router';
+import { call } from '~/lib/api.ts';
+import { DriverPhoto } from './driver-photo.tsx';
+import { fullName } from './driver-queries.ts';
+import styles from './drivers.module.css';
+
+/** SPEC §8, Driver search. */
+const REFUSAL_MS = 6000;
+
+const FIELDS = [
+  { name: 'driver_code', label: 'Driver Code', maxLength: 20 },
+  { name: 'mobile_number', label: 'Mobile Number', maxLength: 24 },
+  { name: 'car_number', label: 'Car Number', maxLength: 20 },
+] as const;
+
+const EMPTY = { driver_code: '', mobile_number: '', car_number: '' };
+
+function Found({ drivers }: { drivers: readonly DriverSummary[] }) {
+  return (
+    <ul className={styles.found}>
+      {drivers.map((driver) => (
+        <li key={driver.id} className={styles.person}>
+          <DriverPhoto id={driver.id} name={fullName(driver)} photo={driver.photo} size="3rem" />
+          <div>
+            <Link to={`/display_driver/${driver.id}`}>{fullName(driver)}</Link>
+            <p className={styles.codes}>
+              <span>{driver.driver_code}</span>
+              <span>{driver.car_number}</span>
+              <span>{formatPhone(driver.mobile_number)}</span>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Finds drivers by code, mobile number or car number, sent as typed (SPEC §2.1, §4). Cancel clears and goes back. */
+export function DriverSearch() {
+  const [typed, setTyped] = useState(EMPTY);
+  const [found, setFound] = useState<{ message: string; drivers: DriverSummary[] } | null>(null);
+  const [searching, setSearching] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (searching) return;
+    setSearching(true);
+    try {
+      const { message, driver } = await call(generalSearch, { body: typed });
+      setFound({ message, drivers: driver });
+      setTyped(EMPTY);
+    } catch (error) {
+      setFound(null);
+      toast.error(error instanceof Error ? error.message : 'The search failed.', { duration: REFUSAL_MS });
+    }
+    setSearching(false);
+    first.current?.focus();
+  };
+
+  const cancel = () => {
+    setFound(null);
+    // Opened by its address there is nothing to go back to.
+    const within = (window.history.state?.idx ?? 0) > 0;
+    void (within ? navigate(-1) : navigate('/global_drivers'));
+  };
+
+  return (
+    <>
+      <form className={styles.search} onSubmit={submit}>
+        {FIELDS.map(({ name, label, maxLength }, index) => (
+          <TextInput
+            key={name}
+            ref={index === 0 ? first : null}
+            label={label}
+            maxLength={maxLength}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed[name]}
+            onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
+          />
+        ))}
+        <div className={styles.searchButtons}>
+          <Button type="submit" loading={searching}>
+            Search
+          </Button>
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+      <p role="status">{found?.message}</p>
+      {found && <Found drivers={found.drivers} />}
+    </>
+  );
+}

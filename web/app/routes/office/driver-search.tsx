@@ -1,0 +1,10 @@
+import { Page } from '~/components/page.tsx';
+import { DriverSearch } from '~/features/drivers/driver-search.tsx';
+
+export default function DriverSearchPage() {
+  return (
+    <Page title="Driver Search">
+      <DriverSearch />
+    </Page>
+  );
+}
