@@ -58,7 +58,10 @@ export const startProduct = async (
   const deadline = Date.now() + START_MS;
   while (!(await answers(url))) {
     if (child.exitCode !== null) throw new Error(`The product ended while starting:\n${output}`);
-    if (Date.now() > deadline) throw new Error(`The product did not answer within ${START_MS} ms:\n${output}`);
+    if (Date.now() > deadline) {
+      child.kill();
+      throw new Error(`The product did not answer within ${START_MS} ms:\n${output}`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return {

@@ -87,6 +87,28 @@ test('a registration sent without network waits on the phone and becomes exactly
   await expect(received(page)).toBeHidden();
 });
 
+test('with two tabs and the worker there, what waited is sent once', async ({ page, context }) => {
+  const sent: number[] = [];
+  await page.goto('/main_registration');
+  await keepPages(page);
+  await fillRegistration(page, somebody());
+  await context.setOffline(true);
+  await submit(page).click();
+  await expect(waiting(page)).toBeVisible();
+  const tabs = [page, await context.newPage(), await context.newPage()];
+  for (const tab of tabs.slice(1)) {
+    await tab.goto('/main_registration');
+    await expect(waiting(tab)).toBeVisible();
+  }
+  // One tab may be told of the network before it has it: what gets no answer has not been sent.
+  context.on('response', (response) => {
+    if (response.url().endsWith('/api/drivers')) sent.push(response.status());
+  });
+  await context.setOffline(false);
+  for (const tab of tabs) await expect(received(tab)).toBeVisible();
+  expect(sent).toEqual([201]);
+});
+
 test('a form that waited and is refused can be corrected, with its photo', async ({ page, context }) => {
   const taken = somebody();
   await register(page, taken);

@@ -1,17 +1,23 @@
+import { formatPhone } from '@banbo/contract';
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './confirmation.module.css';
+import { useSite } from './site-info.ts';
 
 type Fact = { name: string; value: string; isMain?: boolean };
 type Props = { title: string; facts: readonly Fact[]; note: string; children?: ReactNode };
 
 /** What was done, to keep: it takes the focus when it appears, and on paper it is all of the page. */
 export function Confirmation({ title, facts, note, children }: Props) {
+  const { company_name, mobile_numbers } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <section className={styles.confirmation} aria-label={title} data-prints-alone>
+      <p className={styles.company}>
+        {company_name}, {mobile_numbers.map(formatPhone).join(', ')}
+      </p>
       <div className={styles.head}>
         <svg viewBox="0 0 48 48" aria-hidden="true">
           <circle cx="24" cy="24" r="22" />
