@@ -12,7 +12,8 @@ export default defineConfig({
   outputDir: '../test-results/journeys',
   fullyParallel: false,
   forbidOnly: true,
-  workers: 1,
+  // Each worker has a product of its own.
+  workers: '100%',
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
