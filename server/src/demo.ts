@@ -18,7 +18,7 @@ const describe = ({ password, staff, members, tenants }: DemoSignIns, address: s
     `Staff, at ${address}/login: ${staff.join(', ')}`,
     `Members, at ${address}/main_login, with car number and driver code:`,
     ...members.map(({ car_number, driver_code }) => `  ${car_number}  ${driver_code}`),
-    `Tenants: ${tenants.join(', ')}`,
+    `Tenants, at ${address}/tenant_login: ${tenants.join(', ')}`,
     `Every password is ${password}`,
   ].join('\n');
 
