@@ -160,13 +160,17 @@ test('a payment entered without network waits with the driver code typed by hand
   await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toContainText(who.transaction);
 });
 
-test('where the phone claims a network it has not, the person chooses to save the form', async ({ page }) => {
-  await page.goto('/main_registration');
-  await fillRegistration(page, somebody());
-  await page.route('**/api/drivers', (route) => route.abort());
-  await submit(page).click();
-  await expect(toast(page, 'The server could not be reached.')).toBeVisible();
-  await expect(page.getByText('KOFI MENSAH')).toBeVisible();
-  await page.getByRole('button', { name: 'Save on this phone' }).click();
-  await expect(waiting(page)).toBeVisible();
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('where the phone claims a network it has not, the person chooses to save the form', async ({ page }) => {
+    await page.goto('/main_registration');
+    await fillRegistration(page, somebody());
+    await page.route('**/api/drivers', (route) => route.abort());
+    await submit(page).click();
+    await expect(toast(page, 'The server could not be reached.')).toBeVisible();
+    await expect(page.getByText('KOFI MENSAH')).toBeVisible();
+    await page.getByRole('button', { name: 'Save on this phone' }).click();
+    await expect(waiting(page)).toBeVisible();
+  });
 });

@@ -76,6 +76,22 @@ test('a nationality is found by typing and chosen with the keyboard, and only fr
   await expect(field).toHaveValue(/ghanaian/i);
 });
 
+test('what is typed before a list has come is looked for when it comes', async ({ page }) => {
+  const come = Promise.withResolvers<void>();
+  await page.route('**/api/nationality', async (route) => {
+    await come.promise;
+    await route.continue();
+  });
+  await page.goto('/main_registration');
+  const field = page.getByRole('combobox', { name: 'Nationality' });
+  await field.fill('ivorian');
+  await expect(page.getByText('The list is on its way…')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(field).toHaveValue('ivorian');
+  come.resolve();
+  await expect(field).toHaveValue('IVORIAN');
+});
+
 test('a list that does not come can be asked for again', async ({ page }) => {
   let refused = 0;
   await page.route('**/api/nationality', (route) => {

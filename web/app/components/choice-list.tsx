@@ -4,6 +4,8 @@ import styles from './form-kit.module.css';
 type Props = {
   id: string;
   choices: readonly string[];
+  /** The list itself is still on its way. */
+  isComing: boolean;
   /** Index of the choice the keyboard stands on. */
   active: number;
   chosen: string;
@@ -11,7 +13,7 @@ type Props = {
 };
 
 /** The list below a search field. The field keeps the focus, so pressing on a choice must not take it. */
-export function ChoiceList({ id, choices, active, chosen, onChoose }: Props) {
+export function ChoiceList({ id, choices, isComing, active, chosen, onChoose }: Props) {
   const current = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ref points at another element when `active` changes
   useEffect(() => {
@@ -38,7 +40,11 @@ export function ChoiceList({ id, choices, active, chosen, onChoose }: Props) {
         ))}
       </div>
       <p role="status" className={choices.length > 0 ? 'visually-hidden' : styles.nothing}>
-        {choices.length > 0 ? `${choices.length} found` : 'Nothing like that is in the list.'}
+        {choices.length > 0
+          ? `${choices.length} found`
+          : isComing
+            ? 'The list is on its way…'
+            : 'Nothing like that is in the list.'}
       </p>
     </div>
   );

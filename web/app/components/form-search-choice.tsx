@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { matchChoices, settleChoice } from '~/lib/match-choices.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { type FieldProps, inputProps } from './form-field.ts';
@@ -23,7 +23,7 @@ export function FormSearchChoice({ choices, status, onRetry, ...field }: Props) 
   const matches = typed === null ? choices : matchChoices(choices, typed);
 
   const open = () => {
-    if (isOpen || status !== 'success') return;
+    if (isOpen || status === 'error') return;
     setActive(Math.max(0, matches.indexOf(field.value)));
     setOpen(true);
   };
@@ -34,10 +34,17 @@ export function FormSearchChoice({ choices, status, onRetry, ...field }: Props) 
   };
   const leave = (event: FocusEvent) => {
     if (event.relatedTarget === input.current) return;
-    if (typed !== null) choose(settleChoice(choices, typed) ?? field.value);
     setOpen(false);
+    if (typed !== null && status === 'success') choose(settleChoice(choices, typed) ?? field.value);
     field.onBlur?.(event);
   };
+  // What was typed before the list came is settled when it comes, unless the person is still at it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the list comes, not at every key
+  useEffect(() => {
+    if (status !== 'success' || typed === null || document.activeElement === input.current) return;
+    choose(settleChoice(choices, typed) ?? field.value);
+  }, [status]);
+
   const move = (by: number) => {
     if (!isOpen) return open();
     setActive((active + by + matches.length) % Math.max(1, matches.length));
@@ -63,7 +70,7 @@ export function FormSearchChoice({ choices, status, onRetry, ...field }: Props) 
       aria-busy={status === 'pending'}
       autoComplete="off"
       spellCheck={false}
-      readOnly={status !== 'success'}
+      readOnly={status === 'error'}
       placeholder={status === 'pending' ? 'Loading…' : 'Type to search…'}
       rightSection={<span className={styles.chevron} aria-hidden="true" />}
       rightSectionPointerEvents="none"
@@ -82,7 +89,14 @@ export function FormSearchChoice({ choices, status, onRetry, ...field }: Props) 
         <div className={styles.anchor}>
           {element}
           {isOpen && (
-            <ChoiceList id={listId} choices={matches} active={active} chosen={field.value} onChoose={choose} />
+            <ChoiceList
+              id={listId}
+              choices={matches}
+              isComing={status === 'pending'}
+              active={active}
+              chosen={field.value}
+              onChoose={choose}
+            />
           )}
           {status === 'error' && <ListTrouble onRetry={onRetry} />}
         </div>

@@ -52,7 +52,8 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
   const showProblems = (problems: readonly { name: string; message: string }[]) => {
     form.setErrors(Object.fromEntries(problems.map(({ name, message }) => [name, message])));
     const [first] = problems;
-    document.getElementById(fieldId(first?.name ?? 'car_number'))?.focus();
+    // Once the field is there: the driver code's appears with the first attempt without network.
+    requestAnimationFrame(() => document.getElementById(fieldId(first?.name ?? 'car_number'))?.focus());
   };
 
   const showPaid = (submission: ReturnType<typeof toSubmission>, message: string) =>

@@ -10,10 +10,20 @@ const KEPT_MS = 30 * 86_400_000;
 
 type Draft = { savedAt: string; values: Partial<RegistrationValues> };
 
+/** Only what the form of today has: another version may have written the draft. */
+const known = (values: Partial<RegistrationValues>): Partial<RegistrationValues> =>
+  Object.fromEntries(
+    Object.entries(EMPTY_REGISTRATION)
+      .map(([name, empty]) => [name, values[name as keyof RegistrationValues] ?? empty, typeof empty] as const)
+      .filter(([, value, type]) => typeof value === type)
+      .map(([name, value]) => [name, value]),
+  );
+
 const read = (): Draft | null => {
   try {
     const draft = JSON.parse(localStorage.getItem(NAME) ?? 'null') as Draft | null;
-    return draft && Date.now() - Date.parse(draft.savedAt) < KEPT_MS ? draft : null;
+    if (!draft || !(Date.now() - Date.parse(draft.savedAt) < KEPT_MS)) return null;
+    return { savedAt: draft.savedAt, values: known(draft.values) };
   } catch {
     return null;
   }
@@ -32,7 +42,7 @@ const write = (values: RegistrationValues): void =>
  * Keeps what is typed, but not the photo, over a reload. `savedAt` tells when the draft that was brought back was saved;
  * `isReady` is false until then.
  */
-export const useDraft = ({ values, setValues, reset, clearErrors }: RegistrationForm) => {
+export const useDraft = ({ values, getValues, setValues, reset, clearErrors }: RegistrationForm) => {
   const [isReady, setReady] = useState(false);
   const [savedAt, setSavedAt] = useState<string | null>(null);
 
@@ -56,6 +66,10 @@ export const useDraft = ({ values, setValues, reset, clearErrors }: Registration
       window.removeEventListener('pagehide', save);
     };
   }, [isReady, values]);
+
+  // Whoever goes on to another page within the wait loses nothing either.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the wizard is left, not when it changes
+  useEffect(() => () => write(getValues()), []);
 
   const clear = () => {
     tolerant(() => localStorage.removeItem(NAME));

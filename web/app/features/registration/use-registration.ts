@@ -28,7 +28,7 @@ export const useRegistration = (returnPath: string) => {
   const { key } = useLocation();
   const [left, setLeft] = useState('');
   const { page, goTo } = useWizardPage(draft.isReady && left !== key ? furthest : null);
-  const { isSending, submit, keepOnPhone } = useSubmitRegistration(plan);
+  const { isSending, forget, submit, keepOnPhone } = useSubmitRegistration(plan);
 
   const setPhoto = (chosen: ChosenPhoto | null) => {
     choosePicture(chosen);
@@ -37,6 +37,7 @@ export const useRegistration = (returnPath: string) => {
 
   const clear = () => {
     draft.clear();
+    forget();
     setPhoto(null);
     setRefused([]);
   };

@@ -82,6 +82,7 @@ export const useSubmitRegistration = (plan: string | null) => {
 
   return {
     isSending,
+    forget,
     submit: (values: RegistrationValues, photo: ChosenPhoto | null) => once(send, values, photo),
     keepOnPhone: (values: RegistrationValues, photo: ChosenPhoto | null) => once(keep, values, photo),
   };
