@@ -32,8 +32,9 @@ export const run = (program, args, { cwd = ROOT, env = process.env, show = false
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n` }));
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       running.delete(child);
+      if (signal) keep(Buffer.from(`${program} was ended by ${signal}\n`));
       resolve({ code: code ?? 1, output });
     });
   });
