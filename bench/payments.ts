@@ -30,7 +30,7 @@ const hear = async <T>(): Promise<T> => {
 const ports = await hear<{ app: number; plain: number; prepared: number | null }>();
 
 const measure = (port: number, next: () => Call, expected: number): Promise<Measured> =>
-  load({ port, next, expected, seconds: Number(given.seconds), connections: 16 });
+  load({ port, next, expected, seconds: Number(given.seconds), connections: 16, pid: server.pid ?? 0 });
 
 let sent = 0;
 /** Subscriptions of years to come, of one driver after the other, each from an address of its own. */

@@ -50,13 +50,8 @@ const firstPage = ({ query }: Driver): Promise<unknown> =>
     `select payments.id, driver_id, driver_code, car_number, mobile_number, type_code, payment_year, payment_month,
        payments.transaction_date, transaction_id, amount, status, first_name, last_name
      from (
-       select id, transaction_date from (
-         (select id, transaction_date from payments where status = 'submitted'
-          order by transaction_date desc, id desc limit 20)
-         union all
-         (select id, transaction_date from payments where status = 'cleared'
-          order by transaction_date desc, id desc limit 20)
-       ) as candidates order by transaction_date desc, id desc limit 20
+       select id, transaction_date from payments where status in ('submitted', 'cleared')
+       order by transaction_date desc, id desc limit 20
      ) as page
      join payments on payments.id = page.id
      join drivers on drivers.id = payments.driver_id

@@ -9,17 +9,9 @@ const median = (values: readonly number[]): number => {
   return sorted.length % 2 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 };
 
-export type Comparison = {
-  rows: {
-    name: string;
-    perSecond: number;
-    median: number;
-    p99: number;
-    ratio: number;
-    lowest: number;
-    highest: number;
-  }[];
-};
+type Row = Measured & { name: string; ratio: number; lowest: number; highest: number; cpuRatio: number };
+
+export type Comparison = { rows: Row[] };
 
 /**
  * Measures contestants in turn, round after round, after one round that does not count. The ratio of each to the first is
@@ -45,6 +37,8 @@ export const compare = async (contestants: readonly Contestant[], rounds: number
         perSecond: median(own.map((one) => one.perSecond)),
         median: median(own.map((one) => one.median)),
         p99: median(own.map((one) => one.p99)),
+        cpu: median(own.map((one) => one.cpu)),
+        cpuRatio: median(own.map((one, round) => (first[round]?.cpu ?? Number.NaN) / one.cpu)),
         ratio: median(ratios),
         lowest: Math.min(...ratios),
         highest: Math.max(...ratios),
@@ -61,11 +55,12 @@ export const asTable = (title: string, { rows }: Comparison): string =>
   [
     `### ${title}`,
     '',
-    '| | calls a second | median ms | p99 ms | ratio (lowest – highest round) |',
-    '|---|---:|---:|---:|---:|',
+    '| | calls a second | median ms | p99 ms | ratio (lowest – highest round) | CPU ms a call | ratio by CPU |',
+    '|---|---:|---:|---:|---:|---:|---:|',
     ...rows.map((row) => {
       const ratio = `${column(row.ratio, 2)} (${column(row.lowest, 2)} – ${column(row.highest, 2)})`;
-      return `| ${row.name} | ${column(row.perSecond, 0)} | ${column(row.median, 2)} | ${column(row.p99, 2)} | ${ratio} |`;
+      const figures = [column(row.perSecond, 0), column(row.median, 2), column(row.p99, 2), ratio];
+      return `| ${[row.name, ...figures, column(row.cpu, 3), column(row.cpuRatio, 2)].join(' | ')} |`;
     }),
     '',
   ].join('\n');

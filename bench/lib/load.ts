@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { cpuOf } from './cpu.ts';
 
 /** One call, as its bytes on the wire. */
 export type Call = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string };
@@ -8,6 +9,8 @@ export type Measured = {
   /** Milliseconds. */
   median: number;
   p99: number;
+  /** Milliseconds of CPU a call, of the server and its database. */
+  cpu: number;
 };
 
 const bytesOf = ({ method, path, headers = {}, body = '' }: Call): string => {
@@ -65,13 +68,21 @@ export const load = async (options: {
   expected: number;
   seconds: number;
   connections: number;
+  /** Process number of the server. */
+  pid: number;
 }): Promise<Measured> => {
-  const { port, next, expected, seconds, connections } = options;
+  const { port, next, expected, seconds, connections, pid } = options;
+  const cpuBefore = cpuOf(pid);
   const started = performance.now();
   const until = started + seconds * 1000;
   const sockets = Array.from({ length: connections }, () => connect({ port, host: '127.0.0.1', noDelay: true }));
   const times = await Promise.all(sockets.map((socket) => drive(socket, next, expected, until)));
   const elapsed = (performance.now() - started) / 1000;
   const sorted = Float64Array.from(times.flat()).sort();
-  return { perSecond: sorted.length / elapsed, median: at(sorted, 0.5), p99: at(sorted, 0.99) };
+  return {
+    perSecond: sorted.length / elapsed,
+    median: at(sorted, 0.5),
+    p99: at(sorted, 0.99),
+    cpu: (cpuOf(pid) - cpuBefore) / sorted.length,
+  };
 };

@@ -19,7 +19,11 @@ CREATE UNIQUE INDEX payments_transaction_id ON payments (transaction_id) WHERE s
 -- RF and DP once a driver, SS once a driver and month.
 CREATE UNIQUE INDEX payments_paid_once ON payments (driver_id, type_code, payment_year, payment_month)
   NULLS NOT DISTINCT WHERE status IN ('submitted', 'cleared') AND type_code IN ('RF', 'DP', 'SS');
--- Lists are of one status or a merge of two, and read these backwards. Ascending, so that the newest rows fill pages up.
+-- A list of those that stand, or of one status, of all types or one; each reads its index backwards. Ascending, so that
+-- the newest rows fill the pages up.
+CREATE INDEX payments_standing_by_day ON payments (transaction_date, id) WHERE status IN ('submitted', 'cleared');
+CREATE INDEX payments_standing_of_type_by_day ON payments (type_code, transaction_date, id)
+  WHERE status IN ('submitted', 'cleared');
 CREATE INDEX payments_by_day ON payments (status, transaction_date, id);
 CREATE INDEX payments_of_type_by_day ON payments (status, type_code, transaction_date, id);
 CREATE INDEX payments_driver ON payments (driver_id, transaction_date, id);

@@ -8,6 +8,9 @@ const MAX_NAMES = 200;
 /** The result of a star changes with its table, and a plan made before a migration would fail after it. */
 const HAS_STAR = /[\s.]\*/;
 
+/** What has no values is asked again and again when it reads, and once (a migration), or as cheaply, when it does not. */
+const READS = /^\s*(?:select|with)\b/i;
+
 const names = new Map<string, string>();
 
 const nameOf = (text: string): string | undefined => {
@@ -21,7 +24,7 @@ const nameOf = (text: string): string | undefined => {
 const preparing = (client: pg.PoolClient): PostgresPoolClient => ({
   // Kysely asks for a statement's result, or for a cursor when it was given a cursor's constructor, which it is not.
   query: ((text: string, values: readonly unknown[]): Promise<PostgresQueryResult<unknown>> => {
-    const name = values.length > 0 ? nameOf(text) : undefined;
+    const name = values.length > 0 || READS.test(text) ? nameOf(text) : undefined;
     const query = { text, values: [...values], ...(name === undefined ? {} : { name }) };
     return client.query(query) as unknown as Promise<PostgresQueryResult<unknown>>;
   }) as PostgresPoolClient['query'],

@@ -24,61 +24,47 @@ export type PaymentRow = {
 /** A payment of the list with its driver. */
 export type ListedPayment = PaymentRow & Owner;
 
-type Filter = { statuses: readonly PaymentStatus[]; type: string | undefined };
+// Written out, since a parameter would hide from the planner that the index of standing payments holds them all.
+const STANDS = sql<SqlBool>`status IN (${sql.join(STANDING.map((status) => sql.lit(status)))})`;
 
-const typeIs = (type: string | undefined): RawBuilder<SqlBool> =>
-  type === undefined ? sql`true` : sql`type_code = ${type}`;
-
-/**
- * Rows of the filter from the newest on. Each status is read in order from its own index, and cut by itself: the planner
- * merges ordered parts, but makes none of `status IN (…)`.
- */
-const newest = (
-  { statuses, type }: Filter,
-  { and, cut }: { and: RawBuilder<SqlBool>; cut: RawBuilder<unknown> },
-): RawBuilder<{ id: string; transaction_date: string }> => {
-  const parts = statuses.map(
-    (status) => sql`(
-      SELECT id, transaction_date FROM payments WHERE status = ${status} AND ${typeIs(type)} AND ${and}
-      ORDER BY transaction_date DESC, id DESC ${cut})`,
-  );
-  return sql`SELECT id, transaction_date FROM (${sql.join(parts, sql` UNION ALL `)}) AS parts
-    ORDER BY transaction_date DESC, id DESC`;
+const matches = ({ payment_type, status }: PaymentFilter): RawBuilder<SqlBool> => {
+  const type = payment_type === undefined ? sql`true` : sql`type_code = ${payment_type.toUpperCase()}`;
+  return sql`${status === undefined ? STANDS : sql`status = ${status}`} AND ${type}`;
 };
 
-// An OFFSET of nothing keeps a part ordered and apart; `start_day` is seek-page's.
-const startOf = (filter: Filter) => sql`
-  start AS (
-    ${newest(filter, { and: sql`transaction_date = (SELECT period FROM start_day)`, cut: sql`OFFSET 0` })}
-    LIMIT 1 OFFSET (SELECT skip FROM start_day)
+/** Finds the first row of a page that is not the first page: from the roll-up its day, then by index its place in it. */
+const searchStart = (where: RawBuilder<SqlBool>, page: Page) => sql`
+  WITH ${startDayOf({ table: 'payment_totals', where }, page)}, start AS (
+    SELECT transaction_date, id FROM payments
+    WHERE ${where} AND transaction_date = (SELECT period FROM start_day)
+    ORDER BY id DESC LIMIT 1 OFFSET (SELECT skip FROM start_day)
   )`;
 
 const FROM_START = sql<SqlBool>`
   (transaction_date, id) <= ((SELECT transaction_date FROM start), (SELECT id FROM start))`;
 
 /**
- * A page of payments by transaction date, the newest first, with the filter's whole count and amount. It is cut by the
- * indexes alone, before its rows and their `owners` (a relation with an `id`) are looked up, and all by one statement, since
- * asking is what costs most of it. The size stands in the statement's text, so that a plan made for any parameters is the
- * best one.
+ * A page of payments by transaction date, the newest first, with the filter's whole count and amount. It is cut by an index
+ * alone, before its rows and their `owners` are looked up, and all by one statement, since asking is what costs most of it.
+ * The size stands in the statement's text, so that a plan made for any parameters is the best one.
  */
 export const pageOfPayments = async (
   db: Db,
   { payment_type, status, ...page }: Page & PaymentFilter,
   owners: RawBuilder<Owner & { id: string }>,
 ): Promise<{ rows: ListedPayment[]; count: number; amount: string }> => {
-  const filter = { statuses: status === undefined ? STANDING : [status], type: payment_type?.toUpperCase() };
-  const where = sql<SqlBool>`status IN (${sql.join(filter.statuses)}) AND ${typeIs(filter.type)}`;
+  const where = matches({ payment_type, status });
   const totals = totalsOf({ table: 'payment_totals', where, money: true });
   const first = page.page === 1;
-  const search = sql`WITH ${startDayOf({ table: 'payment_totals', where }, page)}, ${startOf(filter)}`;
-  const limit = sql`LIMIT ${sql.lit(page.size)}`;
   const { rows } = await sql<ListedPayment & { of_count: string; of_amount: string }>`
-    ${first ? sql`` : search}
+    ${first ? sql`` : searchStart(where, page)}
     SELECT payments.id, driver_id, type_code, payment_year, payment_month, payments.transaction_date, transaction_id,
       payments.amount, status, driver_code, first_name, last_name, car_number, mobile_number,
       totals.count AS of_count, totals.amount AS of_amount
-    FROM (${newest(filter, { and: first ? sql`true` : FROM_START, cut: limit })} ${limit}) AS page
+    FROM (
+      SELECT id, transaction_date FROM payments WHERE ${where} AND ${first ? sql`true` : FROM_START}
+      ORDER BY transaction_date DESC, id DESC LIMIT ${sql.lit(page.size)}
+    ) AS page
     JOIN payments ON payments.id = page.id
     JOIN (${owners}) AS owner ON owner.id = payments.driver_id
     CROSS JOIN (${totals}) AS totals
