@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The demo's, and what these journeys set for whoever they make. */
 export const PASSWORD = 'Banbo@2026';
@@ -36,4 +36,19 @@ export const signInMember = async (page: Page, { car, code }: { car: string; cod
   await passwordField(page).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(/\/member\?user=\d+$/);
+};
+
+/** The office's menu, opened where it is a drawer. */
+export const openMenu = async (page: Page): Promise<Locator> => {
+  const menu = page.getByRole('navigation', { name: 'Office' });
+  const button = page.getByRole('button', { name: 'Open the menu' });
+  if ((await button.isVisible()) && !(await menu.isVisible())) await button.click();
+  await expect(menu).toBeVisible();
+  return menu;
+};
+
+/** Follows an item of the menu, and waits until a drawer around it has closed. */
+export const followMenu = async (page: Page, label: string): Promise<void> => {
+  await (await openMenu(page)).getByRole('link', { name: label, exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
 };

@@ -1,5 +1,5 @@
 import { testOnDemo } from '../harness/own-product.ts';
-import { signIn } from '../harness/people.ts';
+import { followMenu, signIn } from '../harness/people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll } from '../harness/test.ts';
 
 const test = testOnDemo();
@@ -72,23 +72,18 @@ test('the whole office can be used with the keyboard alone', async ({ page }) =>
 });
 
 test.describe('without a page’s code', () => {
-  test.use({ mayComplain: /ERR_FAILED/, serviceWorkers: 'block' });
+  test.use({ mayComplain: /ERR_FAILED/, serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } });
 
   test('the dashboard opens instead, and the home page instead of System Users', async ({ page }) => {
     await page.route(/\/assets\/(global-drivers|system-users)[^/]*\.js/, (route) => route.abort());
     await signIn(page, 'superadmin');
-    const open = async (name: string) => {
-      const menu = page.getByRole('button', { name: 'Open the menu' });
-      if (await menu.isVisible()) await menu.click();
-      await page.getByRole('link', { name, exact: true }).click();
-    };
     await page.goto('/registration_fees');
-    await open('Global Drivers');
+    await followMenu(page, 'Global Drivers');
     await expect(page).toHaveURL('/dashboard');
     await expect(page.getByText('That page could not be loaded.').first()).toBeVisible();
     await page.goto('/global_drivers');
     await expect(page).toHaveURL('/dashboard');
-    await open('System Users');
+    await followMenu(page, 'System Users');
     await expect(page).toHaveURL('/');
   });
 });

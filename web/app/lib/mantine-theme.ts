@@ -40,4 +40,5 @@ export const theme = createTheme({
   headings: { fontFamily: 'var(--font)' },
   defaultRadius: 'sm',
   cursorType: 'pointer',
+  respectReducedMotion: true,
 });

@@ -2,6 +2,7 @@ import { isValidPassword } from '@banbo/contract';
 import { PasswordInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { PasswordRules } from './password-rules.tsx';
+import styles from './sign-in.module.css';
 
 const PASSWORD_HINT =
   '8 to 24 characters. Must include uppercase and lowercase letters, a number and a special character. Allowed special characters: ! @ # $ %';
@@ -25,10 +26,12 @@ export function NewPasswordFields({ value, onChange, label = 'Password' }: Props
   const invalid = left.password && password !== '' && !isValidPassword(password);
   const mismatch = left.confirmed && confirmed !== '' && confirmed !== password;
   const toggle = { visibilityToggleFocusable: true, autoComplete: 'new-password', maxLength: 200, size: 'md' } as const;
+  const field = styles.field ?? '';
   return (
     <>
       <PasswordInput
         {...toggle}
+        className={field}
         label={label}
         description={PASSWORD_HINT}
         required
@@ -41,6 +44,7 @@ export function NewPasswordFields({ value, onChange, label = 'Password' }: Props
       <PasswordRules id={rules} password={password} />
       <PasswordInput
         {...toggle}
+        className={field}
         label="Confirm Password"
         description={MATCH_HINT}
         required

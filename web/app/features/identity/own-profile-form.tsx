@@ -30,7 +30,6 @@ function Fields({ user }: { user: User }) {
   const form = useForm({
     initialValues: { first_name, middle_name, last_name, email, mobile_number },
     validate: schemaResolver(UserChange, { sync: true }),
-    validateInputOnBlur: true,
   });
   const update = useMutation({
     mutationFn: (body: typeof form.values) => call(changeOwnProfile, { body }),

@@ -31,7 +31,6 @@ export function UserAddForm({ actor, onCreated }: Props) {
   const form = useForm({
     initialValues: { ...EMPTY, user_role: '' },
     validate: schemaResolver(NewUser, { sync: true }),
-    validateInputOnBlur: ['first_name', 'last_name', 'email', 'mobile_number'],
   });
   const roles = STAFF_ROLES.filter((role) => outranks(actor, role));
 

@@ -22,7 +22,6 @@ export function UserEditForm({ user }: { user: User }) {
   const form = useForm({
     initialValues: { first_name, middle_name, last_name, email, mobile_number },
     validate: schemaResolver(UserChange, { sync: true }),
-    validateInputOnBlur: true,
   });
   const update = useMutation({
     mutationFn: (body: typeof form.values) => call(changeUser, { params: { id: user.id }, body }),
