@@ -12,6 +12,8 @@ export default defineConfig({
   outputDir: '../test-results/journeys',
   fullyParallel: false,
   forbidOnly: true,
+  // A browser on a busy machine is late now and then; what is broken fails twice.
+  retries: process.env.CI === 'true' ? 1 : 0,
   // Each worker has a product of its own.
   workers: '100%',
   timeout: 60_000,
