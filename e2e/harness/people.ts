@@ -42,8 +42,11 @@ export const signInMember = async (page: Page, { car, code }: { car: string; cod
 export const openMenu = async (page: Page): Promise<Locator> => {
   const menu = page.getByRole('navigation', { name: 'Office' });
   const button = page.getByRole('button', { name: 'Open the menu' });
-  if ((await button.isVisible()) && !(await menu.isVisible())) await button.click();
-  await expect(menu).toBeVisible();
+  // A drawer opened while its page is still being left goes with that page, and is opened again.
+  await expect(async () => {
+    if ((await button.isVisible()) && !(await menu.isVisible())) await button.click();
+    await expect(menu).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   return menu;
 };
 

@@ -5,7 +5,7 @@ import styles from './users.module.css';
 
 const FIELDS = [
   { name: 'actor', label: 'Who (username)', type: 'text' },
-  { name: 'action', label: 'What (like users or users.block)', type: 'text' },
+  { name: 'action', label: 'What (like users.block)', type: 'text' },
   { name: 'from', label: 'From', type: 'date' },
   { name: 'to', label: 'To', type: 'date' },
 ] as const;
