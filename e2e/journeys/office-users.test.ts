@@ -144,7 +144,7 @@ test('nobody is offered to act on a rank that is not below their own', async ({ 
   await signIn(page, 'systemadmin');
   await page.goto('/system_users?user_role=SuperAdmin');
   await page.getByRole('table').getByRole('link').first().click();
-  await expect(page.getByRole('definition').filter({ hasText: 'SuperAdmin' })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: /^SuperAdmin$/ })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Block' })).toHaveCount(0);
   await page.goto('/add_system_user');
   const roles = await page.getByLabel('Role').getByRole('option').allTextContents();
