@@ -44,6 +44,7 @@ export const openMenu = async (page: Page): Promise<Locator> => {
   const button = page.getByRole('button', { name: 'Open the menu' });
   // A drawer opened while its page is still being left goes with that page, and is opened again.
   await expect(async () => {
+    await expect(button.or(menu).first()).toBeVisible();
     if ((await button.isVisible()) && !(await menu.isVisible())) await button.click();
     await expect(menu).toBeVisible({ timeout: 2_000 });
   }).toPass();
