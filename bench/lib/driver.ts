@@ -19,7 +19,7 @@ export type Query = (text: string, values: readonly unknown[]) => Promise<Record
 export type Driver = { query: Query; transaction: <T>(work: (query: Query) => Promise<T>) => Promise<T> };
 
 /** One empty database, opened as the product opens it and by its bare driver: as one asks, and preparing statements. */
-export type Opened = { db: Db; plain: Driver; prepared: Driver | null; run: Run; close: () => Promise<void> };
+export type Opened = { db: Db; plain: Driver; prepared: Driver; run: Run; close: () => Promise<void> };
 
 // As a server would have it: every commit reaches the disk before it is acknowledged.
 const DURABLE = [
@@ -90,13 +90,15 @@ export const openOnPglite = async (): Promise<Opened> => {
   const engine = await openEngine(join(folder, 'database'), spare);
   const { db, close } = fromEngine(engine);
   const rows = async (asked: Promise<{ rows: unknown[] }>) => (await asked).rows as Record<string, unknown>[];
+  const bareEngine = (mark: string): Driver => ({
+    query: (text, values) => rows(engine.query(text + mark, [...values])),
+    transaction: (work) => engine.transaction((tx) => work((text, values) => rows(tx.query(text + mark, [...values])))),
+  });
   return {
     db,
-    plain: {
-      query: (text, values) => rows(engine.query(text, [...values])),
-      transaction: (work) => engine.transaction((tx) => work((text, values) => rows(tx.query(text, [...values])))),
-    },
-    prepared: null,
+    // A statement with a star is never prepared.
+    plain: bareEngine(' -- *'),
+    prepared: bareEngine(''),
     run: (statement) => engine.exec(statement),
     close: async () => {
       await close();

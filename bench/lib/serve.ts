@@ -29,7 +29,7 @@ const app = await buildApp({
 });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const plain = bareServer(opened.plain).listen(0, '127.0.0.1');
-const prepared = opened.prepared ? bareServer(opened.prepared).listen(0, '127.0.0.1') : null;
+const prepared = bareServer(opened.prepared).listen(0, '127.0.0.1');
 
 const link = await ensureFirstAdmin(opened.db, { publicUrl: 'http://localhost', now: new Date() });
 const call = (url: string, payload: object) => app.inject({ method: 'POST', url, payload, headers: OWN_PAGE });
@@ -49,9 +49,9 @@ process.on('message', async () => {
 process.on('disconnect', async () => {
   await app.close();
   for (const bare of [plain, prepared]) {
-    bare?.closeAllConnections();
-    bare?.close();
+    bare.closeAllConnections();
+    bare.close();
   }
   await opened.close();
 });
-process.send?.({ app: portOf(app.server), plain: portOf(plain), prepared: prepared && portOf(prepared) });
+process.send?.({ app: portOf(app.server), plain: portOf(plain), prepared: portOf(prepared) });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { OpenDatabase } from '../../src/db/open.ts';
 import { fromEngine } from '../../src/db/pglite/from-engine.ts';
+import { PreparingEngine } from '../../src/db/pglite/preparing-engine.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
 import { pgliteParsers } from '../../src/db/types.ts';
 import type { Engine } from './engine.ts';
@@ -13,8 +13,9 @@ import { databaseUrl } from './postgres-cluster.ts';
 export type FreshDatabase = OpenDatabase & { another: () => Promise<OpenDatabase> };
 
 const fromDump = async (dump: string): Promise<FreshDatabase> => {
-  const pglite = await PGlite.create({ loadDataDir: await openAsBlob(dump), parsers: pgliteParsers });
-  const { db, close } = fromEngine(pglite);
+  const engine = new PreparingEngine({ loadDataDir: await openAsBlob(dump), parsers: pgliteParsers });
+  await engine.waitReady;
+  const { db, close } = fromEngine(engine);
   return { db, close, another: async () => ({ db, close: async () => {} }) };
 };
 

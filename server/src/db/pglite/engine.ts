@@ -3,6 +3,7 @@ import { StartRefusal } from '#lib/start-refusal.ts';
 import { pgliteParsers } from '../types.ts';
 import { DurableFs } from './durable-fs.ts';
 import { halt } from './halt.ts';
+import { PreparingEngine } from './preparing-engine.ts';
 import type { SpareSpace } from './spare-space.ts';
 
 /** How the engine leaves a statement that failed; any other exception from it means that it is no longer sound. */
@@ -17,7 +18,7 @@ const START_PARAMETERS = [
 ];
 
 /** The embedded engine, which remembers when it was last asked something. */
-export class Engine extends PGlite {
+export class Engine extends PreparingEngine {
   /** Milliseconds of the clock that `performance.now()` reads. */
   usedAt: number = performance.now();
 

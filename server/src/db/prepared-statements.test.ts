@@ -34,15 +34,32 @@ test('a statement that failed when it was prepared can be asked again', async ()
   });
 });
 
-test('a connection survives a column that another server’s migration adds', async () => {
-  const other = await it.another();
+test('a connection survives a column that a migration adds', async () => {
   await it.db.connection().execute(async (db) => {
     const all = () => sql`SELECT * FROM things WHERE id = ${1}`.execute(db);
     const some = () => sql`SELECT id, name FROM things WHERE id = ${1}`.execute(db);
     expect([(await all()).rows, (await some()).rows]).toEqual([[{ id: 1, name: 'one' }], [{ id: 1, name: 'one' }]]);
-    await sql`ALTER TABLE things ADD COLUMN note text`.execute(other.db);
+    await sql`ALTER TABLE things ADD COLUMN note text`.execute(db);
     expect((await all()).rows).toEqual([{ id: 1, name: 'one', note: null }]);
     expect((await some()).rows).toEqual([{ id: 1, name: 'one' }]);
   });
-  await other.close();
+});
+
+test('a transaction that fails and is taken back leaves its statements usable', async () => {
+  const half = (n: number) => sql<{ half: number }>`SELECT 10 / ${n}::integer AS half`;
+  const failed = it.db.transaction().execute(async (tx) => {
+    await half(0).execute(tx);
+  });
+  await expect(failed).rejects.toMatchObject({ code: '22012' });
+  expect((await half(2).execute(it.db)).rows).toEqual([{ half: 5 }]);
+});
+
+test('a statement without values is prepared too, and one that writes into a table answers what it wrote', async () => {
+  await it.db.connection().execute(async (db) => {
+    const count = () => sql<{ n: string }>`SELECT count(*) AS n FROM things WHERE id < 3`.execute(db);
+    const add = (id: number) => sql`INSERT INTO things (id, name) VALUES (${id}, 'more')`.execute(db);
+    expect([(await count()).rows, (await count()).rows]).toEqual([[{ n: '2' }], [{ n: '2' }]]);
+    expect([(await add(3)).numAffectedRows, (await add(4)).numAffectedRows]).toEqual([1n, 1n]);
+    expect(await preparedLike(db, 'count(*) AS n FROM things')).toBe(1);
+  });
 });
