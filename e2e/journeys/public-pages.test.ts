@@ -26,7 +26,8 @@ const nameOf = (path: string): string => path.slice(1) || 'home';
 const settle = (page: Page) =>
   page.evaluate(async () => {
     const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.all(changing.map(({ finished }) => finished));
+    // One whose element goes meanwhile is cancelled, which rejects.
+    await Promise.allSettled(changing.map(({ finished }) => finished));
   });
 
 for (const [path, heading] of PAGES) {

@@ -61,9 +61,10 @@ export function OwnSessions() {
     mutationFn: () => call(logoutEverywhere, {}),
     onSuccess: async ({ message }) => {
       const kind = currentSession()?.kind ?? 'staff';
-      dropSessions([kind]);
       toast.success(message);
+      // Left before it is emptied: a page whose session ends under it asks to be returned to.
       await navigate(SIGN_IN_PAGE[kind], { replace: true });
+      dropSessions([kind]);
     },
     onError: (failure) => {
       setAsking(false);
