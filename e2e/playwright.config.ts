@@ -9,6 +9,7 @@ const size = (width: number, height: number) => ({ viewport: { width, height } }
 export default defineConfig({
   testDir: './journeys',
   testMatch: '**/*.test.ts',
+  globalSetup: './harness/filled-folders.ts',
   outputDir: '../test-results/journeys',
   fullyParallel: false,
   forbidOnly: true,
@@ -22,7 +23,8 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Africa/Accra',
-    trace: 'retain-on-failure',
+    // Kept for every journey until it passes, a trace takes a sixth of the run: `--trace on` when one is wanted.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { args: ARGS, ...(CHROMIUM ? { executablePath: CHROMIUM } : {}) },
   },

@@ -1,21 +1,21 @@
-import { type Product, startProduct } from './product.ts';
+import { type Filling, type Product, startProduct } from './product.ts';
 import { test } from './test.ts';
 
-const onIts = (entry: string) =>
+const onIts = (filling: Filling) =>
   test.extend<object, { product: Product }>({
     product: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from this pattern.
       async ({}, use) => {
-        const product = await startProduct({}, entry);
+        const product = await startProduct({}, filling);
         await use(product);
         await product.stop();
       },
-      { scope: 'worker', timeout: 120_000 },
+      { scope: 'worker' },
     ],
   });
 
 /** `test` for a file of journeys that change who may sign in: a product of its own, without data. */
-export const testOnEmpty = () => onIts('server/src/main.ts');
+export const testOnEmpty = () => onIts('main');
 
 /** `test` for a file of journeys that need people and payments: a demo of its own. */
-export const testOnDemo = () => onIts('server/src/demo.ts');
+export const testOnDemo = () => onIts('demo');

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The product as a person starts it: a process of its own on a data folder that was empty. */
+/** The product as a person starts it: a process of its own on a data folder of its own. */
 export type Product = {
   /** Where it answers, without a slash at the end. */
   url: string;
@@ -13,14 +13,21 @@ export type Product = {
   output: () => string;
   /** The first SuperAdmin's one-time link. */
   firstLink: () => string;
-  /** Stops it as Ctrl-C does, and removes its folder. */
+  /** Stops it as Ctrl-C does. */
+  halt: () => Promise<void>;
+  /** The same, and removes its folder. */
   stop: () => Promise<void>;
 };
+
+/** Without data, or with the people and payments of a demo. */
+export type Filling = 'main' | 'demo';
 
 const ROOT = join(import.meta.dirname, '../..');
 const NODE = join(ROOT, 'node_modules/node/bin/node');
 /** A demo is filled before it answers, on a machine that may be busy. */
 const START_MS = 90_000;
+
+const inFolder = (name: string): Promise<string> => mkdtemp(join(tmpdir(), `banbo-${name}-`));
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -38,16 +45,12 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** Starts the product. `environment` adds settings; `entry` may be the demo's. */
-export const startProduct = async (
-  environment: Record<string, string> = {},
-  entry = 'server/src/main.ts',
-): Promise<Product> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'banbo-journey-'));
+/** Starts the product in this folder, as it is. `environment` adds settings. */
+const startIn = async (dataDir: string, environment: Record<string, string>, filling: Filling): Promise<Product> => {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const settings = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment };
-  const child = spawn(NODE, [join(ROOT, entry)], { env: { ...process.env, ...settings } });
+  const child = spawn(NODE, [join(ROOT, `server/src/${filling}.ts`)], { env: { ...process.env, ...settings } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
@@ -64,6 +67,10 @@ export const startProduct = async (
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  const halt = async () => {
+    child.kill('SIGTERM');
+    await exited;
+  };
   return {
     url,
     dataDir,
@@ -73,10 +80,38 @@ export const startProduct = async (
       if (!link) throw new Error(`No one-time link was printed:\n${output}`);
       return link;
     },
+    halt,
     stop: async () => {
-      child.kill('SIGTERM');
-      await exited;
+      await halt();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+};
+
+/** Starts the product on an empty folder, as on its very first day. */
+export const startEmpty = async (): Promise<Product> => startIn(await inFolder('empty'), {}, 'main');
+
+const FILLED = 'BANBO_FILLED_FOLDERS';
+
+/** Fills a folder of each kind once, for `startProduct` to copy. Answers with what removes them. */
+export const fillFolders = async (): Promise<() => Promise<void>> => {
+  const folders = await inFolder('filled');
+  for (const filling of ['main', 'demo'] as const) {
+    const product = await startIn(join(folders, filling), {}, filling);
+    await product.halt();
+  }
+  process.env[FILLED] = folders;
+  return () => rm(folders, { recursive: true, force: true });
+};
+
+/** Starts the product on a folder that nobody else has. `environment` adds settings. */
+export const startProduct = async (
+  environment: Record<string, string> = {},
+  filling: Filling = 'main',
+): Promise<Product> => {
+  const folders = process.env[FILLED];
+  if (!folders) throw new Error('The folders to copy were not filled: harness/filled-folders.ts does it.');
+  const dataDir = await inFolder('journey');
+  await cp(join(folders, filling), dataDir, { recursive: true });
+  return startIn(dataDir, environment, filling);
 };

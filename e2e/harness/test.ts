@@ -21,7 +21,7 @@ const watch = (page: Page, complaints: string[]): void => {
 
 /**
  * Playwright's `test` on the running product: paths given to `page.goto` are its paths. All journeys of a worker share one
- * `product`; one that needs an empty folder starts its own with `startProduct`.
+ * `product`; one that needs an empty folder starts its own with `startEmpty`.
  */
 export const test = base.extend<{ quiet: undefined; mayComplain: RegExp | null }, { product: Product }>({
   product: [
@@ -48,10 +48,31 @@ export const test = base.extend<{ quiet: undefined; mayComplain: RegExp | null }
   ],
 });
 
-/** Fails on what axe finds against WCAG 2.2 AA in the page as it is now (DESIGN §7). */
-export const expectAccessible = async (page: Page): Promise<void> => {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+/**
+ * Shows the page by day or by night, and waits until its colours have changed: they do over a moment, and in between they
+ * have no contrast to speak of.
+ */
+export const showIn = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.evaluate(async () => {
+    const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    // One whose element goes meanwhile is cancelled, which rejects.
+    await Promise.allSettled(changing.map(({ finished }) => finished));
+  });
+};
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** What axe finds differently when nothing but the colours of a page changes. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * Fails on what axe finds against WCAG 2.2 AA in the page as it is now (DESIGN §7), or of that on what its colours decide:
+ * the rest is the same by day and by night.
+ */
+export const expectAccessible = async (page: Page, which: 'whole' | 'colours' = 'whole'): Promise<void> => {
+  // Without frames from elsewhere, axe needs no page of its own to gather what it found.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (which === 'whole' ? axe.withTags(TAGS) : axe.withRules(OF_COLOURS)).analyze();
   expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(' ')) }))).toEqual([]);
 };
 
@@ -61,4 +82,4 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   expect(tooWide).toBe(0);
 };
 
-export { expect, startProduct };
+export { expect };

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { test as base, startProduct } from './test.ts';
+import { startProduct } from './product.ts';
+import { test as base } from './test.ts';
 
 const octet = (): number => 1 + Math.floor(Math.random() * 250);
 

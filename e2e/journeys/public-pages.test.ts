@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../harness/test.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, showIn, test } from '../harness/test.ts';
 
 /** Every public page with its heading and a text that must be there without scripts, too (SPEC §2.1). */
 const PAGES = [
@@ -22,24 +21,15 @@ const PAGES = [
 
 const nameOf = (path: string): string => path.slice(1) || 'home';
 
-/** Colours change over a moment when the scheme does, and in between they have no contrast to speak of. */
-const settle = (page: Page) =>
-  page.evaluate(async () => {
-    const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    // One whose element goes meanwhile is cancelled, which rejects.
-    await Promise.allSettled(changing.map(({ finished }) => finished));
-  });
-
 for (const [path, heading] of PAGES) {
   test(`${path} looks right and is accessible, by day and by night @every-size`, async ({ page }, { project }) => {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await settle(page);
+      await showIn(page, colorScheme);
       await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
+      await expectAccessible(page, colorScheme === 'light' ? 'whole' : 'colours');
       const file = `${nameOf(path)}-${project.name}-${colorScheme}.png`;
       await page.screenshot({ path: `../test-results/public-site/${file}`, fullPage: true });
     }
