@@ -10,11 +10,13 @@ type Props = FieldProps & {
   choices: readonly string[];
   /** `pending` while the list is on its way, `error` when it did not come. */
   status: 'pending' | 'error' | 'success';
+  /** Why it did not come. */
+  trouble: string | undefined;
   onRetry: () => void;
 };
 
 /** One of a long list, found by typing: an ARIA combobox with a list below it. Only what the list holds can be chosen. */
-export function FormSearchChoice({ choices, status, onRetry, ...field }: Props) {
+export function FormSearchChoice({ choices, status, trouble, onRetry, ...field }: Props) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
@@ -98,7 +100,7 @@ export function FormSearchChoice({ choices, status, onRetry, ...field }: Props) 
               onChoose={choose}
             />
           )}
-          {status === 'error' && <ListTrouble onRetry={onRetry} />}
+          {status === 'error' && <ListTrouble message={trouble} onRetry={onRetry} />}
         </div>
       )}
     />

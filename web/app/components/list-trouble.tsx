@@ -1,10 +1,10 @@
 import styles from './form-kit.module.css';
 
-/** Says that a list did not come, and asks for it again. */
-export function ListTrouble({ onRetry }: { onRetry: () => void }) {
+/** Says why a list did not come, and asks for it again. */
+export function ListTrouble({ message, onRetry }: { message: string | undefined; onRetry: () => void }) {
   return (
     <p className={styles.trouble} role="alert">
-      The list could not be loaded.{' '}
+      The list could not be loaded. {message}{' '}
       <button type="button" className={styles.link} onClick={onRetry}>
         Try again
       </button>

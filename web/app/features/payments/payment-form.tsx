@@ -25,7 +25,7 @@ export function PaymentForm({ payment, cancelPath }: Props) {
   const { form, lookup, price, isSending } = payment;
   const navigate = useNavigate();
   const isReady = useHydrated();
-  const { types, status, onRetry } = usePaymentTypes();
+  const { types, status, trouble, onRetry } = usePaymentTypes();
   const values: PaymentValues = form.values;
 
   const leaveCarNumber = (event: FocusEvent) => {
@@ -72,7 +72,7 @@ export function PaymentForm({ payment, cancelPath }: Props) {
               disabled={status !== 'success'}
               onChange={payment.chooseType}
             />
-            {status === 'error' && <ListTrouble onRetry={onRetry} />}
+            {status === 'error' && <ListTrouble message={trouble} onRetry={onRetry} />}
           </div>
           {needsMonth(values) && (
             <>

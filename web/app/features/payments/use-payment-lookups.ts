@@ -18,8 +18,8 @@ const prices = queryOptions({
 
 /** What drivers may pay for, from the server. */
 export const usePaymentTypes = () => {
-  const { data = [], status, refetch } = useQuery(types);
-  return { types: data, status, onRetry: () => void refetch() };
+  const { data = [], status, error, refetch } = useQuery(types);
+  return { types: data, status, trouble: error?.message, onRetry: () => void refetch() };
 };
 
 /** All years' prices; empty until they come, and then the amount is simply not filled in. */

@@ -16,14 +16,19 @@ const identifications = queryOptions({
   networkMode,
 });
 
-type Lookup = { choices: string[]; status: 'pending' | 'error' | 'success'; onRetry: () => void };
+type Lookup = {
+  choices: string[];
+  status: 'pending' | 'error' | 'success';
+  trouble: string | undefined;
+  onRetry: () => void;
+};
 
 export const useNationalities = (): Lookup => {
-  const { data = [], status, refetch } = useQuery(nationalities);
-  return { choices: data.map((row) => row.nationality), status, onRetry: () => void refetch() };
+  const { data = [], status, error, refetch } = useQuery(nationalities);
+  return { choices: data.map((row) => row.nationality), status, trouble: error?.message, onRetry: () => void refetch() };
 };
 
 export const useIdentifications = (): Lookup => {
-  const { data = [], status, refetch } = useQuery(identifications);
-  return { choices: data.map((row) => row.identification), status, onRetry: () => void refetch() };
+  const { data = [], status, error, refetch } = useQuery(identifications);
+  return { choices: data.map((row) => row.identification), status, trouble: error?.message, onRetry: () => void refetch() };
 };
