@@ -167,14 +167,22 @@ test('a transaction ID that is taken is refused at its field', async ({ page }) 
   await expect(id(page)).toBeFocused();
 });
 
-test('payment types that do not come can be asked for again', async ({ page }) => {
+test('payment types say that they are loading, and why they did not come, and can be asked for again', async ({
+  page,
+}) => {
+  const waiting = Promise.withResolvers<void>();
   let asked = 0;
-  await page.route('**/api/payment_types?*', (route) => {
+  await page.route('**/api/payment_types?*', async (route) => {
     asked += 1;
-    return asked === 1 ? route.fulfill({ status: 404, json: { message: 'Not now.' } }) : route.continue();
+    if (asked > 1) return route.continue();
+    await waiting.promise;
+    return route.fulfill({ status: 404, json: { message: 'Not now.' } });
   });
   await page.goto('/main_payments');
-  await expect(page.getByText('The list could not be loaded.')).toBeVisible();
+  await expect(type(page).getByRole('option', { name: 'Loading Payment Type...' })).toBeAttached();
+  await expect(type(page)).toBeDisabled();
+  waiting.resolve();
+  await expect(page.getByText('The list could not be loaded. Not now.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(type(page)).toBeEnabled();
 });

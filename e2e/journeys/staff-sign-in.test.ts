@@ -17,6 +17,10 @@ test('the first SuperAdmin’s link leads to a password, and that to the dashboa
   const [password, confirmed] = [passwordField(page), passwordField(page, 'Confirm Password')];
   const submit = page.getByRole('button', { name: 'Submit' });
   await expect(submit).toBeDisabled();
+  await expect(password).toHaveAccessibleDescription(
+    '8 to 24 characters. Must include uppercase and lowercase letters, a number and a special character. Allowed special characters: ! @ # $ %',
+  );
+  await expect(confirmed).toHaveAccessibleDescription('Must match the first password input field.');
 
   await password.fill('banbo');
   await expect(page.getByRole('img', { name: 'Met:' })).toHaveCount(1);
@@ -91,6 +95,25 @@ test('a wrong password is told, focused and cleared alone; typing clears the mes
   await expect(line).toBeHidden();
   await fillLogin(page, 'superadmin');
   await expect(page).toHaveURL('/dashboard');
+});
+
+test('a server with no time is told at the username and at the login, and nothing typed is lost', async ({ page }) => {
+  await page.goto('/login');
+  const username = page.getByLabel('Username');
+  const check = '**/api/auth/check_username';
+  await page.route(check, (route) =>
+    route.fulfill({ status: 429, json: { message: 'Please try again in a minute.' } }),
+  );
+  await username.fill('superadmin');
+  await username.press('Tab');
+  await expect(page.locator(alert).filter({ hasText: 'Login failed' })).toBeFocused();
+  await expect(page.getByText('Please try again in a minute.')).toBeVisible();
+  await page.unroute(check);
+  await page.route('**/api/auth/login', (route) => route.fulfill({ status: 429, json: { message: 'Not now.' } }));
+  await fillLogin(page, 'superadmin');
+  await expect(page.locator(alert).filter({ hasText: 'Login Failed' })).toBeFocused();
+  await expect(page.getByText('Not now.')).toBeVisible();
+  await expect(username).toHaveValue('superadmin');
 });
 
 test('signing in leads to the page first asked for, and Back does not return to the sign-in page', async ({ page }) => {

@@ -25,10 +25,20 @@ type Lookup = {
 
 export const useNationalities = (): Lookup => {
   const { data = [], status, error, refetch } = useQuery(nationalities);
-  return { choices: data.map((row) => row.nationality), status, trouble: error?.message, onRetry: () => void refetch() };
+  return {
+    choices: data.map((row) => row.nationality),
+    status,
+    trouble: error?.message,
+    onRetry: () => void refetch(),
+  };
 };
 
 export const useIdentifications = (): Lookup => {
   const { data = [], status, error, refetch } = useQuery(identifications);
-  return { choices: data.map((row) => row.identification), status, trouble: error?.message, onRetry: () => void refetch() };
+  return {
+    choices: data.map((row) => row.identification),
+    status,
+    trouble: error?.message,
+    onRetry: () => void refetch(),
+  };
 };
