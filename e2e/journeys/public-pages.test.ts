@@ -73,6 +73,9 @@ test('each page says in its HTML what it is and where it is', async ({ request, 
     expect(one(/name="description" content="([^"]+)"/).length).toBeGreaterThan(30);
     expect(new URL(one(/rel="canonical" href="([^"]+)"/)).pathname).toBe(canonical);
     expect(one(/property="og:image" content="([^"]+)"/)).toMatch(/\/og\.png$/);
+    // Scripts let what draws the page pass them on a slow line.
+    expect(html).toContain('rel="modulepreload" fetchpriority="low"');
+    expect(html).not.toContain('rel="modulepreload" href');
     expect(JSON.parse(one(/application\/ld\+json">([^<]+)</))).toMatchObject({ '@type': 'Organization' });
   }
   expect(titles.size).toBe(PAGES.length - 1);
