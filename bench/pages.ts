@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { visitTwice } from './lib/visits.ts';
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
@@ -69,6 +70,9 @@ try {
   const rows = [];
   for (const page of PAGES) rows.push(await audit(page));
   console.table(rows);
+  const { first, repeat } = await visitTwice(Number(given.port), given.chromium);
+  const kB = (bytes: number): string => (bytes / 1000).toFixed(1);
+  console.log(`/: ${kB(first)} kB on a first visit, ${kB(repeat)} kB on a repeat visit`);
 } finally {
   server.kill('SIGTERM');
   await stopped;
