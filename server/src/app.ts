@@ -49,7 +49,8 @@ const MAX_REQUEST_MS = 300_000;
 export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: logging(deps.config.LOG_LEVEL),
-    trustProxy: deps.config.TRUST_PROXY,
+    // The nearest proxy alone: what it was told by whoever is before it, anybody can write.
+    trustProxy: deps.config.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: MAX_REQUEST_MS,
     exposeHeadRoutes: false,

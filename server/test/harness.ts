@@ -27,12 +27,12 @@ export type TestApp = {
 export const startDatabase = (): Promise<FreshDatabase> => freshDatabase(inject('engine'));
 
 /** The product's own app on a fresh, migrated and seeded database of the project's engine. */
-export const startApp = async (): Promise<TestApp> => {
+export const startApp = async (settings: Record<string, string> = {}): Promise<TestApp> => {
   const clock = { now: new Date('2026-11-20T10:00:00Z') };
   const files = memoryFiles(() => clock.now);
   const { db, close } = await startDatabase();
   const app = await buildApp({
-    config: readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', TOKEN_SECRET }),
+    config: readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', TOKEN_SECRET, ...settings }),
     db,
     files,
     now: () => clock.now,

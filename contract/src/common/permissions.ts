@@ -32,9 +32,9 @@ export const ROLE_PERMISSIONS: Partial<Record<Role, readonly Permission[]>> = {
     'payments.read',
     'payments.receive',
   ],
-  Operations: ['dashboard.read', 'payments.read'],
-  Accounts: ['dashboard.read', 'payments.read', 'users.read', 'roles.read'],
-  Legal: ['dashboard.read', 'payments.read', 'users.read', 'roles.read'],
+  Operations: ['dashboard.read'],
+  Accounts: ['dashboard.read', 'users.read', 'roles.read'],
+  Legal: ['dashboard.read', 'users.read', 'roles.read'],
   SystemUser: ['dashboard.read'],
 };
 

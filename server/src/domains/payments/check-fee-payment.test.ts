@@ -60,7 +60,13 @@ test('a reversed registration fee counts as none', async () => {
 test('what cannot be asked about is named', async () => {
   expect((await ask('CC1000')).json()).toMatchObject({ message: 'Please select payment type' });
   expect((await ask('')).json()).toMatchObject({ message: 'Please select payment type' });
-  expect((await ask('SS', { ...payer, car_number: 'ZZ 9-99' })).json()).toMatchObject({
-    message: 'This car number is not registered. Please register first, or check the car number.',
-  });
+});
+
+test('an unknown car and a code that is not its own are answered alike, so that nobody can tell which cars are registered', async () => {
+  const unknown = await ask('SS', { ...payer, car_number: 'ZZ 9-99' });
+  const foreign = await ask('SS', { ...payer, driver_code: 'DRV999999X' });
+  expect(unknown.json().message).toBe(
+    'No driver is registered with this car number and driver code. Please check both, or register first.',
+  );
+  expect([foreign.statusCode, foreign.json()]).toEqual([unknown.statusCode, unknown.json()]);
 });

@@ -2,20 +2,18 @@ import type { Db } from '#db/database.ts';
 import { driverOfCar } from '#domains/drivers';
 import { Refusal } from '#lib/refusal.ts';
 
-const NOT_REGISTERED = 'This car number is not registered. Please register first, or check the car number.';
-const WRONG_CODE = 'The driver code does not belong to this car number.';
+const UNKNOWN = 'No driver is registered with this car number and driver code. Please check both, or register first.';
 
-/** The current driver of a car number; refuses a car that nobody has registered, and a driver code that is not its own. */
+/**
+ * The current driver of a car number and driver code. One sentence refuses both a car that nobody has registered and a code
+ * that is not its own: only the look-up, which is limited for it, tells which cars are registered.
+ */
 export const findPayer = async (
   db: Db,
   { car_number, driver_code }: { car_number: string; driver_code: string },
 ): Promise<{ id: string }> => {
   const driver = await driverOfCar(db, car_number);
-  if (!driver) throw new Refusal('refused', NOT_REGISTERED, field('car_number', NOT_REGISTERED));
-  if (driver.driver_code !== driver_code.trim().toUpperCase()) {
-    throw new Refusal('refused', WRONG_CODE, field('driver_code', WRONG_CODE));
-  }
-  return driver;
+  if (driver?.driver_code === driver_code.trim().toUpperCase()) return driver;
+  const issues = ['car_number', 'driver_code'].map((name) => ({ path: `body.${name}`, message: UNKNOWN }));
+  throw new Refusal('refused', UNKNOWN, { issues });
 };
-
-const field = (name: string, message: string) => ({ issues: [{ path: `body.${name}`, message }] });

@@ -54,6 +54,23 @@ test('a member sees name, driver code, car, what was paid and what is due up to 
   expect(standing.due_total).toBe('2100.00');
 });
 
+test('what is owed is what the payment is compared with: the price of the year it is paid in', async () => {
+  const one = await member();
+  await it.db
+    .updateTable('payment_list')
+    .set({ amount: '250.00' })
+    .where('year', '=', 2027)
+    .where('type_code', '=', 'RF')
+    .execute();
+  it.clock.now = new Date('2027-02-01T09:00:00Z');
+  const standing = await get('/member/standing', await one.signedIn());
+  const owed = standing.due.find(({ payment_type }: { payment_type: string }) => payment_type === 'RF');
+  const id = await pay(one, {}, owed.amount, 'submitted');
+  const paid = await it.db.selectFrom('payments').select('amount_due').where('id', '=', id).executeTakeFirstOrThrow();
+  expect([owed.amount, paid.amount_due]).toEqual(['250.00', '250.00']);
+  it.clock.now = new Date('2026-11-20T10:00:00Z');
+});
+
 test('a member who has paid nothing owes everything asked for since registering', async () => {
   const one = await member();
   const standing = await get('/member/standing', await one.signedIn());

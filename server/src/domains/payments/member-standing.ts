@@ -34,11 +34,11 @@ const monthsBetween = (first: string, last: string): { year: number; month: numb
 };
 
 /**
- * What a driver is asked for up to `day`: the registration fee and the device once, in the year of registering, and the
- * subscription of every month from that one on.
+ * What a driver is asked for up to `day`: the registration fee and the device once, at the price of the year they are paid
+ * in as when a payment is submitted, and the subscription of every month from that of registering on.
  */
 const askedFor = (registeredOn: string, day: string): (Fee & { year: number })[] => {
-  const year = Number(registeredOn.slice(0, 4));
+  const year = Number(day.slice(0, 4));
   const once = [REGISTRATION_FEE, DEVICE_PAYMENT].map((type_code) => ({
     type_code,
     payment_year: null,

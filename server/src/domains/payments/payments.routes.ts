@@ -3,6 +3,7 @@ import type { Db } from '#db/database.ts';
 import { once } from '#http/idempotency.ts';
 import { answerList } from '#http/list.ts';
 import type { ApiScope } from '#http/scope.ts';
+import { addressKey } from '#lib/address-key.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { checkFeePayment } from './check-fee-payment.ts';
 import { dashboard } from './dashboard.ts';
@@ -21,7 +22,7 @@ export const paymentRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => D
         return { success: true as const, message, payment_id: id };
       }).catch(async (error: unknown) => {
         if (error instanceof Refusal && error.code === 'transaction_id_taken') {
-          await keepClaimOfTakenId(db, body, request.ip, now());
+          await keepClaimOfTakenId(db, body, addressKey(request.ip), now());
         }
         throw error;
       });

@@ -17,8 +17,7 @@ const YEAR = 'Please select the payment year.';
 const MONTH = 'Please select the payment month.';
 const NO_MONTH = 'Only a subscription is paid for a year and month.';
 const FORMAT = 'Give an amount with two decimals, like 300.00.';
-const NOT_REGISTERED = 'This car number is not registered. Please register first, or check the car number.';
-const WRONG_CODE = 'The driver code does not belong to this car number.';
+const UNKNOWN = 'No driver is registered with this car number and driver code. Please check both, or register first.';
 
 /** What is wrong, the changes that make it so, the field that is named, and the sentence. */
 const REFUSED: [string, object, string, string][] = [
@@ -48,8 +47,8 @@ const REFUSED: [string, object, string, string][] = [
   ],
   ['a registration fee with a year', { payment_year: 2026 }, 'payment_year', NO_MONTH],
   ['a device with a month', { payment_type: 'DP', payment_month: 'MAY' }, 'payment_month', NO_MONTH],
-  ['a car that nobody has registered', { car_number: 'ZZ 9-99' }, 'car_number', NOT_REGISTERED],
-  ['a driver code of somebody else', { driver_code: 'DRV999999X' }, 'driver_code', WRONG_CODE],
+  ['a car that nobody has registered', { car_number: 'ZZ 9-99' }, 'car_number', UNKNOWN],
+  ['a driver code of somebody else', { driver_code: 'DRV999999X' }, 'car_number', UNKNOWN],
 ];
 
 test.each(REFUSED)(

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { holds, type Permission } from './permissions.ts';
+import { STAFF_ROLES } from './roles.ts';
+
+const holdersOf = (permission: Permission) => STAFF_ROLES.filter((role) => holds(role, permission));
+
+it.each(['drivers.read', 'drivers.register', 'payments.read', 'payments.receive'] as const)(
+  '%s is for the admin group alone, who may open the drivers’ pages (SPEC §2.5)',
+  (permission) => {
+    expect(holdersOf(permission)).toEqual(['SuperAdmin', 'SystemAdmin', 'SuperUser']);
+  },
+);
+
+it('users are changed by SuperAdmin and SystemAdmin alone, who alone read the audit log', () => {
+  expect(holdersOf('users.change')).toEqual(['SuperAdmin', 'SystemAdmin']);
+  expect(holdersOf('audit.read')).toEqual(['SuperAdmin', 'SystemAdmin']);
+});
