@@ -13,7 +13,7 @@ import { agreementRoute, settingRoutes } from '#domains/settings';
 import { compressAnswers } from '#http/compression.ts';
 import { answerError, handleErrors } from '#http/errors.ts';
 import { guard } from '#http/guard.ts';
-import { protectAnswers } from '#http/headers.ts';
+import { protectAnswers, protectUnrouted } from '#http/headers.ts';
 import { healthRoutes } from '#http/health.ts';
 import { limitCalls } from '#http/limits.ts';
 import { logging } from '#http/logging.ts';
@@ -55,7 +55,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     requestTimeout: MAX_REQUEST_MS,
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => answerError(error, request, protectUnrouted(reply, deps.config)),
     routerOptions: { ignoreTrailingSlash: true },
   });
   app.setValidatorCompiler(validatorCompiler);

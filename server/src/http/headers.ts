@@ -1,7 +1,7 @@
 import { TOTAL_AMOUNT_HEADER, TOTAL_COUNT_HEADER } from '@banbo/contract';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { OWN_HEADER } from './same-origin.ts';
 
 type Origins = { PUBLIC_URL?: string | undefined; WEB_ORIGIN?: string | undefined };
@@ -23,14 +23,27 @@ const PERMISSIONS = [
   ].map((feature) => `${feature}=()`),
 ].join(', ');
 
+const hsts = ({ PUBLIC_URL }: Origins) => (PUBLIC_URL?.startsWith('https:') ? { maxAge: YEAR_SECONDS } : false);
+
+/** The same for what is answered before any hook runs: an address that cannot be read. */
+export const protectUnrouted = (reply: FastifyReply, origins: Origins): FastifyReply => {
+  const strict = hsts(origins);
+  return reply.headers({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    ...(strict && { 'strict-transport-security': `max-age=${strict.maxAge}; includeSubDomains` }),
+  });
+};
+
 /**
  * The headers every answer has. The policy here is that of data, which loads nothing; pages bring their own. Strict
  * transport is asked for only where the product is reached by https, since a browser holds to it for a year.
  */
-export const protectAnswers = async (app: FastifyInstance, { PUBLIC_URL, WEB_ORIGIN }: Origins): Promise<void> => {
+export const protectAnswers = async (app: FastifyInstance, origins: Origins): Promise<void> => {
+  const { WEB_ORIGIN } = origins;
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    strictTransportSecurity: PUBLIC_URL?.startsWith('https:') ? { maxAge: YEAR_SECONDS } : false,
+    strictTransportSecurity: hsts(origins),
     // Map tiles are only given to who says where they are shown.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },

@@ -132,7 +132,9 @@ test('a file with a lasting name is asked for again', async () => {
 test('the service worker is asked for again each time and may call our own server alone', async () => {
   const { headers } = await get('/sw.js');
   expect(headers['cache-control']).toBe('no-cache');
-  expect(headers['content-security-policy']).toBe("default-src 'none'; script-src 'self'; connect-src 'self'");
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+  );
 });
 
 test('HEAD tells of a page without sending it', async () => {

@@ -16,7 +16,7 @@ const sendPage = (reply: FastifyReply, { file, policy }: PageFile, status: 200 |
 
 /** The service worker fetches what it keeps and sends what waits, and the policy of its own file bounds it in that. */
 const WORKER = '/sw.js';
-const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
+const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
 const sendFile = (reply: FastifyReply, file: string): FastifyReply => {
   if (file === WORKER) reply.header('content-security-policy', WORKER_POLICY);

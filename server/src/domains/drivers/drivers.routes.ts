@@ -48,7 +48,8 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
 /** A photo is shown and nothing else, and a browser asks each time whether it may still be (DESIGN §5). */
 const guarded = (reply: FastifyReply, etag: string): FastifyReply =>
   reply
-    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
+    .header('content-disposition', 'inline; filename="photo.jpg"')
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-cache')
     .header('etag', etag);

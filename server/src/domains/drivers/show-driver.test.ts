@@ -59,7 +59,8 @@ test('a photo is served as a JPEG that can do nothing else', async () => {
   expect(response.headers).toMatchObject({
     'content-type': 'image/jpeg',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+    'content-disposition': 'inline; filename="photo.jpg"',
     'cache-control': 'private, no-cache',
   });
   expect((await sharp(response.rawPayload).metadata()).format).toBe('jpeg');
