@@ -49,7 +49,7 @@ test('a page beyond one’s role leads to /unauthorized, which leads on to /cont
   page,
 }) => {
   await signIn(page, 'legal');
-  for (const path of ['/audit_log', '/add_system_user', '/global_drivers']) {
+  for (const path of ['/audit_log', '/add_system_user', '/global_drivers', '/registration_fees']) {
     await page.goto(path);
     await expect(page).toHaveURL('/unauthorized');
   }

@@ -21,7 +21,7 @@ beforeAll(async () => {
     await buildPayment(it, subscriptionOf(driver, 2026, 'MAY'), STATES[n % 4]);
   }
   it.clock.now = new Date('2026-11-20T10:00:00Z');
-  staff = await buildCaller(it, 'Accounts');
+  staff = await buildCaller(it, 'SuperUser');
 });
 afterAll(() => it.close());
 
@@ -93,6 +93,8 @@ test('a type that nobody has paid has an empty list and totals of nothing', asyn
 
 test('the list is for staff who may read payments', async () => {
   expect((await it.app.inject('/api/payments')).statusCode).toBe(401);
-  const { headers } = await buildCaller(it, 'SystemUser');
-  expect((await it.app.inject({ url: '/api/payments', headers })).statusCode).toBe(403);
+  for (const role of ['Operations', 'Accounts', 'Legal', 'SystemUser'] as const) {
+    const { headers } = await buildCaller(it, role);
+    expect((await it.app.inject({ url: '/api/payments', headers })).statusCode).toBe(403);
+  }
 });
