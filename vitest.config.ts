@@ -65,7 +65,7 @@ export default defineConfig({
       crash,
       {
         resolve: { tsconfigPaths: true },
-        test: { name: 'web', root: './web', include: ['app/**/*.test.{ts,tsx}'] },
+        test: { name: 'web', root: './web', include: ['{app,sw}/**/*.test.{ts,tsx}', '*.test.ts'] },
       },
       { test: { name: 'structure', root: './scripts/structure', include: ['*.test.ts'] } },
     ].map(quietly),

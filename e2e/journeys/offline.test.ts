@@ -4,16 +4,15 @@ import { fillRegistration, photograph, register, somebody, submit, test, toast }
 
 test.use({ mayComplain: /net::ERR_(INTERNET_DISCONNECTED|FAILED)|status of 503/ });
 
-/** Waits until the service worker has all the public pages. */
+/** Waits until the service worker has all the public pages and what they need: it keeps the files of /whatsaap last. */
 const keepPages = async (page: Page): Promise<void> => {
   await expect
     .poll(() =>
       page.evaluate(async () => {
         await navigator.serviceWorker.ready;
-        const kept = await Promise.all(
-          ['/', '/main_payments', '/terms_conditions', '/api/nationality'].map((path) => caches.match(path)),
-        );
-        return kept.every(Boolean);
+        const names = await caches.keys();
+        const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        return kept.flat().some(({ url }) => /whatsaap-[^/]+\.js$/.test(url));
       }),
     )
     .toBe(true);
@@ -43,6 +42,19 @@ test('the public pages and the forms open without network, others say what is mi
   await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible();
   await page.getByRole('link', { name: 'Registration' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible();
+});
+
+test('a phone that has only seen another page opens the forms without network', async ({ page, context }) => {
+  await page.goto('/about');
+  await keepPages(page);
+  // What the browser itself may have kept is no promise.
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+  await context.setOffline(true);
+  for (const path of ['/main_registration', '/main_payments']) {
+    await page.goto(path);
+    await expect(page.getByLabel('Car Number').or(page.getByLabel('Last Name'))).toBeEnabled();
+    await expect(page.getByRole('combobox').first()).toBeEnabled();
+  }
 });
 
 test('a registration sent without network waits on the phone and becomes exactly one driver', async ({
@@ -162,6 +174,15 @@ test('a payment entered without network waits with the driver code typed by hand
 
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
+
+  test('a form whose messages cannot be loaded works all the same', async ({ page }) => {
+    await page.route('**/assets/toasts-*', (route) => route.abort());
+    const refused = page.waitForEvent('requestfailed');
+    await page.goto('/main_registration');
+    await refused;
+    await page.getByLabel('Last Name').fill('mensah');
+    await expect(page.getByLabel('Last Name')).toHaveValue('MENSAH');
+  });
 
   test('where the phone claims a network it has not, the person chooses to save the form', async ({ page }) => {
     await page.goto('/main_registration');

@@ -44,7 +44,8 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-const Toasts = lazy(() => import('./components/toasts.tsx'));
+/** Without them a page still works, so one that cannot fetch them shows none. */
+const Toasts = lazy(() => import('./components/toasts.tsx').catch(() => ({ default: () => null })));
 
 /** Plain public pages have nothing of their own to toast, so they do not load what does until it is asked for. */
 const isPlain = (routeId: string) => routeId === 'root' || routeId.startsWith('routes/public/');

@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { collectKeptFiles } from './collect-kept-files.ts';
+
+let client: string;
+const put = (path: string, text: string): void => {
+  mkdirSync(dirname(join(client, path)), { recursive: true });
+  writeFileSync(join(client, path), text);
+};
+
+beforeAll(() => {
+  client = mkdtempSync(join(tmpdir(), 'banbo-client-'));
+  put('index.html', '<link rel="preload" href="/assets/sign.woff2"><script>import "/assets/root-a.js"</script>');
+  put('main_payments/index.html', '<script>import "/assets/root-a.js";import("/assets/manifest-a.js")</script>');
+  put('assets/sign.woff2', '');
+  // As the bundler writes it.
+  put(
+    'assets/root-a.js',
+    'm.f=["assets/toasts-a.js","assets/toasting-a.js"];import{t}from"./site-a.js";import(`./toasts-a.js`)',
+  );
+  put('assets/site-a.js', '');
+  put('assets/toasts-a.js', 'import{r as e}from"./toasting-a.js"');
+  put('assets/toasting-a.js', 'import(`./never-built.js`)');
+  put('assets/manifest-a.js', '{"module":"/assets/office-a.js"}');
+  put('assets/office-a.js', '');
+});
+afterAll(() => rmSync(client, { recursive: true }));
+
+test('what a page loads when it needs it is kept with it, and signed-in pages are not', () => {
+  expect(collectKeptFiles(client).all).toEqual([
+    '/',
+    '/main_payments',
+    ...['manifest-a.js', 'root-a.js', 'sign.woff2', 'site-a.js', 'toasting-a.js', 'toasts-a.js'].map(
+      (name) => `/assets/${name}`,
+    ),
+  ]);
+});
+
+test('a look at the home page keeps only what it has loaded', () => {
+  const { first } = collectKeptFiles(client);
+  expect(first).toEqual(['/', '/assets/root-a.js', '/assets/sign.woff2', '/assets/site-a.js']);
+});
+
+test('the version changes with the pages', () => {
+  const { version } = collectKeptFiles(client);
+  put('main_payments/index.html', '<script>import "/assets/root-a.js";import("/assets/manifest-a.js")</script>new');
+  expect(collectKeptFiles(client).version).not.toBe(version);
+});

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { KeptFiles } from './sw/kept-files.ts';
+
+const FILE = String.raw`[\w.~-]+\.(?:js|css|woff2|svg|png|webp|jpg|geojson)`;
+const QUOTE = '["\'`]';
+const REFERENCE = new RegExp(`/assets/(${FILE})`, 'g');
+/** What comes with the file that names it: `from"./x.js"`. */
+const AT_ONCE = new RegExp(`\\b(?:from|import)\\s*${QUOTE}\\./(${FILE})${QUOTE}`, 'g');
+/** What is loaded when it is needed, too: `import("./x.js")`, and the list of what such a file needs in its turn. */
+const LATER = new RegExp(`${QUOTE}(?:\\./|assets/)(${FILE})${QUOTE}`, 'g');
+
+/** The pages written at build time, by their path: every folder of the client build that holds an index.html. */
+const pagesOf = (client: string): string[] =>
+  readdirSync(client, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.name === 'index.html')
+    .map((entry) => `/${relative(client, entry.parentPath)}`)
+    .sort();
+
+const read = (client: string, path: string): string => readFileSync(join(client, path), 'utf8');
+
+/** The files a file names. The list of routes names those of every page, signed-in people's too, so it is not followed. */
+const named = (client: string, path: string, patterns: readonly RegExp[]): string[] => {
+  if (!/\.(js|css|html)$/.test(path) || path.startsWith('/assets/manifest-')) return [];
+  const text = read(client, path);
+  const found = patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => `/assets/${match[1]}`));
+  return found.filter((file) => existsSync(join(client, file)));
+};
+
+/** The files of the pages, and theirs. */
+const filesOf = (client: string, pages: readonly string[], patterns: readonly RegExp[]): string[] => {
+  const found = new Set(pages.map((page) => join(page, 'index.html')));
+  for (const path of found) for (const file of named(client, path, patterns)) found.add(file);
+  return [...found].filter((path) => !path.endsWith('.html')).sort();
+};
+
+/** What the worker keeps of a finished client build, the files of public pages alone. */
+export const collectKeptFiles = (client: string): KeptFiles => {
+  const pages = pagesOf(client);
+  const all = [...pages, ...filesOf(client, pages, [REFERENCE, LATER])];
+  const hash = createHash('sha256').update(all.join());
+  for (const page of pages) hash.update(read(client, join(page, 'index.html')));
+  const first = ['/', ...filesOf(client, ['/'], [REFERENCE, AT_ONCE])];
+  return { version: hash.digest('hex').slice(0, 16), first, all };
+};
