@@ -45,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** Without them a page still works, so one that cannot fetch them shows none. */
-const Toasts = lazy(() => import('./components/toasts.tsx').catch(() => ({ default: () => null })));
+const Toasts = lazy(() => import('./components/toasts.tsx').catch(() => ({ default: () => <></> })));
 
 /** Plain public pages have nothing of their own to toast, so they do not load what does until it is asked for. */
 const isPlain = (routeId: string) => routeId === 'root' || routeId.startsWith('routes/public/');

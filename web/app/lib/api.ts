@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf, Endpoint, ErrorBody, ParamsOf, QueryOf } from '@banbo/contract';
+import { CALL_MS, inTime, TooLate, UPLOAD_MS } from './time-limit.ts';
 
 /** A call that was refused or did not arrive; `message` is a sentence for the person. */
 export class ApiError extends Error {
@@ -60,11 +61,13 @@ type Loose = {
   signal?: AbortSignal;
 };
 
+const isUpload = (endpoint: Endpoint): boolean => endpoint.schema.consumes?.includes('multipart/form-data') ?? false;
+
 const send = async (endpoint: Endpoint, input: Loose, token: string | null): Promise<Response> => {
   const headers = new Headers({ accept: 'application/json', 'x-requested-with': 'banbo' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey);
-  const isForm = endpoint.schema.consumes?.includes('multipart/form-data');
+  const isForm = isUpload(endpoint);
   if (input.body && !isForm) headers.set('content-type', 'application/json');
   const body = input.body && (isForm ? formOf(input.body) : JSON.stringify(input.body));
   try {
@@ -101,22 +104,34 @@ export const request = async <E extends Endpoint>(endpoint: E, input: CallInput<
   return response;
 };
 
+/** Calls an endpoint and reads its answer; one that does not come in time was not reached. Throws `ApiError`. */
+const read = async <E extends Endpoint, T>(
+  endpoint: E,
+  input: CallInput<E>,
+  from: (response: Response) => Promise<T>,
+): Promise<T> => {
+  const ask = async (signal: AbortSignal) => from(await request(endpoint, { ...input, signal }));
+  try {
+    return await inTime(isUpload(endpoint) ? UPLOAD_MS : CALL_MS, ask, (input as Loose).signal);
+  } catch (error) {
+    throw error instanceof TooLate ? new ApiError(0, OFFLINE) : error;
+  }
+};
+
 /** Calls an endpoint and gives its JSON. Throws `ApiError`. */
-export const call = async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> =>
-  (await (await request(endpoint, input)).json()) as AnswerOf<E>;
+export const call = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> =>
+  read(endpoint, input, (response) => response.json());
 
 /** A page of a list with the whole filter's totals; `amount` is money text, of money lists only. */
 export type ListPage<Row> = { rows: Row[]; count: number; amount: string | null };
 
 /** Calls a list endpoint and gives its rows with the totals of the headers. Throws `ApiError`. */
-export const callList = async <E extends Endpoint>(
+export const callList = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-): Promise<ListPage<AnswerOf<E> extends readonly (infer Row)[] ? Row : never>> => {
-  const response = await request(endpoint, input);
-  return {
+): Promise<ListPage<AnswerOf<E> extends readonly (infer Row)[] ? Row : never>> =>
+  read(endpoint, input, async (response) => ({
     rows: await response.json(),
     count: Number(response.headers.get('x-total-count') ?? 0),
     amount: response.headers.get('x-total-amount'),
-  };
-};
+  }));

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OutboxItem } from './outbox-item.ts';
 import { sendItem } from './send-item.ts';
 
@@ -79,4 +79,20 @@ describe('a form that waited', () => {
   it('waits on when there is nobody to answer', async () => {
     expect(await sendItem(ITEM, () => fetch('http://127.0.0.1:1/'))).toBeNull();
   });
+
+  it.each([
+    ['json', 30_000],
+    ['multipart', 90_000],
+  ] as const)(
+    'waits on when a line stalls, which holds up what else waits no longer than that: %s',
+    async (format, ms) => {
+      vi.useFakeTimers();
+      const stall: typeof fetch = (_, init) =>
+        new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+      const sent = sendItem({ ...ITEM, format }, stall);
+      await vi.advanceTimersByTimeAsync(ms);
+      expect(await sent).toBeNull();
+      vi.useRealTimers();
+    },
+  );
 });

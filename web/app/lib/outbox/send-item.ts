@@ -1,3 +1,4 @@
+import { CALL_MS, inTime, UPLOAD_MS } from '../time-limit.ts';
 import type { OutboxItem } from './outbox-item.ts';
 
 /** What became of sending an item once; null when it has to be tried again later. */
@@ -16,10 +17,10 @@ const payload = ({ format, body, photo }: OutboxItem): { body: FormData | string
 
 type Refusal = { message?: string; issues?: { path: string; message: string }[] };
 
-/** Posts an item under its key. Never rejects. */
+/** Posts an item under its key, within the time limit. Never rejects. */
 export const sendItem = async (item: OutboxItem, post: typeof fetch = fetch): Promise<Outcome> => {
   const { body, headers } = payload(item);
-  try {
+  const send = async (signal: AbortSignal): Promise<Outcome> => {
     const response = await post(item.url, {
       method: 'POST',
       headers: {
@@ -29,6 +30,7 @@ export const sendItem = async (item: OutboxItem, post: typeof fetch = fetch): Pr
         'idempotency-key': item.key,
       },
       body,
+      signal,
     });
     if (isPassing(response.status)) return null;
     const answer = await response.json();
@@ -36,6 +38,9 @@ export const sendItem = async (item: OutboxItem, post: typeof fetch = fetch): Pr
     const { message = `The server answered ${response.status}.`, issues = [] }: Refusal = answer;
     const fields = Object.fromEntries(issues.map((issue) => [issue.path.replace(/^body\./, ''), issue.message]));
     return { state: 'refused', message, fields };
+  };
+  try {
+    return await inTime(item.format === 'json' ? CALL_MS : UPLOAD_MS, send);
   } catch {
     return null;
   }

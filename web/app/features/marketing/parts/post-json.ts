@@ -1,9 +1,15 @@
 import type { AnswerOf, BodyOf, Endpoint, ErrorBody } from '@banbo/contract';
+import { CALL_MS, inTime } from '~/lib/time-limit.ts';
 
 /** What came of a call: its answer, or why not, in words for the person and by field. */
 export type Outcome<T> = { ok: true; answer: T } | { ok: false; message: string; fields: Record<string, string> };
 
 const OFFLINE = 'The server could not be reached. Check your connection and try again.';
+
+/** As from a network that answers with a page of its own. */
+const UNREADABLE = 'The answer could not be read. Please try again.';
+
+const refused = (message: string): Outcome<never> => ({ ok: false, message, fields: {} });
 
 const refusal = (status: number, body: ErrorBody | null): Outcome<never> => ({
   ok: false,
@@ -22,13 +28,13 @@ export const postJson = async <E extends Endpoint>(
 ): Promise<Outcome<AnswerOf<E>>> => {
   const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
-  try {
-    const response = await fetch(`/api${url}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const post = async (signal: AbortSignal): Promise<Outcome<AnswerOf<E>>> => {
+    const response = await fetch(`/api${url}`, { method: 'POST', headers, body: JSON.stringify(body), signal });
     const answer = await response.json().catch(() => null);
-    return response.ok ? { ok: true, answer } : refusal(response.status, answer);
-  } catch {
-    return { ok: false, message: OFFLINE, fields: {} };
-  }
+    if (!response.ok) return refusal(response.status, answer);
+    return answer ? { ok: true, answer } : refused(UNREADABLE);
+  };
+  return inTime(CALL_MS, post).catch(() => refused(OFFLINE));
 };
 
 /** A new key for a request that must not count twice. Works where the page came without TLS, too. */

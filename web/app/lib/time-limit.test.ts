@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { inTime, TooLate } from './time-limit.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Ends only when it is told to, as a call on a line that stalls. */
+const stalled = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(new DOMException('aborted', 'AbortError'));
+    signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+  });
+
+test('work that ends in time gives what it gives, and leaves no timer behind', async () => {
+  expect(await inTime(1000, async () => 'done')).toBe('done');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('work that stalls is ended when its time is over', async () => {
+  const late = expect(inTime(1000, stalled)).rejects.toThrow(TooLate);
+  await vi.advanceTimersByTimeAsync(1000);
+  await late;
+});
+
+test.each(['before', 'meanwhile'])('work that nobody wants any more is ended: %s', async (when) => {
+  const unwanted = new AbortController();
+  if (when === 'before') unwanted.abort();
+  const ended = expect(inTime(1000, stalled, unwanted.signal)).rejects.toThrow('aborted');
+  unwanted.abort();
+  await ended;
+});

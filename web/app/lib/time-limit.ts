@@ -1,0 +1,35 @@
+/** How long a call may take, answer included, before it counts as not answered. */
+export const CALL_MS = 30_000;
+/** The same for a form that may carry a photo over a slow line. */
+export const UPLOAD_MS = 90_000;
+
+/** Thrown where work took longer than it was given. */
+export class TooLate extends Error {}
+
+/**
+ * Does `work` with a signal that aborts after `ms`, or with `given`. Throws `TooLate` after `ms`. By hand, because
+ * `AbortSignal.any` and `.timeout` are younger than the phones these pages are opened on.
+ */
+export const inTime = async <T>(
+  ms: number,
+  work: (signal: AbortSignal) => Promise<T>,
+  given?: AbortSignal,
+): Promise<T> => {
+  const limit = new AbortController();
+  let isLate = false;
+  const abort = () => limit.abort();
+  const timer = setTimeout(() => {
+    isLate = true;
+    abort();
+  }, ms);
+  given?.addEventListener('abort', abort);
+  if (given?.aborted) abort();
+  try {
+    return await work(limit.signal);
+  } catch (error) {
+    throw isLate ? new TooLate() : error;
+  } finally {
+    clearTimeout(timer);
+    given?.removeEventListener('abort', abort);
+  }
+};
