@@ -90,6 +90,7 @@ test('a driver registers with a photo in six pages, is shown the driver code and
   await submit(page).click();
   await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toContainText(who.transaction);
   await expect(page.getByLabel('Car Number')).toHaveValue('');
+  await expect(confirmation.getByText(/^DRV\d{6}\w$/), 'its codes are not shown again').toBeVisible();
   await expectAccessible(page);
 });
 
@@ -131,6 +132,25 @@ test('the draft survives a reload on its page, says so, and can be cleared', asy
   await page.reload();
   await expect(page.getByLabel('Last Name')).toHaveValue('');
   await expect(page.getByText('Your draft is back.')).toBeHidden();
+});
+
+const skip = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: 'Skip to the page' }).press('Enter');
+  await expect(page.locator('#content')).toBeFocused();
+};
+
+test('skipping to the page leaves the wizard on its page', async ({ page }) => {
+  await page.goto('/main_registration');
+  await fillPersonal(page, somebody());
+  await next(page).click();
+  await skip(page);
+  await expect(heading(page)).toHaveText('CONTACT INFORMATION');
+});
+
+test('skipping to the page leaves the confirmation of a registration where it is', async ({ page }) => {
+  await register(page, somebody());
+  await skip(page);
+  await expect(page.getByRole('region', { name: 'You are registered' })).toBeVisible();
 });
 
 test('each page can be corrected from the check before Submit', async ({ page }) => {

@@ -13,7 +13,7 @@ type Props = {
   returnPath: string;
   prefill: Partial<PaymentValues>;
   paid: PaidClaim | null;
-  /** What stands above the form, such as the confirmation of a registration. */
+  /** What stands above the form besides, such as the confirmation of a registration. */
   children?: ReactNode;
 };
 
@@ -25,8 +25,8 @@ export function PaymentsPage({ cancelPath, returnPath, prefill, paid, children }
   return (
     <div className={styles.page}>
       <h1>Payments</h1>
-      {children}
       {paid && <PaidPanel claim={paid} />}
+      {children}
       <OutboxPanel kind="payment" onEdit={payment.editKept} onOpen={openKept} />
       <p className={styles.lead}>
         Send the money by mobile money first, then tell us its transaction ID here. We compare it with what we received.

@@ -1,7 +1,7 @@
 import { today } from '@banbo/contract';
 import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { fieldId } from '~/components/form-field.ts';
 import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
 import { checkPayment, EMPTY_PAYMENT, type PaymentValues, toSubmission } from './payment-values.ts';
@@ -20,6 +20,7 @@ export type PaidClaim = ReturnType<typeof toSubmission> & { message: string };
 /** The payment form's state and what its fields and buttons do. On success it goes to `returnPath`, all fields cleared. */
 export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) => {
   const navigate = useNavigate();
+  const { state } = useLocation();
   const form = usePaymentForm(prefill);
   const lookup = useDriverLookup(form);
   const prices = usePrices();
@@ -56,8 +57,11 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
     requestAnimationFrame(() => document.getElementById(fieldId(first?.name ?? 'car_number'))?.focus());
   };
 
-  const showPaid = (submission: ReturnType<typeof toSubmission>, message: string) =>
-    navigate(returnPath, { replace: true, state: { paid: { ...submission, message } satisfies PaidClaim } });
+  // A registration confirmed on this page stays: its codes are not shown again.
+  const showPaid = (submission: ReturnType<typeof toSubmission>, message: string) => {
+    const paid: PaidClaim = { ...submission, message };
+    return navigate(returnPath, { replace: true, state: { ...state, paid } });
+  };
 
   const settle = async (outcome: Outcome | null, values: PaymentValues) => {
     if (!outcome) return;

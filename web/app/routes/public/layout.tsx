@@ -1,12 +1,20 @@
+import type { MouseEvent } from 'react';
 import { Outlet } from 'react-router';
 import { SiteFooter } from '~/components/site-footer.tsx';
 import { SiteHeader } from '~/components/site-header.tsx';
+
+/** Without scripts the link's own address does it; with them, following it would be a navigation that forgets its state. */
+const skip = (event: MouseEvent): void => {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+};
 
 /** Header, the routed page, footer (SPEC §2.1). */
 export default function PublicLayout() {
   return (
     <>
-      <a href="#content" className="skip-link">
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads within the page, and without scripts too */}
+      <a href="#content" className="skip-link" onClick={skip}>
         Skip to the page
       </a>
       <SiteHeader />

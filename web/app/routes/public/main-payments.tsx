@@ -20,16 +20,17 @@ const prefillOf = ({ driver_code, car_number, fullname, mobile_number }: Registe
 });
 
 export default function MainPayments() {
-  const { state, key } = useLocation();
+  const { state } = useLocation();
   const isHydrated = useHydrated();
   const { registered, paid }: NonNullable<Carried> = (isHydrated && (state as Carried)) || {};
+  const isNew = registered && !paid;
   return (
     <main>
       <PaymentsPage
-        key={registered ? key : 'empty'}
+        key={registered?.driver_code ?? 'empty'}
         cancelPath="/"
         returnPath="/main_payments"
-        prefill={registered ? prefillOf(registered) : {}}
+        prefill={isNew ? prefillOf(registered) : {}}
         paid={paid ?? null}
       >
         {registered && <RegisteredPanel driver={registered} />}
