@@ -174,6 +174,32 @@ test('a payment entered without network waits with the driver code typed by hand
   await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toContainText(who.transaction);
 });
 
+test('a payment that waited with a wrong driver code shows so at its field, where it can be corrected', async ({
+  page,
+  context,
+}) => {
+  const who = somebody();
+  const code = await register(page, who);
+  await page.goto('/about');
+  await page.goto('/main_payments');
+  await context.setOffline(true);
+  await page.getByLabel('Car Number').fill(who.car);
+  await page.keyboard.press('Tab');
+  await page.getByLabel('Driver Code').fill('DRV000000X');
+  await page.getByLabel('Payment Type').selectOption('RF');
+  await page.getByLabel('Transaction ID').fill(who.transaction);
+  await submit(page).click();
+  await expect(waiting(page)).toBeVisible();
+  await context.setOffline(false);
+  await kept(page, 'refused').getByRole('button', { name: 'Correct it' }).click();
+  const driverCode = page.getByLabel('Driver Code');
+  await expect(driverCode).toHaveAccessibleDescription('The driver code does not belong to this car number.');
+  await expect(driverCode).toBeFocused();
+  await driverCode.fill(code);
+  await submit(page).click();
+  await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toContainText(code);
+});
+
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 

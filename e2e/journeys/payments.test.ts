@@ -73,6 +73,8 @@ test('Submit names what is missing in the specified words, in a toast and at the
   await expect(toast(page, 'Please enter Transaction ID.')).toBeVisible();
   await id(page).fill('123456789012');
   await expect(id(page)).toHaveValue('12345678901');
+  await id(page).fill('123 4567 8901');
+  await expect(id(page)).toHaveValue('12345678901');
   await id(page).fill('1234567890');
   await submit(page).click();
   const wrong = 'Wrong Transaction ID. Transaction ID should be 11 characters.';
@@ -104,14 +106,57 @@ test('a subscription has a year and a month, other types have none, and each fil
     'December',
   ]);
   await expect(amount(page)).toHaveValue('300.00');
-  await amount(page).fill('1,250');
-  await amount(page).blur();
-  await expect(amount(page)).toHaveValue('1250.00');
-  await expect(page.getByText('The price is GHS 300.00, which is GHS 950.00 less than entered.')).toBeVisible();
   await type(page).selectOption('DP');
   await expect(month).toBeHidden();
   await expect(amount(page)).toHaveValue('1500.00');
 });
+
+test('an amount that was typed stays whatever is chosen, and one filled in goes with its price', async ({ page }) => {
+  await page.goto('/main_payments');
+  await type(page).selectOption('SS');
+  await expect(amount(page)).toHaveValue('300.00');
+  await page.getByLabel('Payment Year').selectOption('2043');
+  await expect(amount(page), 'that year has no price yet').toHaveValue('');
+  await type(page).selectOption('DP');
+  await expect(amount(page)).toHaveValue('1500.00');
+  await amount(page).fill('1,250');
+  await amount(page).blur();
+  await expect(amount(page)).toHaveValue('1250.00');
+  await expect(page.getByText('The price is GHS 1,500.00, which is GHS 250.00 more than entered.')).toBeVisible();
+  await type(page).selectOption('RF');
+  await expect(amount(page)).toHaveValue('1250.00');
+});
+
+for (const [status, reason, complaint] of [
+  [429, 'There were too many look-ups from here', /status of 429/],
+  [503, 'The look-up does not answer just now', /status of 503/],
+] as const) {
+  test.describe(`where the look-up answers ${status}`, () => {
+    test.use({ mayComplain: complaint });
+
+    test('the driver code is typed by hand, and the payment is received', async ({ page }) => {
+      const who = somebody();
+      const code = await register(page, who);
+      await page.route('**/find_driver_by_car_number', (route) =>
+        route.fulfill({ status, json: { message: 'Not now.' } }),
+      );
+      await page.goto('/about');
+      await page.goto('/main_payments');
+      await car(page).fill(who.car);
+      await car(page).press('Tab');
+      const driverCode = page.getByLabel('Driver Code');
+      await expect(driverCode).toHaveAccessibleDescription(
+        `${reason}, so please enter it: it was given at registration`,
+      );
+      await expect(page.locator('.toast')).toHaveCount(0);
+      await driverCode.fill(code);
+      await type(page).selectOption('RF');
+      await id(page).fill(who.transaction);
+      await submit(page).click();
+      await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toContainText(code);
+    });
+  });
+}
 
 test('a subscription before the registration fee is refused by the server, at the payment type', async ({ page }) => {
   const who = somebody();
@@ -124,6 +169,41 @@ test('a subscription before the registration fee is refused by the server, at th
   await expect(toast(page, 'Please pay the registration fee before a subscription.')).toBeVisible();
   await expect(type(page)).toHaveAccessibleDescription('Please pay the registration fee before a subscription.');
   await expect(id(page)).toHaveValue(who.transaction);
+  await type(page).selectOption('DP');
+  await submit(page).click();
+  await expect(toast(page, 'Please pay the registration fee before a device.')).toBeVisible();
+  await expect(type(page)).toHaveAccessibleDescription('Please pay the registration fee before a device.');
+});
+
+test('what was already paid is refused, and the form stays', async ({ page }) => {
+  const who = somebody();
+  await register(page, who);
+  await pay(page, who, 'RF');
+  await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toBeVisible();
+  const again = { ...who, transaction: somebody().transaction };
+  await pay(page, again, 'RF');
+  const paid = 'The registration fee of this driver was already paid, or its payment is being checked.';
+  await expect(toast(page, paid)).toBeVisible();
+  await expect(car(page)).toBeFocused();
+  await expect(id(page)).toHaveValue(again.transaction);
+});
+
+test.describe('when the server’s disk is full', () => {
+  test.use({ mayComplain: /status of 507/ });
+
+  test('its message is shown and the form stays as typed', async ({ page }) => {
+    const who = somebody();
+    await register(page, who);
+    const message = 'The server’s disk is full, so nothing was saved. Please try again later.';
+    await page.route('**/api/payments', (route) =>
+      route.fulfill({ status: 507, json: { status: false, success: false, code: 'storage_full', message } }),
+    );
+    await pay(page, who, 'RF');
+    await expect(toast(page, message)).toBeVisible();
+    await expect(page.getByText('Nothing is lost.')).toBeVisible();
+    await expect(car(page)).toHaveValue(who.car);
+    await expect(id(page)).toHaveValue(who.transaction);
+  });
 });
 
 test('a payment is received once however often Submit is pressed, and clears the form', async ({ page }) => {

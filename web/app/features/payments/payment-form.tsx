@@ -1,4 +1,4 @@
-import { MONTHS, PAYMENT_YEARS, TRANSACTION_ID_LENGTH } from '@banbo/contract';
+import { MONTHS, PAYMENT_YEARS } from '@banbo/contract';
 import type { FocusEvent, FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { FormChoice } from '~/components/form-choice.tsx';
@@ -10,7 +10,7 @@ import { ListTrouble } from '~/components/list-trouble.tsx';
 import { UnreachedNotice } from '~/components/unreached-notice.tsx';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 import styles from './payment-form.module.css';
-import { needsMonth, type PaymentValues } from './payment-values.ts';
+import { needsMonth, type PaymentValues, transactionIdOf } from './payment-values.ts';
 import { priceHint } from './prices.ts';
 import type { usePayment } from './use-payment.ts';
 import { usePaymentTypes } from './use-payment-lookups.ts';
@@ -27,6 +27,7 @@ export function PaymentForm({ payment, cancelPath }: Props) {
   const isReady = useHydrated();
   const { types, status, trouble, onRetry } = usePaymentTypes();
   const values: PaymentValues = form.values;
+  const transactionId = form.field('transaction_id');
 
   const leaveCarNumber = (event: FocusEvent) => {
     // Cancel must not be answered with a complaint.
@@ -48,11 +49,11 @@ export function PaymentForm({ payment, cancelPath }: Props) {
             hint={lookup.isLooking ? 'Looking for the driver…' : 'As registered, like GR 1234-20'}
             onBlur={leaveCarNumber}
           />
-          {lookup.isTyped ? (
+          {lookup.typed ? (
             <FormText
               {...form.field('driver_code')}
               maxLength={20}
-              hint="There is no network, so please enter it: it was given at registration"
+              hint={`${lookup.typed}, so please enter it: it was given at registration`}
             />
           ) : (
             <FormFixed
@@ -90,8 +91,8 @@ export function PaymentForm({ payment, cancelPath }: Props) {
           )}
           <FormMoney {...form.field('amount')} hint={priceHint(price, values.amount) ?? 'What you have sent'} />
           <FormText
-            {...form.field('transaction_id')}
-            maxLength={TRANSACTION_ID_LENGTH}
+            {...transactionId}
+            onChange={(text) => transactionId.onChange(transactionIdOf(text))}
             hint="11 characters, from the mobile money message"
           />
         </div>

@@ -1,7 +1,7 @@
 import { PaymentSubmission, WRONG_TRANSACTION_ID } from '@banbo/contract';
 import { describe, expect, it } from 'vitest';
-import { checkPayment, EMPTY_PAYMENT, type PaymentValues, toSubmission } from './payment-values.ts';
-import { priceHint, priceOf } from './prices.ts';
+import { checkPayment, EMPTY_PAYMENT, type PaymentValues, toSubmission, transactionIdOf } from './payment-values.ts';
+import { amountFor, priceHint, priceOf } from './prices.ts';
 
 const FILLED: PaymentValues = {
   ...EMPTY_PAYMENT,
@@ -64,6 +64,39 @@ describe('what keeps a payment from being sent', () => {
 
   it.each(['abc', '0', '1.234', '-5', '100000.01'])('is the amount %s', (amount) => {
     expect(checkPayment({ ...FILLED, amount }).map(({ name }) => name)).toEqual(['amount']);
+  });
+});
+
+describe('a transaction ID', () => {
+  it.each([
+    ['6857638618A', '6857638618A'],
+    [' 685 7638 618A\n', '6857638618A'],
+    ['6857638618AB', '6857638618A'],
+  ])('pasted as %j loses its spaces before it is cut', (pasted, shown) => {
+    expect(transactionIdOf(pasted)).toBe(shown);
+  });
+});
+
+describe('the amount, when something else is chosen,', () => {
+  it.each([
+    ['', null, '200.00', '200.00'],
+    ['300.00', '300.00', '1500.00', '1500.00'],
+    ['300', '300.00', '320.00', '320.00'],
+  ])('of %j becomes the new price where %j was the old', (amount, before, after, shown) => {
+    expect(amountFor(amount, before, after)).toBe(shown);
+  });
+
+  it.each([
+    ['250.00', '300.00', '320.00'],
+    ['250.00', null, '320.00'],
+    ['250.00', '300.00', null],
+    ['abc', '300.00', '320.00'],
+  ])('of %j stays, since a person typed it', (amount, before, after) => {
+    expect(amountFor(amount, before, after)).toBe(amount);
+  });
+
+  it('is emptied when it was the old price and there is no new one', () => {
+    expect(amountFor('300.00', '300.00', null)).toBe('');
   });
 });
 

@@ -8,6 +8,7 @@ import {
   PaymentSubmission,
   parseMoney,
   SUBSCRIPTION,
+  TRANSACTION_ID_LENGTH,
 } from '@banbo/contract';
 
 /** The payment form's state under the names of SPEC §3. Everything as typed or as the server filled it in. */
@@ -59,6 +60,9 @@ const checkedNames = (values: PaymentValues): PaymentName[] => [
   'amount',
   'transaction_id',
 ];
+
+/** A transaction ID as it is typed or pasted: without spaces, which messages are copied with, and then no longer than it is. */
+export const transactionIdOf = (typed: string): string => typed.replace(/\s/g, '').slice(0, TRANSACTION_ID_LENGTH);
 
 /** What is sent: codes, car number, full name, month and transaction ID in uppercase, the amount with two decimals (SPEC §5). */
 export const toSubmission = (values: PaymentValues): PaymentSubmission => {

@@ -8,6 +8,12 @@ export const priceOf = (prices: readonly PaymentListItem[], values: PaymentValue
   return found?.amount ?? null;
 };
 
+/** The amount after the price changed from `before` to `after`: what a person typed stays, what was filled in follows. */
+export const amountFor = (amount: string, before: string | null, after: string | null): string => {
+  const isFilledIn = amount.trim() === '' || (before !== null && parseMoney(amount) === before);
+  return isFilledIn ? (after ?? '') : amount;
+};
+
 /** Points out an amount that is not the price, which may be right: an overpayment becomes credit (DESIGN §6). */
 export const priceHint = (price: string | null, typed: string): string | null => {
   const amount = parseMoney(typed);

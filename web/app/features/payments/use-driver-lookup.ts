@@ -9,15 +9,22 @@ import type { PaymentForm } from './use-payment-form.ts';
 const TROUBLE_MS = 5000;
 const NOBODY = { driver_code: '', fullname: '', mobile_number: '' };
 
+/** Why the driver code has to be typed, or null when the look-up has answered. The server checks what is typed (DESIGN §5). */
+const whyTyped = (error: unknown): string | null => {
+  if (!(error instanceof ApiError) || error.status === 0) return 'There is no network';
+  if (error.status === 429) return 'There were too many look-ups from here';
+  return error.status >= 500 ? 'The look-up does not answer just now' : null;
+};
+
 /**
- * Finds the driver of the car number and fills in what the server tells of them (SPEC §4). Without network the driver code
- * may be typed instead: `isTyped`.
+ * Finds the driver of the car number and fills in what the server tells of them (SPEC §4). Where it cannot be looked up the
+ * driver code may be typed instead: `typed` then says why.
  */
 export const useDriverLookup = (form: PaymentForm) => {
   const asked = useRef(normalizeCarNumber(form.getValues().car_number));
   const under = useRef<Promise<void>>(Promise.resolve());
   const refused = useRef(false);
-  const [isTyped, setTyped] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null);
   const [isLooking, setLooking] = useState(false);
 
   const refuse = (message: string) => {
@@ -36,14 +43,12 @@ export const useDriverLookup = (form: PaymentForm) => {
       form.setValues({ driver_code, fullname, mobile_number });
       form.clearFieldError('car_number');
       form.clearFieldError('driver_code');
-      setTyped(false);
+      setTyped(null);
     } catch (error) {
       if (normalizeCarNumber(car_number) !== asked.current) return;
-      if (!(error instanceof ApiError) || error.status === 0) {
-        setTyped(true);
-        return;
-      }
-      refuse(error.message);
+      const why = whyTyped(error);
+      setTyped(why);
+      if (why === null) refuse((error as ApiError).message);
     } finally {
       setLooking(false);
     }
@@ -76,18 +81,25 @@ export const useDriverLookup = (form: PaymentForm) => {
   const ensure = async (): Promise<boolean> => {
     await under.current;
     if (checkPaymentField('car_number', form.getValues())) return true;
-    if (!isAsked() || (form.getValues().driver_code === '' && !isTyped)) await ask();
+    if (!isAsked() || (form.getValues().driver_code === '' && !typed)) await ask();
     return !refused.current;
   };
 
+  /** Lets the driver code that is there be corrected by hand, and asks again only for another car number. */
+  const correct = () => {
+    asked.current = normalizeCarNumber(form.getValues().car_number);
+    setTyped('It was not accepted');
+  };
+
   return {
-    isTyped,
+    typed,
     isLooking,
     leave,
     ensure,
+    correct,
     forget: () => {
       asked.current = '';
-      setTyped(false);
+      setTyped(null);
     },
   };
 };

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { fieldId } from '~/components/form-field.ts';
 import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
 import { checkPayment, EMPTY_PAYMENT, type PaymentValues, toSubmission } from './payment-values.ts';
-import { priceOf } from './prices.ts';
+import { amountFor, priceOf } from './prices.ts';
 import { useDriverLookup } from './use-driver-lookup.ts';
 import { usePaymentForm } from './use-payment-form.ts';
 import { usePrices } from './use-payment-lookups.ts';
@@ -34,12 +34,14 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
     if (price !== null && form.getValues().amount === '') form.setFieldValue('amount', price);
   }, [price]);
 
-  /** Changes what is paid for, and fills in its price. */
+  /** Changes what is paid for, and fills in its price unless another amount was typed. */
   const choose = (change: Partial<PaymentValues>) => {
-    const values = { ...form.getValues(), ...change };
-    const amount = priceOf(prices, values, thisYear());
-    form.setValues({ ...change, ...(amount !== null && { amount }) });
-    for (const name of [...Object.keys(change), 'amount']) form.clearFieldError(name);
+    const before = form.getValues();
+    const after = priceOf(prices, { ...before, ...change }, thisYear());
+    const amount = amountFor(before.amount, priceOf(prices, before, thisYear()), after);
+    form.setValues({ ...change, amount });
+    for (const name of Object.keys(change)) form.clearFieldError(name);
+    if (amount !== before.amount) form.clearFieldError('amount');
   };
   const chooseType = (payment_type: string) =>
     choose({ payment_type, payment_year: form.getValues().payment_year || String(thisYear()) });
@@ -103,6 +105,7 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
   /** Brings a refused form back from the phone's queue, to be corrected. */
   const editKept = (item: OutboxItem) => {
     form.setValues(item.form as PaymentValues);
+    if (item.fields?.driver_code) lookup.correct();
     showProblems(Object.entries(item.fields ?? {}).map(([name, message]) => ({ name, message })));
   };
 
