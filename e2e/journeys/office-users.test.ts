@@ -63,7 +63,13 @@ test('a first-time user who comes by the sign-in page is asked for the setup cod
   await expect(page).toHaveURL('/login');
 });
 
-test('three wrong passwords block a user, and a higher rank lets them in again', async ({ page, browser }) => {
+test('three wrong passwords block a user on their own device, and a higher rank lets them in again', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, USER.username);
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/login');
   for (const attempt of [1, 2, 3]) {
     await page.goto('/login');
     await fillLogin(page, USER.username, 'Wrong@2026');

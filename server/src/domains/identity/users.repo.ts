@@ -3,19 +3,24 @@ import { type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { Account } from './accounts.repo.ts';
 
-/** A staff user with its account. */
+/** A staff user with its account. `blocked_until` is the latest of all blocks by wrong passwords, wherever counted. */
 export type User = Selectable<Tables['staff_users']> &
   Pick<Account, 'id' | 'login' | 'status' | 'blocked_until' | 'created_at' | 'last_login_at'> & {
     role: StaffRole;
     has_password: boolean;
   };
 
+/** Until when wrong passwords keep the person out of the account or of one of its known devices, whichever is later. */
+const latestBlock = sql<Date | null>`greatest(accounts.blocked_until, (
+  SELECT max(known_devices.blocked_until) FROM known_devices WHERE known_devices.account_id = accounts.id
+))`;
+
 const users = (db: Db) =>
   db
     .selectFrom('staff_users')
     .innerJoin('accounts', 'accounts.id', 'staff_users.account_id')
     .selectAll('staff_users')
-    .select(['accounts.id', 'login', 'status', 'blocked_until', 'created_at', 'last_login_at'])
+    .select(['accounts.id', 'login', 'status', 'created_at', 'last_login_at', latestBlock.as('blocked_until')])
     .select((eb) => [
       eb.ref('role').$castTo<StaffRole>().as('role'),
       eb('password_hash', 'is not', null).$castTo<boolean>().as('has_password'),

@@ -164,6 +164,19 @@ describe('a lower-ranked user', () => {
     expect((await signIn(username)).status).toBe(200);
   });
 
+  test('locked on a device that had signed in before is seen to be, and let in by a reset', async () => {
+    const { id, username } = await buildUser(it, { role: 'Legal' });
+    const browser = openBrowser(it);
+    const attempt = (password: string) => browser.post('/api/auth/login', { username, password });
+    await attempt(PASSWORD);
+    for (let wrong = 0; wrong < 3; wrong += 1) await attempt('wrong');
+    const locked_until = new Date(it.clock.now.getTime() + 15 * 60_000).toISOString();
+    expect((await call('GET', `/users/${id}`)).body).toMatchObject({ status: 'locked', locked_until });
+    expect((await call('GET', `/users?search=${username}`)).body).toMatchObject([{ status: 'locked', locked_until }]);
+    expect((await call('PATCH', `/auth/reset_admin_account/${id}`)).body.user.status).toBe('active');
+    expect((await attempt(PASSWORD)).status).toBe(200);
+  });
+
   test('is invited again; the password set before works until then', async () => {
     const { id, username } = await buildUser(it, { role: 'Legal' });
     const { status, body } = await call('POST', `/users/${id}/invitation`);
