@@ -1,4 +1,5 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
+import type { Role } from '@banbo/contract';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../../test/browser.ts';
@@ -159,6 +160,34 @@ describe('another site’s page', () => {
     expect(await call({ 'sec-fetch-site': 'same-origin' })).toBe(200);
     expect(await call({ origin: 'https://banbo.example' })).toBe(200);
     expect(await call({ origin: 'https://banbo.example', 'sec-fetch-site': 'same-origin' })).toBe(200);
+  });
+});
+
+describe('a staff user who kept the code of an invitation', () => {
+  const act = async (by: Role, method: 'PATCH' | 'POST', path: string, payload: object = {}) => {
+    const { headers } = await buildCaller(it, by);
+    return openBrowser(it).send({ method, url: `/api/users/${path}`, headers, payload });
+  };
+  const takeOver = async (email: string, setup_code: string) => {
+    const body = { email, setup_code, password: 'Taken@2026' };
+    return (await openBrowser(it).post('/api/auth/set_admin_password', body)).status;
+  };
+
+  test('cannot take over somebody who has since become an equal rank', async () => {
+    const { id, username } = await buildUser(it, { role: 'Legal', password: null });
+    const { setup_code } = (await act('SystemAdmin', 'POST', `${id}/invitation`)).body;
+    const promoted = await act('SuperAdmin', 'PATCH', `${id}/role`, { user_role: 'SystemAdmin' });
+    expect(promoted.body.message).toBe('The role is changed. Please make a new invitation.');
+    expect(await takeOver(username, setup_code)).toBe(422);
+    const again = (await act('SuperAdmin', 'POST', `${id}/invitation`)).body;
+    expect(await takeOver(username, again.setup_code)).toBe(200);
+  });
+
+  test('cannot set the password of somebody who has since been blocked', async () => {
+    const { id, username } = await buildUser(it, { role: 'Legal' });
+    const { setup_code } = (await act('SystemAdmin', 'POST', `${id}/invitation`)).body;
+    await act('SuperAdmin', 'POST', `${id}/block`);
+    expect(await takeOver(username, setup_code)).toBe(422);
   });
 });
 

@@ -31,13 +31,23 @@ export const applyProfile = async (tx: Tx, id: string, change: UserChange): Prom
 export const changeUser = (deps: IdentityDeps, caller: Caller, id: string, change: UserChange): Done =>
   actOnUser(deps, caller, { id, action: 'users.change', work: (tx) => applyProfile(tx, id, change) });
 
-/** Gives another role, which must be below the caller's own too. It holds from the user's next call on. */
+/**
+ * Gives another role, which must be below the caller's own too. It holds from the user's next call on. An invitation ends
+ * with the old role: whoever made it may be of no higher rank than the new one.
+ */
 export const changeUserRole = async (deps: IdentityDeps, caller: Caller, id: string, role: StaffRole): Done => {
   mayAssign(caller, role);
-  return actOnUser(deps, caller, { id, action: 'users.change_role', work: (tx) => updateStanding(tx, id, { role }) });
+  return actOnUser(deps, caller, {
+    id,
+    action: 'users.change_role',
+    work: async (tx) => {
+      await updateStanding(tx, id, { role });
+      await deleteSetupCode(tx, id);
+    },
+  });
 };
 
-/** Shuts the user out at once. */
+/** Shuts the user out at once, with whatever could let them in again. */
 export const blockUser = (deps: IdentityDeps, caller: Caller, id: string): Done =>
   actOnUser(deps, caller, {
     id,
@@ -45,6 +55,7 @@ export const blockUser = (deps: IdentityDeps, caller: Caller, id: string): Done 
     work: async (tx) => {
       await updateStanding(tx, id, { status: 'blocked' });
       await deleteSessions(tx, id);
+      await deleteSetupCode(tx, id);
     },
   });
 

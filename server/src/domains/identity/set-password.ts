@@ -28,8 +28,9 @@ export const setPassword = async (
   if (accountId === null || !(await isSetupCode(deps.db, accountId, codeHash, deps.now()))) throw wrongCode();
   const passwordHash = await deps.passwords.inTurn((turn) => turn.hash(password));
   await deps.db.transaction().execute(async (tx) => {
-    if (!(await consumeSetupCode(tx, accountId, codeHash, deps.now()))) throw wrongCode();
+    // The account before the code, as whoever changes users does, or the two could wait for each other.
     await setPasswordHash(tx, accountId, passwordHash);
+    if (!(await consumeSetupCode(tx, accountId, codeHash, deps.now()))) throw wrongCode();
     await deleteSessions(tx, accountId);
     await forgetDevices(tx, accountId);
     await auditOwnPassword(tx, accountId, requestId, deps.now());

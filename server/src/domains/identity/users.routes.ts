@@ -56,10 +56,10 @@ export const userRoutes = (app: ApiScope, deps: IdentityDeps): void => {
   app.route({
     ...contract.changeUserRole,
     handler: async (request) => {
-      const { user_role } = request.body;
+      const done = await changeUserRole(deps, callerOf(request), request.params.id, request.body.user_role);
       return changed(
-        'The role is changed.',
-        await changeUserRole(deps, callerOf(request), request.params.id, user_role),
+        done.user.has_password ? 'The role is changed.' : 'The role is changed. Please make a new invitation.',
+        done,
       );
     },
   });
