@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { safePath } from './safe-path.ts';
 
 describe('the page to return to after signing in', () => {
@@ -7,6 +7,15 @@ describe('the page to return to after signing in', () => {
       '/registration_fees?page=3&status=cleared#row',
     );
     expect(safePath('/')).toBe('/');
+  });
+
+  it('is found in browsers that cannot do `URL.parse`', () => {
+    const missing = vi.spyOn(URL, 'parse').mockImplementation(() => {
+      throw new TypeError('URL.parse is not a function');
+    });
+    expect(safePath('/dashboard')).toBe('/dashboard');
+    expect(safePath('/dashboard:99999999//[')).toBe('/dashboard:99999999//[');
+    missing.mockRestore();
   });
 
   it.each([

@@ -1,13 +1,22 @@
 /** Any origin will do: it only shows whether a path stays where it is resolved. */
 const HERE = 'https://here.invalid';
 
+/** `URL.parse` is not there in every browser that signs in. */
+const parsed = (text: string): URL | null => {
+  try {
+    return new URL(text, HERE);
+  } catch {
+    return null;
+  }
+};
+
 /**
  * A path of this site out of something a stranger may have written into a link, or null when it would lead elsewhere
  * (`//evil`, `https:`, backslashes, control characters). Gives path, query and fragment.
  */
 export const safePath = (text: string | null | undefined): string | null => {
   if (!text?.startsWith('/') || /[\\\p{Cc}]/u.test(text)) return null;
-  const url = URL.parse(text, HERE);
+  const url = parsed(text);
   if (url?.origin !== HERE || url.pathname.startsWith('//')) return null;
   return url.pathname + url.search + url.hash;
 };

@@ -8,8 +8,12 @@ import styles from './users.module.css';
 
 /** Permissions by what they are about: `drivers`, with `read, search`. */
 const byDomain = (permissions: readonly Permission[]): [domain: string, verbs: string][] => {
-  const domains = Map.groupBy(permissions, (permission) => permission.split('.')[0] ?? permission);
-  return [...domains].map(([domain, held]) => [domain, held.map((one) => one.slice(domain.length + 1)).join(', ')]);
+  const domains = new Map<string, string[]>();
+  for (const permission of permissions) {
+    const [domain = permission, verb = ''] = permission.split('.');
+    domains.set(domain, [...(domains.get(domain) ?? []), verb]);
+  }
+  return [...domains].map(([domain, verbs]) => [domain, verbs.join(', ')]);
 };
 
 /** The roles, what rank they have and what they may do. */
