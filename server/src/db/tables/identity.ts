@@ -27,8 +27,14 @@ export type IdentityTables = {
     mobile_number: Generated<string>;
   };
   tenant_users: { account_id: string; tenant_code: string; fullname: string; email: Generated<string> };
-  /** `code_hash` is SHA-256 in hex. */
-  setup_codes: { account_id: string; code_hash: string; created_at: Date; expires_at: Date };
+  /** One code an account and purpose; each sets its password. `code_hash` is SHA-256 in hex. */
+  setup_codes: {
+    account_id: string;
+    purpose: Generated<'first' | 'forgotten'>;
+    code_hash: string;
+    created_at: Date;
+    expires_at: Date;
+  };
   sessions: {
     id: Generated<string>;
     account_id: string;

@@ -116,12 +116,30 @@ describe('a member’s password', () => {
     expect(await forgot(' ')).toMatchObject({ status: 400, body: { message: 'Enter your Car Number' } });
   });
 
-  test('asked for again and again sends one code in ten minutes and leaves the one before good', async () => {
+  test('asked for again and again, even at once, sends one code in ten minutes', async () => {
+    const { car_number, mobile_number } = await buildMember(it);
+    const before = (await messages(mobile_number)).length;
+    await Promise.all(Array.from({ length: 8 }, () => forgot(car_number)));
+    await forgot(car_number);
+    expect(await messages(mobile_number)).toHaveLength(before + 1);
+    const [text] = await messages(mobile_number);
+    it.clock.now = new Date(it.clock.now.getTime() + 10 * 60_000);
+    await forgot(car_number);
+    expect(await messages(mobile_number)).toHaveLength(before + 2);
+    expect((await set({ car_number, setup_code: codeIn(text), password: 'First@2026' })).status).toBe(422);
+  });
+
+  test('asked for by a stranger leaves the code of the registration good for its day, until either is used', async () => {
     const { driver, setupCode } = await buildDriver(it);
-    const { car_number, mobile_number } = driver;
-    for (let time = 0; time < 3; time += 1) await forgot(car_number);
-    expect(await messages(mobile_number)).toHaveLength(1);
+    const { car_number, driver_code, mobile_number } = driver;
+    for (let time = 0; time < 3; time += 1) {
+      it.clock.now = new Date(it.clock.now.getTime() + 7 * 3_600_000);
+      await forgot(car_number);
+    }
+    const [text] = await messages(mobile_number);
     expect((await set({ car_number, setup_code: setupCode, password: 'First@2026' })).status).toBe(200);
+    expect((await login({ car_number, driver_code, password: 'First@2026' })).status).toBe(200);
+    expect((await set({ car_number, setup_code: codeIn(text), password: 'Second@2026' })).status).toBe(422);
   });
 
   test('is not set by a staff user’s code', async () => {

@@ -1,5 +1,5 @@
 import { MISSING_MEMBER_CAR, normalizeCarNumber } from '@banbo/contract';
-import { type IdentityDeps, issueSetupCode, setPassword, setupCodeMadeAt } from '#domains/identity';
+import { type IdentityDeps, issueForgottenCode, setPassword } from '#domains/identity';
 import { queueSms } from '#domains/messages';
 import { readSite } from '#domains/settings';
 import { Refusal } from '#lib/refusal.ts';
@@ -7,8 +7,8 @@ import { findCurrentDriver } from './drivers.repo.ts';
 
 /** A forgotten password's code is wanted at once, or not at all. */
 const FORGOTTEN_HOURS = 1;
-/** A new code replaces the one before, so a stranger who asks on and on must not take it from its owner's hands. */
-const APART_MS = 10 * 60_000;
+/** A new code replaces the one asked for before: a stranger who asks on and on must not take it from its owner's hands. */
+const MINUTES_APART = 10;
 
 /**
  * Sends the car's driver a code for a new password. Nothing tells the caller whether there is such a driver, or whether a
@@ -21,9 +21,9 @@ export const sendForgottenPassword = async (deps: IdentityDeps, carNumber: strin
     const driver = await findCurrentDriver(tx, { carNumber });
     if (!driver) return;
     const { account_id: accountId, mobile_number: to } = driver;
-    const madeAt = await setupCodeMadeAt(tx, accountId);
-    if (madeAt && now.getTime() - madeAt.getTime() < APART_MS) return;
-    const code = await issueSetupCode(tx, { accountId, kind: 'member', now, hours: FORGOTTEN_HOURS });
+    const lasting = { hours: FORGOTTEN_HOURS, minutesApart: MINUTES_APART };
+    const code = await issueForgottenCode(tx, { accountId, ...lasting, now });
+    if (code === null) return;
     const { company_name } = await readSite(tx);
     const text = `${company_name}: set a new password within an hour with this code: ${code}. If you did not ask for it, do nothing.`;
     await queueSms(tx, { to, text, hours: FORGOTTEN_HOURS }, now);

@@ -8,7 +8,7 @@ import type { IdentityDeps } from './deps.ts';
 import { forgetDevices } from './devices.repo.ts';
 import { type Invitation, invite } from './invite.ts';
 import { deleteSessions } from './sessions.repo.ts';
-import { deleteSetupCode } from './setup-codes.repo.ts';
+import { deleteSetupCodes } from './setup-codes.repo.ts';
 import type { User } from './users.repo.ts';
 
 /** Only the fields that were given. */
@@ -42,7 +42,7 @@ export const changeUserRole = async (deps: IdentityDeps, caller: Caller, id: str
     action: 'users.change_role',
     work: async (tx) => {
       await updateStanding(tx, id, { role });
-      await deleteSetupCode(tx, id);
+      await deleteSetupCodes(tx, id);
     },
   });
 };
@@ -55,7 +55,7 @@ export const blockUser = (deps: IdentityDeps, caller: Caller, id: string): Done 
     work: async (tx) => {
       await updateStanding(tx, id, { status: 'blocked' });
       await deleteSessions(tx, id);
-      await deleteSetupCode(tx, id);
+      await deleteSetupCodes(tx, id);
     },
   });
 
@@ -89,7 +89,7 @@ export const deleteUser = (deps: IdentityDeps, caller: Caller, id: string): Done
       await updateStanding(tx, id, { status: 'deleted', password_hash: null });
       await updateProfile(tx, id, { email: '' });
       await deleteSessions(tx, id);
-      await deleteSetupCode(tx, id);
+      await deleteSetupCodes(tx, id);
       await forgetDevices(tx, id);
     },
   });

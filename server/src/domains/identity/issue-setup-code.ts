@@ -1,22 +1,36 @@
-import type { Db } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import type { AccountKind } from '#db/tables/identity.ts';
-import { replaceSetupCode } from './setup-codes.repo.ts';
+import { replaceForgottenCode, replaceSetupCode } from './setup-codes.repo.ts';
 import { hashSetupCode, newSetupCode, SETUP_CODE_HOURS } from './setup-codes.ts';
 
 const HOUR = 3_600_000;
+const MINUTE = 60_000;
 
-/** Gives the account a new setup code in place of any older one, good for 24 hours unless told otherwise. The answer is the only time it is readable. */
+/**
+ * Gives the account a new setup code in place of any older one, good for 24 hours. The answer is the only time it is
+ * readable.
+ */
 export const issueSetupCode = async (
   db: Db,
-  {
-    accountId,
-    kind,
-    now,
-    hours = SETUP_CODE_HOURS,
-  }: { accountId: string; kind: AccountKind; now: Date; hours?: number },
+  { accountId, kind, now }: { accountId: string; kind: AccountKind; now: Date },
 ): Promise<string> => {
   const code = newSetupCode(kind);
-  const expiresAt = new Date(now.getTime() + hours * HOUR);
+  const expiresAt = new Date(now.getTime() + SETUP_CODE_HOURS * HOUR);
   await replaceSetupCode(db, { accountId, codeHash: hashSetupCode(accountId, code), now, expiresAt });
   return code;
+};
+
+/**
+ * Gives a member a code for a forgotten password, good for `hours`, beside the one of the registration; null when the last
+ * one is not `minutesApart` old.
+ */
+export const issueForgottenCode = async (
+  tx: Tx,
+  { accountId, hours, minutesApart, now }: { accountId: string; hours: number; minutesApart: number; now: Date },
+): Promise<string | null> => {
+  const code = newSetupCode('member');
+  const expiresAt = new Date(now.getTime() + hours * HOUR);
+  const cutoff = new Date(now.getTime() - minutesApart * MINUTE);
+  const codeHash = hashSetupCode(accountId, code);
+  return (await replaceForgottenCode(tx, { accountId, codeHash, now, expiresAt, cutoff })) ? code : null;
 };

@@ -1,18 +1,38 @@
-import type { Db } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 
 type SetupCode = { accountId: string; codeHash: string; now: Date; expiresAt: Date };
 
-/** Makes this the account's only code. */
+/** Makes this the account's only code of an invitation or a registration. */
 export const replaceSetupCode = async (db: Db, { accountId, codeHash, now, expiresAt }: SetupCode): Promise<void> => {
   const values = { code_hash: codeHash, created_at: now, expires_at: expiresAt };
   await db
     .insertInto('setup_codes')
-    .values({ account_id: accountId, ...values })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+    .values({ account_id: accountId, purpose: 'first', ...values })
+    .onConflict((conflict) => conflict.columns(['account_id', 'purpose']).doUpdateSet(values))
     .execute();
 };
 
-/** True when the code is the account's and has not expired. */
+/**
+ * Makes this the account's code for a forgotten password, unless it has one made after `cutoff`: then false, also for all
+ * but one of those who ask at once.
+ */
+export const replaceForgottenCode = async (
+  db: Db,
+  { accountId, codeHash, now, expiresAt, cutoff }: SetupCode & { cutoff: Date },
+): Promise<boolean> => {
+  const values = { code_hash: codeHash, created_at: now, expires_at: expiresAt };
+  const replaced = await db
+    .insertInto('setup_codes')
+    .values({ account_id: accountId, purpose: 'forgotten', ...values })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'purpose']).doUpdateSet(values).where('setup_codes.created_at', '<=', cutoff),
+    )
+    .returning('account_id')
+    .executeTakeFirst();
+  return replaced !== undefined;
+};
+
+/** True when the code is one of the account's and has not expired. */
 export const isSetupCode = async (db: Db, accountId: string, codeHash: string, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('setup_codes')
@@ -22,24 +42,23 @@ export const isSetupCode = async (db: Db, accountId: string, codeHash: string, n
     .where('expires_at', '>', now)
     .executeTakeFirst()) !== undefined;
 
-/** Uses the code up. False when it is not the account's, has expired, or was used a moment before. */
-export const consumeSetupCode = async (db: Db, accountId: string, codeHash: string, now: Date): Promise<boolean> =>
-  (await db
+/** Uses the code up, and with it the account's other. False when it is not the account's, has expired, or was used a moment before. */
+export const consumeSetupCode = async (tx: Tx, accountId: string, codeHash: string, now: Date): Promise<boolean> => {
+  const consumed = await tx
     .deleteFrom('setup_codes')
     .where('account_id', '=', accountId)
     .where('code_hash', '=', codeHash)
     .where('expires_at', '>', now)
     .returning('account_id')
-    .executeTakeFirst()) !== undefined;
-
-export const deleteSetupCode = async (db: Db, accountId: string): Promise<void> => {
-  await db.deleteFrom('setup_codes').where('account_id', '=', accountId).execute();
+    .executeTakeFirst();
+  if (!consumed) return false;
+  await deleteSetupCodes(tx, accountId);
+  return true;
 };
 
-/** When the account's code was made, or null when it has none. */
-export const setupCodeMadeAt = async (db: Db, accountId: string): Promise<Date | null> =>
-  (await db.selectFrom('setup_codes').select('created_at').where('account_id', '=', accountId).executeTakeFirst())
-    ?.created_at ?? null;
+export const deleteSetupCodes = async (db: Db, accountId: string): Promise<void> => {
+  await db.deleteFrom('setup_codes').where('account_id', '=', accountId).execute();
+};
 
 export const deleteExpiredSetupCodes = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('setup_codes').where('expires_at', '<=', now).execute();
