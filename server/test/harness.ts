@@ -26,7 +26,7 @@ export type TestApp = {
 /** A fresh, migrated and seeded database of the project's engine. */
 export const startDatabase = (): Promise<FreshDatabase> => freshDatabase(inject('engine'));
 
-/** The product's own app on a fresh, migrated and seeded database of the project's engine. */
+/** The product's own app on a fresh, migrated and seeded database of the project's engine. `settings` adds to its own. */
 export const startApp = async (settings: Record<string, string> = {}): Promise<TestApp> => {
   const clock = { now: new Date('2026-11-20T10:00:00Z') };
   const files = memoryFiles(() => clock.now);

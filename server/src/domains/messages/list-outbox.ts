@@ -2,16 +2,19 @@ import type { OutboxMessage, Page } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { type Channel, type OutboxRow, pageOfOutbox } from './outbox.repo.ts';
 
-/** A mail's text is nobody's but its reader's: an invitation in it would let staff become a higher rank. */
-const textFor = ({ channel, body, expires_at }: OutboxRow, now: Date): string =>
-  channel === 'sms' && expires_at > now ? body : '';
+/** `textsAreSent`: a service sends text messages, so that no person needs to read them. */
+type Reading = { now: Date; textsAreSent: boolean };
 
-const present = (row: OutboxRow, now: Date): OutboxMessage => ({
+/** A mail's text is nobody's but its reader's: an invitation in it would let staff become a higher rank. */
+const textFor = ({ channel, body, expires_at }: OutboxRow, { now, textsAreSent }: Reading): string =>
+  channel === 'sms' && !textsAreSent && expires_at > now ? body : '';
+
+const present = (row: OutboxRow, reading: Reading): OutboxMessage => ({
   id: row.id,
   channel: row.channel,
   recipient: row.recipient,
   subject: row.subject,
-  text: textFor(row, now),
+  text: textFor(row, reading),
   status: row.status,
   attempts: row.attempts,
   created_at: row.created_at.toISOString(),
@@ -23,8 +26,8 @@ const present = (row: OutboxRow, now: Date): OutboxMessage => ({
 export const listOutbox = async (
   db: Db,
   query: Page & { channel: Channel },
-  now: Date,
+  reading: Reading,
 ): Promise<{ rows: OutboxMessage[]; count: number }> => {
   const { rows, count } = await pageOfOutbox(db, query);
-  return { rows: rows.map((row) => present(row, now)), count };
+  return { rows: rows.map((row) => present(row, reading)), count };
 };

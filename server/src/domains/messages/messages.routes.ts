@@ -6,10 +6,13 @@ import type { ApiScope } from '#http/scope.ts';
 import { leaveContactMessage } from './leave-contact-message.ts';
 import { listOutbox } from './list-outbox.ts';
 
-export const messageRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => Date }): void => {
+/** `textsAreSent`: a service sends text messages, so that no person needs to read them. */
+type MessageDeps = { db: Db; now: () => Date; textsAreSent: boolean };
+
+export const messageRoutes = (app: ApiScope, { db, now, textsAreSent }: MessageDeps): void => {
   app.route({
     ...contract.listOutbox,
-    handler: async ({ query }, reply) => answerList(reply, await listOutbox(db, query, now())),
+    handler: async ({ query }, reply) => answerList(reply, await listOutbox(db, query, { now: now(), textsAreSent })),
   });
   app.route({
     ...contract.sendContactMessage,

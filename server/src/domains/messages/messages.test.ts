@@ -30,6 +30,16 @@ test('without a service, text messages wait where staff can read them', async ()
   expect(await outbox()).toMatchObject([{ recipient: NUMBER, text: 'Your code is ABC.', status: 'waiting' }]);
 });
 
+test('with a service set up, nobody can read a code in the outbox, whether or not it could be sent', async () => {
+  await it.close();
+  it = await startApp({ SMS_URL: 'https://sms.example/send', SMS_TOKEN: 'a token' });
+  await queueSms(it.db, { to: NUMBER, text: 'Your code is ABC.', hours: 24 }, it.clock.now);
+  expect(await outbox()).toMatchObject([{ recipient: NUMBER, text: '', status: 'waiting' }]);
+  const sms = { send: () => Promise.reject(new Error('no')) };
+  await deliverMessages(it.db, { mail: null, sms }, it.clock.now);
+  expect(await outbox()).toMatchObject([{ text: '', attempts: 1 }]);
+});
+
 test('with a service they are sent once, and their text is forgotten', async () => {
   const sms = fakeSms();
   await queueSms(it.db, { to: NUMBER, text: 'Your code is ABC.', hours: 24 }, it.clock.now);
