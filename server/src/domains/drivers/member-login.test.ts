@@ -92,6 +92,13 @@ describe('a member’s password', () => {
     expect((await set({ car_number, setup_code: setupCode, password: 'Second@2026' })).status).toBe(422);
   });
 
+  test('is asked for in words of the company’s own, with nothing that a stranger typed', async () => {
+    const { driver } = await buildDriver(it, { first_name: 'Win Cash', last_name: 'At Evil Example' });
+    const [text] = await messages(driver.mobile_number);
+    expect(text).toContain(driver.driver_code);
+    expect(text).not.toMatch(/win cash|evil/i);
+  });
+
   test('that is forgotten is set anew with a code sent to the mobile', async () => {
     const { car_number, driver_code, mobile_number } = await buildMember(it);
     it.clock.now = new Date(it.clock.now.getTime() + 11 * 60_000);
