@@ -23,7 +23,8 @@ export type SessionCookies = {
   originOf: (request: FastifyRequest) => { device: string | undefined; userAgent: string; address: string };
   /** Keeps a session's token, and the device's mark after a sign-in. */
   keep: (reply: FastifyReply, kind: SessionKind, kept: Kept) => void;
-  clearRefresh: (reply: FastifyReply) => void;
+  /** Clears the sessions' tokens of these kinds, or of all. */
+  clearRefresh: (reply: FastifyReply, kinds?: readonly SessionKind[]) => void;
 };
 
 /** The cookies of sign-in (DESIGN §5): refresh tokens, and the mark of a device that has signed in before. */
@@ -48,8 +49,8 @@ export const sessionCookies = ({ PUBLIC_URL }: { PUBLIC_URL?: string | undefined
       reply.setCookie(name(REFRESH[kind]), token, { ...options, ...(maxAge !== null && { maxAge }) });
       if (device) reply.setCookie(name(DEVICE), device, { ...options, maxAge: DEVICE_SECONDS });
     },
-    clearRefresh: (reply) => {
-      for (const kind of KINDS) reply.clearCookie(name(REFRESH[kind]), options);
+    clearRefresh: (reply, kinds = KINDS) => {
+      for (const kind of kinds) reply.clearCookie(name(REFRESH[kind]), options);
     },
   };
 };

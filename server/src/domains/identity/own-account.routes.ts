@@ -3,17 +3,24 @@ import {
   changePassword as changePasswordCall,
   endOwnSession,
   getOwnProfile,
+  isStaffRole,
   listOwnSessions,
   logoutEverywhere,
+  type Role,
 } from '@banbo/contract';
 import { callerOf } from '#http/guard.ts';
 import { answerList } from '#http/list.ts';
 import type { ApiScope } from '#http/scope.ts';
-import type { SessionCookies } from '#http/session-cookies.ts';
+import type { SessionCookies, SessionKind } from '#http/session-cookies.ts';
 import type { IdentityDeps } from './deps.ts';
 import { presentUser } from './identity.present.ts';
 import { changePassword, endSession, listSessions, signOutEverywhere } from './own-account.ts';
 import { changeOwnProfile, ownProfile } from './own-profile.ts';
+
+const kindOf = (role: Role): SessionKind => {
+  if (isStaffRole(role)) return 'staff';
+  return role === 'Member' ? 'member' : 'tenant';
+};
 
 /** What everybody who is signed in may do with their own account. */
 export const ownAccountRoutes = (app: ApiScope, deps: IdentityDeps, cookies: SessionCookies): void => {
@@ -31,8 +38,9 @@ export const ownAccountRoutes = (app: ApiScope, deps: IdentityDeps, cookies: Ses
   app.route({
     ...logoutEverywhere,
     handler: async (request, reply) => {
-      await signOutEverywhere(deps, callerOf(request));
-      cookies.clearRefresh(reply);
+      const caller = callerOf(request);
+      await signOutEverywhere(deps, caller);
+      cookies.clearRefresh(reply, [kindOf(caller.role)]);
       return { status: true as const, message: 'You are signed out of all devices.' };
     },
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../../../test/browser.ts';
-import { buildUser, PASSWORD } from '../../../test/builders/identity.ts';
+import { buildMember, buildUser, PASSWORD } from '../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 
 let it: TestApp;
@@ -53,6 +53,16 @@ test('signing out everywhere ends every session and every access token', async (
     expect((await browser.get('/api/auth/sessions', { headers })).status).toBe(401);
     expect((await browser.get(REFRESH)).status).toBe(401);
   }
+});
+
+test('signing out everywhere as staff leaves a member’s session in the same browser open', async () => {
+  const { username } = await buildUser(it);
+  const { car_number, driver_code } = await buildMember(it);
+  const { browser, headers } = await signedIn(username);
+  await browser.post('/api/auth/member_login', { car_number, driver_code, password: PASSWORD });
+  const { setCookies } = await browser.post('/api/auth/logout_all', {}, { headers });
+  expect(Object.keys(setCookies)).toEqual(['banbo_staff']);
+  expect((await browser.get('/api/token/member_refresh_token')).status).toBe(200);
 });
 
 test('a changed password keeps this session with a new token and ends the others', async () => {
