@@ -1,6 +1,6 @@
 import type { Role } from '@banbo/contract';
 import type { Selectable } from 'kysely';
-import type { Db, Tables } from '#db/database.ts';
+import type { Db, Tables, Tx } from '#db/database.ts';
 import type { AccountKind } from '#db/tables/identity.ts';
 
 export type Account = Selectable<Tables['accounts']>;
@@ -55,9 +55,8 @@ export const noteSignIn = async (
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** Sets the password, clears the count of wrong ones and makes the access tokens issued so far worthless. */
-export const setPasswordHash = async (db: Db, accountId: string, passwordHash: string): Promise<void> => {
-  await db
+const settingHash = (db: Db, accountId: string, passwordHash: string) =>
+  db
     .updateTable('accounts')
     .set((eb) => ({
       password_hash: passwordHash,
@@ -65,9 +64,23 @@ export const setPasswordHash = async (db: Db, accountId: string, passwordHash: s
       blocked_until: null,
       token_epoch: eb('token_epoch', '+', 1),
     }))
-    .where('id', '=', accountId)
-    .execute();
+    .where('id', '=', accountId);
+
+/** Sets the password, clears the count of wrong ones and makes the access tokens issued so far worthless. */
+export const setPasswordHash = async (db: Db, accountId: string, passwordHash: string): Promise<void> => {
+  await settingHash(db, accountId, passwordHash).execute();
 };
+
+/** The same, provided that the account is active and its password still `from`; else false. */
+export const replacePasswordHash = async (
+  tx: Tx,
+  { accountId, from, to }: { accountId: string; from: string; to: string },
+): Promise<boolean> =>
+  (await settingHash(tx, accountId, to)
+    .where('status', '=', 'active')
+    .where('password_hash', '=', from)
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
 
 /** Makes the access tokens issued so far worthless. */
 export const endAccessTokens = async (db: Db, accountId: string): Promise<void> => {

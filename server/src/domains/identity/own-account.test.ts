@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../../../test/browser.ts';
 import { buildMember, buildUser, PASSWORD } from '../../../test/builders/identity.ts';
-import { startApp, type TestApp } from '../../../test/harness.ts';
+import { passwords, startApp, type TestApp, TOKEN_SECRET } from '../../../test/harness.ts';
+import { givePassword } from './add-user.ts';
+import { changePassword } from './own-account.ts';
+import type { Passwords } from './password-hashing.ts';
+import { tokenKeys } from './token-keys.ts';
 
 let it: TestApp;
 beforeAll(async () => {
@@ -88,4 +92,50 @@ test('the current password is asked for, and guesses of it are counted', async (
     expect((await attempt('guess')).body).toMatchObject({ code: 'refused', message: 'The current password is wrong.' });
   }
   expect((await attempt(PASSWORD)).body.message).toContain('Too many wrong passwords');
+});
+
+/** Changes a new user's password, with something else happening while the new one is hashed. */
+const changeWhile = async (happens: (user: { id: string; username: string }) => Promise<unknown>) => {
+  const user = await buildUser(it);
+  await signedIn(user.username);
+  const { id: sessionId } = await it.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  const interrupted: Passwords = {
+    inTurn: (work) =>
+      passwords.inTurn((turn) =>
+        work({
+          ...turn,
+          hash: async (text) => {
+            await happens(user);
+            return turn.hash(text);
+          },
+        }),
+      ),
+  };
+  const { db } = it;
+  const deps = { db, now: () => it.clock.now, keys: tokenKeys(TOKEN_SECRET), passwords: interrupted, mailsFrom: null };
+  const caller = { accountId: user.id, sessionId, role: 'SystemAdmin', login: user.username, requestId: 'r' } as const;
+  const change = { current: PASSWORD, next: 'Changed@2026', device: undefined };
+  const outcome = await changePassword(deps, caller, change).catch((error: Error) => error.message);
+  const canSignIn = async (password: string) =>
+    (await openBrowser(it).post('/api/auth/login', { username: user.username, password })).status === 200;
+  return { outcome, changed: await canSignIn('Changed@2026') };
+};
+
+const MEANWHILE = {
+  outcome: 'Your password or your access was changed meanwhile. Please sign in again.',
+  changed: false,
+};
+
+test('a password is not changed by a session that ends, a block or a new password meanwhile', async () => {
+  const update = (values: object) => (user: { id: string }) =>
+    it.db.updateTable('accounts').set(values).where('id', '=', user.id).execute();
+  expect(await changeWhile(update({ status: 'blocked' }))).toEqual(MEANWHILE);
+  expect(await changeWhile(({ id }) => givePassword(it.db, passwords, id, 'Another@2026'))).toEqual(MEANWHILE);
+  const end = ({ id }: { id: string }) => it.db.deleteFrom('sessions').where('account_id', '=', id).execute();
+  expect(await changeWhile(end)).toEqual(MEANWHILE);
+  expect(await changeWhile(async () => {})).toEqual({ outcome: expect.stringMatching(/^eyJ/), changed: true });
 });

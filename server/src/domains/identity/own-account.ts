@@ -2,11 +2,11 @@ import type { OwnSession, Page } from '@banbo/contract';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { signAccessToken } from './access-token.ts';
-import { accountById, endAccessTokens, setPasswordHash } from './accounts.repo.ts';
+import { accountById, endAccessTokens, replacePasswordHash } from './accounts.repo.ts';
 import { auditOwnPassword } from './audit.ts';
 import type { IdentityDeps } from './deps.ts';
 import { presentSession } from './identity.present.ts';
-import { deleteSession, deleteSessions, pageOfSessions } from './sessions.repo.ts';
+import { deleteSession, deleteSessions, isOpenSession, pageOfSessions } from './sessions.repo.ts';
 import { claimPasswordAttempt } from './sign-in.ts';
 
 /** A page of the caller's sessions, the last used first, with their count. */
@@ -33,11 +33,15 @@ export const endSession = async (deps: IdentityDeps, { accountId }: Caller, id: 
   }
 };
 
+const changedMeanwhile = (): Refusal =>
+  new Refusal('refused', 'Your password or your access was changed meanwhile. Please sign in again.');
+
 type Change = { current: string; next: string; device: string | undefined };
 
 /**
  * Changes one's own password, ends the other sessions and gives this one's new access token. Wrong current passwords count
- * as at sign-in; both refusals are 422 `refused`, since the session itself is good.
+ * as at sign-in; refusals are 422 `refused`, since the session itself was good when it was asked for. What a block, an ended
+ * session or another new password decided while this one was hashed, stays.
  */
 export const changePassword = (
   deps: IdentityDeps,
@@ -49,12 +53,15 @@ export const changePassword = (
     const before = await accountById(deps.db, accountId);
     const { attempts, clear } = await claimPasswordAttempt(deps, accountId, device);
     if (attempts === null) throw new Refusal('refused', 'Too many wrong passwords. Please try again in 15 minutes.');
-    if (!(await turn.check(before?.password_hash ?? null, current))) {
+    const from = before?.password_hash ?? null;
+    if (!(await turn.check(from, current)) || from === null) {
       throw new Refusal('refused', 'The current password is wrong.');
     }
-    const passwordHash = await turn.hash(next);
+    const to = await turn.hash(next);
     const account = await deps.db.transaction().execute(async (tx) => {
-      await setPasswordHash(tx, accountId, passwordHash);
+      // The account is held from here on, so the session is looked for after it.
+      const good = await replacePasswordHash(tx, { accountId, from, to });
+      if (!good || !(await isOpenSession(tx, accountId, sessionId))) throw changedMeanwhile();
       await clear(tx);
       await deleteSessions(tx, accountId, sessionId);
       await auditOwnPassword(tx, accountId, caller.requestId, deps.now());

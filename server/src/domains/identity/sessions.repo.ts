@@ -12,6 +12,14 @@ export const insertSession = async (db: Db, session: Insertable<Tables['sessions
 export const sessionOfFamily = async (db: Db, familyHash: string): Promise<Session | null> =>
   (await db.selectFrom('sessions').selectAll().where('family_hash', '=', familyHash).executeTakeFirst()) ?? null;
 
+export const isOpenSession = async (db: Db, accountId: string, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()) !== undefined;
+
 /** Replaces the secret if it is still `from`; false when another request did so first. */
 export const rotateSecret = async (
   db: Db,
