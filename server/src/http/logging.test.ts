@@ -1,0 +1,51 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { handleErrors } from './errors.ts';
+import { logging } from './logging.ts';
+
+let app: FastifyInstance;
+let lines: string[] = [];
+beforeAll(async () => {
+  const stream = { write: (written: string) => lines.push(...written.split('\n').slice(0, -1)) };
+  app = Fastify({ logger: { ...logging('debug'), stream } });
+  handleErrors(app);
+  app.get('/drivers', async () => ({}));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  lines = [];
+});
+
+/** Sends a request as it is, byte for byte, and gives the log's entries of it. */
+const logOf = async (request: string) => {
+  const socket = connect(app.addresses()[0]?.port ?? 0, '127.0.0.1');
+  socket.end(`${request}\r\nConnection: close\r\n\r\n`, 'latin1');
+  await text(socket);
+  return lines.map((line) => JSON.parse(line));
+};
+
+test('a call is logged by method and path, without what was searched for or who may', async () => {
+  const entries = await logOf(
+    'GET /drivers?search=Ama%20Mensah&mobile_number=0241234567 HTTP/1.1\r\nHost: banbo.example\r\nAuthorization: Bearer a.secret.token\r\nCookie: banbo_staff=family.secret',
+  );
+  expect(entries[0]).toMatchObject({ req: { method: 'GET', url: '/drivers', remoteAddress: '127.0.0.1' } });
+  expect(lines.join()).not.toMatch(/Ama|Mensah|0241234567|secret|banbo_staff/);
+});
+
+const FORGED = 'x"}%0A\\n{"level":60,"msg":"forged"}';
+
+test.each([
+  ['address', `GET /${FORGED}?${FORGED} HTTP/1.1\r\nHost: banbo.example`],
+  ['host', `GET /drivers HTTP/1.1\r\nHost: ${FORGED}\u0085${FORGED}`],
+  ['agent', `GET /drivers HTTP/1.1\r\nHost: banbo.example\r\nUser-Agent: ${FORGED}\u0085${FORGED}`],
+])('a forged %s makes no line and no field of its own', async (_where, request) => {
+  const entries = await logOf(request);
+  expect(entries.map(({ level, msg }) => [level, msg])).toEqual([
+    [30, 'incoming request'],
+    [30, 'request completed'],
+  ]);
+  expect(lines.join()).toMatch(/^[ -~]+$/);
+});
