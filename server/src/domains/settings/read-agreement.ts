@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Site } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { keepLast } from '#lib/keep-last.ts';
 import { agreementPdf } from './agreement-pdf.ts';
 import { readSite } from './read-site.ts';
 
 type Agreement = { bytes: Buffer; tag: string };
 
-let last: { key: string; agreement: Promise<Agreement> } | null = null;
+const once = keepLast<Agreement>();
 
 const make = async (site: Site): Promise<Agreement> => {
   const bytes = await agreementPdf(site);
@@ -16,7 +17,5 @@ const make = async (site: Site): Promise<Agreement> => {
 /** The agreement's PDF with the company's present contacts, and its ETag. Made once as long as they stay the same. */
 export const readAgreement = async (db: Db): Promise<Agreement> => {
   const site = await readSite(db);
-  const key = JSON.stringify(site);
-  if (last?.key !== key) last = { key, agreement: make(site) };
-  return last.agreement;
+  return once(JSON.stringify(site), () => make(site));
 };
