@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 /** Sends a request as it is, byte for byte, and gives the log's entries of it. */
 const logOf = async (request: string) => {
-  const socket = connect(app.addresses()[0]?.port ?? 0, '127.0.0.1');
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   socket.end(`${request}\r\nConnection: close\r\n\r\n`, 'latin1');
   await text(socket);
   return lines.map((line) => JSON.parse(line));
