@@ -38,16 +38,22 @@ export const listAudit = endpoint({
     summary: 'What staff changed, the newest first',
     description: `X-Total-Count counts up to ${AUDIT_REACH}.`,
     tags: ['audit'],
-    querystring: z.object({
-      ...pageQuery,
-      actor: text.optional(),
-      /** A whole action: `users.block`. */
-      action: text.optional(),
-      subject_kind: text.optional(),
-      subject_id: text.optional(),
-      from: Day.optional(),
-      to: Day.optional(),
-    }),
+    querystring: z
+      .object({
+        ...pageQuery,
+        actor: text.optional(),
+        /** A whole action: `users.block`. */
+        action: text.optional(),
+        subject_kind: text.optional(),
+        /** Of the kind that is given with it. */
+        subject_id: text.optional(),
+        from: Day.optional(),
+        to: Day.optional(),
+      })
+      .refine(({ subject_kind, subject_id }) => subject_id === undefined || subject_kind !== undefined, {
+        message: 'Say what kind of subject the number is of.',
+        path: ['subject_kind'],
+      }),
     response: { 200: z.array(AuditEntry), ...errorResponses },
   },
 });

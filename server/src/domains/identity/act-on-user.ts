@@ -2,7 +2,7 @@ import { outranks } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { audit } from './audit.ts';
+import { audit, differ } from './audit.ts';
 import type { IdentityDeps } from './deps.ts';
 import { presentUser } from './identity.present.ts';
 import { lockUser, type User, userById } from './users.repo.ts';
@@ -13,6 +13,14 @@ export const auditedValues = (user: User, now: Date): Record<string, unknown> =>
   return values;
 };
 
+type Act<T> = {
+  id: string;
+  action: string;
+  work: (tx: Tx, user: User) => Promise<T>;
+  /** Nothing was done when no value differs, so that nothing is written to the audit log. */
+  unlessSame?: boolean;
+};
+
 /**
  * Does something to a user of a lower rank than the caller's, held still meanwhile, and writes it to the audit log.
  * Refused with 404 `not_found`, and with 403 `not_permitted` for any other rank, one's own included: so nobody locks
@@ -21,7 +29,7 @@ export const auditedValues = (user: User, now: Date): Record<string, unknown> =>
 export const actOnUser = <T>(
   deps: IdentityDeps,
   caller: Caller,
-  { id, action, work }: { id: string; action: string; work: (tx: Tx, user: User) => Promise<T> },
+  { id, action, work, unlessSame = false }: Act<T>,
 ): Promise<{ user: User; result: T }> =>
   deps.db.transaction().execute(async (tx) => {
     const now = deps.now();
@@ -32,8 +40,10 @@ export const actOnUser = <T>(
     }
     const result = await work(tx, user);
     const changed = await userById(tx, id);
-    const after = changed && { after: auditedValues(changed, now) };
+    const before = auditedValues(user, now);
+    const after = changed && auditedValues(changed, now);
     const subject = { kind: 'user', id, name: user.login };
-    await audit(tx, caller, { action, subject, before: auditedValues(user, now), ...after }, now);
+    const same = after !== null && !differ(before, after);
+    if (!(same && unlessSame)) await audit(tx, caller, { action, subject, before, ...(after && { after }) }, now);
     return { user: changed ?? user, result };
   });

@@ -48,6 +48,24 @@ test('neither codes nor passwords nor hashes reach it', async () => {
   await expect(audit(it.db, SERVER, secret, it.clock.now)).rejects.toThrow('password_hash');
 });
 
+test('a change that changes nothing is not written', async () => {
+  const { id } = await buildUser(it, { role: 'Legal' });
+  for (const same of [{}, { first_name: 'Ama' }]) {
+    expect((await send('PATCH', `/users/${id}`, same)).status).toBe(200);
+    expect((await send('PATCH', '/auth/profile', same)).status).toBe(200);
+  }
+  expect((await read(`subject_kind=user&subject_id=${id}`)).body).toEqual([]);
+  expect((await read(`subject_kind=user&subject_id=${admin.id}`)).body).toEqual([]);
+  await send('POST', `/users/${id}/invitation`);
+  expect((await read(`subject_kind=user&subject_id=${id}`)).body).toMatchObject([{ action: 'users.invite' }]);
+});
+
+test('a subject is asked for with its kind, by which it is found', async () => {
+  const { status, body } = await read('subject_id=7');
+  expect(status).toBe(400);
+  expect(body.issues).toMatchObject([{ message: 'Say what kind of subject the number is of.' }]);
+});
+
 test('a refused change is not written', async () => {
   const { id } = await buildUser(it, { role: 'SuperAdmin' });
   await send('POST', `/users/${id}/block`);

@@ -26,6 +26,10 @@ const differing = (values: Values | undefined, other: Values | undefined): Value
   return Object.fromEntries(kept);
 };
 
+/** True when some value is not the same before and after. */
+export const differ = (before: Values, after: Values): boolean =>
+  Object.keys(differing(before, after) ?? {}).length > 0;
+
 /**
  * Writes a change to the audit log, in the change's own transaction (DESIGN §5). Of a change with both sides only what
  * differs is kept. Throws when a value's name says that it is a secret.

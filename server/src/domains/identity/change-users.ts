@@ -1,4 +1,4 @@
-import type { StaffRole, UserChange } from '@banbo/contract';
+import { normalizePhone, type StaffRole, type UserChange } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { Caller } from '#lib/caller.ts';
 import { actOnUser } from './act-on-user.ts';
@@ -11,9 +11,11 @@ import { deleteSessions } from './sessions.repo.ts';
 import { deleteSetupCodes } from './setup-codes.repo.ts';
 import type { User } from './users.repo.ts';
 
-/** Only the fields that were given. */
-const given = (change: UserChange) =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+/** Only the fields that were given, as they are stored. */
+const given = ({ mobile_number, ...change }: UserChange) => {
+  const fields = { ...change, mobile_number: mobile_number && normalizePhone(mobile_number) };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+};
 
 type Done = Promise<{ user: User }>;
 
@@ -29,7 +31,12 @@ export const applyProfile = async (tx: Tx, id: string, change: UserChange): Prom
 
 /** Changes names and contacts. Refused as `actOnUser` refuses, and with 409 `conflict` for another user's e-mail. */
 export const changeUser = (deps: IdentityDeps, caller: Caller, id: string, change: UserChange): Done =>
-  actOnUser(deps, caller, { id, action: 'users.change', work: (tx) => applyProfile(tx, id, change) });
+  actOnUser(deps, caller, {
+    id,
+    action: 'users.change',
+    work: (tx) => applyProfile(tx, id, change),
+    unlessSame: true,
+  });
 
 /**
  * Gives another role, which must be below the caller's own too. It holds from the user's next call on. An invitation ends

@@ -1,4 +1,4 @@
-import { type NewUser, outranks } from '@banbo/contract';
+import { type NewUser, normalizePhone, outranks } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
 import type { Caller } from '#lib/caller.ts';
@@ -28,7 +28,8 @@ export const mayAssign = (caller: Caller, role: NewUser['user_role']): void => {
 };
 
 const add = async (tx: Tx, deps: IdentityDeps, caller: Caller, given: NewUser): Promise<Invitation> => {
-  const { username, user_role, first_name, middle_name = '', last_name, email, mobile_number = '' } = given;
+  const { username, user_role, first_name, middle_name = '', last_name, email } = given;
+  const mobile_number = normalizePhone(given.mobile_number ?? '') ?? '';
   const login = username.toLowerCase();
   const names = { firstName: first_name, middleName: middle_name, lastName: last_name };
   const id = await insertUser(

@@ -2,7 +2,7 @@ import type { UserChange } from '@banbo/contract';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { auditedValues } from './act-on-user.ts';
-import { audit } from './audit.ts';
+import { audit, differ } from './audit.ts';
 import { applyProfile } from './change-users.ts';
 import type { IdentityDeps } from './deps.ts';
 import { lockUser, type User, userById } from './users.repo.ts';
@@ -26,6 +26,8 @@ export const changeOwnProfile = (deps: IdentityDeps, caller: Caller, change: Use
     const after = (await userById(tx, caller.accountId)) ?? before;
     const subject = { kind: 'user', id: before.id, name: before.login };
     const values = { before: auditedValues(before, now), after: auditedValues(after, now) };
-    await audit(tx, caller, { action: 'users.change', subject, ...values }, now);
+    if (differ(values.before, values.after)) {
+      await audit(tx, caller, { action: 'users.change', subject, ...values }, now);
+    }
     return after;
   });

@@ -40,6 +40,13 @@ describe('creating a user', () => {
     expect((await call('GET', `/users/${body.user.id}`)).body.status).toBe('active');
   });
 
+  test('keeps the mobile number in one spelling, however it is typed', async () => {
+    for (const mobile_number of ['024 123 4567', '+233-24-123-4567']) {
+      const { body } = await call('POST', '/users', newUser({ mobile_number }));
+      expect(body.user.mobile_number).toBe('+233241234567');
+    }
+  });
+
   test('tells which of username and e-mail another user has', async () => {
     const { username, email } = newUser();
     await call('POST', '/users', newUser({ username, email }));
@@ -118,6 +125,8 @@ describe('a lower-ranked user', () => {
     const change = { first_name: 'Yaa', mobile_number: '024 123 4567' };
     const { body } = await call('PATCH', `/users/${id}`, change);
     expect(body.user).toMatchObject({ first_name: 'Yaa', last_name: 'Mensah', fullname: 'Yaa Mensah' });
+    expect(body.user.mobile_number).toBe('+233241234567');
+    expect((await call('PATCH', `/users/${id}`, { mobile_number: '' })).body.user.mobile_number).toBe('');
   });
 
   test('never has role, id or status written by a general PATCH', async () => {

@@ -1,4 +1,4 @@
-import { changeOwnProfile, getOwnProfile, type User, UserChange } from '@banbo/contract';
+import { changeOwnProfile, formatPhone, getOwnProfile, type User, UserChange } from '@banbo/contract';
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -28,7 +28,7 @@ function Fields({ user }: { user: User }) {
   const queries = useQueryClient();
   const { first_name, middle_name, last_name, email, mobile_number } = user;
   const form = useForm({
-    initialValues: { first_name, middle_name, last_name, email, mobile_number },
+    initialValues: { first_name, middle_name, last_name, email, mobile_number: formatPhone(mobile_number) },
     validate: schemaResolver(UserChange, { sync: true }),
   });
   const update = useMutation({

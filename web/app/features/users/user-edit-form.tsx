@@ -1,4 +1,4 @@
-import { changeUser, type User, UserChange } from '@banbo/contract';
+import { changeUser, formatPhone, type User, UserChange } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ export function UserEditForm({ user }: { user: User }) {
   const back = `/view_system_user/${user.id}`;
   const { first_name, middle_name, last_name, email, mobile_number } = user;
   const form = useForm({
-    initialValues: { first_name, middle_name, last_name, email, mobile_number },
+    initialValues: { first_name, middle_name, last_name, email, mobile_number: formatPhone(mobile_number) },
     validate: schemaResolver(UserChange, { sync: true }),
   });
   const update = useMutation({
