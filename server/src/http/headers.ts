@@ -29,7 +29,7 @@ const hsts = ({ PUBLIC_URL }: Origins) => (PUBLIC_URL?.startsWith('https:') ? { 
 export const protectUnrouted = (reply: FastifyReply, origins: Origins): FastifyReply => {
   const strict = hsts(origins);
   return reply.headers({
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     ...(strict && { 'strict-transport-security': `max-age=${strict.maxAge}; includeSubDomains` }),
   });
@@ -42,7 +42,10 @@ export const protectUnrouted = (reply: FastifyReply, origins: Origins): FastifyR
 export const protectAnswers = async (app: FastifyInstance, origins: Origins): Promise<void> => {
   const { WEB_ORIGIN } = origins;
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] },
+    },
     strictTransportSecurity: hsts(origins),
     // Map tiles are only given to who says where they are shown.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
