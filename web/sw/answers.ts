@@ -21,18 +21,25 @@ export const isKeptRead = (request: Request, url: URL): boolean =>
 
 const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms));
 
+/** A list of ours: neither a refusal nor a page of somebody else's, as a hotel's network sends. */
+const isList = ({ ok, headers }: Response): boolean => ok && /json/.test(headers.get('content-type') ?? '');
+
 const fetchAndKeep = async (request: Request): Promise<Response> => {
   const response = await fetch(request);
-  if (response.ok) await (await caches.open(ANSWERS_CACHE)).put(request, response.clone());
+  if (isList(response)) await (await caches.open(ANSWERS_CACHE)).put(request, response.clone());
   return response;
 };
 
-/** The server's answer; the last one kept, when none comes in time. */
+/** The server's answer; the last list kept, when none comes in time. */
 export const freshOrKept = async (request: Request): Promise<Response> => {
   const fresh = fetchAndKeep(request);
   const kept = await (await caches.open(ANSWERS_CACHE)).match(request);
   if (!kept) return fresh;
-  return (await Promise.race([fresh.catch(() => undefined), after(PATIENCE_MS)])) ?? kept;
+  const list = fresh.then(
+    (response) => (isList(response) ? response : undefined),
+    () => undefined,
+  );
+  return (await Promise.race([list, after(PATIENCE_MS)])) ?? kept;
 };
 
 /** Asks for what the forms need and has not been asked yet, so that they open without network from now on. */
