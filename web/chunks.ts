@@ -18,7 +18,7 @@ const SITE = new RegExp(
 const FORMS = new RegExp(
   [
     'web/app/routes/public/forms',
-    'web/app/components/(form-|choice-list|list-trouble|how-to-pay|outbox-panel|confirmation|unreached-notice)',
+    'web/app/components/(form-|choice-list|list-trouble|how-to-pay|outbox-(panel|entry)|confirmation|unreached-notice)',
     'contract/src/(drivers|lookups|payments)/',
     'contract/src/common/(errors|paging)',
     'node_modules/@mantine/form/',

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect, expectAccessible } from '../harness/test.ts';
 import { fillRegistration, photograph, register, somebody, submit, test, toast } from '../harness/visitor.ts';
 
@@ -212,7 +212,16 @@ test.describe('without a worker', () => {
     await expect(page.getByLabel('Last Name')).toHaveValue('MENSAH');
   });
 
-  test('where the phone claims a network it has not, the person chooses to save the form', async ({ page }) => {
+  test('where the phone claims a network it has not, the person chooses to save the form, and it is tried again', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.addInitScript(() => {
+      navigator.storage.persist = async () => {
+        document.documentElement.dataset.persists = '';
+        return true;
+      };
+    });
     await page.goto('/main_registration');
     await fillRegistration(page, somebody());
     await page.route('**/api/drivers', (route) => route.abort());
@@ -221,5 +230,90 @@ test.describe('without a worker', () => {
     await expect(page.getByText('KOFI MENSAH')).toBeVisible();
     await page.getByRole('button', { name: 'Save on this phone' }).click();
     await expect(waiting(page)).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-persists');
+    await page.unroute('**/api/drivers');
+    await expect(async () => {
+      await page.clock.fastForward(15_000);
+      await expect(received(page)).toBeVisible({ timeout: 1000 });
+    }).toPass();
+  });
+
+  test('a phone that has no room for the form says so, and keeps what was typed', async ({ page }) => {
+    await page.goto('/main_registration');
+    await fillRegistration(page, somebody());
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('No room', 'QuotaExceededError');
+      };
+    });
+    await page.route('**/api/drivers', (route) => route.abort());
+    await submit(page).click();
+    await page.getByRole('button', { name: 'Save on this phone' }).click();
+    await expect(toast(page, 'This phone could not save the form. Please try again with network.')).toBeVisible();
+    await expect(page.getByText('KOFI MENSAH')).toBeVisible();
+    await expect(waiting(page)).toBeHidden();
+  });
+
+  /** Leaves payments waiting on the phone, the first the oldest. */
+  const leaveWaiting = (page: Page, ...keys: string[]): Promise<void> =>
+    page.evaluate(async (keys) => {
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const opening = indexedDB.open('banbo-outbox');
+      opening.onupgradeneeded = () => opening.result.createObjectStore('items');
+      const items = (await done(opening)).transaction('items', 'readwrite').objectStore('items');
+      const common = { kind: 'payment', url: '/api/payments', format: 'json', body: {}, form: null, shown: null };
+      for (const [index, key] of keys.entries()) {
+        const savedAt = `2026-11-20T10:0${index}:00.000Z`;
+        await done(items.put({ ...common, key, title: `Payment ${key}`, state: 'waiting', savedAt }, key));
+      }
+    }, keys);
+  const sendNow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')));
+
+  test('a form that cannot be taken now holds up none behind it', async ({ page }) => {
+    await page.route('**/api/payments', (route) =>
+      route.request().headers()['idempotency-key'] === 'stuck'
+        ? route.fulfill({ status: 503, json: {} })
+        : route.fulfill({ status: 201, json: { success: true, message: 'Thank you.' } }),
+    );
+    await page.goto('/main_payments');
+    await leaveWaiting(page, 'stuck', 'good');
+    await sendNow(page);
+    await expect(received(page)).toContainText('Payment good');
+    await expect(waiting(page)).toContainText('Payment stuck');
+  });
+
+  test('a form is deleted after a question, and not when it has been received meanwhile', async ({ page }) => {
+    const held = Promise.withResolvers<Route>();
+    let isHolding = false;
+    await page.route('**/api/payments', (route) =>
+      isHolding ? held.resolve(route) : route.fulfill({ status: 503, json: {} }),
+    );
+    await page.goto('/main_payments');
+    await leaveWaiting(page, 'one', 'two');
+    await page.reload();
+    const one = page.locator('[data-state]').filter({ hasText: 'Payment one' });
+    const two = page.locator('[data-state]').filter({ hasText: 'Payment two' });
+    await one.getByRole('button', { name: 'Delete' }).click();
+    await expectAccessible(page);
+    await expect(one.getByRole('button', { name: 'Keep it' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(one).toContainText('Saved on this phone.');
+    await one.getByRole('button', { name: 'Delete' }).click();
+    await one.getByRole('button', { name: 'Delete it' }).click();
+    await expect(one).toBeHidden();
+
+    isHolding = true;
+    await sendNow(page);
+    const sent = await held.promise;
+    await two.getByRole('button', { name: 'Delete' }).click();
+    await two.getByRole('button', { name: 'Delete it' }).click();
+    await sent.fulfill({ status: 201, json: { success: true, message: 'Thank you.' } });
+    await expect(two).toContainText('Received.');
+    await two.getByRole('button', { name: 'Done' }).click();
+    await expect(two).toBeHidden();
   });
 });

@@ -1,6 +1,5 @@
 import { OUTBOX_LOCK, type OutboxItem } from './outbox-item.ts';
 import { putInOutbox } from './outbox-store.ts';
-import { sendOutbox } from './send-outbox.ts';
 
 /** Background sync, which TypeScript's browser types do not have and not every browser has. */
 type SyncingRegistration = ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } };
@@ -11,9 +10,13 @@ const askForSync = async (): Promise<void> => {
   await registration?.sync?.register(OUTBOX_LOCK);
 };
 
-/** Saves a form on this device to be sent when there is network. Rejects when the device cannot keep it. */
+/**
+ * Saves a form on this device to be sent when there is network. Rejects when the device cannot keep it. Every page hears of
+ * it and keeps trying to send it.
+ */
 export const keepForLater = async (item: Omit<OutboxItem, 'state' | 'savedAt'>): Promise<void> => {
   await putInOutbox({ ...item, state: 'waiting', savedAt: new Date().toISOString() });
+  // The browser may otherwise clear it when the device runs out of room; it may ask the person, which is not waited for.
+  void navigator.storage?.persist?.().catch(() => false);
   await askForSync().catch(() => undefined);
-  if (navigator.onLine) void sendOutbox();
 };

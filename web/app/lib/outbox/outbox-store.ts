@@ -20,8 +20,6 @@ const newsOf = ({ key, state, title, message = '' }: OutboxItem): OutboxNews => 
 export const listOutbox = async (): Promise<OutboxItem[]> =>
   (await values<OutboxItem>(store())).sort((a, b) => a.savedAt.localeCompare(b.savedAt));
 
-export const findInOutbox = (key: string): Promise<OutboxItem | undefined> => get<OutboxItem>(key, store());
-
 /** Keeps an item and tells every tab. Rejects when the device has no room or forbids storing. */
 export const putInOutbox = async (item: OutboxItem): Promise<void> => {
   await set(item.key, item, store());
@@ -32,11 +30,15 @@ export const putInOutbox = async (item: OutboxItem): Promise<void> => {
 export const alone = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request(OUTBOX_LOCK, work) : work();
 
-/** Takes an item out, once it is not being sent; gives it as it then is. */
-export const takeFromOutbox = (key: string): Promise<OutboxItem | undefined> =>
+/**
+ * Takes an item out once it is not being sent, and gives it. Leaves it, and gives nothing, when it is no longer as the
+ * person saw it: one that waited may have been received meanwhile, with a driver code that is nowhere else.
+ */
+export const takeFromOutbox = (key: string, expected: OutboxItem['state']): Promise<OutboxItem | undefined> =>
   alone(async () => {
-    const item = await findInOutbox(key);
+    const item = await get<OutboxItem>(key, store());
+    if (item?.state !== expected) return undefined;
     await del(key, store());
-    if (item) tell({ ...newsOf(item), state: 'gone' });
+    tell({ ...newsOf(item), state: 'gone' });
     return item;
   });

@@ -1,5 +1,5 @@
 import type { OutboxItem } from './outbox-item.ts';
-import { alone, findInOutbox, listOutbox, putInOutbox } from './outbox-store.ts';
+import { alone, listOutbox, putInOutbox } from './outbox-store.ts';
 import { type Outcome, sendItem } from './send-item.ts';
 
 /** A received item keeps its answer alone: what was sent is the server's now, and this may be a shared phone. */
@@ -10,19 +10,17 @@ const settled = (item: OutboxItem, outcome: NonNullable<Outcome>): OutboxItem =>
 };
 
 /**
- * Sends what waits, the oldest first, and stops at the first that has to be tried again. Whoever else sends at the same
+ * Sends what waits, the oldest first; what has to be tried again holds up nothing behind it. Whoever else sends at the same
  * time, another tab or the service worker, waits and then finds it done. Gives the number that still waits.
  */
 export const sendOutbox = (): Promise<number> =>
   alone(async () => {
-    const waiting = (await listOutbox()).filter((item) => item.state === 'waiting');
-    let sent = 0;
-    for (const { key } of waiting) {
-      const item = await findInOutbox(key);
-      const outcome = item ? await sendItem(item) : null;
-      if (!item || !outcome) break;
-      await putInOutbox(settled(item, outcome));
-      sent += 1;
+    let left = 0;
+    for (const item of await listOutbox()) {
+      if (item.state !== 'waiting') continue;
+      const outcome = await sendItem(item);
+      if (outcome) await putInOutbox(settled(item, outcome));
+      else left += 1;
     }
-    return waiting.length - sent;
+    return left;
   });

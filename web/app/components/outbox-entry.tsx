@@ -1,0 +1,71 @@
+import { formatInstant } from '@banbo/contract';
+import { useState } from 'react';
+import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
+import styles from './outbox-panel.module.css';
+
+type Props = {
+  item: OutboxItem;
+  onEdit: () => void;
+  onOpen: () => void;
+  /** Takes it off this phone. */
+  onTake: () => void;
+};
+
+const HEADINGS = { waiting: 'Saved on this phone', received: 'Received', refused: 'Not accepted' } as const;
+
+const words = ({ state, savedAt, message }: OutboxItem): string =>
+  state === 'waiting'
+    ? `Saved ${formatInstant(savedAt)}. It is sent as soon as there is network; you may close this page.`
+    : (message ?? '');
+
+/** One form of the outbox: what became of it, and what can be done with it. */
+export function OutboxEntry({ item, onEdit, onOpen, onTake }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div className={styles.item} data-state={item.state} role="status">
+      <p>
+        <strong>{HEADINGS[item.state]}.</strong> {item.title}
+      </p>
+      <p>{words(item)}</p>
+      {isAsking && item.state !== 'received' ? (
+        <DeleteQuestion onDelete={onTake} onKeep={() => setAsking(false)} />
+      ) : (
+        <div className={styles.buttons}>
+          {item.state === 'received' && (
+            <button type="button" onClick={onOpen}>
+              Show the confirmation
+            </button>
+          )}
+          {item.state === 'refused' && (
+            <button type="button" onClick={onEdit}>
+              Correct it
+            </button>
+          )}
+          <button type="button" onClick={() => (item.state === 'received' ? onTake() : setAsking(true))}>
+            {item.state === 'received' ? 'Done' : 'Delete'}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What has not been received is nowhere else, so one tap does not delete it. The safe answer has the focus. */
+function DeleteQuestion({ onDelete, onKeep }: { onDelete: () => void; onKeep: () => void }) {
+  return (
+    <>
+      <p>
+        <strong>Delete this form? We have not received it, and it cannot be brought back.</strong>
+      </p>
+      <div className={styles.buttons}>
+        {/* biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed */}
+        <button type="button" autoFocus onClick={onKeep}>
+          Keep it
+        </button>
+        <button type="button" onClick={onDelete}>
+          Delete it
+        </button>
+      </div>
+    </>
+  );
+}
