@@ -47,6 +47,19 @@ test('a visitor who does not allow it is told how to', async ({ page, context })
   await expect(state(page)).toContainText('You have not allowed this page to see your position.');
   await expect(address(page)).toBeDisabled();
   await expectAccessible(page);
+  await at(context, 5.5571, -0.2012);
+  await page.getByRole('button', { name: 'Start GPS' }).click();
+  await expect(state(page)).toHaveText('GPS is on. The position follows you.');
+});
+
+test('stopped before there was a position, the page claims none', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(Geolocation.prototype, 'watchPosition', { value: () => 1 }));
+  await page.goto('/location');
+  await expect(state(page)).toHaveText('Looking for your position…');
+  await page.getByRole('button', { name: 'Stop GPS' }).click();
+  await expect(state(page)).toHaveText('GPS is stopped.');
+  await page.getByRole('button', { name: 'Start GPS' }).click();
+  await expect(state(page)).toHaveText('Looking for your position…');
 });
 
 test('a device without GPS, and one without a signal, are told apart', async ({ page, context }) => {

@@ -9,7 +9,7 @@ import { type GpsState, useGps } from './use-gps.ts';
 const SAYS: Record<GpsState, string> = {
   starting: 'Looking for your position…',
   watching: 'GPS is on. The position follows you.',
-  stopped: 'GPS is stopped. This was your last position.',
+  stopped: 'GPS is stopped.',
   denied:
     'You have not allowed this page to see your position. Allow “Location” for this site in your browser, then start again.',
   unavailable: 'Your phone has no GPS signal here. Go near a window or outside, then start again.',
@@ -48,6 +48,7 @@ export function MyLocation() {
         </noscript>
         <p className={styles.state} data-state={state} role="status">
           {SAYS[state]}
+          {state === 'stopped' && place && ' This was your last position.'}
         </p>
         <dl className={styles.figures}>
           <div>

@@ -5,14 +5,15 @@ export type Place = { latitude: number; longitude: number; accuracy: number };
 
 const stateOf = ({ code }: GeolocationPositionError): GpsState => (code === 1 ? 'denied' : 'unavailable');
 
-/** Watches the position from the first paint until it is stopped (SPEC §2.4, /location). Accuracy is in metres. */
+/** Watches the position from the first paint until it is stopped (SPEC §2.4, /location), anew at each start. Accuracy is in metres. */
 export const useGps = () => {
-  const [wanted, setWanted] = useState(true);
+  /** The number of the start, 0 when stopped. */
+  const [started, setStarted] = useState(1);
   const [state, setState] = useState<GpsState>('starting');
   const [place, setPlace] = useState<Place>();
 
   useEffect(() => {
-    if (!wanted) return;
+    if (!started) return;
     if (!('geolocation' in navigator)) return setState('missing');
     setState('starting');
     const id = navigator.geolocation.watchPosition(
@@ -24,12 +25,12 @@ export const useGps = () => {
       { enableHighAccuracy: true, maximumAge: 5000 },
     );
     return () => navigator.geolocation.clearWatch(id);
-  }, [wanted]);
+  }, [started]);
 
   const stop = useCallback(() => {
-    setWanted(false);
+    setStarted(0);
     setState('stopped');
   }, []);
-  const start = useCallback(() => setWanted(true), []);
+  const start = useCallback(() => setStarted((times) => times + 1), []);
   return { state, place, start, stop };
 };
