@@ -6,7 +6,7 @@ const close = (header: HTMLElement) => {
 
 /**
  * What scripts add to a header whose menus are `<details>` and hover: they close when the page changes, at a press beside
- * them, and at Escape, which puts the focus back and hides what hovering shows until the pointer leaves.
+ * them, and at Escape, which puts the focus back to what opened them and hides what hovering shows until the pointer leaves.
  */
 export const useMenuClosing = (header: RefObject<HTMLElement | null>, pathname: string): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was open closes when the page has changed
@@ -24,9 +24,10 @@ export const useMenuClosing = (header: RefObject<HTMLElement | null>, pathname: 
     };
     const onKey = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return;
-      const open = [...element.querySelectorAll('details[open]')].at(-1);
-      open?.querySelector('summary')?.focus();
+      const openers = [...element.querySelectorAll<HTMLElement>('details[open] > summary')];
       close(element);
+      // A group's opener is hidden with the drawer it stands in.
+      openers.find((opener) => opener.getClientRects().length > 0)?.focus();
       element.dataset.dismissed = '';
     };
     document.addEventListener('pointerdown', onPress, { signal });
