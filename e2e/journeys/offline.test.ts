@@ -38,6 +38,8 @@ test('the public pages and the forms open without network, others say what is mi
   }
   await page.getByRole('combobox', { name: 'Nationality' }).click();
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  await page.goto('/map_demo');
+  await expect(page.getByRole('application').locator('path').first()).toBeAttached();
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible();
   await page.getByRole('link', { name: 'Registration' }).click();

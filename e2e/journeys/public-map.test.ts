@@ -47,3 +47,23 @@ test('the same is done with buttons, for who has no mouse', async ({ page }) => 
   await page.getByRole('button', { name: 'Start again' }).click();
   await expect(page.getByText('Click the map to set a flag.')).toBeVisible();
 });
+
+test.describe('when a file of the map cannot be had', () => {
+  test.use({ serviceWorkers: 'block', mayComplain: /net::ERR_FAILED/ });
+
+  for (const [what, files] of [
+    ['its outline', '**/outline-*.geojson'],
+    ['what draws it', '**/draw-map-*.js'],
+  ] as const) {
+    test(`without ${what} the map says so, and can be asked for again`, async ({ page }) => {
+      await page.route(files, (route) => route.abort());
+      await page.goto('/map_demo');
+      await expect(page.getByRole('alert')).toContainText('The map could not be loaded.');
+      await expect(page.getByRole('button', { name: 'Flag the centre' })).toBeDisabled();
+      await expectAccessible(page);
+      await page.unroute(files);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(map(page).locator('path').first()).toBeAttached();
+    });
+  }
+});

@@ -1,8 +1,11 @@
+import type { Site } from '@banbo/contract';
 import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import styles from './map-demo.module.css';
 
-type Tiles = { url: string; attribution: string } | null;
+export type Outline = NonNullable<Parameters<typeof L.geoJSON>[0]>;
+/** What lies under the flags: the tiles of a map service, or our own outline. */
+export type Ground = { tiles: NonNullable<Site['base_map']> } | { outline: Outline };
 export type DrawnMap = { flagAtCentre: () => void; drawLine: () => void; reset: () => void; remove: () => void };
 
 /** Near Ghana's coast, at zoom 3 (SPEC §2.6, Map demo; §9). */
@@ -17,38 +20,26 @@ const FLAG = L.divIcon({
   iconAnchor: [4, 32],
 });
 
-const addGround = (map: L.Map, tiles: Tiles, signal: AbortSignal) => {
-  if (tiles) {
-    L.tileLayer(tiles.url, { attribution: tiles.attribution }).addTo(map);
-    return;
-  }
-  // Without tiles the maps draw their own outline, so they work without any network but ours.
-  fetch('/maps/outline.geojson', { signal })
-    .then((response) => response.json())
-    .then((outline) =>
-      L.geoJSON(outline, {
+const layerOf = (ground: Ground): L.Layer =>
+  'tiles' in ground
+    ? L.tileLayer(ground.tiles.url, { attribution: ground.tiles.attribution })
+    : L.geoJSON(ground.outline, {
         interactive: false,
         style: (feature) => ({ className: styles[feature?.properties.name] ?? '' }),
         attribution: 'Outline: Natural Earth',
-      }).addTo(map),
-    )
-    .catch((error) => {
-      if (!signal.aborted) throw error;
-    });
-};
+      });
 
 /** Puts the map into `host`. `onChange` hears how many points are flagged and whether they are joined. */
 export const drawMap = (
   host: HTMLElement,
-  tiles: Tiles,
+  ground: Ground,
   onChange: (points: number, joined: boolean) => void,
 ): DrawnMap => {
-  const gone = new AbortController();
   const map = L.map(host, { center: CENTRE, zoom: ZOOM, doubleClickZoom: false, worldCopyJump: true });
   const drawn = L.layerGroup().addTo(map);
   let points: L.LatLng[] = [];
   map.attributionControl.setPrefix('Leaflet');
-  addGround(map, tiles, gone.signal);
+  layerOf(ground).addTo(map);
 
   const reset = () => {
     points = [];
@@ -75,9 +66,6 @@ export const drawMap = (
     flagAtCentre: () => flag(map.getCenter()),
     drawLine,
     reset,
-    remove: () => {
-      gone.abort();
-      map.remove();
-    },
+    remove: () => void map.remove(),
   };
 };

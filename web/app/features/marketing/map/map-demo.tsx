@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSite } from '~/components/site-info.ts';
 import { Skeleton } from '~/components/site-skeleton.tsx';
-import type { DrawnMap } from './draw-map.ts';
+import { LoadError } from '~/components/states.tsx';
+import type { DrawnMap, Ground } from './draw-map.ts';
 import styles from './map-demo.module.css';
+import { readOutline } from './read-outline.ts';
 
 const tell = (points: number, joined: boolean): string => {
   if (points === 0) return 'Click the map to set a flag.';
@@ -16,22 +18,30 @@ const tell = (points: number, joined: boolean): string => {
 export function MapDemo() {
   const host = useRef<HTMLDivElement>(null);
   const map = useRef<DrawnMap>(undefined);
-  const [ready, setReady] = useState(false);
+  const [state, setState] = useState<'loading' | 'ready' | 'missing'>('loading');
+  const ready = state === 'ready';
   const [flags, setFlags] = useState({ points: 0, joined: false });
   const { base_map } = useSite();
 
   useEffect(() => {
-    let gone = false;
-    // Leaflet needs a browser, and is too heavy for pages without a map.
-    import('./draw-map.ts').then(({ drawMap }) => {
-      if (gone || !host.current) return;
-      map.current = drawMap(host.current, base_map, (points, joined) => setFlags({ points, joined }));
-      setReady(true);
+    const gone = new AbortController();
+    const draw = async () => {
+      const ground = async (): Promise<Ground> =>
+        base_map ? { tiles: base_map } : { outline: await readOutline(gone.signal) };
+      // Leaflet needs a browser, and is too heavy for pages without a map.
+      const [{ drawMap }, under] = await Promise.all([import('./draw-map.ts'), ground()]);
+      if (gone.signal.aborted || !host.current) return;
+      map.current = drawMap(host.current, under, (points, joined) => setFlags({ points, joined }));
+      setState('ready');
+    };
+    draw().catch(() => {
+      if (!gone.signal.aborted) setState('missing');
     });
     return () => {
-      gone = true;
+      gone.abort();
       map.current?.remove();
       map.current = undefined;
+      setState('loading');
       setFlags({ points: 0, joined: false });
     };
   }, [base_map]);
@@ -40,7 +50,7 @@ export function MapDemo() {
     <section className={styles.page}>
       <div className={styles.bar}>
         <h1>Map</h1>
-        <p role="status">{tell(flags.points, flags.joined)}</p>
+        <p role="status">{state !== 'missing' && tell(flags.points, flags.joined)}</p>
         <div className={styles.buttons}>
           <button type="button" className="button" disabled={!ready} onClick={() => map.current?.flagAtCentre()}>
             Flag the centre
@@ -67,8 +77,21 @@ export function MapDemo() {
         </noscript>
       </div>
       <div className={styles.frame}>
-        {!ready && <Skeleton />}
-        <div ref={host} className={styles.map} role="application" aria-label="Map of Ghana and the Gulf of Guinea" />
+        {state === 'loading' && <Skeleton />}
+        {state === 'missing' && (
+          // A file that could not be had stays so for this page: some browsers do not ask for it again.
+          <LoadError
+            message="The map could not be loaded. Check your connection and try again."
+            onRetry={() => window.location.reload()}
+          />
+        )}
+        <div
+          ref={host}
+          hidden={state === 'missing'}
+          className={styles.map}
+          role="application"
+          aria-label="Map of Ghana and the Gulf of Guinea"
+        />
       </div>
     </section>
   );
