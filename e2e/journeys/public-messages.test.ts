@@ -77,7 +77,7 @@ test('Send Message tells what is empty, and takes it back after 3 seconds', asyn
   await expect(page.getByText('Message cannot be empty!')).toBeHidden();
 });
 
-test('Send Message counts to 100, and says when it is reached', async ({ page }) => {
+test('Send Message counts to 100, and says so while it is reached', async ({ page }) => {
   await page.goto('/whatsaap');
   const message = page.getByLabel('Message');
   await expect(page.getByText('0/100')).toBeVisible();
@@ -87,6 +87,9 @@ test('Send Message counts to 100, and says when it is reached', async ({ page })
   await message.pressSequentially('yz');
   await expect(page.getByText('100/100')).toBeVisible();
   await expect(page.getByText('Max length exceeded')).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await expect(page.getByText('99/100')).toBeVisible();
+  await expect(page.getByText('Max length exceeded')).toBeHidden();
 });
 
 test('Send Message opens the chat service in a new window with number and text', async ({ page, context }) => {
