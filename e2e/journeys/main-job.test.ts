@@ -13,7 +13,8 @@ test('from an empty folder: a driver registers and pays, and staff see both', as
   const who = somebody();
 
   await page.goto('/');
-  await page.getByRole('main').getByRole('link', { name: 'Register', exact: true }).click();
+  await page.getByRole('link', { name: 'See what is in each plan' }).click();
+  await page.getByRole('link', { name: 'Start Platinum' }).click();
   await fillRegistration(page, who);
   for (let step = 6; step > 1; step -= 1) await previous(page).click();
   await page
@@ -46,6 +47,7 @@ test('from an empty folder: a driver registers and pays, and staff see both', as
   await expectNoSidewaysScroll(page);
   await driver.getByRole('link', { name: 'AMA MENSAH' }).click();
   await expect(page.getByRole('main')).toContainText(who.car);
+  await expect(page.getByRole('main')).toContainText('Plan asked forPlatinum');
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/global_drivers');
 

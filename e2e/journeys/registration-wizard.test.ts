@@ -30,7 +30,7 @@ const expectPage = async (page: Page, title: string, step: number): Promise<void
 test('a driver registers with a photo in six pages, is shown the driver code and pays with it', async ({ page }) => {
   const who = somebody();
   await page.goto('/main_registration?plan=standard');
-  await expect(page.getByText('Your plan: Standard, GHS 800.00 a month')).toBeVisible();
+  await expect(page.getByText('Plan asked for: Standard, GHS 800.00 a month')).toBeVisible();
   await expectPage(page, 'PERSONAL INFORMATION', 1);
   await expect(previous(page)).toBeHidden();
   await expect(next(page)).toBeDisabled();
@@ -82,7 +82,7 @@ test('a driver registers with a photo in six pages, is shown the driver code and
   await expect(page).toHaveURL('/main_payments');
   const confirmation = page.getByRole('region', { name: 'You are registered' });
   await expect(confirmation.getByText(/^DRV\d{6}\w$/)).toBeVisible();
-  await expect(confirmation.getByText('Standard')).toBeVisible();
+  await expect(confirmation).toContainText('Plan asked forStandard. We agree it with you when we fit the device.');
   await expectAccessible(page);
   await expect(page.getByLabel('Car Number')).toHaveValue(who.car);
   await expect(page.getByLabel('Amount')).toHaveValue('200.00');
@@ -132,6 +132,19 @@ test('the draft survives a reload on its page, says so, and can be cleared', asy
   await page.reload();
   await expect(page.getByLabel('Last Name')).toHaveValue('');
   await expect(page.getByText('Your draft is back.')).toBeHidden();
+});
+
+test('the first plan has the price list’s price, and a plan stays with its draft', async ({ page }) => {
+  await page.route('**/api/payment_list?*', (route) =>
+    route.fulfill({ json: [{ type_code: 'SS', amount: '350.00' }] }),
+  );
+  await page.goto('/main_registration?plan=monthly');
+  const plan = page.getByText('Plan asked for: Monthly Subscription, GHS 350.00 a month');
+  await expect(plan).toBeVisible();
+  await page.getByLabel('Last Name').fill('mensah');
+  await page.goto('/main_registration');
+  await expect(page.getByText('Your draft is back.')).toBeVisible();
+  await expect(plan).toBeVisible();
 });
 
 const skip = async (page: Page): Promise<void> => {

@@ -5,6 +5,7 @@ import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
 import { Phone } from '../common/phone.ts';
 import { isPlainText } from '../common/text.ts';
+import { PLAN_SLUGS } from '../site/plans.ts';
 
 export const GENDERS = ['Male', 'Female'] as const;
 export const MARITAL_STATUSES = ['Single', 'Married', 'Divorced', 'Separated', 'Widowed', 'Prefer Not to Say'] as const;
@@ -80,6 +81,8 @@ export const RegistrationFields = z.strictObject({
   kin_relationship: z.enum(RELATIONSHIPS, 'Please choose the relationship.'),
   reference_person: optional(text('reference person', 120)),
   reference_mobile_number: optional(Phone),
+  /** The plan asked for (DESIGN §6). */
+  plan: z.enum(PLAN_SLUGS, 'Please choose a plan that is offered.').optional(),
 });
 export type RegistrationFields = z.infer<typeof RegistrationFields>;
 
@@ -132,5 +135,7 @@ export const Driver = z.object({
   kin_relationship: z.string(),
   reference_person: z.string(),
   reference_mobile_number: z.string(),
+  /** The id of the plan asked for. */
+  plan: z.string(),
 });
 export type Driver = z.infer<typeof Driver>;

@@ -11,9 +11,12 @@ export const PLAN_FEATURES = [
 ] as const;
 export type PlanFeature = (typeof PLAN_FEATURES)[number];
 
+/** The plans' ids. */
+export const PLAN_SLUGS = ['monthly', 'standard', 'platinum'] as const;
+
 export type Plan = {
   /** As the registration carries it: `/main_registration?plan=standard`. */
-  slug: string;
+  slug: (typeof PLAN_SLUGS)[number];
   name: string;
   /** GHS a month. The first plan's is the price list's monthly subscription. */
   price: string;
@@ -29,6 +32,9 @@ export const PLANS: readonly Plan[] = [
   { slug: 'standard', name: 'Standard', price: '800.00', label: 'Best Value', features: upTo(6) },
   { slug: 'platinum', name: 'Platinum', price: '1200.00', features: upTo(8) },
 ];
+
+/** The plan of an id, which may be any text or none. */
+export const planOf = (slug: string | null): Plan | undefined => PLANS.find((plan) => plan.slug === slug);
 
 /** The drivers' fees by type code until the price list answers (SPEC §9). */
 export const DEFAULT_FEES = { RF: '200.00', SS: '300.00', DP: '1500.00' } as const;

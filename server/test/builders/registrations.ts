@@ -1,4 +1,4 @@
-import { expiryOf, MARITAL_STATUSES, type Registration, type RegistrationFields } from '@banbo/contract';
+import { expiryOf, MARITAL_STATUSES, PLAN_SLUGS, type Registration, type RegistrationFields } from '@banbo/contract';
 
 const WOMEN = ['Ama', 'Abena', 'Akosua', 'Adwoa', 'Esi', 'Efua', 'Yaa', 'Afia', 'Akua', 'Mawusi', 'Naa', 'Fatima'];
 const MEN = ['Kwame', 'Kofi', 'Yaw', 'Kwabena', 'Kojo', 'Kwaku', 'Kwesi', 'Selorm', 'Nii', 'Ibrahim', 'Edem', 'Fiifi'];
@@ -48,6 +48,7 @@ export const registrationOf = (serial: number, given: Partial<Registration> = {}
     kin_relationship: woman ? 'BROTHER' : 'SISTER',
     reference_person: serial % 4 === 0 ? '' : `${pick(MEN, serial + 5)} ${pick(FAMILIES, serial)}`,
     reference_mobile_number: serial % 4 === 0 ? '' : mobile(serial, 9),
+    ...(serial % 4 !== 0 && { plan: pick(PLAN_SLUGS, serial) }),
   };
   return { ...fields, ...given };
 };

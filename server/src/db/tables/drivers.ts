@@ -29,6 +29,8 @@ type Driver = {
   kin_relationship: string;
   reference_person: Generated<string>;
   reference_mobile_number: string | null;
+  /** The id of the plan asked for. */
+  plan: string | null;
   /** The file's name in the store's drivers folder. */
   photo: string | null;
   registered_at: ColumnType<Date, Date, never>;

@@ -49,4 +49,5 @@ export const details = (row: DriverRow): Driver => ({
   kin_relationship: row.kin_relationship,
   reference_person: row.reference_person,
   reference_mobile_number: row.reference_mobile_number ?? '',
+  plan: row.plan ?? '',
 });

@@ -116,6 +116,7 @@ test.each([
   ['gender', 'Please choose the gender.'],
   ['marital_status', 'Please choose the marital status.'],
   ['kin_relationship', 'Please choose the relationship.'],
+  ['plan', 'Please choose a plan that is offered.'],
 ])('a %s that is not offered is refused', async (field, message) => {
   const form = formOf(nextRegistration());
   form.set(field, 'OTHER');
@@ -134,7 +135,8 @@ test('everything that is wrong with the lookups and days is named at once', asyn
 
 test('every required field is missed', async () => {
   const required = Object.keys(nextRegistration()).filter(
-    (name) => !['spouse_mobile_number', 'gps_address', 'reference_person', 'reference_mobile_number'].includes(name),
+    (name) =>
+      !['spouse_mobile_number', 'gps_address', 'reference_person', 'reference_mobile_number', 'plan'].includes(name),
   );
   expect(required).toHaveLength(16);
   for (const name of required) {

@@ -72,11 +72,13 @@ test('texts are kept in uppercase without spaces around them, phones in E.164, t
   });
 });
 
-test('photo, spouse, GPS address and reference person may be left out or sent empty', async () => {
+test('photo, spouse, GPS address, reference person and plan may be left out or sent empty', async () => {
   const empty = { spouse_mobile_number: '', gps_address: '', reference_person: '', reference_mobile_number: '' };
-  const { status, body } = await sendRegistration(it, empty);
+  const { plan: _, ...unplanned } = nextRegistration(empty);
+  const { status, body } = await sendForm(it, formOf(unplanned));
   expect(status).toBe(201);
   const left = {
+    plan: null,
     photo: null,
     spouse_mobile_number: null,
     gps_address: '',
@@ -85,7 +87,7 @@ test('photo, spouse, GPS address and reference person may be left out or sent em
   };
   expect(await driverOf(body.driver.driver_code)).toMatchObject(left);
   const form = formOf(nextRegistration());
-  for (const name of Object.keys(empty)) form.delete(name);
+  for (const name of [...Object.keys(empty), 'plan']) form.delete(name);
   const without = await sendForm(it, form);
   expect(without.status).toBe(201);
   expect(await driverOf(without.body.driver.driver_code)).toMatchObject(left);

@@ -21,6 +21,7 @@ test('staff see everything of a driver but what is only the server’s', async (
     spouse_mobile_number: '',
     date_issued: '2020-02-29',
     expiry_date: '2030-02-28',
+    plan: 'standard',
   });
   const response = await get(driver.id);
   expect(response.statusCode).toBe(200);
@@ -31,6 +32,7 @@ test('staff see everything of a driver but what is only the server’s', async (
     date_issued: '2020-02-29',
     expiry_date: '2030-02-28',
     spouse_mobile_number: '',
+    plan: 'standard',
     photo: null,
   });
   for (const hidden of ['account_id', 'car_key', 'id_key', 'removed_at']) {

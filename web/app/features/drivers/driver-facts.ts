@@ -1,4 +1,4 @@
-import { type Driver, formatDay, formatInstant, formatPhone } from '@banbo/contract';
+import { type Driver, formatDay, formatInstant, formatPhone, planOf } from '@banbo/contract';
 import type { Fact } from '~/components/fact-list.tsx';
 
 const phone = (number: string): string => (number ? formatPhone(number) : '');
@@ -13,6 +13,7 @@ export const driverFacts = (driver: Driver): readonly { heading: string; facts: 
       ['Nationality', driver.nationality],
       ['Marital status', driver.marital_status],
       ['Registered', formatInstant(driver.registered_at)],
+      ['Plan asked for', planOf(driver.plan)?.name ?? ''],
     ],
   },
   {

@@ -1,17 +1,15 @@
-import { formatMoney, PLANS } from '@banbo/contract';
-import { useSearchParams } from 'react-router';
-import { useHydrated } from '~/lib/use-hydrated.ts';
+import { formatMoney, PLANS, planOf } from '@banbo/contract';
+import { useFees } from '~/components/site-info.ts';
 import styles from './wizard.module.css';
 
-/** The plan that the pricing page carried over in the address. */
-export function PlanNote() {
-  const isHydrated = useHydrated();
-  const [query] = useSearchParams();
-  const plan = isHydrated ? PLANS.find(({ slug }) => slug === query.get('plan')) : undefined;
+/** The plan that the pricing page carried over, with its price of today. */
+export function PlanNote({ slug }: { slug: string }) {
+  const { SS } = useFees();
+  const plan = planOf(slug);
   if (!plan) return null;
   return (
     <p className={styles.plan}>
-      Your plan: <strong>{plan.name}</strong>, {formatMoney(plan.price)} a month
+      Plan asked for: <strong>{plan.name}</strong>, {formatMoney(plan === PLANS[0] ? SS : plan.price)} a month
     </p>
   );
 }

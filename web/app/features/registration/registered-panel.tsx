@@ -1,4 +1,4 @@
-import { type DriverGlimpse, PLANS } from '@banbo/contract';
+import { type DriverGlimpse, planOf } from '@banbo/contract';
 import { Confirmation } from '~/components/confirmation.tsx';
 import { HowToPay } from '~/components/how-to-pay.tsx';
 
@@ -7,7 +7,7 @@ export type RegisteredDriver = DriverGlimpse & { setup_code: string; plan: strin
 
 /** The printable confirmation of a registration: the driver code, and how to pay with it. */
 export function RegisteredPanel({ driver }: { driver: RegisteredDriver }) {
-  const plan = PLANS.find(({ slug }) => slug === driver.plan);
+  const plan = planOf(driver.plan);
   return (
     <Confirmation
       title="You are registered"
@@ -16,7 +16,9 @@ export function RegisteredPanel({ driver }: { driver: RegisteredDriver }) {
         { name: 'Name', value: driver.fullname },
         { name: 'Car Number', value: driver.car_number },
         { name: 'Mobile Number', value: driver.mobile_number },
-        ...(plan ? [{ name: 'Plan', value: plan.name }] : []),
+        ...(plan
+          ? [{ name: 'Plan asked for', value: `${plan.name}. We agree it with you when we fit the device.` }]
+          : []),
         { name: 'Code to set your password', value: driver.setup_code },
       ]}
       note="Write the driver code down or print this page: you pay and sign in with it. The code to set your password works once, within 24 hours, and is not shown again."

@@ -45,17 +45,22 @@ describe('the registration as it is sent', () => {
     });
   });
 
+  it('has the plan that was asked for, if there is such a plan', () => {
+    expect(toBody({ ...FILLED, plan: 'standard' })).toMatchObject({ plan: 'standard' });
+    expect(toBody({ ...FILLED, plan: 'golden' })).not.toHaveProperty('plan');
+  });
+
   it('is what the contract takes', () => {
-    expect(RegistrationFields.safeParse(toBody(FILLED)).error).toBeUndefined();
+    expect(RegistrationFields.safeParse(toBody({ ...FILLED, plan: 'platinum' })).error).toBeUndefined();
   });
 
   it('shows no expiry until the issue date is a day', () => {
     expect(expiryDate(EMPTY_REGISTRATION)).toBe('');
   });
 
-  it('finds the form’s field of every field of the request but the computed one', () => {
+  it('finds the form’s field of every field of the request but the computed one and the plan', () => {
     const unknown = Object.keys(RegistrationFields.shape).filter((as) => nameOf(as) === null);
-    expect(unknown).toEqual(['expiry_date']);
+    expect(unknown).toEqual(['expiry_date', 'plan']);
   });
 });
 

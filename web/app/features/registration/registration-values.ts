@@ -1,4 +1,4 @@
-import { expiryOf, type RegistrationFields } from '@banbo/contract';
+import { expiryOf, planOf, type RegistrationFields } from '@banbo/contract';
 import { wholeNumber } from '~/lib/phone-field.ts';
 
 /** The wizard's form state under the names of SPEC §3. Texts as typed; days `YYYY-MM-DD`; phones behind a fixed +233. */
@@ -23,14 +23,16 @@ export const EMPTY_REGISTRATION = {
   refpReferencePerson: '',
   refpReferenceMobileNumber: '',
   agreeTerms: true,
+  /** The id of the plan asked for, which comes from the pricing page and has no field. */
+  plan: '',
 };
 
 export type RegistrationValues = typeof EMPTY_REGISTRATION;
 /** A field with a text value. `persExpiryDate` is computed and `persPhoto` is kept apart. */
-export type TextName = Exclude<keyof RegistrationValues, 'agreeTerms'>;
+export type TextName = Exclude<keyof RegistrationValues, 'agreeTerms' | 'plan'>;
 
 type Way = 'upper' | 'as typed' | 'phone';
-type Sent = { as: Exclude<keyof RegistrationFields, 'expiry_date'>; way: Way; label: string };
+type Sent = { as: Exclude<keyof RegistrationFields, 'expiry_date' | 'plan'>; way: Way; label: string };
 
 /** What each field is called to the person and to the server, and how its text is sent (SPEC §3, §5). */
 export const FIELDS: Record<TextName, Sent> = {
@@ -72,8 +74,16 @@ export const expiryDate = ({ persDateIssued }: RegistrationValues): string =>
 /** The request's texts by the names of SPEC §3. Optional ones that are empty are left out. */
 export const toBody = (values: RegistrationValues): Record<string, string> => {
   const texts = TEXT_NAMES.map((name) => [FIELDS[name].as, sentText(name, values)] as const);
-  return { ...Object.fromEntries(texts.filter(([, text]) => text !== '')), expiry_date: expiryDate(values) };
+  const given = Object.fromEntries(texts.filter(([, text]) => text !== ''));
+  return { ...given, expiry_date: expiryDate(values), ...(planOf(values.plan) && { plan: values.plan }) };
 };
+
+/** True when nothing was filled in, whatever plan was asked for. */
+export const isUntouched = (values: RegistrationValues): boolean => formText(values) === formText(EMPTY_REGISTRATION);
+
+/** What was filled in as one text, to be compared. */
+export const formText = (values: Partial<RegistrationValues>): string =>
+  JSON.stringify({ ...EMPTY_REGISTRATION, ...values, plan: '' });
 
 /** The form's name of a field of the request, or null for one it does not have. */
 export const nameOf = (as: string): TextName | null => TEXT_NAMES.find((name) => FIELDS[name].as === as) ?? null;

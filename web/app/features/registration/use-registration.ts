@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { planOf } from '@banbo/contract';
+import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
@@ -16,7 +17,7 @@ const TROUBLE_MS = 5000;
 /** The wizard's state and what its buttons do: filling in, keeping, sending, and what the server's answer means. */
 export const useRegistration = (returnPath: string) => {
   const navigate = useNavigate();
-  const plan = useSearchParams()[0].get('plan');
+  const asked = useSearchParams()[0].get('plan') ?? '';
   const form = useRegistrationForm();
   const draft = useDraft(form);
   const [photo, choosePicture] = useState<ChosenPhoto | null>(null);
@@ -28,7 +29,12 @@ export const useRegistration = (returnPath: string) => {
   const { key } = useLocation();
   const [left, setLeft] = useState('');
   const { page, goTo } = useWizardPage(draft.isReady && left !== key ? furthest : null);
-  const { isSending, forget, submit, keepOnPhone } = useSubmitRegistration(plan);
+  const { isSending, forget, submit, keepOnPhone } = useSubmitRegistration();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, over the draft's; a form brought back has its own
+  useEffect(() => {
+    if (draft.isReady && planOf(asked)) form.setFieldValue('plan', asked);
+  }, [draft.isReady, asked]);
 
   const setPhoto = (chosen: ChosenPhoto | null) => {
     choosePicture(chosen);
@@ -37,6 +43,7 @@ export const useRegistration = (returnPath: string) => {
 
   const clear = () => {
     draft.clear();
+    form.setFieldValue('plan', asked);
     forget();
     setPhoto(null);
     setRefused([]);
@@ -62,6 +69,7 @@ export const useRegistration = (returnPath: string) => {
     setUnreached(outcome.kind === 'unreached');
     if (outcome.kind === 'received') {
       toast.success(outcome.answer.message, { duration: SUCCESS_MS });
+      const { plan } = form.getValues();
       setLeft(key);
       clear();
       await showReceived(outcome.answer, plan, true);

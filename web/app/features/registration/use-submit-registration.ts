@@ -21,11 +21,8 @@ export type Outcome =
 const titleOf = ({ first_name, last_name, car_number }: Record<string, string>): string =>
   `Registration of ${first_name} ${last_name}, ${car_number}`;
 
-/**
- * Sends a registration, one at a time and under one key for as long as it is the same. Never rejects. `plan` is carried to
- * the confirmation.
- */
-export const useSubmitRegistration = (plan: string | null) => {
+/** Sends a registration, one at a time and under one key for as long as it is the same. Never rejects. */
+export const useSubmitRegistration = () => {
   const { keyFor, forget } = useIdempotencyKey('banbo-registration-key');
   const [isSending, setSending] = useState(false);
   const busy = useRef(false);
@@ -42,7 +39,7 @@ export const useSubmitRegistration = (plan: string | null) => {
         format: 'multipart',
         body,
         form: values,
-        shown: plan,
+        shown: values.plan,
         ...(photo && { photo: photo.file }),
       });
       forget();

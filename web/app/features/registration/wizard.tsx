@@ -52,7 +52,7 @@ export function Wizard({ returnPath }: { returnPath: string }) {
   return (
     <div className={styles.wizard}>
       <h1>Registration</h1>
-      <PlanNote />
+      <PlanNote slug={form.values.plan} />
       <OutboxPanel kind="registration" onEdit={registration.editKept} onOpen={registration.openKept} />
       {draft.savedAt && (page === 0 || !hasTurned) && (
         <DraftNotice savedAt={draft.savedAt} onClear={registration.clear} />
