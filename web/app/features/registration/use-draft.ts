@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { tolerant } from '~/lib/tolerant.ts';
-import { EMPTY_REGISTRATION, type RegistrationValues } from './registration-values.ts';
+import { EMPTY_REGISTRATION, formText, isUntouched, type RegistrationValues } from './registration-values.ts';
 import type { RegistrationForm } from './use-registration-form.ts';
 
 const NAME = 'banbo-registration-draft';
@@ -29,53 +29,78 @@ const read = (): Draft | null => {
   }
 };
 
-const isEmpty = (values: RegistrationValues): boolean =>
-  Object.entries(EMPTY_REGISTRATION).every(([name, empty]) => values[name as keyof RegistrationValues] === empty);
-
 const write = (values: RegistrationValues): void =>
   tolerant(() => {
-    if (isEmpty(values)) localStorage.removeItem(NAME);
+    if (isUntouched(values)) localStorage.removeItem(NAME);
     else localStorage.setItem(NAME, JSON.stringify({ savedAt: new Date().toISOString(), values } satisfies Draft));
   });
 
 /**
  * Keeps what is typed, but not the photo, over a reload. `savedAt` tells when the draft that was brought back was saved;
- * `isReady` is false until then.
+ * `isReady` is false until then. Only what was changed in this tab is written, so that a tab left open does not bring back
+ * the draft of somebody who has registered in another one since.
  */
 export const useDraft = ({ values, getValues, setValues, reset, clearErrors }: RegistrationForm) => {
   const [isReady, setReady] = useState(false);
   const [savedAt, setSavedAt] = useState<string | null>(null);
+  const kept = useRef(formText(EMPTY_REGISTRATION));
+  const isOwn = useRef(false);
+
+  const save = (current: RegistrationValues) => {
+    const text = formText(current);
+    if (text === kept.current) return;
+    kept.current = text;
+    isOwn.current = true;
+    write(current);
+  };
+  const empty = () => {
+    kept.current = formText(EMPTY_REGISTRATION);
+    isOwn.current = false;
+    reset();
+    clearErrors();
+    setSavedAt(null);
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is brought back once, when the page is there
   useEffect(() => {
     const draft = read();
     if (draft) {
       setValues(draft.values);
+      kept.current = formText(draft.values);
       setSavedAt(draft.savedAt);
     }
     setReady(true);
   }, []);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what saves it is the same at every change
   useEffect(() => {
     if (!isReady) return;
-    const save = () => write(values);
-    const timer = setTimeout(save, WAIT_MS);
-    window.addEventListener('pagehide', save);
+    const saveNow = () => save(values);
+    const timer = setTimeout(saveNow, WAIT_MS);
+    window.addEventListener('pagehide', saveNow);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('pagehide', save);
+      window.removeEventListener('pagehide', saveNow);
     };
   }, [isReady, values]);
 
+  // Another tab cleared the draft, or registered with it. What was typed in this one stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: listens for as long as the wizard is there
+  useEffect(() => {
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key === NAME && newValue === null && !isOwn.current) empty();
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, []);
+
   // Whoever goes on to another page within the wait loses nothing either.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the wizard is left, not when it changes
-  useEffect(() => () => write(getValues()), []);
+  useEffect(() => () => save(getValues()), []);
 
   const clear = () => {
     tolerant(() => localStorage.removeItem(NAME));
-    reset();
-    clearErrors();
-    setSavedAt(null);
+    empty();
   };
   return { isReady, savedAt, clear };
 };
