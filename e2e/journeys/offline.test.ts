@@ -140,6 +140,11 @@ test('a form that waited and is refused can be corrected, with its photo', async
   await context.setOffline(false);
   const refused = kept(page, 'refused').filter({ hasText: 'Not accepted.' });
   await expect(refused).toContainText('This car number is already registered.');
+  await page.getByLabel('Last Name').fill('addo');
+  page.once('dialog', (dialog) => dialog.dismiss());
+  await refused.getByRole('button', { name: 'Correct it' }).click();
+  await expect(page.getByLabel('Last Name'), 'what is being typed is not replaced unasked').toHaveValue('ADDO');
+  page.once('dialog', (dialog) => dialog.accept());
   await refused.getByRole('button', { name: 'Correct it' }).click();
   await expect(page.getByLabel('Car Number')).toBeFocused();
   await expect(page.getByLabel('Email')).toHaveValue('ama@example.com');

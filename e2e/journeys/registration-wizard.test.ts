@@ -134,6 +134,34 @@ test('the draft survives a reload on its page, says so, and can be cleared', asy
   await expect(page.getByText('Your draft is back.')).toBeHidden();
 });
 
+test('a second tab left open does not bring back the draft of who has registered', async ({ page, context }) => {
+  await page.goto('/main_registration');
+  await fillRegistration(page, somebody());
+  const second = await context.newPage();
+  await second.goto('/main_registration');
+  await expect(second.getByLabel('Last Name')).toHaveValue('MENSAH');
+  await submit(page).click();
+  await expect(page).toHaveURL('/main_payments');
+  await expect(second.getByLabel('Last Name')).toHaveValue('');
+  await second.goto('/about');
+  await second.goto('/main_registration');
+  await expect(second.getByRole('group').first()).toBeEnabled();
+  await expect(second.getByText('Your draft is back.')).toBeHidden();
+});
+
+test('a draft that is only looked at keeps the time it was saved at', async ({ page }) => {
+  await page.goto('/main_registration');
+  await page.getByLabel('Last Name').fill('mensah');
+  await page.goto('/about');
+  const draft = () => page.evaluate(() => JSON.parse(localStorage.getItem('banbo-registration-draft') ?? '{}'));
+  const aged = { ...(await draft()), savedAt: new Date(Date.now() - 86_400_000).toISOString() };
+  await page.evaluate((text) => localStorage.setItem('banbo-registration-draft', text), JSON.stringify(aged));
+  await page.goto('/main_registration');
+  await expect(page.getByText('Your draft is back.')).toBeVisible();
+  await page.goto('/about');
+  expect(await draft()).toEqual(aged);
+});
+
 test('the first plan has the price list’s price, and a plan stays with its draft', async ({ page }) => {
   await page.route('**/api/payment_list?*', (route) =>
     route.fulfill({ json: [{ type_code: 'SS', amount: '350.00' }] }),
@@ -223,4 +251,65 @@ test('a repeated car number leads back to its field with the server’s message,
   await expect(page.getByLabel('Car Number')).toHaveAccessibleDescription(message);
   await expect(page.getByLabel('Email')).toHaveValue('ama@example.com');
   await expectAccessible(page);
+});
+
+for (const [key, label, what] of [
+  ['mobile', 'Mobile Number', 'mobile number'],
+  ['idNumber', 'ID Number', 'ID number'],
+] as const) {
+  test(`a repeated ${what} leads back to its field, which is not its page’s first`, async ({ page }) => {
+    const first = somebody();
+    await register(page, first);
+    await page.goto('/main_registration');
+    await fillRegistration(page, { ...somebody(), [key]: first[key] });
+    await submit(page).click();
+    const message = `This ${what} is already registered. If it is yours, please contact us.`;
+    await expect(toast(page, message)).toBeVisible();
+    await expect(page.getByLabel(label, { exact: true })).toBeFocused();
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(message);
+    await expect(page.getByLabel(label, { exact: true })).toBeInViewport();
+  });
+}
+
+test('a photo that the server cannot read leads back to the photo, and is listed above', async ({ page }) => {
+  await page.goto('/main_registration');
+  const buffer = await photograph(page, 300, 400);
+  // Browsers show a picture with a damaged part; the server does not take it.
+  buffer.set([0xff, 0xd3], 20_000);
+  await page.locator('[data-source=files]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(page.getByAltText('The chosen portrait')).toBeVisible();
+  await fillRegistration(page, somebody());
+  await submit(page).click();
+  const message = 'The photo could not be read. Please pick another one.';
+  await expect(toast(page, message)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose another' })).toBeFocused();
+  await expect(page.getByRole('alert').filter({ hasText: 'One field needs your attention' })).toContainText(
+    `Photo: ${message}`,
+  );
+  await expectAccessible(page);
+});
+
+test('Back after a registration leads to the page before the wizard', async ({ page }) => {
+  await page.goto('/about');
+  await register(page, somebody());
+  await expect(page).toHaveURL('/main_payments');
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+});
+
+test.describe('when the server’s disk is full', () => {
+  test.use({ mayComplain: /status of 507/ });
+
+  test('its message is shown and everything stays as typed', async ({ page }) => {
+    const message = 'The server’s disk is full, so nothing was saved. Please try again later.';
+    await page.route('**/api/drivers', (route) =>
+      route.fulfill({ status: 507, json: { status: false, success: false, code: 'storage_full', message } }),
+    );
+    await page.goto('/main_registration');
+    await fillRegistration(page, somebody());
+    await submit(page).click();
+    await expect(toast(page, message)).toBeVisible();
+    await expect(page.getByText('Nothing is lost.')).toBeVisible();
+    await expect(page.getByText('KOFI MENSAH')).toBeVisible();
+  });
 });

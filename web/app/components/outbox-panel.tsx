@@ -6,6 +6,8 @@ import styles from './outbox-panel.module.css';
 
 type Props = {
   kind: OutboxItem['kind'];
+  /** Something was typed into the form, so it is not replaced unasked. */
+  isTyped: boolean;
   /** Fills a refused form in again. It has left the queue then. */
   onEdit: (item: OutboxItem) => void;
   /** Shows the confirmation of a received form. */
@@ -13,9 +15,10 @@ type Props = {
 };
 
 /** The forms that wait on this device or were sent from here since, and what became of them. */
-export function OutboxPanel({ kind, onEdit, onOpen }: Props) {
+export function OutboxPanel({ kind, isTyped, onEdit, onOpen }: Props) {
   const items = useOutbox(kind);
   const edit = async (key: string) => {
+    if (isTyped && !window.confirm('This replaces what you have typed here. Go on?')) return;
     const item = await takeFromOutbox(key, 'refused');
     if (item) onEdit(item);
   };

@@ -1,6 +1,13 @@
 import { PaymentSubmission, WRONG_TRANSACTION_ID } from '@banbo/contract';
 import { describe, expect, it } from 'vitest';
-import { checkPayment, EMPTY_PAYMENT, type PaymentValues, toSubmission, transactionIdOf } from './payment-values.ts';
+import {
+  checkPayment,
+  EMPTY_PAYMENT,
+  isTyped,
+  type PaymentValues,
+  toSubmission,
+  transactionIdOf,
+} from './payment-values.ts';
 import { amountFor, priceHint, priceOf } from './prices.ts';
 
 const FILLED: PaymentValues = {
@@ -64,6 +71,20 @@ describe('what keeps a payment from being sent', () => {
 
   it.each(['abc', '0', '1.234', '-5', '100000.01'])('is the amount %s', (amount) => {
     expect(checkPayment({ ...FILLED, amount }).map(({ name }) => name)).toEqual(['amount']);
+  });
+});
+
+describe('a form', () => {
+  const prefill = { car_number: 'GR 1234-20', payment_type: 'RF' };
+
+  it('is not typed into as it was opened, with or without an amount', () => {
+    expect(isTyped(EMPTY_PAYMENT, prefill)).toBe(false);
+    expect(isTyped({ ...EMPTY_PAYMENT, ...prefill, amount: '200.00' }, prefill)).toBe(false);
+  });
+
+  it('is typed into once anything else is there', () => {
+    expect(isTyped({ ...EMPTY_PAYMENT, ...prefill, transaction_id: '6' }, prefill)).toBe(true);
+    expect(isTyped({ ...EMPTY_PAYMENT, car_number: 'GX 1-20' }, prefill)).toBe(true);
   });
 });
 

@@ -61,6 +61,10 @@ const checkedNames = (values: PaymentValues): PaymentName[] => [
   'transaction_id',
 ];
 
+/** True when the form holds more than it was opened with. The amount does not count: it comes with the choice. */
+export const isTyped = (values: PaymentValues, prefill: Partial<PaymentValues>): boolean =>
+  Object.entries(values).some(([name, value]) => name !== 'amount' && value && value !== prefill[name as PaymentName]);
+
 /** A transaction ID as it is typed or pasted: without spaces, which messages are copied with, and then no longer than it is. */
 export const transactionIdOf = (typed: string): string => typed.replace(/\s/g, '').slice(0, TRANSACTION_ID_LENGTH);
 

@@ -4,7 +4,7 @@ import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
 import { PaidPanel } from './paid-panel.tsx';
 import styles from './payment-form.module.css';
 import { PaymentForm } from './payment-form.tsx';
-import type { PaymentValues, toSubmission } from './payment-values.ts';
+import { isTyped, type PaymentValues, type toSubmission } from './payment-values.ts';
 import { type PaidClaim, usePayment } from './use-payment.ts';
 
 type Props = {
@@ -27,7 +27,12 @@ export function PaymentsPage({ cancelPath, returnPath, prefill, paid, children }
       <h1>Payments</h1>
       {paid && <PaidPanel claim={paid} />}
       {children}
-      <OutboxPanel kind="payment" onEdit={payment.editKept} onOpen={openKept} />
+      <OutboxPanel
+        kind="payment"
+        isTyped={isTyped(payment.form.values, prefill)}
+        onEdit={payment.editKept}
+        onOpen={openKept}
+      />
       <p className={styles.lead}>
         Send the money by mobile money first, then tell us its transaction ID here. We compare it with what we received.
       </p>

@@ -31,6 +31,9 @@ export type RegistrationValues = typeof EMPTY_REGISTRATION;
 /** A field with a text value. `persExpiryDate` is computed and `persPhoto` is kept apart. */
 export type TextName = Exclude<keyof RegistrationValues, 'agreeTerms' | 'plan'>;
 
+/** The photo's name among the fields (SPEC §3). */
+export const PHOTO = 'persPhoto' as const;
+
 type Way = 'upper' | 'as typed' | 'phone';
 type Sent = { as: Exclude<keyof RegistrationFields, 'expiry_date' | 'plan'>; way: Way; label: string };
 

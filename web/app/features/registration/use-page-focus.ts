@@ -1,22 +1,40 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { fieldId } from '~/components/form-field.ts';
+import type { PHOTO, TextName } from './registration-values.ts';
 
 const FIRST_FIELD = 'input:not([type=file]):not([readonly]):not(:disabled), select:not(:disabled)';
 
+/** A field to be focused as soon as its page is shown; another object each time. */
+export type Wanted = { name: TextName | typeof PHOTO };
+
 /**
  * On each change of page scrolls to the top and focuses the first field, or the page's heading where there is none (SPEC
- * §2.2). Not when the wizard has just been opened: a phone would raise its keyboard over it.
+ * §2.2). Not when the wizard has just been opened: a phone would raise its keyboard over it. A field that is `wanted`, since
+ * it was refused, goes before the first.
  */
-export const usePageFocus = (page: number, isReady: boolean, form: RefObject<HTMLFormElement | null>): void => {
+export const usePageFocus = (
+  page: number,
+  isReady: boolean,
+  form: RefObject<HTMLFormElement | null>,
+  wanted: Wanted | null,
+): void => {
   const shown = useRef<number | null>(null);
+  const met = useRef<Wanted | null>(null);
   useEffect(() => {
     if (!isReady) return;
     const isFirst = shown.current === null;
-    if (shown.current === page) return;
+    const hasTurned = shown.current !== page;
     shown.current = page;
-    if (isFirst) return;
+    const field = wanted && wanted !== met.current ? document.getElementById(fieldId(wanted.name)) : null;
+    if (field) {
+      met.current = wanted;
+      field.focus();
+      return;
+    }
+    if (isFirst || !hasTurned) return;
     const heading = form.current?.querySelector<HTMLElement>('h2');
     const first = form.current?.querySelector<HTMLElement>(FIRST_FIELD) ?? heading;
     first?.focus({ preventScroll: true });
     window.scrollTo({ top: 0, behavior: 'instant' });
-  }, [page, isReady, form]);
+  }, [page, isReady, form, wanted]);
 };

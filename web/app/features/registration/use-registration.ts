@@ -1,11 +1,12 @@
 import { planOf } from '@banbo/contract';
 import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
 import { type ChosenPhoto, choosePhoto } from '~/lib/photo/choose-photo.ts';
-import { nameOf, type RegistrationValues, type TextName } from './registration-values.ts';
+import { nameOf, PHOTO, type RegistrationValues, type TextName } from './registration-values.ts';
 import { useDraft } from './use-draft.ts';
+import type { Wanted } from './use-page-focus.ts';
 import { useRegistrationForm } from './use-registration-form.ts';
 import { type Outcome, type Registered, useSubmitRegistration } from './use-submit-registration.ts';
 import { useWizardPage } from './use-wizard-page.ts';
@@ -23,12 +24,12 @@ export const useRegistration = (returnPath: string) => {
   const [photo, choosePicture] = useState<ChosenPhoto | null>(null);
   const [photoError, setPhotoError] = useState<string>();
   const [refused, setRefused] = useState<readonly TextName[]>([]);
+  const [wanted, setWanted] = useState<Wanted | null>(null);
   const [unreached, setUnreached] = useState(false);
   const furthest = furthestPage(form.values);
-  // An empty form turns back to its first page, but not while it is on its way out.
-  const { key } = useLocation();
-  const [left, setLeft] = useState('');
-  const { page, goTo } = useWizardPage(draft.isReady && left !== key ? furthest : null);
+  const [isLeaving, setLeaving] = useState(false);
+  const isReady = draft.isReady && !isLeaving;
+  const { page, goTo, goToFirst } = useWizardPage(isReady ? furthest : null);
   const { isSending, forget, submit, keepOnPhone } = useSubmitRegistration();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, over the draft's; a form brought back has its own
@@ -52,13 +53,14 @@ export const useRegistration = (returnPath: string) => {
   const showRefused = async (fields: Record<string, string>) => {
     const named = Object.entries(fields).map(([as, message]) => [nameOf(as), message] as const);
     const errors = named.flatMap(([name, message]) => (name ? [[name, message] as const] : []));
-    const [first] = errors.map(([name]) => name).sort((a, b) => pageOf(a) - pageOf(b));
+    // The photo is the first page's last field.
+    const names = [...errors.map(([name]) => name), ...(fields.file ? [PHOTO] : [])];
+    const [first] = names.sort((a, b) => pageOf(a) - pageOf(b));
     setPhotoError(fields.file);
-    const target = fields.file ? 0 : first ? pageOf(first) : page;
     setRefused(errors.map(([name]) => name));
-    await goTo(target);
     form.setErrors(Object.fromEntries(errors));
-    if (first) requestAnimationFrame(() => document.getElementById(`field-${first}`)?.focus());
+    setWanted(first ? { name: first } : null);
+    if (first) await goTo(pageOf(first));
   };
 
   const showReceived = ({ driver, setup_code }: Registered, chosenPlan: string | null, replace: boolean) =>
@@ -70,7 +72,8 @@ export const useRegistration = (returnPath: string) => {
     if (outcome.kind === 'received') {
       toast.success(outcome.answer.message, { duration: SUCCESS_MS });
       const { plan } = form.getValues();
-      setLeft(key);
+      setLeaving(true);
+      await goToFirst();
       clear();
       await showReceived(outcome.answer, plan, true);
     } else if (outcome.kind === 'kept') {
@@ -96,10 +99,12 @@ export const useRegistration = (returnPath: string) => {
     photo,
     setPhoto,
     photoError,
+    isReady,
     page,
     goTo,
     furthest,
     refused,
+    wanted,
     unreached,
     isSending,
     clear,

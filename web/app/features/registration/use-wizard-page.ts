@@ -2,6 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { LAST_PAGE } from './wizard-pages.ts';
 
+/** How long going back in the history may take; a browser that no longer has the entry says nothing. */
+const LONGEST_MS = 1000;
+
 type State = { page?: number } | null;
 
 /**
@@ -16,6 +19,8 @@ export const useWizardPage = (furthest: number | null) => {
   const page = Math.min(Math.max(kept, 0), furthest ?? 0, LAST_PAGE);
   const at = useRef(page);
   at.current = page;
+  const entry = useRef(kept);
+  entry.current = kept;
 
   useEffect(() => {
     if (furthest !== null && kept !== page) void navigate({ search }, { replace: true, state: { page } });
@@ -29,5 +34,16 @@ export const useWizardPage = (furthest: number | null) => {
     }
   };
 
-  return { page, goTo };
+  /** Goes back to the first page's entry, so that replacing it leaves none of the wizard's behind. */
+  const goToFirst = async (): Promise<void> => {
+    if (entry.current === 0) return;
+    const arrived = new Promise<void>((resolve) => {
+      window.addEventListener('popstate', () => resolve(), { once: true });
+      setTimeout(resolve, LONGEST_MS);
+    });
+    await navigate(-entry.current);
+    await arrived;
+  };
+
+  return { page, goTo, goToFirst };
 };

@@ -1,4 +1,4 @@
-import type { RegistrationValues, TextName } from './registration-values.ts';
+import { PHOTO, type RegistrationValues, type TextName } from './registration-values.ts';
 
 export type WizardPage = { title: string; fields: readonly TextName[]; required: readonly TextName[] };
 
@@ -44,4 +44,5 @@ export const furthestPage = (values: RegistrationValues): number => {
   return first === -1 ? LAST_PAGE : first;
 };
 
-export const pageOf = (name: TextName): number => WIZARD_PAGES.findIndex(({ fields }) => fields.includes(name));
+export const pageOf = (name: TextName | typeof PHOTO): number =>
+  name === PHOTO ? 0 : WIZARD_PAGES.findIndex(({ fields }) => fields.includes(name));

@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { FormErrors } from '~/components/form-errors.tsx';
+import { type FieldError, FormErrors } from '~/components/form-errors.tsx';
 import { FormFieldset } from '~/components/form-fieldset.tsx';
 import { OutboxPanel } from '~/components/outbox-panel.tsx';
 import { UnreachedNotice } from '~/components/unreached-notice.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { PlanNote } from './plan-note.tsx';
-import { FIELDS, type TextName } from './registration-values.ts';
+import { FIELDS, isUntouched, PHOTO, type TextName } from './registration-values.ts';
 import { usePageFocus } from './use-page-focus.ts';
 import { useRegistration } from './use-registration.ts';
 import styles from './wizard.module.css';
@@ -22,7 +22,7 @@ export function Wizard({ returnPath }: { returnPath: string }) {
   const [isEditing, setEditing] = useState(false);
   const [wrong, setWrong] = useState<readonly TextName[]>([]);
   const element = useRef<HTMLFormElement>(null);
-  usePageFocus(page, draft.isReady, element);
+  usePageFocus(page, registration.isReady, element, registration.wanted);
   const { title = '', fields = [] } = WIZARD_PAGES[page] ?? {};
 
   const turn = (target: number) => {
@@ -45,15 +45,22 @@ export function Wizard({ returnPath }: { returnPath: string }) {
     setEditing(true);
     turn(target);
   };
-  const errors = [...new Set([...wrong, ...registration.refused])]
+  const errors: FieldError[] = [...new Set([...wrong, ...registration.refused])]
     .filter((name) => fields.includes(name) && form.errors[name])
     .map((name) => ({ name, label: FIELDS[name].label, message: String(form.errors[name]) }));
+  const { photoError } = registration;
+  if (page === 0 && photoError) errors.push({ name: PHOTO, label: 'Photo', message: photoError });
 
   return (
     <div className={styles.wizard}>
       <h1>Registration</h1>
       <PlanNote slug={form.values.plan} />
-      <OutboxPanel kind="registration" onEdit={registration.editKept} onOpen={registration.openKept} />
+      <OutboxPanel
+        kind="registration"
+        isTyped={!isUntouched(form.values)}
+        onEdit={registration.editKept}
+        onOpen={registration.openKept}
+      />
       {draft.savedAt && (page === 0 || !hasTurned) && (
         <DraftNotice savedAt={draft.savedAt} onClear={registration.clear} />
       )}
@@ -61,12 +68,12 @@ export function Wizard({ returnPath }: { returnPath: string }) {
       <form ref={element} onSubmit={onSubmit} noValidate aria-label="Registration">
         <h2 tabIndex={-1}>{title}</h2>
         <FormErrors errors={errors} />
-        <FormFieldset isReady={draft.isReady}>
+        <FormFieldset isReady={registration.isReady}>
           <WizardPageContent
             page={page}
             form={form}
             photo={photo}
-            photoError={registration.photoError}
+            photoError={photoError}
             onPhoto={setPhoto}
             onEdit={edit}
           />

@@ -7,7 +7,7 @@ import { FormPhoto } from '~/components/form-photo.tsx';
 import { FormSearchChoice } from '~/components/form-search-choice.tsx';
 import { FormText } from '~/components/form-text.tsx';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
-import { expiryDate } from '../registration-values.ts';
+import { expiryDate, PHOTO } from '../registration-values.ts';
 import { useIdentifications, useNationalities } from '../use-lookups.ts';
 import type { RegistrationForm } from '../use-registration-form.ts';
 import styles from '../wizard.module.css';
@@ -42,7 +42,7 @@ export function PersonalPage({ form, photo, photoError, onPhoto }: Props) {
       />
       <div className={styles.wide}>
         <FormPhoto
-          name="persPhoto"
+          name={PHOTO}
           label="Photo (optional)"
           hint="Your face, from the front. A large picture is made smaller on your phone before it is sent."
           photo={photo}
