@@ -5,38 +5,61 @@ import { clearOutbox, markRefused, markSent, type OutboxRow, takeDueMessages } f
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const AT_ONCE = 20;
-const MAX_ATTEMPTS = 5;
-const RETRY_MS = 2 * MINUTE;
+/** Sent at the same time, so that a claim need not outlast more than one of them. */
+const AT_ONCE = 5;
+const CLAIMS = 4;
+/** Longer than the services wait for an answer, several times over. */
+const CLAIM_MS = 5 * MINUTE;
+/** How long after each of the first attempts the next one comes, and after all others. */
+const RETRY_MINUTES = [1, 2, 5, 15, 30];
+const LATER_MINUTES = 60;
 const KEPT_DAYS = 30;
 
 /** Services that send; null where none is set up, so that its messages wait for staff to pass on. */
 export type Services = { mail: Mail | null; sms: Sms | null };
 
-const deliver = async (db: Db, message: OutboxRow, send: () => Promise<void>, now: Date): Promise<void> => {
-  try {
-    await send();
-  } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    return markRefused(db, message.id, text.slice(0, 300), message.attempts >= MAX_ATTEMPTS);
-  }
-  await markSent(db, message.id, now);
+type Send = (message: OutboxRow) => Promise<void>;
+
+/** When to try a refused message again, or null when it would have expired by then. */
+const nextAttempt = ({ attempts, expires_at }: OutboxRow, now: Date): Date | null => {
+  const minutes = RETRY_MINUTES[attempts - 1] ?? LATER_MINUTES;
+  const next = new Date(now.getTime() + minutes * MINUTE);
+  return next < expires_at ? next : null;
 };
 
-/** Sends what is due, at most twenty messages a channel, one after the other. A refused one is tried five times in all. */
+/** True when the service took the message. */
+const deliver = async (db: Db, message: OutboxRow, send: Send, now: Date): Promise<boolean> => {
+  try {
+    await send(message);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    await markRefused(db, message.id, text.slice(0, 300), nextAttempt(message, now));
+    return false;
+  }
+  await markSent(db, message.id, now);
+  return true;
+};
+
+/** Stops at the first refusal: a service that is down is not asked about every message that waits. */
+const deliverChannel = async (db: Db, channel: OutboxRow['channel'], send: Send, now: Date): Promise<void> => {
+  const due = { channel, now, retryAt: new Date(now.getTime() + CLAIM_MS), limit: AT_ONCE };
+  for (let claim = 0; claim < CLAIMS; claim += 1) {
+    const messages = await takeDueMessages(db, due);
+    const taken = await Promise.all(messages.map((message) => deliver(db, message, send, now)));
+    if (messages.length < AT_ONCE || taken.includes(false)) return;
+  }
+};
+
+/**
+ * Sends what is due, at most twenty messages a channel. A refused one is tried again until it expires, at first after a
+ * minute, then less and less often.
+ */
 export const deliverMessages = async (db: Db, { mail, sms }: Services, now: Date): Promise<void> => {
-  const due = { now, retryAt: new Date(now.getTime() + RETRY_MS), limit: AT_ONCE };
   if (mail) {
-    for (const message of await takeDueMessages(db, { channel: 'mail', ...due })) {
-      const { recipient: to, subject, body: text } = message;
-      await deliver(db, message, () => mail.send({ to, subject, text }), now);
-    }
+    const send: Send = ({ recipient: to, subject, body: text }) => mail.send({ to, subject, text });
+    await deliverChannel(db, 'mail', send, now);
   }
-  if (sms) {
-    for (const message of await takeDueMessages(db, { channel: 'sms', ...due })) {
-      await deliver(db, message, () => sms.send({ to: message.recipient, text: message.body }), now);
-    }
-  }
+  if (sms) await deliverChannel(db, 'sms', ({ recipient: to, body: text }) => sms.send({ to, text }), now);
 };
 
 /** Empties expired messages and forgets old ones. */

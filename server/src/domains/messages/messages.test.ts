@@ -48,17 +48,52 @@ test('with a service they are sent once, and their text is forgotten', async () 
   expect(await outbox()).toMatchObject([{ text: '', status: 'sent' }]);
 });
 
-test('a refused message is tried again after two minutes, five times in all', async () => {
-  const tried: string[] = [];
-  const sms = { send: async ({ to }: { to: string }) => Promise.reject(new Error(`no ${tried.push(to)}`)) };
-  await queueSms(it.db, { to: NUMBER, text: 'Hello', hours: 24 }, it.clock.now);
-  for (let round = 0; round < 7; round += 1) {
-    await deliverMessages(it.db, { mail: null, sms }, it.clock.now);
-    await deliverMessages(it.db, { mail: null, sms }, it.clock.now);
-    wait(2);
+/** The minutes from now in which a gateway that always refuses is asked, looking every minute. */
+const triesWithin = async (minutes: number): Promise<number[]> => {
+  const tries: number[] = [];
+  for (let minute = 0; minute < minutes; minute += 1) {
+    const sms = { send: async () => Promise.reject(new Error(`no ${tries.push(minute)}`)) };
+    await Promise.all([1, 2].map(() => deliverMessages(it.db, { mail: null, sms }, it.clock.now)));
+    wait(1);
   }
-  expect(tried).toHaveLength(5);
-  expect(await outbox()).toMatchObject([{ status: 'failed', attempts: 5, text: 'Hello' }]);
+  return tries;
+};
+
+test('a refused message is tried again less and less often, until it would have expired', async () => {
+  await queueSms(it.db, { to: NUMBER, text: 'Hello', hours: 1 }, it.clock.now);
+  expect(await triesWithin(59)).toEqual([0, 1, 3, 8, 23, 53]);
+  expect(await outbox()).toMatchObject([{ status: 'failed', attempts: 6, text: 'Hello' }]);
+});
+
+test('a gateway in trouble for hours gets the message once it is well again', async () => {
+  await queueSms(it.db, { to: NUMBER, text: 'Hello', hours: 24 }, it.clock.now);
+  expect(await triesWithin(180)).toEqual([0, 1, 3, 8, 23, 53, 113, 173]);
+  wait(60);
+  const sms = fakeSms();
+  await deliverMessages(it.db, { mail: null, sms }, it.clock.now);
+  expect(sms.sent).toHaveLength(1);
+});
+
+test('messages being sent are left alone by another server as long as a service may take to answer', async () => {
+  for (let count = 0; count < 12; count += 1)
+    await queueSms(it.db, { to: NUMBER, text: 'Hello', hours: 24 }, it.clock.now);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const asked: string[] = [];
+  const slow = { send: ({ to }: { to: string }) => answered.then(() => void asked.push(to)) };
+  const sending = deliverMessages(it.db, { mail: null, sms: slow }, it.clock.now);
+  const claimed = async () =>
+    (await it.db.selectFrom('outbox_messages').select('id').where('attempts', '>', 0).execute()).length;
+  await expect.poll(claimed).toBe(5);
+  wait(4);
+  const other = fakeSms();
+  await deliverMessages(it.db, { mail: null, sms: other }, it.clock.now);
+  expect(other.sent).toHaveLength(7);
+  answer();
+  await sending;
+  expect(asked).toHaveLength(5);
 });
 
 test('an expired message is neither sent nor shown, and goes after a month', async () => {

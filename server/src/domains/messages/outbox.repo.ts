@@ -10,7 +10,7 @@ export const insertMessage = async (db: Db, message: Insertable<Tables['outbox_m
 };
 
 /**
- * Takes messages that are due and puts their next attempt off to `retryAt`, so that no other server takes them meanwhile
+ * Takes messages that are due and puts their next attempt off to `retryAt`, so that no other server takes them until then
  * and none is lost when this one ends while sending.
  */
 export const takeDueMessages = async (
@@ -45,11 +45,11 @@ export const markSent = async (db: Db, id: string, now: Date): Promise<void> => 
     .execute();
 };
 
-/** Notes what went wrong; the message waits for its next attempt unless `failed`. */
-export const markRefused = async (db: Db, id: string, error: string, failed: boolean): Promise<void> => {
+/** Notes what went wrong; the message waits for `nextAttempt`, or has failed when there is none. */
+export const markRefused = async (db: Db, id: string, error: string, nextAttempt: Date | null): Promise<void> => {
   await db
     .updateTable('outbox_messages')
-    .set({ error, status: failed ? 'failed' : 'waiting' })
+    .set(nextAttempt ? { error, next_attempt_at: nextAttempt } : { error, status: 'failed' })
     .where('id', '=', id)
     .execute();
 };
