@@ -28,9 +28,13 @@ export const setPassword = async (page: Page, password = PASSWORD): Promise<void
   await page.getByRole('button', { name: 'Ok' }).click();
 };
 
-/** Signs in as a member by the members' page, and waits for their own. */
-export const signInMember = async (page: Page, { car, code }: { car: string; code: string }): Promise<void> => {
-  await page.goto('/main_login');
+/** Signs in as a member by the members' page, opened with `query`, and waits for their own. */
+export const signInMember = async (
+  page: Page,
+  { car, code }: { car: string; code: string },
+  query = '',
+): Promise<void> => {
+  await page.goto(`/main_login${query}`);
   await page.getByLabel('Car Number').fill(car);
   await page.getByLabel('Driver Code').fill(code);
   await passwordField(page).fill(PASSWORD);

@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test';
 import { testOnDemo } from '../harness/own-product.ts';
 import { PASSWORD, passwordField, setPassword, signIn, signInMember } from '../harness/people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll } from '../harness/test.ts';
+import { register, somebody } from '../harness/visitor.ts';
 
 const test = testOnDemo();
 
@@ -9,6 +11,14 @@ const memberOf = (output: string) => {
   const match = /^ {2}(\S.*?) {2}(DRV\w+)$/m.exec(output);
   if (!match?.[1] || !match[2]) throw new Error(`No member was printed:\n${output}`);
   return { car: match[1], code: match[2] };
+};
+
+/** Signs in as a tenant by the page that is open, and waits for their own. */
+const signInTenant = async (page: Page): Promise<void> => {
+  await page.getByLabel('Username').fill('tenant1');
+  await passwordField(page).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/tenant\?user=\d+$/);
 };
 
 test('a member signs in and sees what is paid and what is due', async ({ page, product }) => {
@@ -50,6 +60,46 @@ test('nothing is sent with a field empty, and a wrong password shows the serverâ
   await expect(passwordField(page)).toHaveValue('');
   await expect(page.locator('[role="alert"]').filter({ hasText: /wrong/i })).toBeFocused();
 });
+
+test('a new driver sets a first password with the code of the registration and comes to their own page', async ({
+  page,
+}) => {
+  const who = somebody();
+  const code = await register(page, who);
+  const registered = page.getByRole('region', { name: 'You are registered' });
+  const setupCode = (await registered.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).textContent()) ?? '';
+  await page.goto('/main_login');
+  await page.getByRole('link', { name: 'Set your password' }).click();
+  await expect(page.getByRole('heading', { name: 'Password Setup' })).toBeVisible();
+  await page.getByLabel('Car Number').fill(who.car);
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill(setupCode.toLowerCase());
+  await setPassword(page);
+  await expect(page).toHaveURL('/main_login');
+  await signInMember(page, { car: who.car, code });
+  await expect(page.getByRole('main').getByText(code).first()).toBeVisible();
+  await expect(page.getByText(who.car)).toBeVisible();
+
+  await page.goto(`/member_password?car=${encodeURIComponent(who.car)}`);
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill(setupCode);
+  await passwordField(page).fill(PASSWORD);
+  await passwordField(page, 'Confirm Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.locator('[role="alert"]').filter({ hasText: 'already used' })).toBeFocused();
+});
+
+for (const elsewhere of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+  test(`a link that asks to return to ${elsewhere} leads members and tenants to their own page`, async ({
+    page,
+    product,
+  }) => {
+    const from = `?from=${encodeURIComponent(elsewhere)}`;
+    const { car, code } = memberOf(product.output());
+    await signInMember(page, { car, code }, from);
+    await page.goto('/logout');
+    await page.goto(`/tenant_login${from}`);
+    await signInTenant(page);
+  });
+}
 
 test('a forgotten password is set anew with the code of a text message', async ({ page, product, browser }) => {
   const { car, code } = memberOf(product.output());
@@ -100,10 +150,7 @@ test('a tenant reaches their own page and nothing else', async ({ page }) => {
   await page.goto('/tenant_login');
   await expect(page.getByRole('heading', { name: 'Tenant Login' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Username').fill('tenant1');
-  await passwordField(page).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL(/\/tenant\?user=\d+$/);
+  await signInTenant(page);
   await expect(page.getByText('Tenant code')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -1,9 +1,45 @@
 import { testOnDemo } from '../harness/own-product.ts';
-import { fillLogin, passwordField, setPassword, signIn } from '../harness/people.ts';
+import { fillLogin, openMenu, passwordField, setPassword, signIn } from '../harness/people.ts';
 import { expect } from '../harness/test.ts';
 
 const test = testOnDemo();
 test.describe.configure({ mode: 'serial' });
+
+/** The menu of Accounts as SPEC §6 lists it: all of the tenants' and accounts' pages, and system admin. */
+const ACCOUNTS_MENU = [
+  'Dashboard',
+  'Sales & Regularization',
+  'Global Tenants',
+  'New Purchase',
+  'Regularization',
+  'Transfer',
+  'Others',
+  'Zonal Tenants',
+  'Personal Information',
+  'Contact Information',
+  'Next of Kin',
+  'Contact Person & Reference',
+  'Pending Approvals',
+  'Approved Tenants',
+  'Rejected Tenants',
+  'Update Response',
+  'Activation Response',
+  'Messages Response',
+  'Receive Payment',
+  'Receipts',
+  'Refund Payment',
+  'Yearly Payments',
+  'Accounts Report',
+  'Court Cases',
+  'Pending Cases',
+  'Resolved Cases',
+  'Operational Reports',
+  'Detailed Statement',
+  'Summary Statement',
+  'System Users',
+  'System Roles',
+  'Logout',
+];
 
 const USER = { username: 'akosua.sarpong', email: 'akosua.sarpong@example.com' };
 
@@ -39,6 +75,8 @@ test('a SuperAdmin creates an Accounts user, who sets a password by the invitati
   await fillLogin(theirs, USER.username);
   await expect(theirs).toHaveURL(/\/dashboard$/);
   await expect(theirs.getByText('Welcome, Akosua Sarpong.')).toBeVisible();
+  const items = await (await openMenu(theirs)).getByRole('link').allTextContents();
+  expect(items.map((item) => item.replace('(Coming with a later version)', ''))).toEqual(ACCOUNTS_MENU);
   await theirs.context().close();
 });
 
