@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { collectKeptFiles } from './collect-kept-files.ts';
 
+const PAGES = ['/', '/main_payments'];
+
 let client: string;
 const put = (path: string, text: string): void => {
   mkdirSync(dirname(join(client, path)), { recursive: true });
@@ -14,6 +16,7 @@ beforeAll(() => {
   client = mkdtempSync(join(tmpdir(), 'banbo-client-'));
   put('index.html', '<link rel="preload" href="/assets/sign.woff2"><script>import "/assets/root-a.js"</script>');
   put('main_payments/index.html', '<script>import "/assets/root-a.js";import("/assets/manifest-a.js")</script>');
+  put('main_login/index.html', '<script>import "/assets/office-a.js"</script>');
   put('assets/sign.woff2', '');
   // As the bundler writes it.
   put(
@@ -29,7 +32,7 @@ beforeAll(() => {
 afterAll(() => rmSync(client, { recursive: true }));
 
 test('what a page loads when it needs it is kept with it, and signed-in pages are not', () => {
-  expect(collectKeptFiles(client).all).toEqual([
+  expect(collectKeptFiles(client, PAGES).all).toEqual([
     '/',
     '/main_payments',
     ...['manifest-a.js', 'root-a.js', 'sign.woff2', 'site-a.js', 'toasting-a.js', 'toasts-a.js'].map(
@@ -39,12 +42,12 @@ test('what a page loads when it needs it is kept with it, and signed-in pages ar
 });
 
 test('a look at the home page keeps only what it has loaded', () => {
-  const { first } = collectKeptFiles(client);
+  const { first } = collectKeptFiles(client, PAGES);
   expect(first).toEqual(['/', '/assets/root-a.js', '/assets/sign.woff2', '/assets/site-a.js']);
 });
 
 test('the version changes with the pages', () => {
-  const { version } = collectKeptFiles(client);
+  const { version } = collectKeptFiles(client, PAGES);
   put('main_payments/index.html', '<script>import "/assets/root-a.js";import("/assets/manifest-a.js")</script>new');
-  expect(collectKeptFiles(client).version).not.toBe(version);
+  expect(collectKeptFiles(client, PAGES).version).not.toBe(version);
 });

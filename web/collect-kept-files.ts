@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { KeptFiles } from './sw/kept-files.ts';
 
 const FILE = String.raw`[\w.~-]+\.(?:js|css|woff2|svg|png|webp|jpg|geojson)`;
@@ -10,13 +10,6 @@ const REFERENCE = new RegExp(`/assets/(${FILE})`, 'g');
 const AT_ONCE = new RegExp(`\\b(?:from|import)\\s*${QUOTE}\\./(${FILE})${QUOTE}`, 'g');
 /** What is loaded when it is needed, too: `import("./x.js")`, and the list of what such a file needs in its turn. */
 const LATER = new RegExp(`${QUOTE}(?:\\./|assets/)(${FILE})${QUOTE}`, 'g');
-
-/** The pages written at build time, by their path: every folder of the client build that holds an index.html. */
-const pagesOf = (client: string): string[] =>
-  readdirSync(client, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.name === 'index.html')
-    .map((entry) => `/${relative(client, entry.parentPath)}`)
-    .sort();
 
 const read = (client: string, path: string): string => readFileSync(join(client, path), 'utf8');
 
@@ -35,9 +28,8 @@ const filesOf = (client: string, pages: readonly string[], patterns: readonly Re
   return [...found].filter((path) => !path.endsWith('.html')).sort();
 };
 
-/** What the worker keeps of a finished client build, the files of public pages alone. */
-export const collectKeptFiles = (client: string): KeptFiles => {
-  const pages = pagesOf(client);
+/** What the worker keeps of a finished client build: these pages, by their paths, and what they need. */
+export const collectKeptFiles = (client: string, pages: readonly string[]): KeptFiles => {
   const all = [...pages, ...filesOf(client, pages, [REFERENCE, LATER])];
   const hash = createHash('sha256').update(all.join());
   for (const page of pages) hash.update(read(client, join(page, 'index.html')));

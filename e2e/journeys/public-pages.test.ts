@@ -19,9 +19,12 @@ const PAGES = [
   ['/map_demo', 'Map', 'Click the map to set a flag.'],
 ] as const;
 
+/** With the page members come in by, which no search engine lists. */
+const SHOWN = [...PAGES, ['/main_login', 'Member Login', 'For registered drivers.']] as const;
+
 const nameOf = (path: string): string => path.slice(1) || 'home';
 
-for (const [path, heading] of PAGES) {
+for (const [path, heading] of SHOWN) {
   test(`${path} looks right and is accessible, by day and by night @every-size`, async ({ page }, { project }) => {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
@@ -48,7 +51,7 @@ test('an unknown address answers 404 with a page that leads back', async ({ page
 test('without scripts every page has its heading, its text, and links that lead on', async ({ browser, product }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url });
   const page = await context.newPage();
-  for (const [path, heading, text] of PAGES) {
+  for (const [path, heading, text] of SHOWN) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
     await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
@@ -57,9 +60,11 @@ test('without scripts every page has its heading, its text, and links that lead 
   await page.getByRole('link', { name: 'More About Us' }).click();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL('/about');
-  await page.goto('/contact');
-  // Playwright's own texts leave out what stands in <noscript>.
-  expect(await page.getByRole('main').innerText()).toContain('This form needs JavaScript.');
+  for (const path of ['/contact', '/main_login']) {
+    await page.goto(path);
+    // Playwright's own texts leave out what stands in <noscript>.
+    expect(await page.getByRole('main').innerText()).toContain('This form needs JavaScript.');
+  }
   await context.close();
 });
 

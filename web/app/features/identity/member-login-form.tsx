@@ -5,10 +5,12 @@ import toast from 'react-hot-toast';
 import { Link, useNavigate } from 'react-router';
 import { ErrorLine, type Refused } from '~/components/error-line.tsx';
 import { fieldId } from '~/components/form-field.ts';
+import { FormFieldset } from '~/components/form-fieldset.tsx';
 import { FormText } from '~/components/form-text.tsx';
 import { call } from '~/lib/api.ts';
 import { startSession } from '~/lib/session.ts';
 import { trustsDevice } from '~/lib/session-memory.ts';
+import { useHydrated } from '~/lib/use-hydrated.ts';
 import styles from './sign-in.module.css';
 
 const MISSING = 'Please enter your car number, driver code and password.';
@@ -20,9 +22,11 @@ export function MemberLoginForm({ target }: { target: string }) {
   const [carNumber, setCarNumber] = useState('');
   const [driverCode, setDriverCode] = useState('');
   const [password, setPassword] = useState('');
-  const [remembered, setRemembered] = useState(trustsDevice);
+  const [chosen, setRemembered] = useState<boolean>();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [sending, setSending] = useState(false);
+  const isHydrated = useHydrated();
+  const remembered = chosen ?? (isHydrated && trustsDevice());
   const navigate = useNavigate();
   const typing = (set: (value: string) => void) => (value: string) => {
     set(value);
@@ -70,46 +74,51 @@ export function MemberLoginForm({ target }: { target: string }) {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="sign-in-title">
-      <FormText
-        name="car_number"
-        label="Car Number"
-        maxLength={20}
-        placeholder="GR 1234-20"
-        value={carNumber}
-        onChange={typing(setCarNumber)}
-      />
-      <FormText
-        name="driver_code"
-        label="Driver Code"
-        maxLength={20}
-        placeholder="DRV0000012"
-        autoComplete="username"
-        value={driverCode}
-        onChange={typing(setDriverCode)}
-      />
-      <PasswordInput
-        label="Password"
-        size="md"
-        autoComplete="current-password"
-        maxLength={200}
-        visibilityToggleFocusable
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-        value={password}
-        onChange={(event) => typing(setPassword)(event.currentTarget.value)}
-      />
-      <div className={styles.row}>
-        <Checkbox
-          label="Remember me"
-          checked={remembered}
-          onChange={(event) => setRemembered(event.currentTarget.checked)}
+      <noscript>
+        <p className={styles.note}>This form needs JavaScript.</p>
+      </noscript>
+      <FormFieldset isReady={isHydrated}>
+        <FormText
+          name="car_number"
+          label="Car Number"
+          maxLength={20}
+          placeholder="GR 1234-20"
+          value={carNumber}
+          onChange={typing(setCarNumber)}
         />
-        <button type="button" className={styles.link} onClick={forgot}>
-          Forgot password?
-        </button>
-      </div>
-      <Button type="submit" size="md" loading={sending}>
-        Login
-      </Button>
+        <FormText
+          name="driver_code"
+          label="Driver Code"
+          maxLength={20}
+          placeholder="DRV0000012"
+          autoComplete="username"
+          value={driverCode}
+          onChange={typing(setDriverCode)}
+        />
+        <PasswordInput
+          label="Password"
+          size="md"
+          autoComplete="current-password"
+          maxLength={200}
+          visibilityToggleFocusable
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+          value={password}
+          onChange={(event) => typing(setPassword)(event.currentTarget.value)}
+        />
+        <div className={styles.row}>
+          <Checkbox
+            label="Remember me"
+            checked={remembered}
+            onChange={(event) => setRemembered(event.currentTarget.checked)}
+          />
+          <button type="button" className={styles.link} onClick={forgot}>
+            Forgot password?
+          </button>
+        </div>
+        <Button type="submit" size="md" loading={sending}>
+          Login
+        </Button>
+      </FormFieldset>
       <ErrorLine refused={refused} />
       <p className={styles.note}>
         First time here? <Link to="/member_password">Set your password</Link> with the code you got when you registered.
