@@ -79,11 +79,13 @@ export function MapDemo() {
       <div className={styles.frame}>
         {state === 'loading' && <Skeleton />}
         {state === 'missing' && (
-          // A file that could not be had stays so for this page: some browsers do not ask for it again.
-          <LoadError
-            message="The map could not be loaded. Check your connection and try again."
-            onRetry={() => window.location.reload()}
-          />
+          <div className={styles.missing}>
+            {/* A new page, because some browsers do not ask again for a file that a page could not have. */}
+            <LoadError
+              message="The map could not be loaded. Check your connection and try again."
+              onRetry={() => window.location.reload()}
+            />
+          </div>
         )}
         <div
           ref={host}
