@@ -129,7 +129,7 @@ test('a form that waited and is refused can be corrected, with its photo', async
   const taken = somebody();
   await register(page, taken);
   const who = somebody();
-  await page.goto('/main_registration');
+  await page.goto('/main_registration?plan=platinum');
   await page
     .locator('[data-source=files]')
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photograph(page, 300, 400) });
@@ -140,6 +140,7 @@ test('a form that waited and is refused can be corrected, with its photo', async
   await context.setOffline(false);
   const refused = kept(page, 'refused').filter({ hasText: 'Not accepted.' });
   await expect(refused).toContainText('This car number is already registered.');
+  await page.goto('/main_registration');
   await page.getByLabel('Last Name').fill('addo');
   page.once('dialog', (dialog) => dialog.dismiss());
   await refused.getByRole('button', { name: 'Correct it' }).click();
@@ -152,7 +153,7 @@ test('a form that waited and is refused can be corrected, with its photo', async
   for (let step = 0; step < 4; step += 1) await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByAltText('The portrait that will be sent')).toBeVisible();
   await submit(page).click();
-  await expect(page).toHaveURL('/main_payments');
+  await expect(page.getByRole('region', { name: 'You are registered' })).toContainText('Platinum');
 });
 
 test('a payment entered without network waits with the driver code typed by hand, and is received once', async ({

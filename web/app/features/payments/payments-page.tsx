@@ -25,7 +25,7 @@ export function PaymentsPage({ cancelPath, returnPath, prefill, paid, children }
   return (
     <div className={styles.page}>
       <h1>Payments</h1>
-      {paid && <PaidPanel claim={paid} />}
+      {paid && <PaidPanel key={paid.transaction_id} claim={paid} />}
       {children}
       <OutboxPanel
         kind="payment"
