@@ -201,7 +201,9 @@ test('a payment that waited with a wrong driver code shows so at its field, wher
   await context.setOffline(false);
   await kept(page, 'refused').getByRole('button', { name: 'Correct it' }).click();
   const driverCode = page.getByLabel('Driver Code');
-  await expect(driverCode).toHaveAccessibleDescription('The driver code does not belong to this car number.');
+  await expect(driverCode).toHaveAccessibleDescription(
+    /^No driver is registered with this car number and driver code\./,
+  );
   await expect(driverCode).toBeFocused();
   await driverCode.fill(code);
   await submit(page).click();

@@ -14,6 +14,6 @@ export const findPayer = async (
 ): Promise<{ id: string }> => {
   const driver = await driverOfCar(db, car_number);
   if (driver?.driver_code === driver_code.trim().toUpperCase()) return driver;
-  const issues = ['car_number', 'driver_code'].map((name) => ({ path: `body.${name}`, message: UNKNOWN }));
+  const issues = ['driver_code', 'car_number'].map((name) => ({ path: `body.${name}`, message: UNKNOWN }));
   throw new Refusal('refused', UNKNOWN, { issues });
 };

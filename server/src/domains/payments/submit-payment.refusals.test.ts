@@ -47,8 +47,8 @@ const REFUSED: [string, object, string, string][] = [
   ],
   ['a registration fee with a year', { payment_year: 2026 }, 'payment_year', NO_MONTH],
   ['a device with a month', { payment_type: 'DP', payment_month: 'MAY' }, 'payment_month', NO_MONTH],
-  ['a car that nobody has registered', { car_number: 'ZZ 9-99' }, 'car_number', UNKNOWN],
-  ['a driver code of somebody else', { driver_code: 'DRV999999X' }, 'car_number', UNKNOWN],
+  ['a car that nobody has registered', { car_number: 'ZZ 9-99' }, 'driver_code', UNKNOWN],
+  ['a driver code of somebody else', { driver_code: 'DRV999999X' }, 'driver_code', UNKNOWN],
 ];
 
 test.each(REFUSED)(

@@ -24,6 +24,8 @@ export type OutboxItem = {
   /** What is wrong with single fields, by their name in the body. */
   fields?: Record<string, string>;
   answer?: unknown;
+  /** The person has been told what became of it. */
+  told?: true;
 };
 
 /** Told to all tabs and the service worker when the outbox has changed. */

@@ -30,6 +30,13 @@ export const putInOutbox = async (item: OutboxItem): Promise<void> => {
 export const alone = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request(OUTBOX_LOCK, work) : work();
 
+/** Notes that the person has been told what became of an item, if it is still there. */
+export const noteTold = (key: string): Promise<void> =>
+  alone(async () => {
+    const item = await get<OutboxItem>(key, store());
+    if (item) await set(key, { ...item, told: true }, store());
+  });
+
 /**
  * Takes an item out once it is not being sent, and gives it. Leaves it, and gives nothing, when it is no longer as the
  * person saw it: one that waited may have been received meanwhile, with a driver code that is nowhere else.

@@ -1,0 +1,20 @@
+import type { OutboxNews } from '../outbox/outbox-item.ts';
+import { listOutbox, noteTold } from '../outbox/outbox-store.ts';
+import { askForToasts } from '../toasts-asked.ts';
+
+/** Says on whatever page the person is now what became of a form that waited. */
+export const announce = async ({ key, state, title, message }: OutboxNews): Promise<void> => {
+  if (document.visibilityState !== 'visible') return;
+  if (state !== 'received' && state !== 'refused') return;
+  askForToasts();
+  // Only here, because every page starts this and hardly any ever has something to announce.
+  const { default: toast } = await import('react-hot-toast');
+  if (state === 'received') toast.success(`Received. ${title}: ${message}`, { id: key, duration: 20_000 });
+  else toast.error(`${title}: ${message}`, { id: key, duration: 5000 });
+  await noteTold(key);
+};
+
+/** Says what became of forms while no page listened: the service worker sends without one, and pages take a while to start. */
+export const announceMissed = async (): Promise<void> => {
+  for (const item of await listOutbox()) if (!item.told) await announce({ message: '', ...item });
+};
