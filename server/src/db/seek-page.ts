@@ -24,9 +24,6 @@ export type PageStart = { day: string | null; skip: number };
 /** Passing over this many entries of an index costs less than finding the day. */
 const SHORT_WALK = 400;
 
-/** True when a page is read at once by its offset, and needs no search for its day. */
-export const isNear = ({ page, size }: Page): boolean => (page - 1) * size <= SHORT_WALK;
-
 /** Each period with its own number of rows and the number of newer ones. Integers, since sums of bigints are numerics. */
 const periods = ({ table, where }: Rollup, within: RawBuilder<SqlBool>) => sql`
   SELECT period, own, (sum(own) OVER (ORDER BY period DESC ROWS UNBOUNDED PRECEDING))::bigint - own AS newer
@@ -85,7 +82,7 @@ export const seekPage = async (
   page: Page,
 ): Promise<ListTotals & { start: PageStart | null }> => {
   const offset = (page.page - 1) * page.size;
-  const { rows } = await (isNear(page) ? near(rollup, offset) : far(rollup, page)).execute(db);
+  const { rows } = await (offset <= SHORT_WALK ? near(rollup, offset) : far(rollup, page)).execute(db);
   const found = rows[0];
   if (!found) throw new Error(`No totals of ${rollup.table}`);
   const count = Number(found.count);

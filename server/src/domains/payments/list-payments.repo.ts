@@ -1,7 +1,7 @@
 import type { Page, PaymentStatus } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { isNear, startDayOf, totalsOf } from '#db/seek-page.ts';
+import { startDayOf, totalsOf } from '#db/seek-page.ts';
 import { STANDING } from './payments.repo.ts';
 
 export type PaymentFilter = { payment_type?: string | undefined; status?: PaymentStatus | undefined };
@@ -32,7 +32,7 @@ const matches = ({ payment_type, status }: PaymentFilter): RawBuilder<SqlBool> =
   return sql`${status === undefined ? STANDS : sql`status = ${status}`} AND ${type}`;
 };
 
-/** Finds the first row of a page that is not near: from the roll-up its day, then by index its place in it. */
+/** Finds the first row of a page that is not the first page: from the roll-up its day, then by index its place in it. */
 const searchStart = (where: RawBuilder<SqlBool>, page: Page) => sql`
   WITH ${startDayOf({ table: 'payment_totals', where }, page)}, start AS (
     SELECT transaction_date, id FROM payments
@@ -55,15 +55,15 @@ export const pageOfPayments = async (
 ): Promise<{ rows: ListedPayment[]; count: number; amount: string }> => {
   const where = matches({ payment_type, status });
   const totals = totalsOf({ table: 'payment_totals', where, money: true });
-  const near = isNear(page);
+  const first = page.page === 1;
   const { rows } = await sql<ListedPayment & { of_count: string; of_amount: string }>`
-    ${near ? sql`` : searchStart(where, page)}
+    ${first ? sql`` : searchStart(where, page)}
     SELECT payments.id, driver_id, type_code, payment_year, payment_month, payments.transaction_date, transaction_id,
       payments.amount, status, driver_code, first_name, last_name, car_number, mobile_number,
       totals.count AS of_count, totals.amount AS of_amount
     FROM (
-      SELECT id, transaction_date FROM payments WHERE ${where} AND ${near ? sql`true` : FROM_START}
-      ORDER BY transaction_date DESC, id DESC LIMIT ${sql.lit(page.size)}${near ? sql` OFFSET ${(page.page - 1) * page.size}::bigint` : sql``}
+      SELECT id, transaction_date FROM payments WHERE ${where} AND ${first ? sql`true` : FROM_START}
+      ORDER BY transaction_date DESC, id DESC LIMIT ${sql.lit(page.size)}
     ) AS page
     JOIN payments ON payments.id = page.id
     JOIN (${owners}) AS owner ON owner.id = payments.driver_id
