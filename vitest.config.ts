@@ -1,9 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { findPostgres } from './server/test/engines/postgres-binaries.ts';
-
-const WITHOUT_POSTGRES = 'PostgreSQL’s binaries were not found: the PostgreSQL half was not run';
+import { findOldestBinaries } from './server/test/database/oldest-binaries.ts';
 
 const SERVER = join(import.meta.dirname, 'server');
 
@@ -11,26 +9,21 @@ const serverTests = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'seeds/**
   cwd: SERVER,
   exclude: ['test/crash/**'],
 });
-/** A test that gets its database or app from the harness runs on both engines, but for `.postgres.test.ts`. */
+/** A test that gets its database or app from the harness. */
 const needsDatabase = (file: string): boolean => /\/harness\.ts'/.test(readFileSync(join(SERVER, file), 'utf8'));
 
 const server = (name: string, include: string[], globalSetup: string[] = []): TestProjectInlineConfiguration => ({
   test: { name, root: './server', include, globalSetup, testTimeout: 30_000, hookTimeout: 60_000 },
 });
 
-const withPostgres = (include: string[]): TestProjectInlineConfiguration[] => {
-  if (findPostgres()) return [server('api (PostgreSQL)', include, ['./test/engines/postgres-setup.ts'])];
-  if (process.env.CI === 'true') throw new Error(WITHOUT_POSTGRES);
-  // This file is read anew for every project.
-  if (!process.env.TOLD_WITHOUT_POSTGRES) console.warn(WITHOUT_POSTGRES);
-  process.env.TOLD_WITHOUT_POSTGRES = '1';
-  return [];
+const onDatabase = serverTests.filter(needsDatabase);
+
+const onOldestPostgres = (): TestProjectInlineConfiguration[] => {
+  if (process.env.CI !== 'true') return [];
+  if (!findOldestBinaries())
+    throw new Error('PostgreSQL’s programs were not found: the API suite cannot run on the oldest');
+  return [server('api (oldest PostgreSQL)', onDatabase, ['./test/database/oldest-setup.ts'])];
 };
-
-const ofPostgresAlone = (file: string): boolean => file.endsWith('.postgres.test.ts');
-
-const onPostgres = serverTests.filter(needsDatabase);
-const onBothEngines = onPostgres.filter((file) => !ofPostgresAlone(file));
 
 // They start servers, which takes its time on a busy machine.
 const crash: TestProjectInlineConfiguration = {
@@ -60,8 +53,8 @@ export default defineConfig({
         'server-unit',
         serverTests.filter((file) => !needsDatabase(file)),
       ),
-      server('api (PGlite)', onBothEngines, ['./test/engines/pglite-setup.ts']),
-      ...withPostgres(onPostgres),
+      server('api', onDatabase, ['./test/database/shipped-setup.ts']),
+      ...onOldestPostgres(),
       crash,
       {
         resolve: { tsconfigPaths: true },

@@ -8,7 +8,8 @@ import { type Call, load, type Measured } from './lib/load.ts';
 
 const { values: given } = parseArgs({
   options: {
-    engine: { type: 'string', default: 'postgres' },
+    /** Folder of other PostgreSQL programs than those installed. */
+    postgres: { type: 'string' },
     drivers: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '3' },
@@ -18,7 +19,10 @@ const drivers = Number(given.drivers);
 const payments = drivers * 10;
 const rounds = Number(given.rounds);
 
-const server = fork(join(import.meta.dirname, 'lib/serve.ts'), [given.engine, String(drivers), String(payments)]);
+const server = fork(join(import.meta.dirname, 'lib/serve.ts'), [
+  ...[String(drivers), String(payments)],
+  ...(given.postgres ? [given.postgres] : []),
+]);
 const ended = once(server, 'exit');
 const hear = async <T>(): Promise<T> => {
   const [message] = await Promise.race([
@@ -84,7 +88,9 @@ const bare = (next: () => Call, expected: number): Contestant[] =>
 const report = (title: string, comparison: Comparison): void => console.log(asTable(title, comparison));
 
 try {
-  console.log(`${given.engine}, ${drivers} drivers, ${payments} payments, 16 connections, ${rounds} rounds\n`);
+  console.log(
+    `${given.postgres ?? 'the installed PostgreSQL'}, ${drivers} drivers, ${payments} payments, 16 connections, ${rounds} rounds\n`,
+  );
   report(
     'GET /api/payments: the first page with totals, against the page without any count',
     await compare(

@@ -1,31 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
+import { machineMemory } from '../../server/src/db/cluster/settings.ts';
+import { connectionTo } from '../../server/src/db/cluster/start-cluster.ts';
 import type { Db } from '../../server/src/db/database.ts';
-import { openEngine } from '../../server/src/db/pglite/engine.ts';
-import { ensureDatabase } from '../../server/src/db/pglite/first-database.ts';
-import { fromEngine } from '../../server/src/db/pglite/from-engine.ts';
-import { setAside } from '../../server/src/db/pglite/spare-space.ts';
-import { openPostgres } from '../../server/src/db/postgres.ts';
+import { openPool } from '../../server/src/db/open-postgres.ts';
 import { postgresTypes } from '../../server/src/db/types.ts';
-import { findPostgres } from '../../server/test/engines/postgres-binaries.ts';
-import { databaseUrl, startCluster } from '../../server/test/engines/postgres-cluster.ts';
+import { startThrowawayCluster } from '../../server/test/database/throwaway-cluster.ts';
 import type { Run } from './fill.ts';
 
 export type Query = (text: string, values: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** An engine's own driver, without anything of ours around it. */
+/** PostgreSQL's driver, without anything of ours around it. */
 export type Driver = { query: Query; transaction: <T>(work: (query: Query) => Promise<T>) => Promise<T> };
 
 /** One empty database, opened as the product opens it and by its bare driver: as one asks, and preparing statements. */
 export type Opened = { db: Db; plain: Driver; prepared: Driver; run: Run; close: () => Promise<void> };
-
-// As a server would have it: every commit reaches the disk before it is acknowledged.
-const DURABLE = [
-  ...['listen_addresses=', 'max_connections=100', 'shared_buffers=1GB', 'max_wal_size=4GB', 'checkpoint_timeout=30min'],
-  'log_min_messages=fatal',
-];
 
 const CONNECTIONS = 16;
 
@@ -60,14 +48,13 @@ const bare = (pool: pg.Pool, config: Config): Driver => ({
   },
 });
 
-/** PostgreSQL from the system's binaries, in a temporary folder that is gone afterwards. */
-export const openOnPostgres = async (): Promise<Opened> => {
-  const bin = findPostgres();
-  if (!bin) throw new Error('PostgreSQL’s binaries were not found');
-  const cluster = await startCluster(bin, DURABLE);
-  const url = databaseUrl(cluster.socketDir, 'postgres');
-  const { db, close } = await openPostgres(url);
-  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, types: postgresTypes() });
+/** The PostgreSQL in `bin`, or the installed one, with the product's settings, in a temporary folder that is gone afterwards. */
+export const openBench = async (bin: string | undefined): Promise<Opened> => {
+  // The bare driver has as many connections as the product, besides it.
+  const cluster = await startThrowawayCluster(bin, ['max_connections=100'], machineMemory());
+  const where = connectionTo(cluster.socketDir);
+  const { db, close } = openPool(where);
+  const pool = new pg.Pool({ ...where, max: CONNECTIONS, types: postgresTypes() });
   pool.on('error', () => {});
   return {
     db,
@@ -78,31 +65,6 @@ export const openOnPostgres = async (): Promise<Opened> => {
       await close();
       await pool.end();
       await cluster.stop();
-    },
-  };
-};
-
-/** The embedded engine as the product has it, durable, in a temporary folder that is gone afterwards. */
-export const openOnPglite = async (): Promise<Opened> => {
-  const folder = mkdtempSync(join(tmpdir(), 'banbo-bench-'));
-  const spare = setAside(join(folder, 'spare'));
-  await ensureDatabase(join(folder, 'database'), spare);
-  const engine = await openEngine(join(folder, 'database'), spare);
-  const { db, close } = fromEngine(engine);
-  const rows = async (asked: Promise<{ rows: unknown[] }>) => (await asked).rows as Record<string, unknown>[];
-  const bareEngine = (mark: string): Driver => ({
-    query: (text, values) => rows(engine.query(text + mark, [...values])),
-    transaction: (work) => engine.transaction((tx) => work((text, values) => rows(tx.query(text + mark, [...values])))),
-  });
-  return {
-    db,
-    // A statement with a star is never prepared.
-    plain: bareEngine(' -- *'),
-    prepared: bareEngine(''),
-    run: (statement) => engine.exec(statement),
-    close: async () => {
-      await close();
-      rmSync(folder, { recursive: true });
     },
   };
 };

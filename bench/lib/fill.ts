@@ -4,7 +4,7 @@ export type Run = (statement: string) => Promise<unknown>;
 /** The day the generated payments end at, and where a run's own go on. */
 const DAYS = 1000;
 
-/** So many rows a statement that the embedded engine has memory for them. */
+/** So many rows a statement that their triggers' queue fits into memory. */
 const CHUNK = 100_000;
 
 const FIRST_NAMES = "'{AMA,KWAME,KOFI,ESI,YAW,ABENA,KOJO,EFUA,KWESI,AKOSUA}'::text[]";

@@ -3,20 +3,20 @@ import { buildApp } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { ensureFirstAdmin } from '../../server/src/domains/identity/index.ts';
 import { memoryFiles } from '../../server/src/integrations/files/memory-files.ts';
-import { prepare } from '../../server/test/engines/prepare.ts';
+import { prepare } from '../../server/test/database/prepare.ts';
 import { bareServer } from './bare-server.ts';
-import { openOnPglite, openOnPostgres } from './driver.ts';
+import { openBench } from './driver.ts';
 import { fill } from './fill.ts';
 
 /**
  * The process under load: the product and the bare servers, on the same database, each on a port of its own. Told what to
  * do by the first three arguments; says where it listens, and answers each message with a fresh access token.
  */
-const [engine, drivers, payments] = process.argv.slice(2);
+const [drivers, payments, bin] = process.argv.slice(2);
 const PASSWORD = 'Banbo@2026';
 const OWN_PAGE = { 'x-requested-with': 'banbo', 'sec-fetch-site': 'same-origin' };
 
-const opened = await (engine === 'pglite' ? openOnPglite() : openOnPostgres());
+const opened = await openBench(bin);
 await prepare(opened.db);
 await fill(opened.run, { drivers: Number(drivers), payments: Number(payments) });
 

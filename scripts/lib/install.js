@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { at, has, NODE, outerEnvironment } from './paths.js';
+import { linkPostgresLibraries } from './postgres.js';
 import { run } from './run.js';
 
 /** @typedef {Record<string, { version?: string, link?: boolean, optional?: boolean }>} Packages */
@@ -32,9 +33,7 @@ const npm = (/** @type {string[]} */ ...args) => {
   return run(process.env.npm_node_execpath ?? process.execPath, [cli, ...quiet], options);
 };
 
-/** Installs when something is missing. Prints one line, or everything npm said when it failed. */
-export const ensureInstalled = async () => {
-  if (isInstalled()) return true;
+const install = async () => {
   console.log('Installing…');
   // Building the web and the tests need the development packages, whatever NODE_ENV says.
   const installed = await npm('ci', '--include=dev', '--include=optional');
@@ -44,4 +43,16 @@ export const ensureInstalled = async () => {
   if (rebuilt.code === 0 && existsSync(NODE)) return true;
   console.error(`${rebuilt.output}\nThe installation failed; what npm said is above.`);
   return false;
+};
+
+/** Installs when something is missing. Prints one line, or everything npm said when it failed. */
+export const ensureInstalled = async () => {
+  if (!isInstalled() && !(await install())) return false;
+  try {
+    linkPostgresLibraries();
+    return true;
+  } catch (error) {
+    console.error(`PostgreSQL’s libraries could not be linked; run this once as who installed it: ${String(error)}`);
+    return false;
+  }
 };

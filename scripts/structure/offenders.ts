@@ -103,13 +103,7 @@ export const OFFENDERS: readonly Offender[] = [
   ...importing('A use case or presenter never knows of HTTP.', `${PAYMENTS}/bad.present.ts`, 'fastify'),
   ...importing('A use case or presenter never knows of HTTP.', `${PAYMENTS}/bad.repo.ts`, 'fastify', '#http/guard.ts'),
   ...importing('A use case never imports routes.', `${PAYMENTS}/bad.ts`, './payments.routes.ts'),
-  ...importing(
-    'SQL is the repositories’ and the database folder’s alone.',
-    `${PAYMENTS}/bad.ts`,
-    'kysely',
-    'pg',
-    '@electric-sql/pglite',
-  ),
+  ...importing('SQL is the repositories’ and the database folder’s alone.', `${PAYMENTS}/bad.ts`, 'kysely', 'pg'),
   ...importing('SQL is the repositories’ and the database folder’s alone.', 'server/src/http/bad.ts', 'kysely'),
   ...importing(
     'A repository imports the database, the helpers and the contract: no integration, job or other domain.',

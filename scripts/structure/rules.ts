@@ -8,7 +8,7 @@ type Link = { from: Place; to: Target; by: Import };
 export type Rule = { says: string; broken: (link: Link) => boolean };
 
 const TEST_PACKAGES = new Set(['vitest', 'fast-check', 'node', 'happy-dom']);
-const SQL_PACKAGES = new Set(['kysely', 'pg', '@electric-sql/pglite']);
+const SQL_PACKAGES = new Set(['kysely', 'pg']);
 
 const isFastify = (name: string): boolean => /^(fastify|@fastify\/.+|fastify-.+)$/.test(name);
 const packageOf = (to: Target): string => ('package' in to ? to.package : '');

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { at, innerEnvironment, NODE } from '../lib/paths.js';
 import { run } from '../lib/run.js';
+import { temporaryFilesInMemory } from './memory-folder.js';
 
 /** @typedef {import('./checks.js').Count} Count */
 
@@ -38,7 +39,8 @@ export const runVitest = async (/** @type {string[]} */ projects) => {
   const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const args = [at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...chosen];
-  const { code } = await run(NODE, args, { env: innerEnvironment(), show: true });
+  const env = { ...innerEnvironment(), ...temporaryFilesInMemory() };
+  const { code } = await run(NODE, args, { env, show: true });
   return count(code, () => {
     const result = parse(file);
     // A file that could not be loaded has no test that failed.
@@ -54,7 +56,7 @@ export const runVitest = async (/** @type {string[]} */ projects) => {
 /** Journeys in a real browser. */
 export const runJourneys = async () => {
   const file = resultFile('journeys.json');
-  const env = { ...innerEnvironment(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const env = { ...innerEnvironment(), ...temporaryFilesInMemory(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const args = [at('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'];
   const { code } = await run(NODE, args, { cwd: at('e2e'), env, show: true });
   return count(code, () => {

@@ -10,10 +10,14 @@ const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /** Address to listen on; `0.0.0.0` for all. */
   HOST: z.string().default('127.0.0.1'),
-  /** Folder of the embedded database, photos and generated secrets. */
+  /** Folder of the database, photos and generated secrets. */
   DATA_DIR: z.string().default('./data'),
-  /** PostgreSQL 15 or newer; the embedded engine is used when absent. */
+  /** A PostgreSQL server, 15 or newer; the product starts one of its own, in DATA_DIR, when absent. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Folder of the `initdb` and `postgres`, 15 or newer, to start; those installed with the product when absent. */
+  POSTGRES_BIN: z.string().optional(),
+  /** Megabytes of memory that the PostgreSQL in DATA_DIR may count on; what the machine has when absent. */
+  POSTGRES_MEMORY_MB: z.coerce.number().int().min(256).optional(),
   /** Where people reach the product, for links in mail and messages. */
   PUBLIC_URL: origin.optional(),
   /** The web's origin when it is served from elsewhere. */

@@ -1,6 +1,10 @@
 import fs from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { StartRefusal } from '#lib/start-refusal.ts';
+import { type Config, readConfig } from './config.ts';
+
+/** Of what root makes, others may pass through the folder: PostgreSQL refuses to run as root. All that is in it stays closed. */
+const MODE = process.getuid?.() === 0 ? 0o711 : 0o700;
 
 // Not `recursive`, which tries for ever where nothing can be made (in /proc).
 const make = (folder: string): void => {
@@ -8,6 +12,8 @@ const make = (folder: string): void => {
   make(dirname(folder));
   try {
     fs.mkdirSync(folder, { mode: 0o700 });
+    // The process's umask does not narrow this.
+    fs.chmodSync(folder, MODE);
   } catch (error) {
     if (!fs.existsSync(folder)) throw error;
   }
@@ -27,4 +33,14 @@ export const prepareDataDir = (dataDir: string): string => {
     throw new StartRefusal(`The setting DATA_DIR is unusable: ${folder} cannot be written to${code}`, { cause: error });
   }
   return folder;
+};
+
+/** The settings of a program that works on what a server left in `DATA_DIR`, which must be there. */
+export const readPlacedConfig = (environment: Record<string, string | undefined>): Config => {
+  const config = readConfig(environment);
+  const DATA_DIR = resolve(config.DATA_DIR);
+  if (config.DATABASE_URL === undefined && !fs.existsSync(DATA_DIR)) {
+    throw new StartRefusal(`There is no folder ${DATA_DIR}: set DATA_DIR`);
+  }
+  return { ...config, DATA_DIR };
 };

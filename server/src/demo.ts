@@ -1,7 +1,7 @@
 import { type DemoSignIns, seedDemo } from '../seeds/demo.ts';
 import { readConfig } from './config.ts';
 import { demoFolder, filledWith, markFilled } from './demo-folder.ts';
-import { runProgram, untilStopped } from './program.ts';
+import { runProgram, stopSignal } from './program.ts';
 import { start } from './start.ts';
 
 /** The only settings a demo takes: with the others it could reach real data, real mail or real money. */
@@ -23,6 +23,7 @@ const describe = ({ password, staff, members, tenants }: DemoSignIns, address: s
   ].join('\n');
 
 await runProgram(async () => {
+  const stopped = stopSignal();
   const folder = demoFolder(process.env.DATA_DIR);
   let signIns = filledWith<DemoSignIns>(folder);
   const { address, stop } = await start(readConfig(settings(folder)), async ({ db, files }) => {
@@ -33,5 +34,6 @@ await runProgram(async () => {
   });
   console.log(`The Banbo demo listens on ${address}`);
   if (signIns) console.log(describe(signIns, address));
-  await untilStopped(stop);
+  await stopped;
+  await stop();
 });

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
@@ -19,14 +20,16 @@ import { schedule } from './jobs/schedule.ts';
 import { withSecrets } from './secrets.ts';
 
 /** Bounds how long a request in flight holds up the end. */
-const GRACE_MS = 10_000;
+const GRACE_MS = 8_000;
+/** Bounds how long a job that is running does; it is done again after the next start. */
+const JOBS_MS = 1_000;
 const WEB_BUILD = join(import.meta.dirname, '../../web/build');
 
 export type Running = {
   db: Db;
   /** Where it answers: an origin without a final slash. */
   address: string;
-  /** Finishes the requests in flight, at most ten seconds of them, and closes the database. */
+  /** Finishes the requests in flight and closes the database, all within 15 seconds. */
   stop: () => Promise<void>;
 };
 
@@ -61,16 +64,18 @@ const closeApp = async (app: FastifyInstance): Promise<void> => {
 
 /**
  * Brings the product up on its database and listens. `prepare` runs once the database is ready, before anybody can call.
- * Throws a `StartRefusal` for whatever whoever starts it can mend.
+ * Throws a `StartRefusal` for what the operator can mend.
  */
 export const start = async (
   given: Config,
   prepare: (parts: { db: Db; files: FileStore }) => Promise<void> = async () => {},
 ): Promise<Running> => {
-  const config = withSecrets({ ...given, DATA_DIR: prepareDataDir(given.DATA_DIR) });
-  const files = await openFiles(config);
-  const { db, close } = await openDatabase(config);
+  const placed = { ...given, DATA_DIR: prepareDataDir(given.DATA_DIR) };
+  const files = await openFiles(placed);
+  const { db, close } = await openDatabase(placed);
   try {
+    // After the database: secrets without one are what is left of a damaged folder.
+    const config = withSecrets(placed);
     await migrate(db, seedReference);
     await prepare({ db, files });
     const now = () => new Date();
@@ -84,7 +89,7 @@ export const start = async (
       address,
       stop: async () => {
         await closeApp(app);
-        await stopJobs();
+        await Promise.race([stopJobs(), delay(JOBS_MS, null, { ref: false })]);
         await close();
       },
     };

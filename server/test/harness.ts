@@ -5,7 +5,7 @@ import { createPasswords } from '#domains/identity';
 import { type MemoryFiles, memoryFiles } from '#integrations/files/memory-files.ts';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { type FreshDatabase, freshDatabase } from './engines/fresh-database.ts';
+import { type FreshDatabase, freshDatabase } from './database/fresh-database.ts';
 
 /** What the tests' apps sign tokens with. */
 export const TOKEN_SECRET = 'a secret that only tests have, long enough';
@@ -23,10 +23,10 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
-/** A fresh, migrated and seeded database of the project's engine. */
-export const startDatabase = (): Promise<FreshDatabase> => freshDatabase(inject('engine'));
+/** A fresh, migrated and seeded database. */
+export const startDatabase = (): Promise<FreshDatabase> => freshDatabase(inject('socketDir'));
 
-/** The product's own app on a fresh, migrated and seeded database of the project's engine. `settings` adds to its own. */
+/** The product's own app on a fresh, migrated and seeded database. `settings` adds to its own. */
 export const startApp = async (settings: Record<string, string> = {}): Promise<TestApp> => {
   const clock = { now: new Date('2026-11-20T10:00:00Z') };
   const files = memoryFiles(() => clock.now);

@@ -1,7 +1,15 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 /** SQLSTATE: the client was unable to establish a connection. */
 const UNABLE_TO_CONNECT = '08001';
+/** SQLSTATE: the connection failed. */
+const CONNECTION_FAILURE = '08006';
+
+const withCode = (error: unknown, code: string): Error => {
+  // Where a name has two addresses, the error has a code but no message.
+  const { message, code: cause } = error as { message?: string; code?: string };
+  return Object.assign(new Error(message || cause, { cause: error }), { code });
+};
 
 /**
  * A connection of the pool. When there is none to be had, in time or at all, the error has the code 08001, whatever it was
@@ -11,8 +19,15 @@ export const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
   try {
     return await pool.connect();
   } catch (error) {
-    // Where a name has two addresses, the error has a code but no message.
-    const { message, code } = error as { message?: string; code?: string };
-    throw Object.assign(new Error(message || code, { cause: error }), { code: UNABLE_TO_CONNECT });
+    throw withCode(error, UNABLE_TO_CONNECT);
+  }
+};
+
+/** Runs a query. An error that is not PostgreSQL's own says that the connection was lost: it gets the code 08006. */
+export const ask = async (client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> => {
+  try {
+    return await client.query(query);
+  } catch (error) {
+    throw error instanceof pg.DatabaseError ? error : withCode(error, CONNECTION_FAILURE);
   }
 };

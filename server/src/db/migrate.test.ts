@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { FreshDatabase } from '../../test/engines/fresh-database.ts';
+import type { FreshDatabase } from '../../test/database/fresh-database.ts';
 import { startDatabase } from '../../test/harness.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 
@@ -25,7 +25,7 @@ const noSeed = async () => {};
 test('a new migration runs once, also when two servers start together', async () => {
   await add('9998_visits.sql', 'CREATE TABLE visits (at timestamptz); INSERT INTO visits VALUES (now());');
   await add('9999_more.sql', 'INSERT INTO visits VALUES (now());');
-  const other = await it.another();
+  const other = it.another();
   let seeding = 0;
   const seed = async () => {
     seeding += 1;

@@ -4,15 +4,14 @@ import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { StartRefusal } from '#lib/start-refusal.ts';
 import type { Db } from './database.ts';
-import { splitStatements } from './split-statements.ts';
 
 export const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 
 const fromFile = async (file: string): Promise<Migration> => {
-  const statements = splitStatements(await readFile(file, 'utf8'));
+  const script = await readFile(file, 'utf8');
   return {
     up: async (db) => {
-      for (const statement of statements) await sql.raw(statement).execute(db);
+      await sql.raw(script).execute(db);
     },
   };
 };
@@ -46,18 +45,39 @@ const refuseNewer = async (db: Db, folder: string): Promise<void> => {
 
 const LOCK_KEY = 7_236_010_115_011;
 
-/** Runs `work` on one connection while no other server does the same, however long it takes. */
+/**
+ * Runs `work` on one connection while no other server does the same, however long it takes, and also while the disk is too
+ * full for others to write: most starts have nothing to change.
+ */
 const alone = async (db: Db, work: (db: Db) => Promise<void>): Promise<void> =>
   db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ before: string }>`
+      SELECT current_setting('default_transaction_read_only') AS before`.execute(connection);
+    const before = rows[0]?.before === 'on' ? 'on' : 'off';
     await sql`SET statement_timeout = 0`.execute(connection);
+    await sql`SET default_transaction_read_only = off`.execute(connection);
     await sql`SELECT pg_advisory_lock(${sql.lit(LOCK_KEY)})`.execute(connection);
     try {
       await work(connection);
     } finally {
       await sql`SELECT pg_advisory_unlock(${sql.lit(LOCK_KEY)})`.execute(connection);
+      await sql`SET default_transaction_read_only = ${sql.raw(before)}`.execute(connection);
       await sql`RESET statement_timeout`.execute(connection);
     }
   });
+
+const DISK_FULL = '53100';
+
+/** Throws what a change of the schema failed with; a full disk is something that the operator can mend. */
+const refuse = (error: unknown): never => {
+  if ((error as { code?: string }).code !== DISK_FULL) throw error;
+  throw new StartRefusal(
+    'The disk of the database is full, and there is something to write before the start: make room',
+    {
+      cause: error,
+    },
+  );
+};
 
 /**
  * Brings the schema up to date in one transaction, then runs `seed`, both under a lock that lets one server at a time do
@@ -67,6 +87,6 @@ export const migrate = (db: Db, seed: (db: Db) => Promise<void>, folder: string 
   alone(db, async (connection) => {
     await refuseNewer(connection, folder);
     const { error } = await new Migrator({ db: connection, provider: filesOf(folder) }).migrateToLatest();
-    if (error) throw error;
-    await seed(connection);
+    if (error) refuse(error);
+    await seed(connection).catch(refuse);
   });

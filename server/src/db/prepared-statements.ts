@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
-import { connect } from './connect.ts';
+import { ask, connect } from './connect.ts';
 import { statementName } from './statement-names.ts';
 
 const preparing = (client: pg.PoolClient): PostgresPoolClient => ({
@@ -8,23 +8,39 @@ const preparing = (client: pg.PoolClient): PostgresPoolClient => ({
   query: ((text: string, values: readonly unknown[]): Promise<PostgresQueryResult<unknown>> => {
     const name = statementName(text);
     const query = { text, values: [...values], ...(name === undefined ? {} : { name }) };
-    return client.query(query) as unknown as Promise<PostgresQueryResult<unknown>>;
+    return ask(client, query) as unknown as Promise<PostgresQueryResult<unknown>>;
   }) as PostgresPoolClient['query'],
   release: (destroy) => client.release(destroy),
 });
 
+/** Whether a connection may write, and how that is told to PostgreSQL when it changes. */
+const accessOf = (client: pg.PoolClient): ((mayWrite: boolean) => Promise<void>) => {
+  let may = true;
+  return async (mayWrite) => {
+    if (mayWrite === may) return;
+    await ask(client, { text: `SET default_transaction_read_only = ${mayWrite ? 'off' : 'on'}` });
+    may = mayWrite;
+  };
+};
+
 /**
  * A pool whose connections prepare each statement once and then only run it: of a short query, planning costs several
- * times what running does.
+ * times what running does. While `mayWrite` says no, a transaction that writes fails with 25006.
  */
-export const preparingPool = (pool: pg.Pool): PostgresPool => {
-  const prepared = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+export const preparingPool = (pool: pg.Pool, mayWrite: () => boolean): PostgresPool => {
+  const opened = new WeakMap<pg.PoolClient, { known: PostgresPoolClient; setAccess: ReturnType<typeof accessOf> }>();
   return {
     options: pool.options,
     connect: async () => {
       const client = await connect(pool);
-      const known = prepared.get(client) ?? preparing(client);
-      prepared.set(client, known);
+      const { known, setAccess } = opened.get(client) ?? { known: preparing(client), setAccess: accessOf(client) };
+      opened.set(client, { known, setAccess });
+      try {
+        await setAccess(mayWrite());
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
       return known;
     },
     end: () => pool.end(),

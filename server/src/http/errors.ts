@@ -1,4 +1,4 @@
-import { speakInSentences } from '@banbo/contract';
+import { type ErrorCode, speakInSentences } from '@banbo/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { fromDatabase } from '#lib/database-trouble.ts';
@@ -32,8 +32,20 @@ const asRefusal = (error: unknown): Refusal | null => {
   return validation(error as FastifyError) ?? fromDatabase(error) ?? fromFramework(error as FastifyError);
 };
 
+/** Seconds after which a call that is no fault of its caller's is worth another try. */
+const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { busy: 2, storage_full: 60 };
+
+const suggestRetry = (reply: FastifyReply, { code }: Refusal): FastifyReply => {
+  const seconds = RETRY_AFTER[code];
+  return seconds === undefined ? reply : reply.header('retry-after', seconds);
+};
+
 const send = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
-  reply.status(refusal.httpStatus).type('application/json').serializer(JSON.stringify).send(refusal.body);
+  suggestRetry(reply, refusal)
+    .status(refusal.httpStatus)
+    .type('application/json')
+    .serializer(JSON.stringify)
+    .send(refusal.body);
 
 /** The answer to an error: refusals leave as they are, anything else as a generic 500 that is logged whole. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {

@@ -1,86 +1,98 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { photoJpeg } from '../builders/photos.ts';
 import { nextRegistration } from '../builders/registrations.ts';
-import { type Payer, submissionOf } from '../builders/submissions.ts';
+import { submissionOf } from '../builders/submissions.ts';
 import { type Answer, postForm, postJson } from './calls.ts';
-import { type Server, startServer } from './server-process.ts';
-import { startedFolder } from './started-folder.ts';
-import { readPhotos, readStored } from './stored.ts';
+import { dataFolder, launch, type Server, startServer } from './server-process.ts';
+import { makeSmallDisk, type SmallDisk } from './small-disk.ts';
+import { readStored } from './stored.ts';
 
 const FULL = 'The server’s disk is full, so nothing was saved. Please try again later.';
+const REFUSED = { status: 507, body: { code: 'storage_full', message: FULL } };
+const MEGABYTES = 320;
 
-let dataDir: string;
-let remove: () => void;
+let disk: SmallDisk;
 let server: Server;
+const startOnDisk = async (): Promise<Server> => startServer(disk.dataDir, {}, disk.prefix);
+
 beforeEach(async () => {
-  ({ dataDir, remove } = startedFolder());
-  server = await startServer(dataDir);
+  disk = await makeSmallDisk(MEGABYTES);
+  server = await startOnDisk();
 });
 afterEach(async () => {
   server.kill('SIGKILL');
   await server.end;
-  remove();
+  await disk.remove();
 });
 
-const register = async (): Promise<Payer> => {
-  const { car_number, ...others } = nextRegistration();
-  const { status, body } = await postForm(server.address, { car_number, ...others });
-  expect(status).toBe(201);
-  return { car_number, driver_code: (body.driver as { driver_code: string }).driver_code };
+const register = (fields = {}): Promise<Answer> => postForm(server.address, nextRegistration(fields));
+const codeOf = ({ body }: Answer): string => (body.driver as { driver_code: string }).driver_code;
+const statusOf = async (path: string): Promise<number> => (await fetch(`${server.address}${path}`)).status;
+
+const untilRefused = (): Promise<void> => expect.poll(() => register(), { timeout: 20_000 }).toMatchObject(REFUSED);
+const untilTaken = (): Promise<void> =>
+  expect.poll(() => register(), { timeout: 20_000 }).toMatchObject({ status: 201 });
+
+const stop = async (signal: NodeJS.Signals): Promise<void> => {
+  server.kill(signal);
+  await server.end;
 };
 
-const pay = (payment: object): Promise<Answer> => postJson(server.address, '/api/payments', payment);
+const stored = async () => {
+  const { dataDir, remove } = dataFolder();
+  disk.copyTo(dataDir);
+  const found = await readStored(dataDir);
+  remove();
+  return found;
+};
 
-test('a disk that breaks ends the server at once, unanswered and with one line, and what was confirmed is kept', async () => {
-  const payer = await register();
-  const kept = submissionOf(payer);
-  expect(await pay(kept)).toMatchObject({ status: 201 });
-  await server.setDisk('broken');
-  const lost = submissionOf(payer, {
-    payment_type: 'SS',
-    payment_year: 2026,
-    payment_month: 'NOVEMBER',
-    amount: '300.00',
-  });
-  await expect(pay(lost)).rejects.toThrow('fetch failed');
-  await expect(fetch(`${server.address}/api/healthz`)).rejects.toThrow('fetch failed');
-  const { code, output } = await server.end;
-  expect(code).toBe(1);
-  const said = output.split('\n').filter((line) => /EIO/.test(line));
-  expect(said).toEqual([
-    `The disk of ${dataDir}/database answered EIO. The server ends; everything it confirmed is kept.`,
-  ]);
-  expect(await readStored(dataDir)).toMatchObject({
-    drivers: [payer.driver_code],
-    payments: [kept.transaction_id],
-  });
+test('a full disk lets everybody read, is said to who writes, and ends with the disk being full', async () => {
+  const registration = nextRegistration();
+  const driver_code = codeOf(await postForm(server.address, registration));
+  const payment = submissionOf({ car_number: registration.car_number, driver_code });
+  expect(await postJson(server.address, '/api/payments', payment)).toMatchObject({ status: 201 });
+
+  disk.fill();
+  await untilRefused();
+  // What was given up for PostgreSQL to end well is taken too.
+  disk.fill();
+  expect(await register({ file: await photoJpeg(1, 64) })).toMatchObject(REFUSED);
+  expect(await Promise.all(['/api/nationality', '/api/readyz'].map(statusOf))).toEqual([200, 200]);
+
+  disk.empty();
+  await untilTaken();
+  await stop('SIGTERM');
+  const { drivers, payments, photos } = await stored();
+  expect(drivers).toContain(driver_code);
+  expect(payments).toEqual([payment.transaction_id]);
+  expect(photos).toEqual([]);
 });
 
-test('a full disk is said, leaves no row and no file, and ends with the disk being full', async () => {
-  const payer = await register();
-  await server.setDisk('full');
-  const withPhoto = nextRegistration({ file: await photoJpeg(1, 64) });
-  const refused = { status: 507, body: { code: 'storage_full', message: FULL } };
-  expect(await postForm(server.address, withPhoto)).toMatchObject(refused);
-  expect(readPhotos(dataDir)).toEqual([]);
+test('a server starts on a disk that filled while it was down, and again after being killed on it', async () => {
+  const driver_code = codeOf(await register());
+  await stop('SIGTERM');
+  disk.fill();
+  server = await startOnDisk();
+  await untilRefused();
+  expect(await statusOf('/api/nationality')).toBe(200);
 
-  // Rows still fit until their page is full.
-  const fitting: string[] = [];
-  let answer = await postForm(server.address, nextRegistration());
-  while (answer.status === 201) {
-    fitting.push((answer.body.driver as { driver_code: string }).driver_code);
-    answer = await postForm(server.address, nextRegistration());
-  }
-  expect(answer).toMatchObject(refused);
-  expect((await fetch(`${server.address}/api/nationality`)).status).toBe(200);
+  disk.fill();
+  await stop('SIGKILL');
+  server = await startOnDisk();
+  expect(await register()).toMatchObject(REFUSED);
+  expect(await statusOf('/api/nationality')).toBe(200);
 
-  await server.setDisk('sound');
-  expect(await postForm(server.address, withPhoto)).toMatchObject({ status: 201 });
-  expect(readPhotos(dataDir)).toHaveLength(1);
-  server.kill('SIGTERM');
-  expect(await server.end).toMatchObject({ code: 0 });
-  const { drivers, payments } = await readStored(dataDir);
-  expect(payments).toEqual([]);
-  expect(drivers).toHaveLength(fitting.length + 2);
-  expect(drivers).toEqual(expect.arrayContaining([payer.driver_code, ...fitting]));
+  disk.empty();
+  await untilTaken();
+  await stop('SIGTERM');
+  expect((await stored()).drivers).toContain(driver_code);
+});
+
+test('a disk without any room for a first database is refused in one line, and leaves nothing', async () => {
+  await stop('SIGTERM');
+  const tiny = await makeSmallDisk(8);
+  const { code, output } = await launch(tiny.dataDir, {}, tiny.prefix).end;
+  expect(code).toBe(1);
+  expect(output).toMatch(/^No database can be made in \S+\/data\/database: .*No space left on device\n$/);
+  await tiny.remove();
 });

@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Disk } from './faulty-disk.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
-const FAULTY_DISK = join(import.meta.dirname, 'faulty-disk.ts');
 
 /** How a process ended: its exit code, or null and the signal that ended it, and all that it printed. */
 export type End = { code: number | null; signal: string | null; output: string };
@@ -14,13 +12,13 @@ export type Server = {
   address: string;
   end: Promise<End>;
   kill: (signal: NodeJS.Signals) => void;
-  /** Resolves once the server's disk is so. */
-  setDisk: (disk: Disk) => Promise<void>;
 };
 
-/** A folder for a server's data, and what removes it. */
-export const dataFolder = (): { dataDir: string; remove: () => void } => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'banbo-crash-'));
+/** A folder for a server's data, in the folder for temporary files or another one, and what removes it. */
+export const dataFolder = (parent = tmpdir()): { dataDir: string; remove: () => void } => {
+  const dataDir = mkdtempSync(join(parent, 'banbo-crash-'));
+  // As the product makes it: root's PostgreSQL runs as another user, who has to pass.
+  chmodSync(dataDir, 0o711);
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 };
 
@@ -28,12 +26,16 @@ type Settings = Record<string, string>;
 
 type Launched = { child: ChildProcess; end: Promise<End>; output: () => string };
 
+/** What the server is started by, such as a program that puts it on a disk of its own; nothing by default. */
+type Prefix = readonly string[];
+
 /** Starts the product on a port of its choice, and waits for nothing. */
-export const launch = (dataDir: string, settings: Settings = {}): Launched => {
-  const child = spawn(process.execPath, ['--import', FAULTY_DISK, MAIN], {
+export const launch = (dataDir: string, settings: Settings = {}, prefix: Prefix = []): Launched => {
+  const [program = '', ...args] = [...prefix, process.execPath, MAIN];
+  const child = spawn(program, args, {
     // The settings of whoever runs the tests are not the product's.
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', TRUST_PROXY: '1', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -48,8 +50,8 @@ export const launch = (dataDir: string, settings: Settings = {}): Launched => {
 };
 
 /** Starts the product as `npm start` does, on a port of its choice, and waits until it listens. */
-export const startServer = async (dataDir: string, settings: Settings = {}): Promise<Server> => {
-  const { child, end, output } = launch(dataDir, settings);
+export const startServer = async (dataDir: string, settings: Settings = {}, prefix: Prefix = []): Promise<Server> => {
+  const { child, end, output } = launch(dataDir, settings, prefix);
   const listening = new Promise<string>((resolve) => {
     child.stdout?.on('data', () => {
       const [, address] = /listens on (http:\S+)/.exec(output()) ?? [];
@@ -61,11 +63,6 @@ export const startServer = async (dataDir: string, settings: Settings = {}): Pro
     address: await Promise.race([listening, failed]),
     end,
     kill: (signal) => child.kill(signal),
-    setDisk: (disk) =>
-      new Promise((resolve) => {
-        child.once('message', () => resolve());
-        child.send(disk);
-      }),
   };
 };
 

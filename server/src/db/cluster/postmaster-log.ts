@@ -1,0 +1,49 @@
+import fs from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** At this size the file is set aside as `.1`, in place of the one before. */
+const MAX_BYTES = 1024 * 1024;
+const LAST_LINES = 20;
+
+export type PostmasterLog = {
+  /** Takes what PostgreSQL writes until the stream ends. */
+  read: (stream: Readable) => void;
+  /** The last lines, oldest first. */
+  lastLines: () => string[];
+  /** What the last grave line says, or null where there is none. */
+  lastError: () => string | null;
+  /** Forgets what was said, but not the file. */
+  forget: () => void;
+};
+
+const GRAVE = /(?:FATAL|PANIC|could not open shared memory|error while loading): +(.*)/;
+
+/** Keeps PostgreSQL's log in `folder`, at most two files of a megabyte. A disk that takes no more of it stops nothing. */
+export const postmasterLog = (folder: string): PostmasterLog => {
+  const file = join(folder, 'postgresql.log');
+  let lines: string[] = [];
+  const append = (line: string): void => {
+    try {
+      fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      if ((fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) fs.renameSync(file, `${file}.1`);
+      fs.appendFileSync(file, `${line}\n`, { mode: 0o600 });
+    } catch {}
+  };
+  return {
+    read: (stream) => {
+      let rest = '';
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        const [...whole] = (rest + text).split('\n');
+        rest = whole.pop() ?? '';
+        for (const line of whole) append(line);
+        lines = [...lines, ...whole].slice(-LAST_LINES);
+      });
+    },
+    lastLines: () => lines,
+    lastError: () => lines.map((line) => GRAVE.exec(line)?.[1]).findLast((text) => text !== undefined) ?? null,
+    forget: () => {
+      lines = [];
+    },
+  };
+};

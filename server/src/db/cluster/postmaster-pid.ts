@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { join } from 'node:path';
+
+/** What a running PostgreSQL says of itself in its folder's `postmaster.pid`; each is a line of that file. */
+export type PostmasterFile = { pid: number; socketDir: string; ready: boolean };
+
+const pathOf = (folder: string): string => join(folder, 'postmaster.pid');
+
+/** Reads the file; null where there is none. Of one that is being written, what is missing is empty. */
+export const readPostmasterFile = (folder: string): PostmasterFile | null => {
+  try {
+    const [pid, , , , socketDir = '', , , state = ''] = fs.readFileSync(pathOf(folder), 'utf8').split('\n');
+    return { pid: Math.abs(Number(pid)), socketDir, ready: state.trim() === 'ready' };
+  } catch {
+    return null;
+  }
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+const hasExited = (pid: number): boolean => {
+  try {
+    // The state, after the name in parentheses; a zombie waits only to be noticed by its parent.
+    return /\) Z/.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+/** Whether the process is a PostgreSQL on this folder; it works in that folder and names it on its command line. */
+const isPostmasterOf = (folder: string, pid: number): boolean => {
+  if (!isAlive(pid) || hasExited(pid)) return false;
+  if (fs.existsSync('/proc/self')) {
+    const read = (name: string): string => {
+      try {
+        return name === 'cwd' ? fs.readlinkSync(`/proc/${pid}/cwd`) : fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      } catch {
+        return '';
+      }
+    };
+    return read('cwd') === fs.realpathSync(folder) || read('cmdline').split('\0').includes(folder);
+  }
+  return spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(folder);
+};
+
+/** The PostgreSQL that runs on the folder, or null. A file that a crash left does not count. */
+export const runningPostmaster = (folder: string): PostmasterFile | null => {
+  const found = readPostmasterFile(folder);
+  return found && found.pid > 0 && isPostmasterOf(folder, found.pid) ? found : null;
+};
+
+/**
+ * Removes a file that a crash left: its process number may belong to somebody else by now, and PostgreSQL would take that
+ * one for itself. To be called only while nobody else can start a PostgreSQL on the folder.
+ */
+export const removeStalePostmasterFile = (folder: string): void => {
+  if (!runningPostmaster(folder)) fs.rmSync(pathOf(folder), { force: true });
+};

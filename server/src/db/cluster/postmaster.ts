@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Binaries } from './binaries.ts';
+import type { PostmasterLog } from './postmaster-log.ts';
+import { readPostmasterFile, removeStalePostmasterFile, runningPostmaster } from './postmaster-pid.ts';
+import { commandAs, type RunAs, runToEnd } from './run-as.ts';
+
+export type PostmasterOptions = {
+  folder: string;
+  socketDir: string;
+  binaries: Binaries;
+  runAs: RunAs;
+  /** Arguments of `postgres` besides those. */
+  settings: readonly string[];
+  log: PostmasterLog;
+};
+
+/** A PostgreSQL on a cluster's folder, started by this process and ended with it. */
+export type Postmaster = {
+  /** Resolves when it has ended, in whatever way. */
+  ended: Promise<void>;
+  /** Ends its sessions and then itself, with everything on the disk. */
+  stop: () => Promise<void>;
+};
+
+const POLL_MS = 10;
+/** Reading the log of half a gigabyte after a crash takes a slow disk that long. */
+const START_MS = 120_000;
+/** A fast shutdown writes down what is in memory; what it had no time for, the next start reads in the log. */
+const FAST_STOP_MS = 4_000;
+const ORPHAN_STOP_MS = 60_000;
+
+// The kernel tells it of its parent's end, whatever that was; not every system has it, and then the next start does.
+const ENDS_WITH_PARENT = ['--pdeathsig', 'INT'];
+
+const canEndWithParent = (runAs: RunAs): boolean =>
+  runToEnd(runAs, 'setpriv', [...ENDS_WITH_PARENT, 'true']).status === 0;
+
+const launch = ({ folder, socketDir, binaries, runAs, settings, log }: PostmasterOptions): ChildProcess => {
+  const postgres = [binaries.postgres, '-D', folder, '-k', socketDir, ...settings];
+  const [program = '', ...args] = canEndWithParent(runAs) ? ['setpriv', ...ENDS_WITH_PARENT, ...postgres] : postgres;
+  const command = commandAs(runAs, program, args);
+  const child = spawn(command.program, command.args, {
+    ...command.options,
+    cwd: '/',
+    // Ctrl-C is told to all of the terminal's group, and would end it before the requests in flight.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  if (child.stderr) log.read(child.stderr);
+  return child;
+};
+
+const endOf = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    child.on('error', () => resolve());
+    child.on('close', () => resolve());
+  });
+
+const isReady = (folder: string, pid: number | undefined): boolean => {
+  const file = readPostmasterFile(folder);
+  return file !== null && file.pid > 0 && (file.pid === pid || pid === undefined) && file.ready;
+};
+
+/** The signal of a shutdown that ends sessions; after that the one which leaves the rest to the next start. */
+const stopChild = async (child: ChildProcess, ended: Promise<void>): Promise<void> => {
+  child.kill('SIGINT');
+  const late = setTimeout(() => child.kill('SIGQUIT'), FAST_STOP_MS);
+  await ended;
+  clearTimeout(late);
+};
+
+/** Starts PostgreSQL and waits until it takes connections. Throws with its last grave line when it ends before. */
+export const startPostmaster = async (options: PostmasterOptions): Promise<Postmaster> => {
+  const { folder, log } = options;
+  await stopOrphan(folder);
+  clearSocketFolder(options.socketDir);
+  log.forget();
+  const child = launch(options);
+  let over = false;
+  const ended = endOf(child).then(() => {
+    over = true;
+  });
+  const endWithUs = () => child.kill('SIGINT');
+  process.on('exit', endWithUs);
+  ended.then(() => process.off('exit', endWithUs));
+  const deadline = performance.now() + START_MS;
+  while (!isReady(folder, child.pid)) {
+    if (over) throw new Error(log.lastError() ?? log.lastLines().at(-1) ?? 'it ended without a word');
+    if (performance.now() > deadline) {
+      await stopChild(child, ended);
+      throw new Error(`it took more than ${START_MS / 1000} seconds to start`);
+    }
+    await delay(POLL_MS);
+  }
+  return { ended, stop: () => stopChild(child, ended) };
+};
+
+/**
+ * Removes what a PostgreSQL that was killed left in its socket's folder. Its lock names a process number that may belong to
+ * somebody else by now, or to a process that ended and that nobody has asked about.
+ */
+const clearSocketFolder = (socketDir: string): void => {
+  for (const name of fs.readdirSync(socketDir)) fs.rmSync(join(socketDir, name));
+};
+
+/**
+ * Ends the PostgreSQL that a former server left on the folder when it was killed, and removes what it left. To be called
+ * only by who holds the folder's lock.
+ */
+const stopOrphan = async (folder: string): Promise<void> => {
+  const deadline = performance.now() + ORPHAN_STOP_MS;
+  for (let orphan = runningPostmaster(folder); orphan; orphan = runningPostmaster(folder)) {
+    if (performance.now() > deadline) throw new Error(`a PostgreSQL (process ${orphan.pid}) that does not end has it`);
+    process.kill(orphan.pid, 'SIGINT');
+    await delay(POLL_MS * 5);
+  }
+  removeStalePostmasterFile(folder);
+};

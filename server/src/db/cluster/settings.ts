@@ -1,0 +1,92 @@
+import { totalmem } from 'node:os';
+
+/** A value and why it is so. All are given on the command line, where nothing in the cluster's own files changes them. */
+type Setting = [name: string, value: string | number, why: string];
+
+const MB = 1024 * 1024;
+
+/** Megabytes of memory that this machine, or the container that this process is in, has. */
+export const machineMemory = (): number => {
+  const limit = process.constrainedMemory();
+  return Math.floor((limit > 0 ? Math.min(limit, totalmem()) : totalmem()) / MB);
+};
+
+const within = (lowest: number, value: number, highest: number): number =>
+  Math.round(Math.min(highest, Math.max(lowest, value)));
+
+const memorySettings = (memory: number): Setting[] => [
+  ['shared_buffers', `${within(32, memory / 16, 1024)}MB`, 'a sixteenth: the operating system caches the same pages'],
+  ['effective_cache_size', `${within(128, memory / 2, 65_536)}MB`, 'an estimate for plans, nothing is taken'],
+  ['work_mem', `${within(2, memory / 512, 32)}MB`, 'a sort or hash; every connection may take some at once'],
+  ['maintenance_work_mem', `${within(32, memory / 32, 512)}MB`, 'an index that is built, a table that is vacuumed'],
+  ['autovacuum_work_mem', `${within(16, memory / 64, 128)}MB`, 'of each vacuum that runs by itself'],
+  ['huge_pages', 'off', 'shared memory of this size gains nothing from them'],
+];
+
+const REACH: Setting[] = [
+  ['listen_addresses', '', 'no port: the socket is the only way in'],
+  ['unix_socket_permissions', '0700', 'for this user alone, as its folder is'],
+  ['max_connections', 40, 'the 16 of the pool of one server, a backup, a prompt, and some to spare'],
+  ['timezone', 'UTC', 'instants are kept and answered in UTC'],
+];
+
+const DURABILITY: Setting[] = [
+  ['fsync', 'on', 'a confirmed change survives a power cut'],
+  ['synchronous_commit', 'on', 'it is on the disk before it is confirmed'],
+  ['full_page_writes', 'on', 'a page half written at a power cut is mended from the log'],
+  ['wal_level', 'replica', 'backups are taken while it runs'],
+  ['max_wal_senders', 0, 'nothing replicates from here'],
+  ['max_logical_replication_workers', 0, 'the same'],
+  ['max_replication_slots', 4, 'a backup keeps the log that it needs by a slot'],
+  ['max_slot_wal_keep_size', '4GB', 'a backup that hangs must not fill the disk'],
+  ['min_wal_size', '64MB', 'kept ready, so that a full disk leaves room to write down what is under way'],
+  ['max_wal_size', '512MB', 'bounds the log on the disk, and how long a start after a crash reads it'],
+  ['checkpoint_timeout', '10min', 'the same, where little is written'],
+];
+
+const LIMITS: Setting[] = [
+  ['idle_in_transaction_session_timeout', '30s', 'a transaction whose server lost its way holds its locks no longer'],
+  ['client_connection_check_interval', '10s', 'a statement whose asker is gone ends'],
+  ['temp_file_limit', '2GB', 'one bad statement must not fill the disk'],
+];
+
+const SMALL_MACHINE: Setting[] = [
+  ['autovacuum_max_workers', 2, 'of which each takes memory and a core'],
+  ['autovacuum_naptime', '30s', 'small tables that change often stay small'],
+  ['max_worker_processes', 4, 'each may take work_mem and a core of two'],
+  ['max_parallel_workers', 2, 'the same'],
+  ['max_parallel_workers_per_gather', 1, 'one statement must not take both cores'],
+  ['jit', 'off', 'statements are short; the programs are built without it'],
+];
+
+// Statements and what is wrong with their values are people's data, and the server logs its own errors.
+const LOG: Setting[] = [
+  ['logging_collector', 'off', 'the server reads the log and bounds it'],
+  ['log_destination', 'stderr', 'the same'],
+  ['log_min_messages', 'log', 'what happens to PostgreSQL, not to single statements'],
+  ['log_min_error_statement', 'panic', 'statements hold people’s data'],
+  ['log_parameter_max_length_on_error', 0, 'the same'],
+  ['log_error_verbosity', 'terse', 'the same'],
+  ['log_checkpoints', 'off', 'they would fill the bounded log'],
+  ['log_autovacuum_min_duration', '1min', 'the same'],
+  ['log_line_prefix', '%m [%p] ', 'when, and which process'],
+];
+
+const sinceVersion18: Setting[] = [
+  ['io_method', 'sync', 'workers that read ahead take memory, and pages are in it anyway'],
+];
+
+/** The settings of PostgreSQL `version` for a machine with `memory` megabytes. */
+export const settingsFor = (memory: number, version: number): Setting[] => [
+  ...memorySettings(memory),
+  ...REACH,
+  ...DURABILITY,
+  ...LIMITS,
+  ...SMALL_MACHINE,
+  ...LOG,
+  ...(version >= 18 ? sinceVersion18 : []),
+];
+
+/** The same as arguments of `postgres`. */
+export const settingArguments = (settings: readonly Setting[]): string[] =>
+  settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FreshDatabase } from '../../test/database/fresh-database.ts';
+import { startDatabase } from '../../test/harness.ts';
+import type { Db } from './database.ts';
+
+let it: FreshDatabase;
+beforeAll(async () => {
+  it = await startDatabase();
+});
+afterAll(() => it.close());
+
+/** Ends every connection to the database but that of `db`, which must have one. */
+const cutOthers = (db: Db) =>
+  sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(db);
+
+/** What a query comes to: its rows, or the code of its error. */
+const outcome = (db: Db): Promise<unknown> =>
+  sql`SELECT 1 AS one`.execute(db).then(
+    ({ rows }) => rows,
+    (error: { code?: string }) => error.code,
+  );
+
+test('connections that the server cuts while idle are replaced, and nothing ends', async () => {
+  const other = it.another();
+  // Several, so that the pool has idle ones.
+  await Promise.all([1, 2, 3].map(() => sql`SELECT pg_sleep(0.01)`.execute(it.db)));
+  await cutOthers(other.db);
+  await other.close();
+  // The news of a cut may still be on its way when a query takes that connection.
+  await expect.poll(() => outcome(it.db)).toEqual([{ one: 1 }]);
+});
+
+test('a connection that is cut within a transaction fails that transaction, and nothing else', async () => {
+  const other = it.another();
+  await sql`CREATE TABLE cuts (cut integer)`.execute(it.db);
+  const work = it.db.transaction().execute(async (tx) => {
+    await sql`INSERT INTO cuts VALUES (1)`.execute(tx);
+    await cutOthers(other.db);
+    await sql`INSERT INTO cuts VALUES (2)`.execute(tx);
+  });
+  await expect(work).rejects.toThrow();
+  await other.close();
+  const count = async () => (await sql<{ count: string }>`SELECT count(*) FROM cuts`.execute(it.db)).rows[0]?.count;
+  await expect.poll(() => count().catch(() => 'cut')).toBe('0');
+});
+
+test('no statement and no idle transaction holds a connection for ever', async () => {
+  const { rows } = await sql`
+    SELECT current_setting('statement_timeout') AS statement,
+      current_setting('idle_in_transaction_session_timeout') AS idle`.execute(it.db);
+  expect(rows).toEqual([{ statement: '15s', idle: '30s' }]);
+});

@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { readPostmasterFile } from '../../src/db/cluster/postmaster-pid.ts';
+
+/** The process number of the PostgreSQL that a server started on its folder. */
+export const postmasterOf = (dataDir: string): number => {
+  const file = readPostmasterFile(join(dataDir, 'database'));
+  if (!file) throw new Error(`No PostgreSQL runs on ${dataDir}`);
+  return file.pid;
+};
+
+const worksIn = (pid: string, folder: string): boolean => {
+  try {
+    // One that has ended, and that nobody has asked about yet, works nowhere.
+    return readlinkSync(`/proc/${pid}/cwd`) === folder && !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+/** How many processes of PostgreSQL, of whatever kind, work on the folder of a server. */
+export const countPostgres = (dataDir: string): number => {
+  const folder = join(dataDir, 'database');
+  if (existsSync('/proc/self'))
+    return readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && worksIn(pid, folder)).length;
+  const all = execFileSync('ps', ['-axo', 'args='], { encoding: 'utf8' });
+  return all.split('\n').filter((line) => line.includes(folder)).length;
+};

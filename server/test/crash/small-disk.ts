@@ -1,0 +1,62 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type SmallDisk = {
+  /** A folder on it, for a server's data. */
+  dataDir: string;
+  /** Starts a program that can see the disk; nobody else can. */
+  prefix: readonly string[];
+  /** Leaves no byte free. */
+  fill: () => void;
+  /** Gives back what `fill` took. */
+  empty: () => void;
+  /** Copies the data to where everybody sees it. */
+  copyTo: (folder: string) => void;
+  remove: () => Promise<void>;
+};
+
+const asRoot = process.getuid?.() === 0;
+// Root may mount as it is; somebody else is root in a namespace of their own, where they may.
+const NAMESPACES = asRoot ? ['--mount'] : ['--user', '--map-root-user', '--mount'];
+const ENTER = asRoot ? ['--mount'] : ['--user', '--mount', '--preserve-credentials'];
+
+/** A disk of so many megabytes, in memory, that only programs started through it can see. Linux alone has such. */
+export const makeSmallDisk = async (megabytes: number): Promise<SmallDisk> => {
+  const root = mkdtempSync(join(tmpdir(), 'banbo-disk-'));
+  const script = `mount -t tmpfs -o size=${megabytes}m,mode=711 tmpfs "$0" && echo mounted && exec sleep infinity`;
+  const holder = spawn('unshare', [...NAMESPACES, 'sh', '-c', script, root], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise((resolve, reject) => {
+    holder.stdout.once('data', resolve);
+    holder.once('exit', () => reject(new Error('No disk of its own could be mounted for the test')));
+  });
+  const prefix = ['nsenter', '--target', String(holder.pid), ...ENTER];
+  const inside = (...command: string[]): string[] => [...prefix.slice(1), ...command];
+  const dataDir = join(root, 'data');
+  let ballast = 0;
+  return {
+    dataDir,
+    prefix,
+    fill: () => {
+      ballast += 1;
+      // It ends when no more fits, first in large pieces and then in the smallest.
+      for (const size of ['1M', '4k']) {
+        const file = join(root, `ballast-${ballast}-${size}`);
+        spawnSync('nsenter', inside('dd', 'if=/dev/zero', `of=${file}`, `bs=${size}`), { stdio: 'ignore' });
+      }
+    },
+    empty: () => {
+      execFileSync('nsenter', inside('sh', '-c', `rm ${root}/ballast-*`));
+    },
+    copyTo: (folder) => {
+      execFileSync('nsenter', inside('cp', '-a', `${dataDir}/.`, folder));
+    },
+    remove: async () => {
+      const ended = new Promise((resolve) => holder.once('exit', resolve));
+      holder.kill('SIGKILL');
+      await ended;
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { DATABASE, SUPERUSER } from '../../src/db/cluster/make-cluster.ts';
+import { connectionTo } from '../../src/db/cluster/start-cluster.ts';
+import type { OpenDatabase } from '../../src/db/open.ts';
+import { openPool } from '../../src/db/open-postgres.ts';
+
+/** A database, and the same as another server reaches it. */
+export type FreshDatabase = OpenDatabase & { another: () => OpenDatabase };
+
+/** Creating and dropping databases is done from a third one, since nobody may be in those two. */
+const administer = async (socketDir: string, statement: string): Promise<void> => {
+  const client = new pg.Client({ host: socketDir, user: SUPERUSER, database: SUPERUSER });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+};
+
+/** A migrated and seeded database that nobody else has, on the PostgreSQL of `socketDir`. */
+export const freshDatabase = async (socketDir: string): Promise<FreshDatabase> => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(socketDir, `CREATE DATABASE ${name} TEMPLATE ${DATABASE} OWNER ${DATABASE} STRATEGY file_copy`);
+  const another = () => openPool({ ...connectionTo(socketDir), database: name });
+  const { db, close } = another();
+  return {
+    db,
+    another,
+    close: async () => {
+      await close();
+      await administer(socketDir, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+};

@@ -1,0 +1,22 @@
+import type { TestProject } from 'vitest/node';
+import { connectionTo } from '../../src/db/cluster/start-cluster.ts';
+import { openPool } from '../../src/db/open-postgres.ts';
+import { prepare } from './prepare.ts';
+import { startThrowawayCluster } from './throwaway-cluster.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Folder of the socket of the run's PostgreSQL, on which every test file has a database of its own. */
+    socketDir: string;
+  }
+}
+
+/** Starts a PostgreSQL for the run from the programs in `bin`, with the template that every test file's database is copied from. */
+export const setupOn = async (project: TestProject, bin?: string): Promise<() => Promise<void>> => {
+  const { socketDir, stop } = await startThrowawayCluster(bin);
+  const { db, close } = openPool(connectionTo(socketDir));
+  await prepare(db);
+  await close();
+  project.provide('socketDir', socketDir);
+  return stop;
+};

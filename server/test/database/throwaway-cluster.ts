@@ -1,0 +1,59 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBinaries } from '../../src/db/cluster/binaries.ts';
+import { CLUSTER } from '../../src/db/cluster/cluster-folder.ts';
+import { makeCluster } from '../../src/db/cluster/make-cluster.ts';
+import { startPostmaster } from '../../src/db/cluster/postmaster.ts';
+import { postmasterLog } from '../../src/db/cluster/postmaster-log.ts';
+import { chooseRunAs } from '../../src/db/cluster/run-as.ts';
+import { settingArguments, settingsFor } from '../../src/db/cluster/settings.ts';
+import { makeSocketFolder } from '../../src/db/cluster/socket-folder.ts';
+
+export type ThrowawayCluster = {
+  /** Folder of its Unix socket; it listens nowhere else. */
+  socketDir: string;
+  stop: () => Promise<void>;
+};
+
+const MEMORY_MB = 1024;
+
+/** Nothing in it outlives the run, so nothing has to reach the disk. */
+export const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
+const FOR_TESTS = ['max_connections=200', 'log_min_messages=fatal'];
+
+/**
+ * A PostgreSQL of this run's own in a temporary folder, made and started by the product's own parts, from the programs in
+ * `bin` or those installed with the product. It ends with this process. `settings` go before the product's.
+ */
+export const startThrowawayCluster = async (
+  bin?: string,
+  settings: readonly string[] = [...NOT_DURABLE, ...FOR_TESTS],
+  memory = MEMORY_MB,
+): Promise<ThrowawayCluster> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'banbo-postgres-'));
+  // Root's PostgreSQL runs as another user, who has to pass.
+  chmodSync(dataDir, 0o711);
+  const folder = join(dataDir, CLUSTER);
+  const binaries = findBinaries(bin);
+  const runAs = chooseRunAs(folder, binaries);
+  await makeCluster(folder, binaries, runAs);
+  const socket = makeSocketFolder(dataDir, folder, runAs);
+  const own = settingArguments(settingsFor(memory, binaries.version));
+  const { stop } = await startPostmaster({
+    folder,
+    socketDir: socket.folder,
+    binaries,
+    runAs,
+    settings: [...own, ...settings.flatMap((one) => ['-c', one])],
+    log: postmasterLog(join(dataDir, 'log')),
+  });
+  return {
+    socketDir: socket.folder,
+    stop: async () => {
+      await stop();
+      socket.remove();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+};
