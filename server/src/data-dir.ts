@@ -1,10 +1,8 @@
 import fs from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { letPass } from '#db/cluster/run-as.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 import { type Config, readConfig } from './config.ts';
-
-/** Of what root makes, others may pass through the folder: PostgreSQL refuses to run as root. All that is in it stays closed. */
-const MODE = process.getuid?.() === 0 ? 0o711 : 0o700;
 
 // Not `recursive`, which tries for ever where nothing can be made (in /proc).
 const make = (folder: string): void => {
@@ -12,8 +10,7 @@ const make = (folder: string): void => {
   make(dirname(folder));
   try {
     fs.mkdirSync(folder, { mode: 0o700 });
-    // The process's umask does not narrow this.
-    fs.chmodSync(folder, MODE);
+    letPass(folder);
   } catch (error) {
     if (!fs.existsSync(folder)) throw error;
   }

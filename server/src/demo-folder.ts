@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { letPass } from '#db/cluster/run-as.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 
 /** Says that a folder is a demo's, and holds the sign-ins once it is filled. */
@@ -8,6 +9,7 @@ const MARKER = '.banbo-demo';
 
 const throwaway = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'banbo-demo-'));
+  letPass(folder);
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 };

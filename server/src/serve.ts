@@ -4,13 +4,14 @@ import { type Config, readConfig } from './config.ts';
 import { runProgram, stopSignal } from './program.ts';
 import { type Running, start } from './start.ts';
 
-/** A server that starts on a full disk still answers who reads, so the link it cannot make is no reason to end. */
+/** A server whose disk is full, or whose database is away for a moment, is of use all the same, and is started again. */
 const firstLink = async ({ db, address }: Running, { PUBLIC_URL }: Config): Promise<string | null> => {
   try {
     return await ensureFirstAdmin(db, { publicUrl: PUBLIC_URL ?? address, now: new Date() });
   } catch (error) {
-    if (!(error instanceof Error) || fromDatabase(error)?.code !== 'storage_full') throw error;
-    console.error('The disk is full, so no link for the first SuperAdmin could be made: make room and start again.');
+    const refusal = error instanceof Error ? fromDatabase(error) : null;
+    if (!refusal) throw error;
+    console.error(`No link for the first SuperAdmin could be made: ${refusal.message} Start the server again for one.`);
     return null;
   }
 };

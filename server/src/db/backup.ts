@@ -8,7 +8,7 @@ import { CLUSTER, hasCluster } from './cluster/cluster-folder.ts';
 import { copyCluster } from './cluster/copy-cluster.ts';
 import { copyTree } from './cluster/copy-tree.ts';
 import { lockFolder } from './cluster/folder-lock.ts';
-import { chooseRunAs } from './cluster/run-as.ts';
+import { chooseRunAs, letPass } from './cluster/run-as.ts';
 import { verifyCluster } from './cluster/verify-cluster.ts';
 import { reachDatabase } from './reach.ts';
 
@@ -34,11 +34,6 @@ const copyBeside = async (from: string, to: string, how: { keep: boolean }): Pro
   for (const name of BESIDE) {
     if (fs.existsSync(join(from, name))) await copyTree(join(from, name), join(to, name), how);
   }
-};
-
-/** Root's PostgreSQL runs as another user, who has to pass. */
-const letPass = (folder: string): void => {
-  if (process.getuid?.() === 0) fs.chmodSync(folder, 0o711);
 };
 
 /**

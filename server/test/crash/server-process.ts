@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+import { letPass } from '../../src/db/cluster/run-as.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
@@ -17,8 +19,7 @@ export type Server = {
 /** A folder for a server's data, in the folder for temporary files or another one, and what removes it. */
 export const dataFolder = (parent = tmpdir()): { dataDir: string; remove: () => void } => {
   const dataDir = mkdtempSync(join(parent, 'banbo-crash-'));
-  // As the product makes it: root's PostgreSQL runs as another user, who has to pass.
-  chmodSync(dataDir, 0o711);
+  letPass(dataDir);
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 };
 

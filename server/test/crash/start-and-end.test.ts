@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { postmasterOf } from './postgres-processes.ts';
 import { dataFolder, launch, type Server, startInVain, startServer } from './server-process.ts';
 import { startedFolder } from './started-folder.ts';
 
@@ -57,6 +58,39 @@ test('what a killed server leaves hinders no start, also when it was killed duri
   kill('SIGKILL');
   await end;
   empty.remove();
+});
+
+test('a PostgreSQL that outlived its killed server is ended by the next start, which has everything', async () => {
+  const first = await started();
+  const postmaster = postmasterOf(dataDir);
+  // Frozen, it cannot notice its server’s end, as on systems where nothing tells it.
+  process.kill(postmaster, 'SIGSTOP');
+  first.kill('SIGKILL');
+  await first.end;
+  const second = started();
+  await expect.poll(() => existsSync(join(dataDir, 'socket'))).toBe(true);
+  process.kill(postmaster, 'SIGCONT');
+  const { address } = await second;
+  expect((await fetch(`${address}/api/readyz`)).status).toBe(200);
+  expect(postmasterOf(dataDir)).not.toBe(postmaster);
+});
+
+test('a postmaster.pid that names a living process of somebody else hinders no start', async () => {
+  const first = await started();
+  const left = readFileSync(join(dataDir, 'database/postmaster.pid'), 'utf8');
+  first.kill('SIGTERM');
+  await first.end;
+  writeFileSync(join(dataDir, 'database/postmaster.pid'), left.replace(/^\d+/, String(process.pid)));
+  const { address } = await started();
+  expect((await fetch(`${address}/api/readyz`)).status).toBe(200);
+});
+
+test('a DATA_DIR whose path is too long for a socket works', async () => {
+  const long = join(dataDir, 'a-folder-with-a-long-name/'.repeat(6));
+  const { address, end, kill } = await started(long);
+  expect((await fetch(`${address}/api/readyz`)).status).toBe(200);
+  kill('SIGTERM');
+  expect(await end).toMatchObject({ code: 0 });
 });
 
 test('a port in use is refused in one line', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBinaries } from '../../src/db/cluster/binaries.ts';
@@ -6,7 +6,7 @@ import { CLUSTER } from '../../src/db/cluster/cluster-folder.ts';
 import { makeCluster } from '../../src/db/cluster/make-cluster.ts';
 import { startPostmaster } from '../../src/db/cluster/postmaster.ts';
 import { postmasterLog } from '../../src/db/cluster/postmaster-log.ts';
-import { chooseRunAs } from '../../src/db/cluster/run-as.ts';
+import { chooseRunAs, letPass } from '../../src/db/cluster/run-as.ts';
 import { settingArguments, settingsFor } from '../../src/db/cluster/settings.ts';
 import { makeSocketFolder } from '../../src/db/cluster/socket-folder.ts';
 
@@ -32,8 +32,7 @@ export const startThrowawayCluster = async (
   memory = MEMORY_MB,
 ): Promise<ThrowawayCluster> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'banbo-postgres-'));
-  // Root's PostgreSQL runs as another user, who has to pass.
-  chmodSync(dataDir, 0o711);
+  letPass(dataDir);
   const folder = join(dataDir, CLUSTER);
   const binaries = findBinaries(bin);
   const runAs = chooseRunAs(folder, binaries);

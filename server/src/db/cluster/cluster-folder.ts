@@ -8,7 +8,7 @@ export const CLUSTER = 'database';
 export const IDENTITY = 'banbo-identity';
 
 /** What every cluster of PostgreSQL 15 or newer has; it does not start, or not with everything, without one of them. */
-const PARTS = [
+export const PARTS = [
   ...['PG_VERSION', IDENTITY, 'global/pg_control', 'base', 'pg_wal', 'pg_xact', 'pg_multixact', 'pg_subtrans'],
   ...['pg_commit_ts', 'pg_dynshmem', 'pg_logical', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat'],
   ...['pg_stat_tmp', 'pg_tblspc', 'pg_twophase', 'postgresql.conf', 'pg_hba.conf', 'pg_ident.conf'],

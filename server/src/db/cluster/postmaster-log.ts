@@ -11,10 +11,10 @@ export type PostmasterLog = {
   read: (stream: Readable) => void;
   /** The last lines, oldest first. */
   lastLines: () => string[];
-  /** What the last grave line says, or null where there is none. */
+  /** What the last grave line since `begin` says, or null where there is none. */
   lastError: () => string | null;
-  /** Forgets what was said, but not the file. */
-  forget: () => void;
+  /** Says that another PostgreSQL begins to write. */
+  begin: () => void;
 };
 
 const GRAVE = /(?:FATAL|PANIC|could not open shared memory|error while loading): +(.*)/;
@@ -23,6 +23,7 @@ const GRAVE = /(?:FATAL|PANIC|could not open shared memory|error while loading):
 export const postmasterLog = (folder: string): PostmasterLog => {
   const file = join(folder, 'postgresql.log');
   let lines: string[] = [];
+  let error: string | null = null;
   const append = (line: string): void => {
     try {
       fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -38,12 +39,13 @@ export const postmasterLog = (folder: string): PostmasterLog => {
         rest = whole.pop() ?? '';
         for (const line of whole) append(line);
         lines = [...lines, ...whole].slice(-LAST_LINES);
+        error = whole.map((line) => GRAVE.exec(line)?.[1]).findLast((found) => found !== undefined) ?? error;
       });
     },
     lastLines: () => lines,
-    lastError: () => lines.map((line) => GRAVE.exec(line)?.[1]).findLast((text) => text !== undefined) ?? null,
-    forget: () => {
-      lines = [];
+    lastError: () => error,
+    begin: () => {
+      error = null;
     },
   };
 };

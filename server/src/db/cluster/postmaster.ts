@@ -77,7 +77,7 @@ export const startPostmaster = async (options: PostmasterOptions): Promise<Postm
   const { folder, log } = options;
   await stopOrphan(folder);
   clearSocketFolder(options.socketDir);
-  log.forget();
+  log.begin();
   const child = launch(options);
   let over = false;
   const ended = endOf(child).then(() => {
@@ -88,7 +88,7 @@ export const startPostmaster = async (options: PostmasterOptions): Promise<Postm
   ended.then(() => process.off('exit', endWithUs));
   const deadline = performance.now() + START_MS;
   while (!isReady(folder, child.pid)) {
-    if (over) throw new Error(log.lastError() ?? log.lastLines().at(-1) ?? 'it ended without a word');
+    if (over) throw new Error(log.lastError() ?? log.lastLines().at(-1) ?? 'PostgreSQL ended without a word');
     if (performance.now() > deadline) {
       await stopChild(child, ended);
       throw new Error(`it took more than ${START_MS / 1000} seconds to start`);

@@ -49,6 +49,11 @@ export const giveTo = (runAs: RunAs, path: string): void => {
   if (runAs.kind === 'user') fs.chownSync(path, runAs.uid, runAs.gid);
 };
 
+/** Lets PostgreSQL's user through a folder of root's, without letting anybody read what is in it. */
+export const letPass = (folder: string): void => {
+  if (process.getuid?.() === 0) fs.chmodSync(folder, 0o711);
+};
+
 const reaches = (runAs: RunAs, folder: string, { postgres }: Binaries): boolean =>
   succeeds(runAs, 'test', ['-x', folder]) && succeeds(runAs, postgres, ['--version']);
 
@@ -59,11 +64,10 @@ const forRoot = (folder: string, exists: boolean, binaries: Binaries): RunAs => 
   const other = exists ? null : nobody();
   if (other && reaches(other, dirname(folder), binaries)) return other;
   if (reaches(NAMESPACE, dirname(folder), binaries)) return NAMESPACE;
-  const whose = exists
-    ? `${folder} belongs to root`
-    : `the user nobody cannot reach both ${dirname(folder)} and ${binaries.postgres}`;
+  const parent = dirname(folder);
+  const whose = exists ? `${folder} belongs to root` : `the user nobody cannot reach both ${parent} and its programs`;
   throw new StartRefusal(
-    `PostgreSQL does not run as root, ${whose}, and this system forbids user namespaces: start as another user, and let all of ${dirname(folder)} belong to that user`,
+    `PostgreSQL does not run as root, ${whose}, and this system forbids user namespaces: start as another user, to whom all of ${parent} belongs`,
   );
 };
 

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { StartRefusal } from '#lib/start-refusal.ts';
 import type { Binaries } from './binaries.ts';
 import { startPostmaster } from './postmaster.ts';
 import { postmasterLog } from './postmaster-log.ts';
@@ -37,7 +38,8 @@ const countRows = async (client: pg.Client): Promise<Map<string, number>> => {
 
 /**
  * Opens the cluster in `${root}/database` once, reads every row, and ends it, so that its files agree and need no log any
- * more. Answers the number of rows by table. Throws with PostgreSQL's own words when it does not open or cannot be read.
+ * more. Answers the number of rows by table. Throws a `StartRefusal` with PostgreSQL's own words when it does not
+ * open or cannot be read.
  */
 export const verifyCluster = async (root: string, binaries: Binaries, runAs: RunAs): Promise<Map<string, number>> => {
   const folder = join(root, 'database');
@@ -55,6 +57,9 @@ export const verifyCluster = async (root: string, binaries: Binaries, runAs: Run
       await client.end();
       await postmaster.stop();
     }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartRefusal(`The copy cannot be opened: ${why}`, { cause: error });
   } finally {
     socket.remove();
     fs.rmSync(join(root, 'log'), { recursive: true, force: true });

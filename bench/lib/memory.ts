@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const MB = 1024 * 1024;
+
+const children = (pid: number): number[] =>
+  readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid ? [Number(name)] : [];
+    } catch {
+      return [];
+    }
+  });
+
+const pssOf = (pid: number): number => {
+  try {
+    const [, kB] = /^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+    return Number(kB ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+};
+
+/** Megabytes of a process and all that it started, each shared page divided among those that share it. */
+export const memoryOf = (pid: number): { own: number; others: number } => {
+  const below = (parent: number): number[] => children(parent).flatMap((child) => [child, ...below(child)]);
+  return { own: pssOf(pid), others: below(pid).reduce((sum, child) => sum + pssOf(child), 0) };
+};
+
+/** Looks every 50 ms until it is asked; gives the most that was seen. */
+export const watchMemory = (pid: number): (() => number) => {
+  let most = 0;
+  const timer = setInterval(() => {
+    const { own, others } = memoryOf(pid);
+    most = Math.max(most, own + others);
+  }, 50).unref();
+  return () => {
+    clearInterval(timer);
+    return most;
+  };
+};
+
+export type Group = {
+  /** The command line that runs a program in the group. */
+  run: (command: readonly string[]) => string[];
+  /** Megabytes: the most that the group has had, the page cache that it was charged for included. */
+  most: () => number;
+  remove: () => void;
+};
+
+/** A control group that may have so many megabytes, page cache included; needs root, and a machine that lets it. */
+export const limitMemory = (megabytes: number): Group => {
+  const first = existsSync('/sys/fs/cgroup/memory');
+  const folder = join(first ? '/sys/fs/cgroup/memory' : '/sys/fs/cgroup', `banbo-bench-${process.pid}`);
+  mkdirSync(folder);
+  writeFileSync(join(folder, first ? 'memory.limit_in_bytes' : 'memory.max'), String(megabytes * MB));
+  const peak = join(folder, first ? 'memory.max_usage_in_bytes' : 'memory.peak');
+  return {
+    run: (command) => ['sh', '-c', `echo $$ > ${folder}/cgroup.procs && exec "$@"`, 'sh', ...command],
+    most: () => Number(readFileSync(peak, 'utf8')) / MB,
+    remove: () => rmdirSync(folder),
+  };
+};

@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { StartRefusal } from '#lib/start-refusal.ts';
+import { hasCluster, IDENTITY, PARTS } from './cluster-folder.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'banbo-folder-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const put = (path: string, content = ''): void => {
+  mkdirSync(dirname(join(dataDir, path)), { recursive: true });
+  writeFileSync(join(dataDir, path), content);
+};
+
+const putCluster = (): void => {
+  for (const part of PARTS) put(`database/${part}`, part === 'PG_VERSION' ? '18\n' : '');
+  put('database/postmaster.opts');
+};
+
+const refusal = (): string => {
+  const before = readdirSync(dataDir, { recursive: true });
+  try {
+    hasCluster(dataDir, 18);
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartRefusal);
+    expect(readdirSync(dataDir, { recursive: true })).toEqual(before);
+    return (error as Error).message;
+  }
+  return 'not refused';
+};
+
+test('an empty folder, or one with what an unfinished start left, has no cluster yet', () => {
+  expect(hasCluster(dataDir, 18)).toBe(false);
+  for (const name of ['lock', 'spare', 'database.draft/PG_VERSION', 'log/postgresql.log', '.banbo-demo']) put(name);
+  expect(hasCluster(dataDir, 18)).toBe(false);
+});
+
+test('a whole cluster is opened', () => {
+  putCluster();
+  expect(hasCluster(dataDir, 18)).toBe(true);
+});
+
+test.each(PARTS)('a cluster without %s is refused in one line that names it', (part) => {
+  putCluster();
+  rmSync(join(dataDir, 'database', part), { recursive: true });
+  expect(refusal()).toBe(
+    `${dataDir}/database is no whole database, without ${part}: restore a backup, or set another DATA_DIR`,
+  );
+});
+
+test('an empty folder named database is refused, not filled', () => {
+  mkdirSync(join(dataDir, 'database'));
+  expect(refusal()).toContain(`is no whole database, without PG_VERSION, ${IDENTITY}, global/pg_control`);
+});
+
+test.each([['secrets/TOKEN_SECRET'], ['files/drivers/one.jpg'], ['letters/to-accra.txt']])(
+  'a folder that holds %s and no database is refused: nothing is made over what may be somebody’s data',
+  (path) => {
+    put(path);
+    expect(refusal()).toBe(
+      `${dataDir} holds ${path.split('/')[0]} but no database: restore a backup, or set another DATA_DIR`,
+    );
+  },
+);
+
+test('a folder of the former engine is refused in one line', () => {
+  for (const part of PARTS) if (part !== IDENTITY) put(`database/${part}`);
+  expect(existsSync(join(dataDir, 'database/postmaster.opts'))).toBe(false);
+  expect(refusal()).toBe(
+    `${dataDir}/database was made by the engine of an earlier version, which this one cannot read: start that version, or set another DATA_DIR`,
+  );
+});
+
+test('a cluster of another version of PostgreSQL is refused in one line that says what to set', () => {
+  putCluster();
+  put('database/PG_VERSION', '17\n');
+  expect(refusal()).toBe(
+    `${dataDir}/database was made by PostgreSQL 17, and its programs here are 18: set POSTGRES_BIN to those of 17`,
+  );
+});

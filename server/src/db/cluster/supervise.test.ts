@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { Postmaster } from './postmaster.ts';
+import { supervise } from './supervise.ts';
+
+/** A PostgreSQL that ends when it is told to. */
+const fake = () => {
+  const { promise: ended, resolve: die } = Promise.withResolvers<void>();
+  let stopped = false;
+  const postmaster: Postmaster = {
+    ended,
+    stop: async () => {
+      stopped = true;
+      die();
+    },
+  };
+  return { postmaster, die, wasStopped: () => stopped };
+};
+
+const neverBlocked = { isBlocked: () => false };
+
+test('PostgreSQL is started again when it dies, and no more once it was stopped', async () => {
+  const first = fake();
+  const second = fake();
+  let starts = 0;
+  const start = async () => {
+    starts += 1;
+    return second.postmaster;
+  };
+  const supervised = supervise(first.postmaster, start, { ...neverBlocked, giveUp: () => expect.unreachable() });
+  first.die();
+  await expect.poll(() => starts).toBe(1);
+  await supervised.stop();
+  expect(second.wasStopped()).toBe(true);
+  expect(starts).toBe(1);
+});
+
+test('the fifth death within a minute is the last, and says why the last start failed', async () => {
+  const first = fake();
+  const said = Promise.withResolvers<string | null>();
+  let starts = 0;
+  const start = () => {
+    starts += 1;
+    return Promise.reject(new Error(`no luck ${starts}`));
+  };
+  supervise(first.postmaster, start, { ...neverBlocked, giveUp: said.resolve });
+  first.die();
+  expect(await said.promise).toBe('no luck 4');
+  expect(starts).toBe(4);
+});
+
+test('while something outside blocks it, such as a full disk, it is tried without end', async () => {
+  const first = fake();
+  const last = fake();
+  let blocked = true;
+  let starts = 0;
+  const start = async () => {
+    starts += 1;
+    if (starts < 6) throw new Error('No space left on device');
+    blocked = false;
+    return last.postmaster;
+  };
+  const supervised = supervise(first.postmaster, start, {
+    isBlocked: () => blocked,
+    giveUp: () => expect.unreachable(),
+  });
+  first.die();
+  await expect.poll(() => starts, { timeout: 20_000 }).toBe(6);
+  await supervised.stop();
+  expect(last.wasStopped()).toBe(true);
+});
+
+test('a stop while it is being started again ends what was started', async () => {
+  const first = fake();
+  const second = fake();
+  const started = Promise.withResolvers<Postmaster>();
+  let starting = false;
+  const start = () => {
+    starting = true;
+    return started.promise;
+  };
+  const supervised = supervise(first.postmaster, start, { ...neverBlocked, giveUp: () => expect.unreachable() });
+  first.die();
+  await expect.poll(() => starting).toBe(true);
+  const stopping = supervised.stop();
+  started.resolve(second.postmaster);
+  await stopping;
+  expect(second.wasStopped()).toBe(true);
+});

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readPostmasterFile, runningPostmaster } from '../../src/db/cluster/postmaster-pid.ts';
+import { connectionTo } from '../../src/db/cluster/start-cluster.ts';
+import { countPostgres, postmasterOf } from './postgres-processes.ts';
+import { type Server, startServer } from './server-process.ts';
+import { startedFolder } from './started-folder.ts';
+
+let dataDir: string;
+let remove: () => void;
+let server: Server;
+beforeEach(async () => {
+  ({ dataDir, remove } = startedFolder());
+  server = await startServer(dataDir);
+});
+afterEach(async () => {
+  server.kill('SIGKILL');
+  await server.end;
+  await expect.poll(() => countPostgres(dataDir), { timeout: 20_000 }).toBe(0);
+  remove();
+});
+
+const ask = (path: string): Promise<Response> => fetch(`${server.address}/api${path}`);
+const untilItAnswers = (): Promise<void> =>
+  expect.poll(async () => (await ask('/nationality')).status, { timeout: 20_000, interval: 10 }).toBe(200);
+const killPostmaster = (): boolean => process.kill(postmasterOf(dataDir), 'SIGKILL');
+
+test('while PostgreSQL is away a call gets 503 with Retry-After and a sentence, and then its answer', async () => {
+  const before = postmasterOf(dataDir);
+  expect(killPostmaster()).toBe(true);
+  const answers: Response[] = [];
+  await expect
+    .poll(
+      async () => {
+        const answer = await ask('/nationality');
+        answers.push(answer);
+        return answer.status;
+      },
+      { timeout: 20_000, interval: 1 },
+    )
+    .toBe(503);
+  const refused = answers.at(-1);
+  expect(refused?.headers.get('retry-after')).toBe('2');
+  expect(await refused?.json()).toMatchObject({ code: 'busy', success: false });
+  expect((await ask('/healthz')).status).toBe(200);
+  await untilItAnswers();
+  expect(postmasterOf(dataDir)).not.toBe(before);
+  expect((await ask('/readyz')).status).toBe(200);
+});
+
+test('a session of PostgreSQL that is killed takes the others with it, and PostgreSQL recovers by itself', async () => {
+  await untilItAnswers();
+  const postmaster = postmasterOf(dataDir);
+  const { socketDir = '' } = readPostmasterFile(join(dataDir, 'database')) ?? {};
+  const client = new pg.Client(connectionTo(socketDir));
+  client.on('error', () => {});
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
+  await untilItAnswers();
+  expect(postmasterOf(dataDir)).toBe(postmaster);
+  await client.end().catch(() => {});
+});
+
+test('when PostgreSQL dies again and again the server ends, with the last lines of its log', async () => {
+  const kill = async (last: number): Promise<number> => {
+    const next = () => runningPostmaster(join(dataDir, 'database'))?.pid ?? last;
+    await expect.poll(next, { timeout: 20_000, interval: 5 }).not.toBe(last);
+    const pid = next();
+    process.kill(pid, 'SIGKILL');
+    return pid;
+  };
+  let last = 0;
+  for (let death = 1; death <= 5; death += 1) last = await kill(last);
+  const { code, output } = await server.end;
+  expect(code).toBe(1);
+  expect(output).toMatch(/PostgreSQL ended too often to be started again\. Its last words:\n/);
+  expect(output).toMatch(/LOG: {2}starting PostgreSQL 18/);
+});

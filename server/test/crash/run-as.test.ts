@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { countPostgres, postmasterOf } from './postgres-processes.ts';
+import { dataFolder, launch, type Server, startServer } from './server-process.ts';
+
+const own = process.getuid?.() ?? 0;
+/** Starts a program as root: as it is, or in a namespace in which this user is root. */
+const AS_ROOT = own === 0 ? [] : ['unshare', '--user', '--map-root-user'];
+
+let folder: string;
+let remove: () => void;
+let servers: Server[];
+beforeEach(() => {
+  ({ dataDir: folder, remove } = dataFolder());
+  servers = [];
+});
+afterEach(async () => {
+  for (const server of servers) server.kill('SIGKILL');
+  await Promise.all(servers.map((server) => server.end));
+  await expect.poll(() => countPostgres(folder), { timeout: 20_000 }).toBe(0);
+  remove();
+});
+
+const start = async (dataDir: string, prefix: readonly string[] = []): Promise<Server> => {
+  const server = await startServer(dataDir, {}, prefix);
+  servers.push(server);
+  return server;
+};
+
+const isReady = async ({ address }: Server): Promise<boolean> => (await fetch(`${address}/api/readyz`)).ok;
+
+test('PostgreSQL runs as the server’s own user, or for root as a user without rights', async () => {
+  expect(await isReady(await start(folder))).toBe(true);
+  const nobody = Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }));
+  const expected = own === 0 ? nobody : own;
+  expect(statSync(`/proc/${postmasterOf(folder)}`).uid).toBe(expected);
+  expect(statSync(join(folder, 'database')).uid).toBe(expected);
+  expect(statSync(join(folder, 'database')).mode & 0o777).toBe(0o700);
+});
+
+test('for root in a folder under a home of mode 0700, PostgreSQL runs in a user namespace, and again after a crash', async () => {
+  chmodSync(folder, 0o700);
+  const dataDir = join(folder, 'data');
+  const server = await start(dataDir, AS_ROOT);
+  expect(await isReady(server)).toBe(true);
+  expect(statSync(join(dataDir, 'database')).uid).toBe(own);
+  server.kill('SIGKILL');
+  await server.end;
+  expect(await isReady(await start(dataDir, AS_ROOT))).toBe(true);
+});
+
+test('for root whose files nobody else reaches, where namespaces are forbidden, one line says what to do', async () => {
+  chmodSync(folder, 0o700);
+  const dataDir = join(folder, 'data');
+  mkdirSync(dataDir);
+  // In a namespace of its own the limit can be set without touching the machine’s.
+  const forbid = 'echo 0 > /proc/sys/user/max_user_namespaces; exec "$@"';
+  const prefix = ['unshare', '--user', '--map-root-user', 'sh', '-c', forbid, 'sh'];
+  const { code, output } = await launch(dataDir, {}, prefix).end;
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: `PostgreSQL does not run as root, the user nobody cannot reach both ${dataDir} and its programs, and this system forbids user namespaces: start as another user, to whom all of ${dataDir} belongs\n`,
+  });
+});
