@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,12 @@ const NODE = join(ROOT, 'node_modules/node/bin/node');
 /** A demo is filled before it answers, on a machine that may be busy. */
 const START_MS = 90_000;
 
-const inFolder = (name: string): Promise<string> => mkdtemp(join(tmpdir(), `banbo-${name}-`));
+const inFolder = async (name: string): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), `banbo-${name}-`));
+  // Root's PostgreSQL runs as another user, who has to pass.
+  await chmod(folder, 0o711);
+  return folder;
+};
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {

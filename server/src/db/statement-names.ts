@@ -4,7 +4,7 @@ const MAX_NAMES = 200;
 /** The result of a star changes with its table, and a plan made before a migration would fail after it. */
 const HAS_STAR = /[\s.]\*/;
 
-/** What has no values is asked again and again when it reads, and once (a migration), or as cheaply, when it does not. */
+/** Reads without values are asked again and again; writes without values are mostly migrations, which run once. */
 const READS = /^\s*(?:select|with)\b/i;
 
 const names = new Map<string, string>();

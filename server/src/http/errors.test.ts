@@ -92,13 +92,14 @@ test('a refusal leaves as it is and is nothing to log', async () => {
 });
 
 test.each([
-  ['unstorable', 400, 'invalid_input'],
-  ['full', 507, 'storage_full'],
-  ['deadlock', 503, 'busy'],
-])('what the database refuses (%s) is a %i, logged, and its words stay inside', async (what, status, code) => {
+  ['unstorable', 400, 'invalid_input', undefined],
+  ['full', 507, 'storage_full', '60'],
+  ['deadlock', 503, 'busy', '2'],
+])('what the database refuses (%s) is a %i, logged, and its words stay inside', async (what, status, code, seconds) => {
   const response = await app.inject(`/throw/${what}`);
   expect(response.statusCode).toBe(status);
   expect(response.json()).toMatchObject({ code });
+  expect(response.headers['retry-after']).toBe(seconds);
   expect(response.body).not.toContain('hunter2');
   expect(JSON.stringify(log)).toContain('hunter2');
 });

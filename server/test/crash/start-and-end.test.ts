@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { postmasterOf } from './postgres-processes.ts';
+import { countPostgres, postmasterOf } from './postgres-processes.ts';
 import { dataFolder, launch, type Server, startInVain, startServer } from './server-process.ts';
 import { startedFolder } from './started-folder.ts';
 
@@ -141,6 +141,15 @@ test('SIGTERM lets the request in flight have its answer, and ends the server we
   expect(await server.end).toMatchObject({ code: 0 });
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer).toContain('"code":"invalid_input"');
+});
+
+test('SIGTERM ends the server well also when a request in flight never comes to its end', async () => {
+  const server = await started();
+  const socket = await requestInFlight(server.address);
+  socket.on('error', () => {});
+  server.kill('SIGTERM');
+  expect(await server.end).toMatchObject({ code: 0 });
+  await expect.poll(() => countPostgres(dataDir)).toBe(0);
 });
 
 test('a second signal ends the server at once, whatever is in flight', async () => {

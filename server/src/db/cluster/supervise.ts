@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Postmaster } from './postmaster.ts';
 
 /** So many deaths within a minute are no accident. */
@@ -33,8 +32,11 @@ export const supervise = (
   let deaths: number[] = [];
   let reviving = Promise.resolve();
 
-  const pause = (): Promise<unknown> =>
-    delay(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (deaths.length - 1)), null, { signal: stopped.signal });
+  const pause = (): Promise<void> =>
+    new Promise((resolve) => {
+      setTimeout(resolve, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (deaths.length - 1)));
+      stopped.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
 
   const revive = async (): Promise<void> => {
     let why: string | null = null;
@@ -42,7 +44,7 @@ export const supervise = (
       const now = performance.now();
       deaths = [...deaths.filter((death) => now - death < MINUTE), now];
       if (deaths.length >= MAX_DEATHS && !isBlocked()) return giveUp(why);
-      await pause().catch(() => {});
+      await pause();
       if (stopped.signal.aborted) return;
       try {
         return watch(await start());
