@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -92,6 +92,21 @@ const load = async (address: string, seconds: number): Promise<number> => {
   return calls;
 };
 
+/** Kills under load, and gives the seconds from the start after it to the first answer. */
+const restartAfter = async (kill: (server: Started) => void): Promise<number> => {
+  const server = await start(dataDir, group);
+  const calls = load(server.address, 3_600).catch(() => {});
+  await new Promise((busy) => setTimeout(busy, 1_000));
+  kill(server);
+  await Promise.all([server.ended, calls]);
+  server.most();
+  const next = await start(dataDir, group);
+  await stop(next);
+  return next.seconds;
+};
+
+const postmasterOf = (): number => Number.parseInt(readFileSync(join(dataDir, 'database/postmaster.pid'), 'utf8'), 10);
+
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const say = (what: string, value: number, unit: string): void =>
@@ -117,6 +132,18 @@ try {
     await stop(one);
   }
   say('Later starts, median', median(later), 's');
+  if (!given.limit && existsSync(join(dataDir, 'database/postmaster.opts'))) {
+    const killServer = ({ child }: Started) => child.kill('SIGKILL');
+    const killBoth = (server: Started) => {
+      process.kill(postmasterOf(), 'SIGKILL');
+      killServer(server);
+    };
+    for (const [who, kill] of [['the server', killServer] as const, ['server and PostgreSQL', killBoth] as const]) {
+      const restarts: number[] = [];
+      for (let turn = 0; turn < Number(given.starts); turn += 1) restarts.push(await restartAfter(kill));
+      say(`Starts after kill -9 of ${who} under load, median`, median(restarts), 's');
+    }
+  }
   const server = await start(dataDir, group);
   await new Promise((idle) => setTimeout(idle, 3_000));
   sayMemory('Idle', memoryOf(server.child.pid ?? 0));
