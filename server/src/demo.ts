@@ -23,17 +23,19 @@ const describe = ({ password, staff, members, tenants }: DemoSignIns, address: s
   ].join('\n');
 
 await runProgram(async () => {
-  const stopped = stopSignal();
+  const signal = stopSignal();
   const folder = demoFolder(process.env.DATA_DIR);
   let signIns = filledWith<DemoSignIns>(folder);
   const { address, stop } = await start(readConfig(settings(folder)), async ({ db, files }) => {
-    if (signIns) return;
-    console.log('Filling the demo…');
-    signIns = await seedDemo(db, { files, now: new Date() });
-    markFilled(folder, signIns);
+    if (!signIns) {
+      console.log('Filling the demo…');
+      signIns = await seedDemo(db, { files, now: new Date() });
+      markFilled(folder, signIns);
+    }
+    signal.heed();
   });
   console.log(`The Banbo demo listens on ${address}`);
   if (signIns) console.log(describe(signIns, address));
-  await stopped;
+  await signal.told;
   await stop();
 });

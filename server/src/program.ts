@@ -19,21 +19,35 @@ export const runProgram = async (program: () => Promise<void>): Promise<void> =>
   }
 };
 
-/**
- * Resolves with the first SIGTERM or SIGINT, which no longer ends the process from the call on. A second signal ends it at
- * once.
- */
-export const stopSignal = (): Promise<void> =>
-  new Promise((resolve) => {
-    let told = 0;
-    const onSignal = () => {
-      if (told !== 0 && performance.now() - told > SAME_SIGNAL_MS) process.exit(1);
-      told ||= performance.now();
-      resolve();
-    };
-    process.on('SIGTERM', onSignal);
-    process.on('SIGINT', onSignal);
-  });
+export type StopSignal = {
+  /** Resolves with the first signal after `heed`. */
+  told: Promise<void>;
+  /** From now on a signal asks the program to end well; before, there is nobody to answer and it ends at once. */
+  heed: () => void;
+};
+
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** Listens for SIGTERM and SIGINT. A second one ends the process at once. */
+export const stopSignal = (): StopSignal => {
+  const { promise: told, resolve } = Promise.withResolvers<void>();
+  let heeded = false;
+  let first = 0;
+  const onSignal = (signal: keyof typeof EXIT_CODES) => {
+    if (!heeded) process.exit(EXIT_CODES[signal]);
+    if (first !== 0 && performance.now() - first > SAME_SIGNAL_MS) process.exit(1);
+    first ||= performance.now();
+    resolve();
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+  return {
+    told,
+    heed: () => {
+      heeded = true;
+    },
+  };
+};
 
 /** What a backup holds, in one line. */
 export const describeKept = ({ folder, rows, files }: Kept): string =>

@@ -17,12 +17,12 @@ const firstLink = async ({ db, address }: Running, { PUBLIC_URL }: Config): Prom
 };
 
 await runProgram(async () => {
-  const stopped = stopSignal();
+  const signal = stopSignal();
   const config = readConfig(process.env);
-  const running = await start(config);
+  const running = await start(config, async () => signal.heed());
   console.log(`Banbo listens on ${running.address}`);
   const link = await firstLink(running, config);
   if (link) console.log(`Nobody on the staff has a password yet. The first SuperAdmin sets one here, once:\n${link}`);
-  await stopped;
+  await signal.told;
   await running.stop();
 });

@@ -25,6 +25,17 @@ const refuseServer = ({ DATABASE_URL }: Config): void => {
   if (DATABASE_URL !== undefined) throw new StartRefusal(OWN_ONLY);
 };
 
+/** Throws a `StartRefusal` for what a disk or its rights refuse, which the operator can mend. */
+const written = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (!['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(code ?? '')) throw error;
+    throw new StartRefusal(`The copy could not be written: ${message}`, { cause: error });
+  }
+};
+
 const filesIn = (folder: string): number =>
   fs.existsSync(folder)
     ? fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
@@ -44,6 +55,9 @@ const copyBeside = async (from: string, to: string, how: { keep: boolean }): Pro
 export const backUp = async (config: Config, target: string): Promise<Kept> => {
   refuseServer(config);
   const folder = resolve(target);
+  if (`${folder}/`.startsWith(`${config.DATA_DIR}/`)) {
+    throw new StartRefusal(`${folder} is in DATA_DIR, and would be lost with it: name a folder elsewhere`);
+  }
   if (fs.existsSync(folder) && fs.readdirSync(folder).length > 0) {
     throw new StartRefusal(`${folder} holds something: name a new or an empty folder for the backup`);
   }
@@ -52,7 +66,7 @@ export const backUp = async (config: Config, target: string): Promise<Kept> => {
   const { where, close } = await reachDatabase(config);
   let rows = new Map<string, number>();
   try {
-    await makeAside(folder, async (draft) => {
+    const made = makeAside(folder, async (draft) => {
       letPass(draft);
       const runAs = chooseRunAs(join(draft, CLUSTER), binaries);
       // A photo is stored before the row that names it, and may go after it: copied before and after, none is missing.
@@ -61,6 +75,7 @@ export const backUp = async (config: Config, target: string): Promise<Kept> => {
       await copyBeside(config.DATA_DIR, draft, { keep: true });
       rows = await verifyCluster(draft, binaries, runAs);
     });
+    await written(made);
   } finally {
     await close();
   }
@@ -94,13 +109,14 @@ export const restore = async (config: Config, source: string): Promise<Kept> => 
       throw new StartRefusal(`${dataDir} holds a database already: set DATA_DIR to a new folder`);
     }
     let rows = new Map<string, number>();
-    await makeAside(join(dataDir, RESTORED), async (draft) => {
+    const made = makeAside(join(dataDir, RESTORED), async (draft) => {
       letPass(draft);
       const runAs = chooseRunAs(join(draft, CLUSTER), binaries);
       await copyBeside(from, draft, { keep: false });
       await copyTree(join(from, CLUSTER), join(draft, CLUSTER));
       rows = await verifyCluster(draft, binaries, runAs);
     });
+    await written(made);
     moveParts(join(dataDir, RESTORED), dataDir);
     return { folder: dataDir, rows, files: filesIn(join(dataDir, 'files')) };
   } finally {

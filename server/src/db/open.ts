@@ -8,7 +8,7 @@ import { openPool, openPostgres } from './open-postgres.ts';
 export type OpenDatabase = { db: Db; close: () => Promise<void> };
 
 /** Connections that do not come back must not keep PostgreSQL from ending. */
-const CLOSE_MS = 2_000;
+const CLOSE_MS = 1_000;
 
 /** The PostgreSQL that `DATABASE_URL` names, or one that is started on `DATA_DIR`, which must be there. */
 export const openDatabase = async (config: Config): Promise<OpenDatabase> => {

@@ -15,6 +15,8 @@ export type PostmasterOptions = {
   /** Arguments of `postgres` besides those. */
   settings: readonly string[];
   log: PostmasterLog;
+  /** Ends a start that is no longer wanted. */
+  signal?: AbortSignal | undefined;
 };
 
 /** A PostgreSQL on a cluster's folder, started by this process and ended with it. */
@@ -89,9 +91,9 @@ export const startPostmaster = async (options: PostmasterOptions): Promise<Postm
   const deadline = performance.now() + START_MS;
   while (!isReady(folder, child.pid)) {
     if (over) throw new Error(log.lastError() ?? log.lastLines().at(-1) ?? 'PostgreSQL ended without a word');
-    if (performance.now() > deadline) {
+    if (options.signal?.aborted || performance.now() > deadline) {
       await stopChild(child, ended);
-      throw new Error(`it took more than ${START_MS / 1000} seconds to start`);
+      throw new Error(`PostgreSQL did not start within ${START_MS / 1000} seconds, or was stopped meanwhile`);
     }
     await delay(POLL_MS);
   }

@@ -75,9 +75,9 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     toUndo.push(socket.remove);
     const log = postmasterLog(join(dataDir, 'log'));
     const settings = settingArguments(settingsFor(memory ?? machineMemory(), binaries.version));
-    const start = () => {
+    const start = (signal?: AbortSignal) => {
       disk.look();
-      return startPostmaster({ folder, socketDir: socket.folder, binaries, runAs, settings, log });
+      return startPostmaster({ folder, socketDir: socket.folder, binaries, runAs, settings, log, signal });
     };
     const postmaster = await start().catch(refused(folder));
     const supervised = supervise(postmaster, start, {

@@ -19,12 +19,12 @@ type Judgement = {
 };
 
 /**
- * Starts PostgreSQL by `start` again whenever it ends, each time after twice as long a pause as before: 0.1 to 5 seconds,
+ * Starts PostgreSQL by `start`, which a stop interrupts, again whenever it ends, each time after twice as long a pause as before: 0.1 to 5 seconds,
  * counted anew after a minute. With the fifth death within a minute it gives up.
  */
 export const supervise = (
   first: Postmaster,
-  start: () => Promise<Postmaster>,
+  start: (signal: AbortSignal) => Promise<Postmaster>,
   { isBlocked, giveUp }: Judgement,
 ): Supervised => {
   const stopped = new AbortController();
@@ -47,7 +47,7 @@ export const supervise = (
       await pause();
       if (stopped.signal.aborted) return;
       try {
-        return watch(await start());
+        return watch(await start(stopped.signal));
       } catch (error) {
         why = error instanceof Error ? error.message : String(error);
       }
