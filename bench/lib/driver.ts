@@ -1,6 +1,6 @@
 import pg from 'pg';
+import { connectionTo } from '../../server/src/db/cluster/make-cluster.ts';
 import { machineMemory } from '../../server/src/db/cluster/settings.ts';
-import { connectionTo } from '../../server/src/db/cluster/start-cluster.ts';
 import type { Db } from '../../server/src/db/database.ts';
 import { openPool } from '../../server/src/db/open-postgres.ts';
 import { postgresTypes } from '../../server/src/db/types.ts';

@@ -52,7 +52,9 @@ export const ensureInstalled = async () => {
     linkPostgresLibraries();
     return true;
   } catch (error) {
-    console.error(`PostgreSQL’s libraries could not be linked; run this once as who installed it: ${String(error)}`);
+    console.error(
+      `PostgreSQL’s libraries could not be linked; run this once as the user who installed it: ${String(error)}`,
+    );
     return false;
   }
 };

@@ -5,8 +5,11 @@ import { join } from 'node:path';
 const IN_MEMORY = '/dev/shm';
 const NEEDED_BYTES = 4 * 1024 ** 3;
 
+// A container may have less than its machine; Node 22 and newer know.
+const freeMemory = () => process.availableMemory?.() ?? freemem();
+
 const hasRoom = () => {
-  if (!existsSync(IN_MEMORY) || freemem() < NEEDED_BYTES) return false;
+  if (!existsSync(IN_MEMORY) || freeMemory() < NEEDED_BYTES) return false;
   const { bavail, bsize } = statfsSync(IN_MEMORY);
   return bavail * bsize > NEEDED_BYTES;
 };

@@ -30,10 +30,16 @@ const hasFetchedOne = () => {
   return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith('chromium'));
 };
 
+/** Where Debian puts PostgreSQL, a folder a version. */
+const POSTGRES = '/usr/lib/postgresql';
+/** The oldest version that the product supports. */
+const OLDEST_POSTGRES = 15;
+
 const hasPostgres = () =>
-  (existsSync('/usr/lib/postgresql') &&
-    readdirSync('/usr/lib/postgresql').some((version) => runs(`/usr/lib/postgresql/${version}/bin/initdb`))) ||
-  (process.env.PATH ?? '').split(delimiter).some((folder) => runs(join(folder, 'initdb')));
+  existsSync(POSTGRES) &&
+  readdirSync(POSTGRES).some(
+    (version) => Number(version) >= OLDEST_POSTGRES && runs(`${POSTGRES}/${version}/bin/initdb`),
+  );
 
 const canUseApt = () => process.getuid?.() === 0 && runs('/usr/bin/apt-get');
 

@@ -4,6 +4,8 @@ import { StartRefusal } from '#lib/start-refusal.ts';
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const origin = z.url().transform((value) => new URL(value).origin);
 
+const MEGABYTES = 'must be a whole number of megabytes, at least 256';
+
 /** Every setting, with its default. An empty text counts as not given. */
 const Settings = z.object({
   /** Port to listen on. */
@@ -16,8 +18,13 @@ const Settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Folder of the `initdb` and `postgres`, 15 or newer, to start; those installed with the product when absent. */
   POSTGRES_BIN: z.string().optional(),
-  /** Megabytes of memory that the PostgreSQL in DATA_DIR may count on; what the machine has when absent. */
-  POSTGRES_MEMORY_MB: z.coerce.number().int().min(256).optional(),
+  /** Megabytes of memory that the PostgreSQL in DATA_DIR may count on, at least 256; what the machine has when absent. */
+  POSTGRES_MEMORY_MB: z.coerce
+    .number(MEGABYTES)
+    .int(MEGABYTES)
+    .min(256, MEGABYTES)
+    .max(1_048_576, MEGABYTES)
+    .optional(),
   /** Where people reach the product, for links in mail and messages. */
   PUBLIC_URL: origin.optional(),
   /** The web's origin when it is served from elsewhere. */

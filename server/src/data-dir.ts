@@ -26,14 +26,17 @@ export const prepareDataDir = (dataDir: string): string => {
     make(folder);
     fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   } catch (error) {
+    if (fs.statSync(folder, { throwIfNoEntry: false })?.isFile()) {
+      throw new StartRefusal(`The setting DATA_DIR is unusable: ${folder} is a file, and must be a folder`);
+    }
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
     throw new StartRefusal(`The setting DATA_DIR is unusable: ${folder} cannot be written to${code}`, { cause: error });
   }
   return folder;
 };
 
-/** The settings of a program that works on what a server left in `DATA_DIR`, which must be there. */
-export const readPlacedConfig = (environment: Record<string, string | undefined>): Config => {
+/** The settings of a program that works on the data in `DATA_DIR`, which must be there. */
+export const readConfigOfData = (environment: Record<string, string | undefined>): Config => {
   const config = readConfig(environment);
   const DATA_DIR = resolve(config.DATA_DIR);
   if (config.DATABASE_URL === undefined && !fs.existsSync(DATA_DIR)) {

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { letPass } from '#db/cluster/run-as.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
+import { prepareDataDir } from './data-dir.ts';
 
 /** Says that a folder is a demo's, and holds the sign-ins once it is filled. */
 const MARKER = '.banbo-demo';
@@ -24,7 +25,7 @@ export const demoFolder = (asked: string | undefined): string => {
   if (!isEmpty && !existsSync(join(folder, MARKER))) {
     throw new StartRefusal(`The demo does not touch ${folder}, which holds something else: give it an empty DATA_DIR`);
   }
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  prepareDataDir(folder);
   if (isEmpty) writeFileSync(join(folder, MARKER), '');
   return folder;
 };

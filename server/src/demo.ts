@@ -32,10 +32,10 @@ await runProgram(async () => {
       signIns = await seedDemo(db, { files, now: new Date() });
       markFilled(folder, signIns);
     }
-    signal.heed();
+    signal.endWellFromNow();
   });
   console.log(`The Banbo demo listens on ${address}`);
   if (signIns) console.log(describe(signIns, address));
-  await signal.told;
+  await signal.received;
   await stop();
 });

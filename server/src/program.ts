@@ -1,4 +1,3 @@
-import type { Kept } from '#db/backup.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 
 /** npm passes Ctrl-C on to a program that the terminal has told already. */
@@ -20,35 +19,50 @@ export const runProgram = async (program: () => Promise<void>): Promise<void> =>
 };
 
 export type StopSignal = {
-  /** Resolves with the first signal after `heed`. */
-  told: Promise<void>;
+  /** Resolves with the first signal after `endWellFromNow`. */
+  received: Promise<void>;
   /** From now on a signal asks the program to end well; before, there is nobody to answer and it ends at once. */
-  heed: () => void;
+  endWellFromNow: () => void;
 };
 
+/** What shells make of a program that a signal ended. */
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
+const SIGNALS = Object.keys(EXIT_CODES) as (keyof typeof EXIT_CODES)[];
 
 /** Listens for SIGTERM and SIGINT. A second one ends the process at once. */
 export const stopSignal = (): StopSignal => {
-  const { promise: told, resolve } = Promise.withResolvers<void>();
-  let heeded = false;
+  const { promise: received, resolve } = Promise.withResolvers<void>();
+  let endsWell = false;
   let first = 0;
   const onSignal = (signal: keyof typeof EXIT_CODES) => {
-    if (!heeded) process.exit(EXIT_CODES[signal]);
+    if (!endsWell) process.exit(EXIT_CODES[signal]);
     if (first !== 0 && performance.now() - first > SAME_SIGNAL_MS) process.exit(1);
     first ||= performance.now();
     resolve();
   };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+  for (const signal of SIGNALS) process.on(signal, onSignal);
   return {
-    told,
-    heed: () => {
-      heeded = true;
+    received,
+    endWellFromNow: () => {
+      endsWell = true;
     },
   };
 };
 
-/** What a backup holds, in one line. */
-export const describeKept = ({ folder, rows, files }: Kept): string =>
-  `${folder}: ${rows.get('drivers') ?? 0} drivers, ${rows.get('payments') ?? 0} payments, ${files} photos. It was opened, and every row was read.`;
+/** Ends a program that works on files by the first signal, so that what it has not finished goes with it. */
+export const endBySignal = (): void => {
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      console.error('Stopped before it was finished.');
+      process.exit(EXIT_CODES[signal]);
+    });
+  }
+};
+
+/** The one argument that a program takes. Throws a `StartRefusal` with its usage for none, several, or an option. */
+export const onlyArgument = (usage: string): string => {
+  const [argument, ...more] = process.argv.slice(2);
+  if (argument === undefined || argument.startsWith('-')) throw new StartRefusal(usage);
+  if (more.length > 0) throw new StartRefusal(`${usage}. A name with spaces stands in quotes`);
+  return argument;
+};

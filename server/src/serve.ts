@@ -19,10 +19,11 @@ const firstLink = async ({ db, address }: Running, { PUBLIC_URL }: Config): Prom
 await runProgram(async () => {
   const signal = stopSignal();
   const config = readConfig(process.env);
-  const running = await start(config, async () => signal.heed());
+  const running = await start(config, async () => signal.endWellFromNow());
   console.log(`Banbo listens on ${running.address}`);
   const link = await firstLink(running, config);
   if (link) console.log(`Nobody on the staff has a password yet. The first SuperAdmin sets one here, once:\n${link}`);
-  await signal.told;
+  await signal.received;
   await running.stop();
+  console.log('Banbo has stopped.');
 });

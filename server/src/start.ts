@@ -19,9 +19,12 @@ import { housekeeping } from './jobs/housekeeping.ts';
 import { schedule } from './jobs/schedule.ts';
 import { withSecrets } from './secrets.ts';
 
-/** Bounds how long a request in flight holds up the end. */
+/**
+ * Bounds how long a request in flight holds up the end. With the second for jobs, that for connections (`db/open.ts`) and
+ * the five of PostgreSQL (`db/cluster/postmaster.ts`) it makes the 15 seconds that a service manager is asked to wait.
+ */
 const GRACE_MS = 8_000;
-/** Bounds how long a job that is running does; it is done again after the next start. */
+/** Bounds how long a running job holds up the end; it runs again after the next start. */
 const JOBS_MS = 1_000;
 const WEB_BUILD = join(import.meta.dirname, '../../web/build');
 

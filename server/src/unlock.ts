@@ -2,15 +2,14 @@ import { openPool } from '#db/open-postgres.ts';
 import { reachDatabase } from '#db/reach.ts';
 import { unlockUser } from '#domains/identity';
 import { StartRefusal } from '#lib/start-refusal.ts';
-import { readPlacedConfig } from './data-dir.ts';
-import { runProgram } from './program.ts';
+import { readConfigOfData } from './data-dir.ts';
+import { onlyArgument, runProgram } from './program.ts';
 
 await runProgram(async () => {
-  const [username] = process.argv.slice(2);
-  if (!username) throw new StartRefusal('Say whom to unlock: npm run unlock -- USERNAME');
-  const config = readPlacedConfig(process.env);
-  const { where, close } = await reachDatabase(config);
-  const pool = openPool(where);
+  const username = onlyArgument('Say whom to unlock: npm run unlock -- USERNAME');
+  const config = readConfigOfData(process.env);
+  const { connection, close } = await reachDatabase(config);
+  const pool = openPool(connection);
   try {
     const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
     const link = await unlockUser(pool.db, { username, publicUrl, now: new Date() });

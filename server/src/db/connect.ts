@@ -3,7 +3,7 @@ import pg from 'pg';
 /** SQLSTATE: the client was unable to establish a connection. */
 const UNABLE_TO_CONNECT = '08001';
 /** SQLSTATE: the connection failed. */
-const CONNECTION_FAILURE = '08006';
+export const CONNECTION_FAILURE = '08006';
 
 const withCode = (error: unknown, code: string): Error => {
   // Where a name has two addresses, the error has a code but no message.
@@ -23,11 +23,15 @@ export const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
   }
 };
 
-/** Runs a query. An error that is not PostgreSQL's own says that the connection was lost: it gets the code 08006. */
+/**
+ * Runs a query. An error of the connection gets the code 08006; PostgreSQL's own, and those of values that cannot be sent,
+ * stay as they are.
+ */
 export const ask = async (client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> => {
   try {
     return await client.query(query);
   } catch (error) {
-    throw error instanceof pg.DatabaseError ? error : withCode(error, CONNECTION_FAILURE);
+    const isQuerys = error instanceof pg.DatabaseError || error instanceof TypeError || error instanceof RangeError;
+    throw isQuerys ? error : withCode(error, CONNECTION_FAILURE);
   }
 };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { StartRefusal } from '#lib/start-refusal.ts';
+import { CONNECTION_FAILURE } from './connect.ts';
 import type { Db } from './database.ts';
 
 export const MIGRATIONS = join(import.meta.dirname, '../../migrations');
@@ -45,6 +46,17 @@ const refuseNewer = async (db: Db, folder: string): Promise<void> => {
 
 const LOCK_KEY = 7_236_010_115_011;
 
+/** Leaves a connection as it was. One that was lost has nothing to take back, and the first error says why. */
+const takeBack = async (connection: Db, before: 'on' | 'off'): Promise<void> => {
+  try {
+    await sql`SELECT pg_advisory_unlock(${sql.lit(LOCK_KEY)})`.execute(connection);
+    await sql`SET default_transaction_read_only = ${sql.raw(before)}`.execute(connection);
+    await sql`RESET statement_timeout`.execute(connection);
+  } catch (error) {
+    if ((error as { code?: string }).code !== CONNECTION_FAILURE) throw error;
+  }
+};
+
 /**
  * Runs `work` on one connection while no other server does the same, however long it takes, and also while the disk is too
  * full for others to write: most starts have nothing to change.
@@ -60,9 +72,7 @@ const alone = async (db: Db, work: (db: Db) => Promise<void>): Promise<void> =>
     try {
       await work(connection);
     } finally {
-      await sql`SELECT pg_advisory_unlock(${sql.lit(LOCK_KEY)})`.execute(connection);
-      await sql`SET default_transaction_read_only = ${sql.raw(before)}`.execute(connection);
-      await sql`RESET statement_timeout`.execute(connection);
+      await takeBack(connection, before);
     }
   });
 

@@ -27,10 +27,13 @@ const reached = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-/** Connections to a PostgreSQL that has been found; none is made before it is needed. */
-export const openPool = (where: pg.PoolConfig, mayWrite: () => boolean = () => true): OpenDatabase => {
+/**
+ * Connections to a PostgreSQL that has been found; none is made before it is needed. While `mayWrite` says no, their
+ * transactions may only read.
+ */
+export const openPool = (connection: pg.PoolConfig, mayWrite: () => boolean = () => true): OpenDatabase => {
   const pool = new pg.Pool({
-    ...where,
+    ...connection,
     types: postgresTypes(),
     max: 16,
     connectionTimeoutMillis: 10_000,

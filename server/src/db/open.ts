@@ -15,7 +15,7 @@ export const openDatabase = async (config: Config): Promise<OpenDatabase> => {
   const { DATABASE_URL, DATA_DIR, POSTGRES_BIN, POSTGRES_MEMORY_MB } = config;
   if (DATABASE_URL !== undefined) return openPostgres(DATABASE_URL);
   const cluster = await startCluster({ dataDir: DATA_DIR, binaries: POSTGRES_BIN, memory: POSTGRES_MEMORY_MB });
-  const { db, close } = openPool(cluster.where, cluster.disk.hasRoom);
+  const { db, close } = openPool(cluster.connection, cluster.disk.hasRoom);
   return {
     db,
     close: async () => {

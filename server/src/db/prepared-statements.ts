@@ -2,6 +2,7 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import type pg from 'pg';
 import { ask, connect } from './connect.ts';
 import { statementName } from './statement-names.ts';
+import { writeAccess } from './write-access.ts';
 
 const preparing = (client: pg.PoolClient): PostgresPoolClient => ({
   // Kysely asks for a statement's result, or for a cursor when it was given a cursor's constructor, which it is not.
@@ -13,27 +14,17 @@ const preparing = (client: pg.PoolClient): PostgresPoolClient => ({
   release: (destroy) => client.release(destroy),
 });
 
-/** Whether a connection may write, and how that is told to PostgreSQL when it changes. */
-const accessOf = (client: pg.PoolClient): ((mayWrite: boolean) => Promise<void>) => {
-  let may = true;
-  return async (mayWrite) => {
-    if (mayWrite === may) return;
-    await ask(client, { text: `SET default_transaction_read_only = ${mayWrite ? 'off' : 'on'}` });
-    may = mayWrite;
-  };
-};
-
 /**
  * A pool whose connections prepare each statement once and then only run it: of a short query, planning costs several
  * times what running does. While `mayWrite` says no, a transaction that writes fails with 25006.
  */
 export const preparingPool = (pool: pg.Pool, mayWrite: () => boolean): PostgresPool => {
-  const opened = new WeakMap<pg.PoolClient, { known: PostgresPoolClient; setAccess: ReturnType<typeof accessOf> }>();
+  const opened = new WeakMap<pg.PoolClient, { known: PostgresPoolClient; setAccess: ReturnType<typeof writeAccess> }>();
   return {
     options: pool.options,
     connect: async () => {
       const client = await connect(pool);
-      const { known, setAccess } = opened.get(client) ?? { known: preparing(client), setAccess: accessOf(client) };
+      const { known, setAccess } = opened.get(client) ?? { known: preparing(client), setAccess: writeAccess(client) };
       opened.set(client, { known, setAccess });
       try {
         await setAccess(mayWrite());

@@ -1,27 +1,21 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { FolderInUse } from '#lib/folder-lock.ts';
 import type { Config } from '../config.ts';
 import { CLUSTER } from './cluster/cluster-folder.ts';
-import { FolderInUse } from './cluster/folder-lock.ts';
+import { connectionTo } from './cluster/make-cluster.ts';
 import { runningPostmaster } from './cluster/postmaster-pid.ts';
-import { connectionTo, startCluster } from './cluster/start-cluster.ts';
+import { startCluster } from './cluster/start-cluster.ts';
+import { openPostgres } from './open-postgres.ts';
 
 /** Where a program reaches the database beside a server that may be running. */
-export type Reached = { where: pg.PoolConfig; close: () => Promise<void> };
+export type Reached = { connection: pg.PoolConfig; close: () => Promise<void> };
 
-/** A server that has just taken the folder answers after a start, or the making of its first database. */
+/** A server that has just taken the folder makes its first database, and one that ends gives the folder back. */
 const WAIT_MS = 30_000;
 
-const besideServer = async (dataDir: string, refusal: FolderInUse): Promise<Reached> => {
-  const deadline = performance.now() + WAIT_MS;
-  while (performance.now() < deadline) {
-    const running = runningPostmaster(join(dataDir, CLUSTER));
-    if (running?.ready) return { where: connectionTo(running.socketDir), close: async () => {} };
-    await delay(100);
-  }
-  throw refusal;
-};
+const leftAlone = async (): Promise<void> => {};
 
 /**
  * Reaches the database for a moment: the one of `DATABASE_URL`, that of the server which runs on `DATA_DIR`, or else one
@@ -29,17 +23,34 @@ const besideServer = async (dataDir: string, refusal: FolderInUse): Promise<Reac
  */
 export const reachDatabase = async (config: Config): Promise<Reached> => {
   const { DATABASE_URL, DATA_DIR, POSTGRES_BIN, POSTGRES_MEMORY_MB } = config;
-  if (DATABASE_URL !== undefined) return { where: { connectionString: DATABASE_URL }, close: async () => {} };
+  if (DATABASE_URL !== undefined) {
+    await (await openPostgres(DATABASE_URL)).close();
+    return { connection: { connectionString: DATABASE_URL }, close: leftAlone };
+  }
   const options = { dataDir: DATA_DIR, binaries: POSTGRES_BIN, memory: POSTGRES_MEMORY_MB, mayMake: false };
-  try {
-    const { where, stop } = await startCluster(options);
-    return { where, close: stop };
-  } catch (error) {
-    if (error instanceof FolderInUse) return besideServer(DATA_DIR, error);
-    throw error;
+  const deadline = performance.now() + WAIT_MS;
+  for (;;) {
+    try {
+      const { connection, stop } = await startCluster(options);
+      return { connection, close: stop };
+    } catch (error) {
+      if (!(error instanceof FolderInUse) || performance.now() > deadline) throw error;
+    }
+    const running = runningPostmaster(join(DATA_DIR, CLUSTER));
+    if (running?.ready) return { connection: connectionTo(running.socketDir), close: leftAlone };
+    await delay(100);
   }
 };
 
-/** The address of a database as PostgreSQL's own programs take it. */
-export const addressOf = ({ connectionString, host = '', user, database }: pg.PoolConfig): string =>
-  connectionString ?? `postgresql:///${database}?host=${encodeURIComponent(host)}&user=${user}`;
+/** The address of a database as PostgreSQL's own programs take it, and its password apart, which no list of processes shows. */
+export const addressOf = (connection: pg.PoolConfig): { address: string; password: string | undefined } => {
+  const { connectionString, host = '', user, port, database } = connection;
+  if (connectionString === undefined) {
+    const query = `host=${encodeURIComponent(host)}&port=${port}&user=${user}&sslmode=disable`;
+    return { address: `postgresql:///${database}?${query}`, password: undefined };
+  }
+  const url = new URL(connectionString);
+  const password = url.password === '' ? undefined : decodeURIComponent(url.password);
+  url.password = '';
+  return { address: url.href, password };
+};

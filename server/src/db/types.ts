@@ -3,7 +3,7 @@ import pg from 'pg';
 // Days and bigints come as text, which is how the contract has them; NUMERIC does so of itself.
 const asText = (text: string): string => text;
 
-/** How values of the database arrive here. */
+/** The parsers of PostgreSQL's values: days and bigints as text. */
 export const postgresTypes = (): pg.TypeOverrides => {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.DATE, asText);

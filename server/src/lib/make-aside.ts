@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const flush = (path: string): void => {
+/** Brings a file, or the names in a folder, to the disk. */
+export const flush = (path: string): void => {
   const file = fs.openSync(path, 'r');
   try {
     fs.fsyncSync(file);
@@ -18,21 +19,31 @@ const flushTree = (folder: string): void => {
   flush(folder);
 };
 
+/** Where `makeAside` fills a folder before it gets its name. */
+export const draftOf = (folder: string): string => `${folder}.draft`;
+
+/** Removes what a crash left of making a folder. To be called only where nobody else can be making it. */
+export const removeDraft = (folder: string): void => fs.rmSync(draftOf(folder), { recursive: true, force: true });
+
 /**
- * Makes a folder so that it appears whole or not at all: `make` fills `${folder}.draft`, which is brought to the disk and
- * then gets its name. The folder must not exist. A draft that a crash left is removed first.
+ * Makes a folder so that it appears whole or not at all: `make` fills its draft, which is brought to the disk and then gets
+ * its name. The folder must not exist, or be empty. The draft must not be there, and is removed when making it fails or
+ * the process exits meanwhile.
  */
 export const makeAside = async (folder: string, make: (draft: string) => Promise<void>): Promise<void> => {
-  const draft = `${folder}.draft`;
-  fs.rmSync(draft, { recursive: true, force: true });
+  const draft = draftOf(folder);
+  const remove = () => removeDraft(folder);
   fs.mkdirSync(draft, { mode: 0o700 });
+  process.on('exit', remove);
   try {
     await make(draft);
     flushTree(draft);
     fs.renameSync(draft, folder);
     flush(dirname(folder));
   } catch (error) {
-    fs.rmSync(draft, { recursive: true, force: true });
+    remove();
     throw error;
+  } finally {
+    process.off('exit', remove);
   }
 };

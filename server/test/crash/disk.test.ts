@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { photoJpeg } from '../builders/photos.ts';
 import { nextRegistration } from '../builders/registrations.ts';
 import { submissionOf } from '../builders/submissions.ts';
 import { type Answer, postForm, postJson } from './calls.ts';
-import { dataFolder, launch, type Server, startServer } from './server-process.ts';
+import { dataFolder, launch, runProduct, type Server, startServer } from './server-process.ts';
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts';
+import { startedFolder } from './started-folder.ts';
 import { readStored } from './stored.ts';
 
 const FULL = 'The server’s disk is full, so nothing was saved. Please try again later.';
@@ -68,7 +70,7 @@ test('a full disk lets everybody read, is said to who writes, and ends with the 
   expect(photos).toEqual([]);
 });
 
-test('a server starts on a disk that filled while it was down, and again after being killed on it', async () => {
+test('a server starts on a disk that filled while it was down, and again after being killed or stopped on it', async () => {
   const driver_code = codeOf(await register());
   await stop('SIGTERM');
   disk.fill();
@@ -76,11 +78,14 @@ test('a server starts on a disk that filled while it was down, and again after b
   await untilRefused();
   expect(await statusOf('/api/nationality')).toBe(200);
 
-  disk.fill();
-  await stop('SIGKILL');
-  server = await startOnDisk();
-  expect(await register()).toMatchObject(REFUSED);
-  expect(await statusOf('/api/nationality')).toBe(200);
+  // Again and again, with not a byte left: what a start needs is kept for it.
+  for (const signal of ['SIGKILL', 'SIGTERM', 'SIGTERM'] as const) {
+    await stop(signal);
+    disk.fill();
+    server = await startOnDisk();
+    expect(await register()).toMatchObject(REFUSED);
+    expect(await statusOf('/api/nationality')).toBe(200);
+  }
 
   disk.empty();
   await untilTaken();
@@ -88,11 +93,24 @@ test('a server starts on a disk that filled while it was down, and again after b
   expect((await stored()).drivers).toContain(driver_code);
 });
 
-test('a disk without any room for a first database is refused in one line, and leaves nothing', async () => {
+test('a backup that its disk has no room for is refused in one line, and leaves nothing', async () => {
+  disk.fill();
+  const folder = join(disk.dataDir, '../backup');
+  const { dataDir, remove } = startedFolder();
+  onTestFinished(remove);
+  const { code, output } = await runProduct('backup', dataDir, [folder], {}, disk.prefix);
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: `${resolve(folder)} could not be written, because the disk is full\n`,
+  });
+  expect(disk.names()).not.toContain('backup.draft');
+});
+
+test('a disk without room for a first database is refused in one line', async () => {
   await stop('SIGTERM');
-  const tiny = await makeSmallDisk(8);
+  const tiny = await makeSmallDisk(100);
+  onTestFinished(tiny.remove);
   const { code, output } = await launch(tiny.dataDir, {}, tiny.prefix).end;
   expect(code).toBe(1);
-  expect(output).toMatch(/^No database can be made in \S+\/data\/database: .*No space left on device\n$/);
-  await tiny.remove();
+  expect(output).toMatch(/^A new database needs 256 MB in \S+\/data, and (99|100) MB are free: make room\n$/);
 });

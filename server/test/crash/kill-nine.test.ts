@@ -1,5 +1,5 @@
 import type { Registration } from '@banbo/contract';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { photoJpeg } from '../builders/photos.ts';
 import { nextRegistration } from '../builders/registrations.ts';
 import { submissionOf } from '../builders/submissions.ts';
@@ -56,6 +56,7 @@ test.each(Object.entries(DEATHS))(
   'twenty times killed in the middle of writes (%s), nothing confirmed is lost and nothing is there twice',
   async (_who, kill) => {
     const { dataDir, remove } = startedFolder();
+    onTestFinished(remove);
     const photo = await photoJpeg(1, 64);
     const drivers: Wish[] = [];
     const payments: Wish[] = [];
@@ -81,6 +82,10 @@ test.each(Object.entries(DEATHS))(
 
     for (let round = 0; round < ROUNDS; round += 1) {
       const server = await startServer(dataDir);
+      onTestFinished(async () => {
+        server.kill('SIGKILL');
+        await server.end;
+      });
       const waiting = [...drivers, ...payments].filter((wish) => !wish.confirmed);
       for (const wish of waiting) expect(await fulfil(wish, server.address)).toBe(true);
       let gone = false;
@@ -113,6 +118,5 @@ test.each(Object.entries(DEATHS))(
     expect(stored.payments.length).toBeGreaterThanOrEqual(paid);
     expect(stored.payments.length).toBeLessThanOrEqual(payments.length);
     expect(new Set(stored.payments).size).toBe(stored.payments.length);
-    remove();
   },
 );

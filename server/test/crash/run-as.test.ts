@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connectionTo } from '../../src/db/cluster/make-cluster.ts';
+import { readPostmasterFile } from '../../src/db/cluster/postmaster-pid.ts';
 import { countPostgres, postmasterOf } from './postgres-processes.ts';
 import { dataFolder, launch, type Server, startServer } from './server-process.ts';
 
@@ -63,4 +66,27 @@ test('for root whose files nobody else reaches, where namespaces are forbidden, 
     code: 1,
     output: `PostgreSQL does not run as root, the user nobody cannot reach both ${dataDir} and its programs, and this system forbids user namespaces: start as another user, to whom all of ${dataDir} belongs\n`,
   });
+});
+
+test('PostgreSQL is given no secret of the server’s environment, and its address is not the environment’s to change', async () => {
+  const secret = 'a secret of the environment, long enough';
+  const settings = { TOKEN_SECRET: secret, PGPORT: '6000', PGSSLMODE: 'require' };
+  const server = await startServer(folder, settings);
+  servers.push(server);
+  expect(await isReady(server)).toBe(true);
+  const given = readFileSync(`/proc/${postmasterOf(folder)}/environ`, 'utf8').split('\0');
+  expect(given.map((variable) => variable.split('=')[0]).filter((name) => name !== 'LD_LIBRARY_PATH')).toEqual(
+    expect.arrayContaining(['PATH']),
+  );
+  expect(given.join()).not.toMatch(/a secret|6000|require/);
+});
+
+test('the memory that PostgreSQL takes follows the setting', async () => {
+  const server = await startServer(folder, { POSTGRES_MEMORY_MB: '2048' });
+  servers.push(server);
+  const { socketDir = '' } = readPostmasterFile(join(folder, 'database')) ?? {};
+  const client = new pg.Client(connectionTo(socketDir));
+  await client.connect();
+  expect((await client.query('SHOW shared_buffers')).rows).toEqual([{ shared_buffers: '128MB' }]);
+  await client.end();
 });

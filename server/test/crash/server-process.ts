@@ -12,6 +12,7 @@ export type End = { code: number | null; signal: string | null; output: string }
 
 export type Server = {
   address: string;
+  pid: number;
   end: Promise<End>;
   kill: (signal: NodeJS.Signals) => void;
 };
@@ -62,10 +63,32 @@ export const startServer = async (dataDir: string, settings: Settings = {}, pref
   const failed = end.then((ended) => Promise.reject(new Error(`The server did not start: ${JSON.stringify(ended)}`)));
   return {
     address: await Promise.race([listening, failed]),
+    pid: child.pid ?? 0,
     end,
     kill: (signal) => child.kill(signal),
   };
 };
+
+/** Runs one of the product's programs, such as `backup`, to its end, and gives all that it printed. */
+export const runProduct = (
+  name: string,
+  dataDir: string,
+  args: readonly string[] = [],
+  settings: Settings = {},
+  prefix: Prefix = [],
+): Promise<{ code: number | null; output: string }> =>
+  new Promise((resolve) => {
+    const [program = '', ...words] = [...prefix, process.execPath, join(import.meta.dirname, `../../src/${name}.ts`)];
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings };
+    const child = spawn(program, [...words, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
+    }
+    child.on('close', (code) => resolve({ code, output }));
+  });
 
 /** Starts a server that is expected to refuse, and waits for its end. */
 export const startInVain = (dataDir: string, settings: Settings = {}): Promise<End> => launch(dataDir, settings).end;

@@ -12,6 +12,8 @@ export type SmallDisk = {
   fill: () => void;
   /** Gives back what `fill` took. */
   empty: () => void;
+  /** What stands beside the folder. */
+  names: () => string[];
   /** Copies the data to where everybody sees it. */
   copyTo: (folder: string) => void;
   remove: () => Promise<void>;
@@ -49,6 +51,7 @@ export const makeSmallDisk = async (megabytes: number): Promise<SmallDisk> => {
     empty: () => {
       execFileSync('nsenter', inside('sh', '-c', `rm ${root}/ballast-*`));
     },
+    names: () => execFileSync('nsenter', inside('ls', '-A', root), { encoding: 'utf8' }).split('\n'),
     copyTo: (folder) => {
       execFileSync('nsenter', inside('cp', '-a', `${dataDir}/.`, folder));
     },

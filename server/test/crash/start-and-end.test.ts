@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { countPostgres, postmasterOf } from './postgres-processes.ts';
 import { dataFolder, launch, type Server, startInVain, startServer } from './server-process.ts';
 import { startedFolder } from './started-folder.ts';
@@ -16,6 +17,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const server of servers) server.kill('SIGKILL');
   await Promise.all(servers.map((server) => server.end));
+  await expect.poll(() => countPostgres(dataDir), { timeout: 20_000 }).toBe(0);
   remove();
 });
 
@@ -30,22 +32,23 @@ test('a second server on the same folder is refused in one line, and the first o
   expect(await startInVain(dataDir)).toEqual({
     code: 1,
     signal: null,
-    output: `Another running server uses the folder ${dataDir}: stop it, or set another DATA_DIR\n`,
+    output: `Another running program uses the folder ${dataDir}: stop it, or set another DATA_DIR\n`,
   });
   expect((await fetch(`${address}/api/readyz`)).status).toBe(200);
 });
 
 test('of two servers started at the same time on a new folder one runs and one is refused', async () => {
   const empty = dataFolder();
+  onTestFinished(empty.remove);
   const starts = await Promise.allSettled([started(empty.dataDir), started(empty.dataDir)]);
   expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   for (const server of servers) server.kill('SIGKILL');
   await servers[0]?.end;
-  empty.remove();
 });
 
 test('what a killed server leaves hinders no start, also when it was killed during its first one', async () => {
   const empty = dataFolder();
+  onTestFinished(empty.remove);
   const first = launch(empty.dataDir);
   await expect.poll(() => existsSync(join(empty.dataDir, 'database.draft/base')), { timeout: 60_000 }).toBe(true);
   first.child.kill('SIGKILL');
@@ -57,22 +60,40 @@ test('what a killed server leaves hinders no start, also when it was killed duri
   expect((await fetch(`${address}/api/readyz`)).status).toBe(200);
   kill('SIGKILL');
   await end;
-  empty.remove();
 });
 
-test('a PostgreSQL that outlived its killed server is ended by the next start, which has everything', async () => {
-  const first = await started();
+/** A folder of programs, linked from the system's, for a PATH that has no others. */
+const pathWith = (...names: string[]): string => {
+  const folder = join(dataDir, 'lost+found');
+  mkdirSync(folder, { recursive: true });
+  for (const name of names) symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(folder, name));
+  return folder;
+};
+
+test('where nothing tells PostgreSQL of its server’s end, the next start ends it and has everything', async () => {
+  const withoutSetpriv = pathWith('id', 'test', 'unshare', 'sh', 'cat');
+  const first = await startServer(dataDir, { PATH: withoutSetpriv });
+  servers.push(first);
   const postmaster = postmasterOf(dataDir);
-  // Frozen, it cannot notice its server’s end, as on systems where nothing tells it.
-  process.kill(postmaster, 'SIGSTOP');
   first.kill('SIGKILL');
   await first.end;
-  const second = started();
-  await expect.poll(() => existsSync(join(dataDir, 'socket'))).toBe(true);
-  process.kill(postmaster, 'SIGCONT');
-  const { address } = await second;
+  expect(countPostgres(dataDir)).toBeGreaterThan(0);
+  const { address } = await started();
   expect((await fetch(`${address}/api/readyz`)).status).toBe(200);
   expect(postmasterOf(dataDir)).not.toBe(postmaster);
+});
+
+test('Ctrl-C, which a terminal tells to all that it started, lets the request in flight have its answer', async () => {
+  const server = await started();
+  const socket = await requestInFlight(server.address);
+  const programs = [server.pid, postmasterOf(dataDir)].filter((pid) => groupOf(pid) === groupOf(server.pid));
+  expect(programs).toEqual([server.pid]);
+  for (const pid of programs) process.kill(pid, 'SIGINT');
+  await untilItListensNoMore(server.address);
+  const answer = new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(chunk.toString())));
+  socket.write('{}');
+  expect(await answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await server.end).toMatchObject({ code: 0 });
 });
 
 test('a postmaster.pid that names a living process of somebody else hinders no start', async () => {
@@ -104,6 +125,12 @@ test('a port in use is refused in one line', async () => {
   });
   other.close();
 });
+
+/** The process group, which a terminal’s Ctrl-C is told to. */
+const groupOf = (pid: number): string => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2] ?? '';
+};
 
 /** A request of which the server has the head and waits for the body. */
 const requestInFlight = async (address: string): Promise<Socket> => {

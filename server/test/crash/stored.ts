@@ -1,25 +1,29 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/db/open.ts';
 
-/** What an ended server left: driver codes, the payments' transaction IDs and photos, each as often as it is there. */
-export const readStored = async (dataDir: string) => {
-  const { db, close } = await openDatabase(readConfig({ DATA_DIR: dataDir }));
-  const drivers = await db.selectFrom('drivers').select('driver_code').execute();
-  const payments = await db.selectFrom('payments').select('transaction_id').execute();
-  await close();
-  return {
-    drivers: drivers.map((row) => row.driver_code).sort(),
-    payments: payments.map((row) => row.transaction_id).sort(),
-    photos: readPhotos(dataDir),
-  };
+const photosIn = (dataDir: string): string[] => {
+  const folder = join(dataDir, 'files/drivers');
+  return existsSync(folder) ? readdirSync(folder) : [];
 };
 
-export const readPhotos = (dataDir: string): string[] => {
+/**
+ * Reads an ended server's data: driver codes, the payments' transaction IDs, the photos that are stored and those that rows
+ * name, each as often as it is there.
+ */
+export const readStored = async (dataDir: string) => {
+  const { db, close } = await openDatabase(readConfig({ DATA_DIR: dataDir }));
   try {
-    return readdirSync(join(dataDir, 'files/drivers'));
-  } catch {
-    return [];
+    const drivers = await db.selectFrom('drivers').select(['driver_code', 'photo']).execute();
+    const payments = await db.selectFrom('payments').select('transaction_id').execute();
+    return {
+      drivers: drivers.map((row) => row.driver_code).sort(),
+      payments: payments.map((row) => row.transaction_id).sort(),
+      photos: photosIn(dataDir),
+      namedPhotos: drivers.flatMap(({ photo }) => (photo === null ? [] : [photo.replace('drivers/', '')])),
+    };
+  } finally {
+    await close();
   }
 };

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { DATABASE, SUPERUSER } from '../../src/db/cluster/make-cluster.ts';
-import { connectionTo } from '../../src/db/cluster/start-cluster.ts';
+import { connectionTo, DATABASE, SUPERUSER } from '../../src/db/cluster/make-cluster.ts';
 import type { OpenDatabase } from '../../src/db/open.ts';
 import { openPool } from '../../src/db/open-postgres.ts';
 

@@ -1,5 +1,6 @@
 import { accessSync, constants, globSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { OLDEST_VERSION } from '../../src/db/cluster/binaries.ts';
 
 const PLACES = [
   '/usr/lib/postgresql/*/bin',
@@ -7,9 +8,6 @@ const PLACES = [
   '/opt/homebrew/opt/postgresql@*/bin',
   '/usr/local/opt/postgresql@*/bin',
 ];
-
-/** The oldest version that the product supports. */
-const OLDEST = 15;
 
 const versionIn = (folder: string): number => Number(/(\d+)[^/]*\/bin$/.exec(folder)?.[1]);
 
@@ -22,11 +20,10 @@ const runs = (file: string): boolean => {
   }
 };
 
-/** The folder of a system's `initdb` and `postgres`: the oldest of 15 or newer, else where PATH has them, else null. */
+/** The folder of a system's `initdb` and `postgres`, the oldest of those that the product supports, or null. */
 export const findOldestBinaries = (): string | null => {
   const usual = PLACES.flatMap((place) => globSync(place))
-    .filter((folder) => versionIn(folder) >= OLDEST)
+    .filter((folder) => versionIn(folder) >= OLDEST_VERSION)
     .sort((a, b) => versionIn(a) - versionIn(b));
-  const folders = [...usual, ...(process.env.PATH ?? '').split(delimiter)];
-  return folders.find((folder) => runs(join(folder, 'initdb')) && runs(join(folder, 'postgres'))) ?? null;
+  return usual.find((folder) => runs(join(folder, 'initdb')) && runs(join(folder, 'postgres'))) ?? null;
 };

@@ -19,12 +19,12 @@ export type ThrowawayCluster = {
 const MEMORY_MB = 1024;
 
 /** Nothing in it outlives the run, so nothing has to reach the disk. */
-export const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
+const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
 const FOR_TESTS = ['max_connections=200', 'log_min_messages=fatal'];
 
 /**
  * A PostgreSQL of this run's own in a temporary folder, made and started by the product's own parts, from the programs in
- * `bin` or those installed with the product. It ends with this process. `settings` go before the product's.
+ * `bin` or those installed with the product. It ends with this process. `settings` override the product's.
  */
 export const startThrowawayCluster = async (
   bin?: string,
@@ -37,7 +37,7 @@ export const startThrowawayCluster = async (
   const binaries = findBinaries(bin);
   const runAs = chooseRunAs(folder, binaries);
   await makeCluster(folder, binaries, runAs);
-  const socket = makeSocketFolder(dataDir, folder, runAs);
+  const socket = makeSocketFolder(dataDir, runAs);
   const own = settingArguments(settingsFor(memory, binaries.version));
   const { stop } = await startPostmaster({
     folder,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StartRefusal } from '#lib/start-refusal.ts';
-import { hasCluster, IDENTITY, PARTS } from './cluster-folder.ts';
+import { BACKUP_MARK, hasCluster, IDENTITY, PARTS, refuseBackup } from './cluster-folder.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -35,7 +35,8 @@ const refusal = (): string => {
 
 test('an empty folder, or one with what an unfinished start left, has no cluster yet', () => {
   expect(hasCluster(dataDir, 18)).toBe(false);
-  for (const name of ['lock', 'spare', 'database.draft/PG_VERSION', 'log/postgresql.log', '.banbo-demo']) put(name);
+  const left = ['lock', 'spare', 'database.draft/PG_VERSION', 'restored.draft/files/one.jpg', 'log/postgresql.log'];
+  for (const name of [...left, 'socket/.s.PGSQL.5432', '.banbo-demo', 'lost+found/1']) put(name);
   expect(hasCluster(dataDir, 18)).toBe(false);
 });
 
@@ -79,6 +80,26 @@ test('a cluster of another version of PostgreSQL is refused in one line that say
   putCluster();
   put('database/PG_VERSION', '17\n');
   expect(refusal()).toBe(
-    `${dataDir}/database was made by PostgreSQL 17, and its programs here are 18: set POSTGRES_BIN to those of 17`,
+    `${dataDir}/database was made by PostgreSQL 17, and its programs here are 18: start it with programs of 17 (POSTGRES_BIN)`,
+  );
+});
+
+test('a restore that was cut off between its last steps is refused in one line', () => {
+  put('restored/database/PG_VERSION');
+  put('secrets/TOKEN_SECRET');
+  expect(refusal()).toBe(`${dataDir} holds a restore that was cut off: empty the folder and restore again`);
+});
+
+test('a folder that is a file is refused in one line', () => {
+  put('file');
+  expect(() => hasCluster(join(dataDir, 'file'), 18)).toThrow(`${dataDir}/file is a file, and must be a folder`);
+});
+
+test('a backup is refused as the folder of a server, in one line that says how to use it', () => {
+  putCluster();
+  refuseBackup(dataDir);
+  put(BACKUP_MARK, '{}');
+  expect(() => refuseBackup(dataDir)).toThrow(
+    `${dataDir} is a backup: put it into another folder with npm run restore -- ${dataDir}`,
   );
 });

@@ -1,45 +1,54 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
+import { draftOf } from '#lib/make-aside.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 
 /** Where the cluster stands below DATA_DIR. */
 export const CLUSTER = 'database';
 /** Holds the identity of the cluster, a UUID. Written last before the cluster gets its name, so it also says that it is whole. */
 export const IDENTITY = 'banbo-identity';
+/** Says that a folder is a backup: it is restored, not started. */
+export const BACKUP_MARK = 'banbo-backup.json';
+/** The folder that a restore fills before it moves the parts to their places. */
+export const RESTORED = 'restored';
 
-/** What every cluster of PostgreSQL 15 or newer has; it does not start, or not with everything, without one of them. */
+/** The files and folders of every cluster of PostgreSQL 15 or newer; without one it does not start, or not whole. */
 export const PARTS = [
   ...['PG_VERSION', IDENTITY, 'global/pg_control', 'base', 'pg_wal', 'pg_xact', 'pg_multixact', 'pg_subtrans'],
   ...['pg_commit_ts', 'pg_dynshmem', 'pg_logical', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat'],
   ...['pg_stat_tmp', 'pg_tblspc', 'pg_twophase', 'postgresql.conf', 'pg_hba.conf', 'pg_ident.conf'],
 ];
 
-/** What a folder may hold that no start has filled yet: the server's own tools, and what a file system puts there. */
+/** Names that a folder without data may hold: what an unfinished start leaves, a demo's mark, and a file system's own. */
 const NO_DATA = new Set([
-  `${CLUSTER}.draft`,
-  'restored.draft',
-  'lock',
-  'log',
-  'socket',
-  'spare',
-  '.banbo-demo',
-  'lost+found',
+  ...[draftOf(CLUSTER), draftOf(RESTORED), 'lock', 'log', 'socket', 'spare', '.banbo-demo', 'lost+found'],
 ]);
 
+/** What an operator may do about a folder that cannot be opened. */
 const OR_ANOTHER = 'restore a backup, or set another DATA_DIR';
 
-const namesIn = (folder: string): string[] => (fs.existsSync(folder) ? fs.readdirSync(folder) : []);
-
-/** Throws a `StartRefusal` when a folder without a cluster holds what belongs to one. */
-const refuseOrphanedData = (dataDir: string): void => {
-  const found = namesIn(dataDir).filter((name) => !NO_DATA.has(name));
-  if (found.length === 0) return;
-  throw new StartRefusal(`${dataDir} holds ${found.sort().slice(0, 3).join(', ')} but no ${CLUSTER}: ${OR_ANOTHER}`);
+const namesIn = (folder: string): string[] => {
+  try {
+    return fs.readdirSync(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return [];
+    if (code === 'ENOTDIR') throw new StartRefusal(`${folder} is a file, and must be a folder`);
+    throw new StartRefusal(`This user may not read ${folder} (${code}): start as the user whose folder it is`);
+  }
 };
 
-const refuseIncomplete = (folder: string): void => {
+/** Throws a `StartRefusal` when a folder without a cluster holds what may belong to one. */
+const refuseOrphanedData = (names: string[], dataDir: string, advice: string): void => {
+  const found = names.filter((name) => !NO_DATA.has(name));
+  if (found.length === 0) return;
+  throw new StartRefusal(`${dataDir} holds ${found.sort().slice(0, 3).join(', ')} but no ${CLUSTER}: ${advice}`);
+};
+
+const refuseIncomplete = (folder: string, advice: string): void => {
+  namesIn(folder);
   const has = (name: string): boolean => fs.existsSync(join(folder, name));
-  // The former engine made no cluster of ours, and had no postmaster.
+  // The former engine had no postmaster, which leaves this file.
   if (has('PG_VERSION') && !has(IDENTITY) && !has('postmaster.opts')) {
     throw new StartRefusal(
       `${folder} was made by the engine of an earlier version, which this one cannot read: start that version, or set another DATA_DIR`,
@@ -47,28 +56,39 @@ const refuseIncomplete = (folder: string): void => {
   }
   const missing = PARTS.filter((part) => !has(part));
   if (missing.length === 0) return;
-  throw new StartRefusal(`${folder} is no whole database, without ${missing.slice(0, 3).join(', ')}: ${OR_ANOTHER}`);
+  throw new StartRefusal(`${folder} is no whole database, without ${missing.slice(0, 3).join(', ')}: ${advice}`);
 };
 
 const refuseOtherVersion = (folder: string, version: number): void => {
   const made = fs.readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
   if (made === String(version)) return;
   throw new StartRefusal(
-    `${folder} was made by PostgreSQL ${made}, and its programs here are ${version}: set POSTGRES_BIN to those of ${made}`,
+    `${folder} was made by PostgreSQL ${made}, and its programs here are ${version}: start it with programs of ${made} (POSTGRES_BIN)`,
   );
 };
 
 /**
- * Whether DATA_DIR has a cluster. Throws a `StartRefusal` when it has one that is not whole or that PostgreSQL `version`
- * cannot open, or when it has none but holds anything that belongs to one: nothing is ever made over it.
+ * Whether DATA_DIR has a cluster. Throws a `StartRefusal`, which ends with `advice`, when it has one that is not whole or
+ * that PostgreSQL `version` cannot open, or when it has none but holds anything that may belong to one: nothing is ever
+ * made over it.
  */
-export const hasCluster = (dataDir: string, version: number): boolean => {
-  const folder = join(dataDir, CLUSTER);
-  if (!fs.existsSync(folder)) {
-    refuseOrphanedData(dataDir);
+export const hasCluster = (dataDir: string, version: number, advice: string = OR_ANOTHER): boolean => {
+  const names = namesIn(dataDir);
+  if (names.includes(RESTORED)) {
+    throw new StartRefusal(`${dataDir} holds a restore that was cut off: empty the folder and restore again`);
+  }
+  if (!names.includes(CLUSTER)) {
+    refuseOrphanedData(names, dataDir, advice);
     return false;
   }
-  refuseIncomplete(folder);
+  const folder = join(dataDir, CLUSTER);
+  refuseIncomplete(folder, advice);
   refuseOtherVersion(folder, version);
   return true;
+};
+
+/** Throws a `StartRefusal` for a backup: what it was taken for would be lost if it were worked on. */
+export const refuseBackup = (dataDir: string): void => {
+  if (!fs.existsSync(join(dataDir, BACKUP_MARK))) return;
+  throw new StartRefusal(`${dataDir} is a backup: put it into another folder with npm run restore -- ${dataDir}`);
 };

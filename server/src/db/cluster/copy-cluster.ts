@@ -1,19 +1,20 @@
-import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
-import { copyTree } from './copy-tree.ts';
+import { copyTree } from '#lib/copy-tree.ts';
+import { StartRefusal } from '#lib/start-refusal.ts';
 import { SUPERUSER } from './make-cluster.ts';
+import { commandAs, giveAllTo, giveTo, type RunAs } from './run-as.ts';
 
 // PostgreSQL's documentation, "Making a Base Backup Using the Low Level API": what a copy leaves out.
 const CONTENT_LEFT_OUT = new Set([
   ...['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
 ]);
 const FILES_LEFT_OUT = new Set([
-  'postmaster.pid',
-  'postmaster.opts',
-  'backup_label',
-  'tablespace_map',
-  'backup_manifest',
+  ...['postmaster.pid', 'postmaster.opts', 'backup_label', 'tablespace_map', 'backup_manifest'],
 ]);
 
 const isLeftOut = (path: string): boolean => {
@@ -22,42 +23,92 @@ const isLeftOut = (path: string): boolean => {
   return name.startsWith('pgsql_tmp') || name.startsWith('pg_internal.init');
 };
 
-/** A segment of the write-ahead log; names sort in the order in which they are written. */
+/** The first and the last segment of the write-ahead log that a copy needs; names sort in the order of writing. */
+type SegmentRange = { first: string; last: string };
+
 const SEGMENT = /^[0-9A-F]{24}$/;
 
-const copySegments = async (folder: string, draft: string, { first, last }: Moment): Promise<void> => {
-  const names = (await readdir(join(folder, 'pg_wal'))).filter(
-    (name) => SEGMENT.test(name) && name >= first && name <= last,
-  );
-  for (const name of names) await copyFile(join(folder, 'pg_wal', name), join(draft, 'pg_wal', name));
+/** Copies the files of a cluster that is running, but for its log. */
+export const copyFiles = (folder: string, draft: string): Promise<void> => copyTree(folder, draft, { skip: isLeftOut });
+
+/** Copies the part of the log that makes the copied files agree, and says in the copy where it begins. */
+export const copyLog = async (
+  folder: string,
+  draft: string,
+  { first, last }: SegmentRange,
+  label: string,
+): Promise<void> => {
+  const isOutside = (name: string): boolean => !SEGMENT.test(name) || name < first || name > last;
+  await copyTree(join(folder, 'pg_wal'), join(draft, 'pg_wal'), { skip: isOutside });
+  await mkdir(join(draft, 'pg_wal/archive_status'), { recursive: true, mode: 0o700 });
+  await writeFile(join(draft, 'backup_label'), label, { mode: 0o600 });
+  const copied = await readdir(join(draft, 'pg_wal'));
+  if (!copied.includes(first)) throw new Error(`The log from ${first} on is gone`);
 };
 
-type Moment = { first: string; last: string };
+const PROGRAM = join(import.meta.dirname, 'copy-as.ts');
+
+/**
+ * Runs one of the copies above in a process of the user that PostgreSQL runs as. Root must not read what that user names,
+ * since links could lead it to any file.
+ */
+const copyAs = async (runAs: RunAs, ...args: string[]): Promise<void> => {
+  const { program, args: words, options } = commandAs(runAs, process.execPath, [PROGRAM, ...args]);
+  try {
+    await promisify(execFile)(program, words, { ...options, cwd: '/' });
+  } catch (error) {
+    const { stderr = '', message } = error as { stderr?: string; message: string };
+    const why = /^\w*Error: (.*)$/m.exec(stderr)?.[1] ?? message;
+    // The system's code goes on with it, for who can say more of a disk.
+    const [, code] = /^ +code: '(\w+)'/m.exec(stderr) ?? [];
+    throw Object.assign(new StartRefusal(`The database could not be copied: ${why}`, { cause: error }), { code });
+  }
+};
 
 const rowOf = async (client: pg.Client, text: string): Promise<Record<string, string>> =>
   (await client.query(text)).rows[0] as Record<string, string>;
 
+const MEANWHILE = 'The server or its PostgreSQL ended during the backup: run it again';
+
 /**
- * Copies a running cluster into `draft`, as of the moment this ends: PostgreSQL's non-exclusive backup, with the part of
- * the log that makes the copied files agree. A cluster that is opened on the copy reads that log first.
+ * Copies a running cluster into `draft`, which must not exist, as of the moment this ends: PostgreSQL's non-exclusive
+ * backup. A cluster that is opened on the copy reads the log in it first. Throws a `StartRefusal` when PostgreSQL ends
+ * meanwhile.
  */
-export const copyCluster = async (where: pg.PoolConfig, folder: string, draft: string): Promise<void> => {
-  const client = new pg.Client({ ...where, user: SUPERUSER, database: SUPERUSER });
-  await client.connect();
+export const copyRunningCluster = async (
+  connection: pg.PoolConfig,
+  folder: string,
+  draft: string,
+  runAs: RunAs,
+): Promise<void> => {
+  mkdirSync(draft, { mode: 0o700 });
+  giveTo(runAs, draft);
+  const client = new pg.Client({ ...connection, user: SUPERUSER, database: SUPERUSER });
+  let lost = false;
+  client.on('error', () => {
+    lost = true;
+  });
   try {
+    await client.connect();
     // The slot goes with the connection, however that ends.
     await client.query("SELECT pg_create_physical_replication_slot('banbo_backup_' || pg_backend_pid(), true, true)");
-    const { first } = await rowOf(client, "SELECT pg_walfile_name(pg_backup_start('banbo', true)) AS first");
-    await copyTree(folder, draft, { skip: isLeftOut });
-    await mkdir(join(draft, 'pg_wal/archive_status'), { recursive: true, mode: 0o700 });
-    const { last, label } = await rowOf(
+    const { first = '' } = await rowOf(client, "SELECT pg_walfile_name(pg_backup_start('banbo', true)) AS first");
+    await copyAs(runAs, 'files', folder, draft);
+    const { last = '', label = '' } = await rowOf(
       client,
       'SELECT pg_walfile_name(lsn) AS last, labelfile AS label FROM pg_backup_stop(false)',
     );
-    if (first === undefined || last === undefined || label === undefined) throw new Error('The backup has no end');
-    await copySegments(folder, draft, { first, last });
-    await writeFile(join(draft, 'backup_label'), label, { mode: 0o600 });
+    await copyAs(runAs, 'log', folder, draft, first, last, label);
+  } catch (error) {
+    if (lost) throw new StartRefusal(MEANWHILE, { cause: error });
+    throw error;
   } finally {
     await client.end();
   }
+};
+
+/** Copies a cluster that nobody works on into `draft`, which must not exist and which nobody else can reach yet. */
+export const copyStoppedCluster = async (from: string, draft: string, runAs: RunAs): Promise<void> => {
+  await copyTree(from, draft, { skip: (path) => FILES_LEFT_OUT.has(path) });
+  giveAllTo(runAs, draft);
 };

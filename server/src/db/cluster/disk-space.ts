@@ -11,12 +11,16 @@ const LOW_BYTES = 64 * MB;
 const MARGIN_BYTES = 16 * MB;
 const EVERY_MS = 1_000;
 
-const write = (path: string): void => {
-  const file = fs.openSync(path, 'w', 0o600);
+/** Of the spare file this much is kept for starts, of which each may take a part: PostgreSQL writes small files then. */
+const RESERVE_BYTES = 2 * MB;
+const START_BYTES = MB / 4;
+
+const appendTo = (path: string, bytes: number): void => {
+  const file = fs.openSync(path, fs.constants.O_WRONLY | fs.constants.O_CREAT | fs.constants.O_NOFOLLOW, 0o600);
   try {
     // A file system that compresses would keep nothing free for zeros.
     const chunk = randomBytes(MB);
-    for (let at = 0; at < SPARE_BYTES; at += MB) fs.writeSync(file, chunk, 0, MB, at);
+    for (let at = 0; at < bytes; at += MB) fs.writeSync(file, chunk, 0, MB, at);
     fs.fsyncSync(file);
   } finally {
     fs.closeSync(file);
@@ -26,37 +30,60 @@ const write = (path: string): void => {
 export type DiskSpace = {
   /** False while the disk is too full to write on. */
   hasRoom: () => boolean;
-  /** Looks now, instead of within a second. */
-  look: () => void;
+  /** True while PostgreSQL itself may find no room to run. */
+  isFull: () => boolean;
+  /** Looks at the disk, and gives up so much of what is spare that PostgreSQL can start. */
+  makeRoomToStart: () => void;
   stop: () => void;
 };
 
 /**
  * Watches the disk of the spare file `path`. The file keeps 32 MB free for PostgreSQL's log and for what PostgreSQL writes
- * when it starts: it is given up while less than 64 MB are left, and held again when there is room for both. `hasRoom`
- * says whether it is held.
+ * when it starts: most of it is given up while less than 64 MB are left, and held again when there is room for both.
+ * `hasRoom` is false from the one to the other.
  */
 export const watchDiskSpace = (path: string): DiskSpace => {
   const free = (): number => {
     const { bavail, bsize } = fs.statfsSync(dirname(path));
     return bavail * bsize;
   };
-  const isHeld = (): boolean => fs.statSync(path, { throwIfNoEntry: false })?.size === SPARE_BYTES;
-  const giveUp = (): void => fs.rmSync(path, { force: true });
+  const size = (): number => fs.lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const shrinkTo = (bytes: number): void => {
+    if (size() > bytes) fs.truncateSync(path, bytes);
+  };
   const hold = (): void => {
     try {
-      write(path);
+      appendTo(path, SPARE_BYTES);
     } catch {
-      giveUp();
+      shrinkTo(RESERVE_BYTES);
     }
   };
-  let room = false;
+  let room = free() >= LOW_BYTES + MARGIN_BYTES;
   const look = (): void => {
-    if (free() < LOW_BYTES) giveUp();
-    else if (!isHeld() && free() >= SPARE_BYTES + LOW_BYTES + MARGIN_BYTES) hold();
-    room = isHeld();
+    const left = free();
+    if (left < LOW_BYTES) {
+      shrinkTo(RESERVE_BYTES);
+      room = false;
+    } else if (size() === SPARE_BYTES) room = true;
+    else if (left >= SPARE_BYTES + LOW_BYTES + MARGIN_BYTES) hold();
   };
-  look();
-  const timer = setInterval(look, EVERY_MS).unref();
-  return { hasRoom: () => room, look, stop: () => clearInterval(timer) };
+  // A disk that cannot be asked is one that cannot be written to.
+  const lookSafely = (): void => {
+    try {
+      look();
+    } catch {
+      room = false;
+    }
+  };
+  lookSafely();
+  const timer = setInterval(lookSafely, EVERY_MS).unref();
+  return {
+    hasRoom: () => room,
+    isFull: () => free() < MARGIN_BYTES,
+    makeRoomToStart: () => {
+      lookSafely();
+      if (free() < START_BYTES) shrinkTo(Math.max(0, size() - START_BYTES));
+    },
+    stop: () => clearInterval(timer),
+  };
 };

@@ -1,8 +1,8 @@
 import type { SpawnSyncReturns } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import fs from 'node:fs';
 import { join } from 'node:path';
-import { makeAside } from '#lib/make-aside.ts';
+import type pg from 'pg';
+import { makeAside, removeDraft } from '#lib/make-aside.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 import type { Binaries } from './binaries.ts';
 import { IDENTITY } from './cluster-folder.ts';
@@ -13,7 +13,19 @@ export const SUPERUSER = 'postgres';
 /** The database, and the user it belongs to, who is no superuser: it is whom the server connects as. */
 export const DATABASE = 'banbo';
 
-/** Texts sort by code point and change case by Unicode's rules, the same on every machine. */
+/** How the server's own user connects to the cluster whose socket is in a folder; nothing of it comes from the environment. */
+export const connectionTo = (socketDir: string): pg.PoolConfig => ({
+  host: socketDir,
+  port: 5432,
+  ssl: false,
+  user: DATABASE,
+  database: DATABASE,
+});
+
+/**
+ * Texts sort by code point and change case by Unicode's rules, the same on every machine; before 17 by the C library's
+ * C.UTF-8, which macOS lacks.
+ */
 const localeOf = ({ version }: Binaries): string[] =>
   version >= 17
     ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -23,7 +35,8 @@ const refuseFailure = ({ status, error, stderr }: SpawnSyncReturns<string>, fold
   if (status === 0) return;
   const lines = (error?.message ?? stderr).trim().split('\n');
   const why = lines.filter((line) => /error:|FATAL|PANIC|could not|No space/.test(line)).at(-1) ?? lines.at(-1);
-  throw new StartRefusal(`No database can be made in ${folder}: ${why}`);
+  const advice = /could not look up effective user/.test(stderr) ? '. Give this user a name in /etc/passwd' : '';
+  throw new StartRefusal(`No database can be made in ${folder}: ${why}${advice}`);
 };
 
 // Nobody but this user and root passes the folder of the socket, and there is no port.
@@ -32,8 +45,9 @@ const ACCESS = ['--auth-local=trust', '--auth-host=reject'];
 const FIRST_STATEMENTS = `CREATE ROLE ${DATABASE} LOGIN;\nCREATE DATABASE ${DATABASE} OWNER ${DATABASE};\n`;
 
 /** Makes an empty cluster in `folder`, which appears whole or not at all. Throws a `StartRefusal` when it cannot. */
-export const makeCluster = (folder: string, binaries: Binaries, runAs: RunAs): Promise<void> =>
-  makeAside(folder, async (draft) => {
+export const makeCluster = (folder: string, binaries: Binaries, runAs: RunAs): Promise<void> => {
+  removeDraft(folder);
+  return makeAside(folder, async (draft) => {
     giveTo(runAs, draft);
     const how = ['--encoding=UTF8', ...localeOf(binaries), '--data-checksums', ...ACCESS];
     // It is flushed as a whole when it is finished.
@@ -41,7 +55,8 @@ export const makeCluster = (folder: string, binaries: Binaries, runAs: RunAs): P
     refuseFailure(runToEnd(runAs, binaries.initdb, initdb), folder);
     const single = ['--single', '-D', draft, '-c', 'exit_on_error=on', '-c', 'fsync=off', SUPERUSER];
     refuseFailure(runToEnd(runAs, binaries.postgres, single, FIRST_STATEMENTS), folder);
-    const identity = join(draft, IDENTITY);
-    fs.writeFileSync(identity, `${randomUUID()}\n`, { mode: 0o600 });
-    giveTo(runAs, identity);
+    // By its owner, as everything in the folder: what root writes there, links could lead elsewhere.
+    const write = ['-c', 'umask 077; cat > "$0"', join(draft, IDENTITY)];
+    refuseFailure(runToEnd(runAs, 'sh', write, `${randomUUID()}\n`), folder);
   });
+};

@@ -11,13 +11,13 @@ export type PostmasterLog = {
   read: (stream: Readable) => void;
   /** The last lines, oldest first. */
   lastLines: () => string[];
-  /** What the last grave line since `begin` says, or null where there is none. */
+  /** The text of the last FATAL or PANIC line since `begin`; null if there is none. */
   lastError: () => string | null;
   /** Says that another PostgreSQL begins to write. */
   begin: () => void;
 };
 
-const GRAVE = /(?:FATAL|PANIC|could not open shared memory|error while loading): +(.*)/;
+const GRAVE = /(?:FATAL|PANIC): +(.*)/;
 
 /** Keeps PostgreSQL's log in `folder`, at most two files of a megabyte. A disk that takes no more of it stops nothing. */
 export const postmasterLog = (folder: string): PostmasterLog => {

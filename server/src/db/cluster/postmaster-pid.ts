@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { join } from 'node:path';
 
-/** What a running PostgreSQL says of itself in its folder's `postmaster.pid`; each is a line of that file. */
+/** The lines of `postmaster.pid`, which a running PostgreSQL keeps in its folder, that are read here. */
 export type PostmasterFile = { pid: number; socketDir: string; ready: boolean };
 
 const pathOf = (folder: string): string => join(folder, 'postmaster.pid');
@@ -11,6 +11,7 @@ const pathOf = (folder: string): string => join(folder, 'postmaster.pid');
 export const readPostmasterFile = (folder: string): PostmasterFile | null => {
   try {
     const [pid, , , , socketDir = '', , , state = ''] = fs.readFileSync(pathOf(folder), 'utf8').split('\n');
+    // A single-user PostgreSQL writes its number negative.
     return { pid: Math.abs(Number(pid)), socketDir, ready: state.trim() === 'ready' };
   } catch {
     return null;
@@ -26,7 +27,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-const hasExited = (pid: number): boolean => {
+const isZombie = (pid: number): boolean => {
   try {
     // The state, after the name in parentheses; a zombie waits only to be noticed by its parent.
     return /\) Z/.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -37,7 +38,8 @@ const hasExited = (pid: number): boolean => {
 
 /** Whether the process is a PostgreSQL on this folder; it works in that folder and names it on its command line. */
 const isPostmasterOf = (folder: string, pid: number): boolean => {
-  if (!isAlive(pid) || hasExited(pid)) return false;
+  if (!isAlive(pid) || isZombie(pid)) return false;
+  const real = fs.realpathSync(folder);
   if (fs.existsSync('/proc/self')) {
     const read = (name: string): string => {
       try {
@@ -46,9 +48,15 @@ const isPostmasterOf = (folder: string, pid: number): boolean => {
         return '';
       }
     };
-    return read('cwd') === fs.realpathSync(folder) || read('cmdline').split('\0').includes(folder);
+    return (
+      read('cwd') === real ||
+      read('cmdline')
+        .split('\0')
+        .some((word) => word === folder || word === real)
+    );
   }
-  return spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(folder);
+  const { stdout } = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout.includes(folder) || stdout.includes(real);
 };
 
 /** The PostgreSQL that runs on the folder, or null. A file that a crash left does not count. */

@@ -5,14 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import type { PostmasterLog } from './postmaster-log.ts';
 import { readPostmasterFile, removeStalePostmasterFile, runningPostmaster } from './postmaster-pid.ts';
-import { commandAs, type RunAs, runToEnd } from './run-as.ts';
+import { commandAs, type RunAs, runToEnd, signalAs } from './run-as.ts';
 
 export type PostmasterOptions = {
   folder: string;
   socketDir: string;
   binaries: Binaries;
   runAs: RunAs;
-  /** Arguments of `postgres` besides those. */
+  /** Arguments of `postgres` besides `-D` and `-k`. */
   settings: readonly string[];
   log: PostmasterLog;
   /** Ends a start that is no longer wanted. */
@@ -28,10 +28,13 @@ export type Postmaster = {
 };
 
 const POLL_MS = 10;
+const STOPPED = 'PostgreSQL was stopped while it started';
 /** Reading the log of half a gigabyte after a crash takes a slow disk that long. */
 const START_MS = 120_000;
 /** A fast shutdown writes down what is in memory; what it had no time for, the next start reads in the log. */
-const FAST_STOP_MS = 4_000;
+const FAST_STOP_MS = 3_000;
+/** An immediate shutdown only sends signals. */
+const IMMEDIATE_STOP_MS = 1_000;
 const ORPHAN_STOP_MS = 60_000;
 
 // The kernel tells it of its parent's end, whatever that was; not every system has it, and then the next start does.
@@ -55,9 +58,12 @@ const launch = ({ folder, socketDir, binaries, runAs, settings, log }: Postmaste
   return child;
 };
 
+/** Resolves when the process has ended, or could not be started at all. */
 const endOf = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
-    child.on('error', () => resolve());
+    child.on('error', () => {
+      if (child.pid === undefined) resolve();
+    });
     child.on('close', () => resolve());
   });
 
@@ -66,18 +72,33 @@ const isReady = (folder: string, pid: number | undefined): boolean => {
   return file !== null && file.pid > 0 && (file.pid === pid || pid === undefined) && file.ready;
 };
 
-/** The signal of a shutdown that ends sessions; after that the one which leaves the rest to the next start. */
-const stopChild = async (child: ChildProcess, ended: Promise<void>): Promise<void> => {
-  child.kill('SIGINT');
-  const late = setTimeout(() => child.kill('SIGQUIT'), FAST_STOP_MS);
-  await ended;
-  clearTimeout(late);
+const SIGNALS = [
+  ['SIGINT', FAST_STOP_MS],
+  ['SIGQUIT', IMMEDIATE_STOP_MS],
+  ['SIGKILL', IMMEDIATE_STOP_MS],
+] as const;
+
+/** Asks for a fast shutdown, then for an immediate one, whose rest the next start reads from the log, and then kills. */
+const stopChild = async (child: ChildProcess, runAs: RunAs, ended: Promise<void>): Promise<void> => {
+  let over = false;
+  const end = ended.then(() => {
+    over = true;
+  });
+  for (const [signal, patience] of SIGNALS) {
+    if (over || child.pid === undefined) return;
+    try {
+      signalAs(runAs, child.pid, signal);
+    } catch {
+      // It has ended, and the news of it is on its way.
+    }
+    await Promise.race([end, delay(patience, null, { ref: false })]);
+  }
 };
 
 /** Starts PostgreSQL and waits until it takes connections. Throws with its last grave line when it ends before. */
 export const startPostmaster = async (options: PostmasterOptions): Promise<Postmaster> => {
-  const { folder, log } = options;
-  await stopOrphan(folder);
+  const { folder, runAs, log, signal } = options;
+  await stopOrphan(folder, runAs, signal);
   clearSocketFolder(options.socketDir);
   log.begin();
   const child = launch(options);
@@ -85,19 +106,22 @@ export const startPostmaster = async (options: PostmasterOptions): Promise<Postm
   const ended = endOf(child).then(() => {
     over = true;
   });
-  const endWithUs = () => child.kill('SIGINT');
+  const endWithUs = () => {
+    child.kill('SIGINT');
+  };
   process.on('exit', endWithUs);
   ended.then(() => process.off('exit', endWithUs));
   const deadline = performance.now() + START_MS;
   while (!isReady(folder, child.pid)) {
     if (over) throw new Error(log.lastError() ?? log.lastLines().at(-1) ?? 'PostgreSQL ended without a word');
-    if (options.signal?.aborted || performance.now() > deadline) {
-      await stopChild(child, ended);
-      throw new Error(`PostgreSQL did not start within ${START_MS / 1000} seconds, or was stopped meanwhile`);
+    const late = performance.now() > deadline;
+    if (late || signal?.aborted) {
+      await stopChild(child, runAs, ended);
+      throw new Error(late ? `PostgreSQL did not start within ${START_MS / 1000} seconds` : STOPPED);
     }
     await delay(POLL_MS);
   }
-  return { ended, stop: () => stopChild(child, ended) };
+  return { ended, stop: () => stopChild(child, runAs, ended) };
 };
 
 /**
@@ -112,11 +136,16 @@ const clearSocketFolder = (socketDir: string): void => {
  * Ends the PostgreSQL that a former server left on the folder when it was killed, and removes what it left. To be called
  * only by who holds the folder's lock.
  */
-const stopOrphan = async (folder: string): Promise<void> => {
+const stopOrphan = async (folder: string, runAs: RunAs, signal: AbortSignal | undefined): Promise<void> => {
   const deadline = performance.now() + ORPHAN_STOP_MS;
   for (let orphan = runningPostmaster(folder); orphan; orphan = runningPostmaster(folder)) {
     if (performance.now() > deadline) throw new Error(`a PostgreSQL (process ${orphan.pid}) that does not end has it`);
-    process.kill(orphan.pid, 'SIGINT');
+    if (signal?.aborted) throw new Error(STOPPED);
+    try {
+      signalAs(runAs, orphan.pid, 'SIGINT');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
     await delay(POLL_MS * 5);
   }
   removeStalePostmasterFile(folder);

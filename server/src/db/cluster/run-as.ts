@@ -1,6 +1,6 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartRefusal } from '#lib/start-refusal.ts';
 import type { Binaries } from './binaries.ts';
 
@@ -10,12 +10,23 @@ import type { Binaries } from './binaries.ts';
  */
 export type RunAs = { kind: 'self' } | { kind: 'user'; uid: number; gid: number } | { kind: 'namespace' };
 
-type Command = { program: string; args: string[]; options: { uid?: number; gid?: number } };
+type Command = {
+  program: string;
+  args: string[];
+  options: { uid?: number; gid?: number; env: NodeJS.ProcessEnv };
+};
+
+/** All of the environment that PostgreSQL's programs get: there are secrets in the rest, and PGPORT would move the socket. */
+const environment = (): NodeJS.ProcessEnv => {
+  const { PATH, LD_LIBRARY_PATH } = process.env;
+  return { PATH, ...(LD_LIBRARY_PATH === undefined ? {} : { LD_LIBRARY_PATH }) };
+};
 
 /** The command that runs a program as `runAs`. */
 export const commandAs = (runAs: RunAs, program: string, args: readonly string[]): Command => {
-  if (runAs.kind === 'namespace') return { program: 'unshare', args: ['--user', program, ...args], options: {} };
-  const options = runAs.kind === 'user' ? { uid: runAs.uid, gid: runAs.gid } : {};
+  const env = environment();
+  if (runAs.kind === 'namespace') return { program: 'unshare', args: ['--user', program, ...args], options: { env } };
+  const options = runAs.kind === 'user' ? { uid: runAs.uid, gid: runAs.gid, env } : { env };
   return { program, args: [...args], options };
 };
 
@@ -44,9 +55,30 @@ const nobody = (): RunAs | null => {
   return uid > 0 && gid > 0 ? { kind: 'user', uid, gid } : null;
 };
 
-/** Gives a file or folder to the user that PostgreSQL runs as. */
-export const giveTo = (runAs: RunAs, path: string): void => {
-  if (runAs.kind === 'user') fs.chownSync(path, runAs.uid, runAs.gid);
+/** Gives a folder that only this process can reach so far to the user that PostgreSQL runs as. */
+export const giveTo = (runAs: RunAs, folder: string): void => {
+  if (runAs.kind === 'user') fs.lchownSync(folder, runAs.uid, runAs.gid);
+};
+
+/** Gives all of a folder that only this process can reach so far to the user that PostgreSQL runs as. */
+export const giveAllTo = (runAs: RunAs, folder: string): void => {
+  for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    giveTo(runAs, join(entry.parentPath, entry.name));
+  }
+  giveTo(runAs, folder);
+};
+
+/** Lets nobody but this user into a folder. */
+export const closeTo = (folder: string): void => fs.chmodSync(folder, 0o700);
+
+/** Signals a process of PostgreSQL's user, which root may only do with the right to. Throws ESRCH where it has ended. */
+export const signalAs = (runAs: RunAs, pid: number, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): void => {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+    runToEnd(runAs, 'sh', ['-c', 'kill -s "$0" "$1"', signal.replace('SIG', ''), String(pid)]);
+  }
 };
 
 /** Lets PostgreSQL's user through a folder of root's, without letting anybody read what is in it. */
@@ -54,8 +86,11 @@ export const letPass = (folder: string): void => {
   if (process.getuid?.() === 0) fs.chmodSync(folder, 0o711);
 };
 
+/** Whether PostgreSQL's user can pass to what is in a folder. */
+export const canPass = (runAs: RunAs, folder: string): boolean => succeeds(runAs, 'test', ['-x', folder]);
+
 const reaches = (runAs: RunAs, folder: string, { postgres }: Binaries): boolean =>
-  succeeds(runAs, 'test', ['-x', folder]) && succeeds(runAs, postgres, ['--version']);
+  canPass(runAs, folder) && succeeds(runAs, postgres, ['--version']);
 
 const NAMESPACE: RunAs = { kind: 'namespace' };
 
@@ -71,21 +106,28 @@ const forRoot = (folder: string, exists: boolean, binaries: Binaries): RunAs => 
   );
 };
 
+/** In a folder of somebody else's, links could lead what root writes anywhere. */
+const refuseForeign = (dataDir: string): void => {
+  if (fs.statSync(dataDir).uid === 0) return;
+  throw new StartRefusal(`${dataDir} belongs to another user, and this is root: start as its owner`);
+};
+
 /**
  * Chooses as whom PostgreSQL runs on the cluster in `folder`, which may not exist yet. Throws a `StartRefusal` that says
  * what to do where nobody can run it.
  */
 export const chooseRunAs = (folder: string, binaries: Binaries): RunAs => {
-  const owner = fs.statSync(folder, { throwIfNoEntry: false });
+  const owner = fs.lstatSync(folder, { throwIfNoEntry: false });
   const own = process.getuid?.() ?? 0;
   if (own !== 0) {
     if (owner && owner.uid !== own) throw new StartRefusal(`${folder} belongs to another user: start as its owner`);
     return { kind: 'self' };
   }
+  refuseForeign(dirname(folder));
   if (!owner || owner.uid === 0) return forRoot(folder, owner !== undefined, binaries);
   const runAs: RunAs = { kind: 'user', uid: owner.uid, gid: owner.gid };
   if (reaches(runAs, folder, binaries)) return runAs;
   throw new StartRefusal(
-    `${folder} belongs to user ${owner.uid}, who cannot reach it or ${binaries.postgres}: let that user pass, or start as its owner`,
+    `PostgreSQL runs as user ${owner.uid}, to whom ${folder} belongs, and who cannot reach it or its programs: chmod 711 ${dirname(folder)}`,
   );
 };

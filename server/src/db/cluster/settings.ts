@@ -20,14 +20,16 @@ const memorySettings = (memory: number): Setting[] => [
   ['work_mem', `${within(2, memory / 512, 32)}MB`, 'a sort or hash; every connection may take some at once'],
   ['maintenance_work_mem', `${within(32, memory / 32, 512)}MB`, 'an index that is built, a table that is vacuumed'],
   ['autovacuum_work_mem', `${within(16, memory / 64, 128)}MB`, 'of each vacuum that runs by itself'],
-  ['huge_pages', 'off', 'shared memory of this size gains nothing from them'],
+  ['huge_pages', 'off', 'where a container may not use the pages that it sees, PostgreSQL would die of it'],
 ];
 
 const REACH: Setting[] = [
   ['listen_addresses', '', 'no port: the socket is the only way in'],
+  ['port', 5432, 'the number in the socket’s name'],
   ['unix_socket_permissions', '0700', 'for this user alone, as its folder is'],
   ['max_connections', 40, 'the 16 of the pool of one server, a backup, a prompt, and some to spare'],
   ['timezone', 'UTC', 'instants are kept and answered in UTC'],
+  ['log_timezone', 'UTC', 'times in the log compare with those in the database'],
 ];
 
 const DURABILITY: Setting[] = [
@@ -36,44 +38,48 @@ const DURABILITY: Setting[] = [
   ['full_page_writes', 'on', 'a page half written at a power cut is mended from the log'],
   ['wal_level', 'replica', 'backups are taken while it runs'],
   ['max_wal_senders', 0, 'nothing replicates from here'],
-  ['max_logical_replication_workers', 0, 'the same'],
+  ['max_logical_replication_workers', 0, 'nothing replicates to here'],
   ['max_replication_slots', 4, 'a backup keeps the log that it needs by a slot'],
-  ['max_slot_wal_keep_size', '4GB', 'a backup that hangs must not fill the disk'],
-  ['min_wal_size', '64MB', 'kept ready, so that a full disk leaves room to write down what is under way'],
+  ['max_slot_wal_keep_size', '4GB', 'a backup that hangs must not fill the disk; one that needs more log fails'],
+  ['min_wal_size', '80MB', 'five files are kept ready, so that a full disk leaves room for what is under way'],
   ['max_wal_size', '512MB', 'bounds the log on the disk, and how long a start after a crash reads it'],
-  ['checkpoint_timeout', '10min', 'the same, where little is written'],
+  ['checkpoint_timeout', '10min', 'bounds what a start after a crash reads, where little is written'],
 ];
 
 const LIMITS: Setting[] = [
-  ['idle_in_transaction_session_timeout', '30s', 'a transaction whose server lost its way holds its locks no longer'],
   ['client_connection_check_interval', '10s', 'a statement whose asker is gone ends'],
-  ['temp_file_limit', '2GB', 'one bad statement must not fill the disk'],
+  ['temp_file_limit', '2GB', 'the sorting of one session must not fill the disk'],
 ];
 
 const SMALL_MACHINE: Setting[] = [
   ['autovacuum_max_workers', 2, 'of which each takes memory and a core'],
   ['autovacuum_naptime', '30s', 'small tables that change often stay small'],
-  ['max_worker_processes', 4, 'each may take work_mem and a core of two'],
-  ['max_parallel_workers', 2, 'the same'],
-  ['max_parallel_workers_per_gather', 1, 'one statement must not take both cores'],
+  ['max_worker_processes', 4, 'each may take memory and a core of two'],
+  [
+    'max_parallel_workers_per_gather',
+    0,
+    'statements are short, and what workers share is in /dev/shm, which containers bound',
+  ],
+  ['max_parallel_maintenance_workers', 0, 'an index that is built must not take both cores either'],
   ['jit', 'off', 'statements are short; the programs are built without it'],
 ];
 
-// Statements and what is wrong with their values are people's data, and the server logs its own errors.
+// Statements and what is wrong with their values are people's data. The server logs the errors of its own statements; those
+// of PostgreSQL's own processes that end nothing, such as a vacuum's, are not logged.
 const LOG: Setting[] = [
   ['logging_collector', 'off', 'the server reads the log and bounds it'],
-  ['log_destination', 'stderr', 'the same'],
+  ['log_destination', 'stderr', 'the server reads PostgreSQL’s error output'],
   ['log_min_messages', 'log', 'what happens to PostgreSQL, not to single statements'],
   ['log_min_error_statement', 'panic', 'statements hold people’s data'],
-  ['log_parameter_max_length_on_error', 0, 'the same'],
-  ['log_error_verbosity', 'terse', 'the same'],
+  ['log_parameter_max_length_on_error', 0, 'values are people’s data'],
+  ['log_error_verbosity', 'terse', 'details quote the values that broke a constraint'],
   ['log_checkpoints', 'off', 'they would fill the bounded log'],
-  ['log_autovacuum_min_duration', '1min', 'the same'],
+  ['log_autovacuum_min_duration', '1min', 'shorter ones would fill the bounded log'],
   ['log_line_prefix', '%m [%p] ', 'when, and which process'],
 ];
 
 const sinceVersion18: Setting[] = [
-  ['io_method', 'sync', 'workers that read ahead take memory, and pages are in it anyway'],
+  ['io_method', 'sync', 'workers that read ahead take memory, and the operating system has most pages in its cache'],
 ];
 
 /** The settings of PostgreSQL `version` for a machine with `memory` megabytes. */

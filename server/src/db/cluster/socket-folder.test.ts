@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-const make = (dataDir: string) => makeSocketFolder(dataDir, join(dataDir, 'database'), { kind: 'self' });
+const make = (dataDir: string) => makeSocketFolder(dataDir, { kind: 'self' });
 const modeOf = (folder: string): number => statSync(folder).mode & 0o777;
 
 test('the socket is in DATA_DIR, for its user alone, and goes with its PostgreSQL', () => {
@@ -34,19 +34,4 @@ test.each([
   expect(modeOf(folder)).toBe(0o700);
   remove();
   expect(existsSync(folder)).toBe(false);
-});
-
-test('a temporary folder that a killed server left goes with the next start, and nobody else’s does', () => {
-  const dataDir = join(root, 'long'.repeat(30));
-  mkdirSync(join(dataDir, 'database'), { recursive: true });
-  const left = make(dataDir).folder;
-  const noteSocket = (folder: string) =>
-    writeFileSync(join(dataDir, 'database/postmaster.pid'), `1\n${dataDir}\n0\n5432\n${folder}\n`);
-  noteSocket(left);
-  const { remove } = make(dataDir);
-  expect(existsSync(left)).toBe(false);
-  noteSocket(root);
-  make(dataDir).remove();
-  expect(existsSync(root)).toBe(true);
-  remove();
 });

@@ -1,36 +1,23 @@
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import { readPostmasterFile } from './postmaster-pid.ts';
+import { join } from 'node:path';
 import { giveTo, type RunAs } from './run-as.ts';
 
-const SOCKET = '.s.PGSQL.5432.lock';
+const SOCKET_LOCK = '.s.PGSQL.5432.lock';
 /** The address of a Unix socket has 108 bytes on Linux and 104 on macOS, the last of them a zero. */
 const MAX_BYTES = 103;
 const TEMPORARY = 'banbo-socket-';
 
 /** PostgreSQL reads the folder's name as a list, in which commas and quotes mean something. */
 const canHoldSocket = (folder: string): boolean =>
-  Buffer.byteLength(join(folder, SOCKET)) <= MAX_BYTES && !/[,"]/.test(folder);
-
-/** Removes the temporary socket folder that a killed server left, which its `postmaster.pid` still names. */
-const removeLeft = (cluster: string): void => {
-  const { socketDir = '' } = readPostmasterFile(cluster) ?? {};
-  if (dirname(socketDir) !== tmpdir() || !basename(socketDir).startsWith(TEMPORARY)) return;
-  fs.rmSync(socketDir, { recursive: true, force: true });
-};
+  Buffer.byteLength(join(folder, SOCKET_LOCK)) <= MAX_BYTES && !/[,"]/.test(folder);
 
 /**
  * Makes the folder of PostgreSQL's socket, which nobody but its user and root may enter: below DATA_DIR, or where the
  * socket's address would be too long there, in a new folder of the system's for temporary files. The answer names it and
  * removes it.
  */
-export const makeSocketFolder = (
-  dataDir: string,
-  cluster: string,
-  runAs: RunAs,
-): { folder: string; remove: () => void } => {
-  removeLeft(cluster);
+export const makeSocketFolder = (dataDir: string, runAs: RunAs): { folder: string; remove: () => void } => {
   const own = join(dataDir, 'socket');
   const fits = canHoldSocket(own);
   const folder = fits ? own : fs.mkdtempSync(join(tmpdir(), TEMPORARY));

@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { lockFolder } from '#lib/folder-lock.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 import { findBinaries } from './binaries.ts';
-import { CLUSTER, hasCluster } from './cluster-folder.ts';
+import { CLUSTER, hasCluster, refuseBackup } from './cluster-folder.ts';
 import { type DiskSpace, watchDiskSpace } from './disk-space.ts';
-import { lockFolder } from './folder-lock.ts';
-import { DATABASE, makeCluster } from './make-cluster.ts';
+import { connectionTo, makeCluster } from './make-cluster.ts';
 import { startPostmaster } from './postmaster.ts';
 import { postmasterLog } from './postmaster-log.ts';
 import { chooseRunAs } from './run-as.ts';
@@ -27,18 +27,26 @@ export type ClusterOptions = {
 
 export type Cluster = {
   /** Where the pool connects. */
-  where: pg.PoolConfig;
+  connection: pg.PoolConfig;
   disk: DiskSpace;
   /** Ends PostgreSQL and gives the folder back. */
   stop: () => Promise<void>;
 };
 
-/** Where a cluster's socket is, as the server's own user, who is no superuser. */
-export const connectionTo = (socketDir: string): pg.PoolConfig => ({
-  host: socketDir,
-  user: DATABASE,
-  database: DATABASE,
-});
+/** A copy of the folder may have lost this, without which PostgreSQL refuses it. */
+const tighten = (folder: string): void => {
+  if ((fs.statSync(folder).mode & 0o777) !== 0o700) fs.chmodSync(folder, 0o700);
+};
+
+/** A first database takes some 60 MB; the rest lets people write in it. */
+const NEEDED_MB = 256;
+
+const refuseFullDisk = (dataDir: string): void => {
+  const { bavail, bsize } = fs.statfsSync(dataDir);
+  const free = Math.floor((bavail * bsize) / 1024 ** 2);
+  if (free >= NEEDED_MB) return;
+  throw new StartRefusal(`A new database needs ${NEEDED_MB} MB in ${dataDir}, and ${free} MB are free: make room`);
+};
 
 const refused = (folder: string) => (error: unknown) => {
   if (error instanceof StartRefusal) throw error;
@@ -63,29 +71,33 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
   const toUndo: (() => void)[] = [unlock];
   try {
     const folder = join(dataDir, CLUSTER);
+    refuseBackup(dataDir);
     const exists = hasCluster(dataDir, binaries.version);
     if (!exists && !mayMake) throw new StartRefusal(`There is no database in ${dataDir}: set DATA_DIR`);
     const runAs = chooseRunAs(folder, binaries);
     const disk = watchDiskSpace(join(dataDir, 'spare'));
     toUndo.push(disk.stop);
-    if (!exists) await makeCluster(folder, binaries, runAs);
-    // A copy of the folder may have lost this, without which PostgreSQL refuses it.
-    fs.chmodSync(folder, 0o700);
-    const socket = makeSocketFolder(dataDir, folder, runAs);
+    if (exists) tighten(folder);
+    else {
+      refuseFullDisk(dataDir);
+      await makeCluster(folder, binaries, runAs);
+      console.log(`A new, empty database was made in ${dataDir}.`);
+    }
+    const socket = makeSocketFolder(dataDir, runAs);
     toUndo.push(socket.remove);
     const log = postmasterLog(join(dataDir, 'log'));
     const settings = settingArguments(settingsFor(memory ?? machineMemory(), binaries.version));
     const start = (signal?: AbortSignal) => {
-      disk.look();
+      disk.makeRoomToStart();
       return startPostmaster({ folder, socketDir: socket.folder, binaries, runAs, settings, log, signal });
     };
     const postmaster = await start().catch(refused(folder));
     const supervised = supervise(postmaster, start, {
-      isBlocked: () => !disk.hasRoom(),
+      isBlocked: disk.isFull,
       giveUp: (why) => endWithoutDatabase([why, ...log.lastLines()].filter((line) => line !== null)),
     });
     return {
-      where: connectionTo(socket.folder),
+      connection: connectionTo(socket.folder),
       disk,
       stop: async () => {
         await supervised.stop();

@@ -11,7 +11,7 @@ export type Supervised = {
   stop: () => Promise<void>;
 };
 
-type Judgement = {
+type SuperviseOptions = {
   /** True while something outside keeps PostgreSQL from running, such as a full disk: then it is tried without end. */
   isBlocked: () => boolean;
   /** Is told when PostgreSQL died too often, with why its last start failed, if it did. */
@@ -19,23 +19,28 @@ type Judgement = {
 };
 
 /**
- * Starts PostgreSQL by `start`, which a stop interrupts, again whenever it ends, each time after twice as long a pause as before: 0.1 to 5 seconds,
- * counted anew after a minute. With the fifth death within a minute it gives up.
+ * Starts PostgreSQL by `start` again whenever it ends, after pauses that double from 0.1 to 5 seconds with the deaths of the
+ * last minute. `stop` interrupts a start. With the fifth death within a minute it gives up.
  */
 export const supervise = (
   first: Postmaster,
   start: (signal: AbortSignal) => Promise<Postmaster>,
-  { isBlocked, giveUp }: Judgement,
+  { isBlocked, giveUp }: SuperviseOptions,
 ): Supervised => {
   const stopped = new AbortController();
   let current: Postmaster | null = first;
   let deaths: number[] = [];
   let reviving = Promise.resolve();
 
-  const pause = (): Promise<void> =>
+  const pause = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => {
-      setTimeout(resolve, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (deaths.length - 1)));
-      stopped.signal.addEventListener('abort', () => resolve(), { once: true });
+      const end = () => {
+        clearTimeout(timer);
+        stopped.signal.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = setTimeout(end, milliseconds);
+      stopped.signal.addEventListener('abort', end);
     });
 
   const revive = async (): Promise<void> => {
@@ -44,7 +49,9 @@ export const supervise = (
       const now = performance.now();
       deaths = [...deaths.filter((death) => now - death < MINUTE), now];
       if (deaths.length >= MAX_DEATHS && !isBlocked()) return giveUp(why);
-      await pause();
+      const milliseconds = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (deaths.length - 1));
+      console.warn(`PostgreSQL has ended, and is started again in ${milliseconds / 1000} seconds.`);
+      await pause(milliseconds);
       if (stopped.signal.aborted) return;
       try {
         return watch(await start(stopped.signal));

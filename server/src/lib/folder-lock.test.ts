@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { StartRefusal } from '#lib/start-refusal.ts';
 import { lockFolder } from './folder-lock.ts';
+import { StartRefusal } from './start-refusal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'banbo-lock-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -12,7 +12,7 @@ test('a folder is one holder’s until it is given back, and another folder is f
   const unlock = lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(StartRefusal);
   expect(() => lockFolder(folder)).toThrow(
-    `Another running server uses the folder ${folder}: stop it, or set another DATA_DIR`,
+    `Another running program uses the folder ${folder}: stop it, or set another DATA_DIR`,
   );
   unlock();
   lockFolder(folder)();

@@ -1,0 +1,79 @@
+import fs from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { findBinaries } from '#db/cluster/binaries.ts';
+import { BACKUP_MARK, CLUSTER } from '#db/cluster/cluster-folder.ts';
+import { copyRunningCluster } from '#db/cluster/copy-cluster.ts';
+import { canPass, chooseRunAs, closeTo, letPass, type RunAs } from '#db/cluster/run-as.ts';
+import { verifyCluster } from '#db/cluster/verify-cluster.ts';
+import { reachDatabase } from '#db/reach.ts';
+import { draftOf, makeAside } from '#lib/make-aside.ts';
+import { StartRefusal } from '#lib/start-refusal.ts';
+import type { Config } from '../config.ts';
+import type { BackupSummary } from './backup-summary.ts';
+import { copyBeside, countPhotos, isWithin, refuseServer, written } from './data-parts.ts';
+
+/** Throws a `StartRefusal` where no backup can be put. */
+const refuseTarget = (folder: string, dataDir: string): void => {
+  const parent = dirname(folder);
+  if (!fs.existsSync(parent)) throw new StartRefusal(`There is no folder ${parent} for the backup`);
+  if (isWithin(folder, dataDir)) {
+    throw new StartRefusal(`${folder} is in DATA_DIR, and would be lost with it: name a folder elsewhere`);
+  }
+  const found = fs.statSync(folder, { throwIfNoEntry: false });
+  if (found && !found.isDirectory()) throw new StartRefusal(`${folder} is a file: name a new folder for the backup`);
+  if (found && fs.readdirSync(folder).length > 0) {
+    throw new StartRefusal(`${folder} holds something: name a new or an empty folder for the backup`);
+  }
+  if (found && found.dev !== fs.statSync(parent).dev) {
+    throw new StartRefusal(
+      `${folder} is a disk of its own: name a new folder on it, such as ${join(folder, 'backup')}`,
+    );
+  }
+  if (fs.existsSync(draftOf(folder))) {
+    throw new StartRefusal(
+      `${draftOf(folder)} is of a backup that is running or was cut off: remove it if none is running, or name another folder`,
+    );
+  }
+};
+
+/** Throws a `StartRefusal` where the user as whom PostgreSQL runs, who makes and checks the copy, cannot come. */
+const refuseUnreachable = (runAs: RunAs, draft: string): void => {
+  if (canPass(runAs, draft)) return;
+  throw new StartRefusal(
+    `The user nobody, as whom root’s PostgreSQL runs, cannot pass to ${dirname(draft)}: name a folder that every user can pass to; the backup itself is closed to them`,
+  );
+};
+
+/**
+ * Copies the database, photos and secrets of DATA_DIR into `target`, which must be new or empty, while the server runs or
+ * not. The copy is of one moment; it is opened once and every row is read before it gets its name. Throws a `StartRefusal`
+ * for what the operator can mend.
+ */
+export const backUp = async (config: Config, target: string): Promise<BackupSummary> => {
+  refuseServer(config);
+  const { DATA_DIR: dataDir } = config;
+  const folder = resolve(target);
+  refuseTarget(folder, dataDir);
+  const binaries = findBinaries(config.POSTGRES_BIN);
+  const runAs = chooseRunAs(join(dataDir, CLUSTER), binaries);
+  const { connection, close } = await reachDatabase(config);
+  let rows = new Map<string, number>();
+  try {
+    const made = makeAside(folder, async (draft) => {
+      letPass(draft);
+      refuseUnreachable(runAs, draft);
+      // A photo is stored before the row that names it, and may go after it: copied before and after, none is missing.
+      await copyBeside(dataDir, draft);
+      await copyRunningCluster(connection, join(dataDir, CLUSTER), join(draft, CLUSTER), runAs);
+      const moment = new Date().toISOString();
+      await copyBeside(dataDir, draft);
+      rows = await verifyCluster(draft, binaries, runAs);
+      closeTo(draft);
+      fs.writeFileSync(join(draft, BACKUP_MARK), JSON.stringify({ moment, rows: Object.fromEntries(rows) }));
+    });
+    await written(folder, made);
+  } finally {
+    await close();
+  }
+  return { folder, rows, photos: countPhotos(folder) };
+};

@@ -1,0 +1,68 @@
+import fs from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Binaries, findBinaries } from '#db/cluster/binaries.ts';
+import { BACKUP_MARK, CLUSTER, hasCluster, RESTORED } from '#db/cluster/cluster-folder.ts';
+import { copyStoppedCluster } from '#db/cluster/copy-cluster.ts';
+import { chooseRunAs, closeTo, letPass } from '#db/cluster/run-as.ts';
+import { verifyCluster } from '#db/cluster/verify-cluster.ts';
+import { lockFolder } from '#lib/folder-lock.ts';
+import { flush, makeAside, removeDraft } from '#lib/make-aside.ts';
+import { StartRefusal } from '#lib/start-refusal.ts';
+import type { Config } from '../config.ts';
+import type { BackupSummary } from './backup-summary.ts';
+import { BESIDE_CLUSTER, copyBeside, countPhotos, isWithin, refuseServer, written } from './data-parts.ts';
+
+const BACKUP_WANTED = 'name a folder that npm run backup made';
+const EMPTY_WANTED = 'set DATA_DIR to a new or an empty folder';
+
+/** Throws a `StartRefusal` for a folder that is no finished backup, such as the one that a server works on. */
+const refuseSource = (from: string, { version }: Binaries): void => {
+  if (!hasCluster(from, version, BACKUP_WANTED) || !fs.existsSync(join(from, BACKUP_MARK))) {
+    throw new StartRefusal(`${from} is no backup: ${BACKUP_WANTED}`);
+  }
+};
+
+/** Moves the parts to their places, the database last: a folder without one is not taken for a whole one. */
+const moveParts = (from: string, to: string): void => {
+  for (const name of [...BESIDE_CLUSTER, CLUSTER]) {
+    if (!fs.existsSync(join(from, name))) continue;
+    fs.renameSync(join(from, name), join(to, name));
+    flush(to);
+  }
+  fs.rmdirSync(from);
+};
+
+/**
+ * Puts a backup into DATA_DIR, which must hold no data, and opens it once there. The backup stays as it is. Throws a
+ * `StartRefusal` for what the operator can mend.
+ */
+export const restoreBackup = async (config: Config, source: string): Promise<BackupSummary> => {
+  refuseServer(config);
+  const { DATA_DIR: dataDir } = config;
+  const from = resolve(source);
+  const binaries = findBinaries(config.POSTGRES_BIN);
+  refuseSource(from, binaries);
+  if (isWithin(dataDir, from)) throw new StartRefusal(`DATA_DIR is in the backup ${from}: ${EMPTY_WANTED}`);
+  const unlock = lockFolder(dataDir);
+  try {
+    if (hasCluster(dataDir, binaries.version, EMPTY_WANTED)) {
+      throw new StartRefusal(`${dataDir} holds a database already: ${EMPTY_WANTED}`);
+    }
+    let rows = new Map<string, number>();
+    removeDraft(join(dataDir, RESTORED));
+    const made = makeAside(join(dataDir, RESTORED), async (draft) => {
+      letPass(draft);
+      const runAs = chooseRunAs(join(draft, CLUSTER), binaries);
+      closeTo(draft);
+      await copyBeside(from, draft);
+      await copyStoppedCluster(join(from, CLUSTER), join(draft, CLUSTER), runAs);
+      letPass(draft);
+      rows = await verifyCluster(draft, binaries, runAs);
+    });
+    await written(dataDir, made);
+    moveParts(join(dataDir, RESTORED), dataDir);
+    return { folder: dataDir, rows, photos: countPhotos(dataDir) };
+  } finally {
+    unlock();
+  }
+};

@@ -1,0 +1,43 @@
+import { constants } from 'node:fs';
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const MODE = 0o700;
+
+type Options = {
+  /** Leaves out the entry at this path below the folder; of a folder only its content. */
+  skip?: (path: string) => boolean;
+  /** Leaves a file that is there already as it is. */
+  skipExisting?: boolean;
+};
+
+/** Copies a file, unless it went meanwhile, or is there already and may stay. */
+const copyOne = async (from: string, to: string, skipExisting: boolean): Promise<void> => {
+  try {
+    await copyFile(from, to, constants.COPYFILE_FICLONE | (skipExisting ? constants.COPYFILE_EXCL : 0));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && !(skipExisting && code === 'EEXIST')) throw error;
+  }
+};
+
+/**
+ * Copies the files and folders in a folder into another one, which is made when it is missing. Files that go meanwhile are
+ * left out, and so are links. Folders are their owner's alone.
+ */
+export const copyTree = async (
+  from: string,
+  to: string,
+  { skip = () => false, skipExisting = false }: Options = {},
+): Promise<void> => {
+  const copyInto = async (path: string): Promise<void> => {
+    await mkdir(join(to, path), { recursive: true, mode: MODE });
+    for (const entry of await readdir(join(from, path), { withFileTypes: true })) {
+      const below = join(path, entry.name);
+      if (entry.isDirectory() && skip(below)) await mkdir(join(to, below), { recursive: true, mode: MODE });
+      else if (entry.isDirectory()) await copyInto(below);
+      else if (entry.isFile() && !skip(below)) await copyOne(join(from, below), join(to, below), skipExisting);
+    }
+  };
+  await copyInto('');
+};

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartRefusal } from './start-refusal.ts';
+
+const SQLITE_BUSY = 5;
+const SQLITE_CANTOPEN = 14;
+const SQLITE_READONLY = 8;
+
+/** Another process has the folder. */
+export class FolderInUse extends StartRefusal {}
+
+// A lock goes with the object that holds it, so nothing may collect that.
+const held = new Set<DatabaseSync>();
+
+const refusalOf = (error: unknown, folder: string): unknown => {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  if (code === SQLITE_BUSY) {
+    return new FolderInUse(`Another running program uses the folder ${folder}: stop it, or set another DATA_DIR`);
+  }
+  if (code !== SQLITE_CANTOPEN && code !== SQLITE_READONLY) return error;
+  return new StartRefusal(`This user may not write to ${folder}: start as the user whose folder it is`, {
+    cause: error,
+  });
+};
+
+/**
+ * Takes the folder for this process until the answer is called or the process ends, in whatever way: the lock is the
+ * operating system's, on a file, and reached through the SQLite that Node has built in. Throws `FolderInUse` when another
+ * process has the folder, and a `StartRefusal` when it cannot be written to.
+ */
+export const lockFolder = (folder: string): (() => void) => {
+  let lock: DatabaseSync | null = null;
+  try {
+    lock = new DatabaseSync(join(folder, 'lock'));
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock?.close();
+    throw refusalOf(error, folder);
+  }
+  const taken = lock;
+  held.add(taken);
+  return () => {
+    held.delete(taken);
+    taken.close();
+  };
+};
