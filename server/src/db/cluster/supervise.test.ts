@@ -17,10 +17,12 @@ const fake = () => {
 };
 
 beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const neverBlocked = { isBlocked: () => false };
@@ -39,6 +41,7 @@ test('PostgreSQL is started again when it dies, and no more once it was stopped'
   expect(starts).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
   expect(starts).toBe(1);
+  expect(console.warn).toHaveBeenCalledWith('PostgreSQL has ended, and is started again in 0.1 seconds.');
   await supervised.stop();
   expect(second.wasStopped()).toBe(true);
   expect(starts).toBe(1);
