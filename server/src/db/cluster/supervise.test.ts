@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.restoreAllMocks();
+  vi.mocked(console.warn).mockRestore();
 });
 
 const neverBlocked = { isBlocked: () => false };
