@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
-import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 /** The product as a person starts it: a process of its own on a data folder of its own. */
 export type Product = {
@@ -117,6 +118,7 @@ export const startProduct = async (
   const folders = process.env[FILLED];
   if (!folders) throw new Error('The folders to copy were not filled: harness/filled-folders.ts does it.');
   const dataDir = await inFolder('journey');
-  await cp(join(folders, filling), dataDir, { recursive: true });
+  // PostgreSQL’s files keep their owner, who is not root.
+  await promisify(execFile)('cp', ['-a', `${join(folders, filling)}/.`, dataDir]);
   return startIn(dataDir, environment, filling);
 };

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { connectionTo } from '../../src/db/cluster/make-cluster.ts';
 import { readPostmasterFile } from '../../src/db/cluster/postmaster-pid.ts';
 import { countPostgres, postmasterOf } from './postgres-processes.ts';
-import { dataFolder, launch, type Server, startServer } from './server-process.ts';
+import { dataFolder, launch, runProduct, type Server, startServer } from './server-process.ts';
 
 const own = process.getuid?.() ?? 0;
 /** Starts a program as root: as it is, or in a namespace in which this user is root. */
@@ -89,4 +89,18 @@ test('the memory that PostgreSQL takes follows the setting', async () => {
   await client.connect();
   expect((await client.query('SHOW shared_buffers')).rows).toEqual([{ shared_buffers: '128MB' }]);
   await client.end();
+});
+
+test('a backup of a database that the user nobody works on is restored where that user cannot pass', async () => {
+  const server = await start(folder);
+  server.kill('SIGTERM');
+  await server.end;
+  const places = dataFolder();
+  onTestFinished(places.remove);
+  const backup = join(places.dataDir, 'backup');
+  expect(await runProduct('backup', folder, [backup])).toMatchObject({ code: 0 });
+  const closed = join(places.dataDir, 'closed');
+  mkdirSync(closed, { mode: 0o700 });
+  expect(await runProduct('restore', join(closed, 'data'), [backup])).toMatchObject({ code: 0 });
+  expect(await isReady(await start(join(closed, 'data')))).toBe(true);
 });

@@ -58,6 +58,8 @@ const nobody = (): RunAs | null => {
 /** Gives a folder that only this process can reach so far to the user that PostgreSQL runs as. */
 export const giveTo = (runAs: RunAs, folder: string): void => {
   if (runAs.kind === 'user') fs.lchownSync(folder, runAs.uid, runAs.gid);
+  // Files that root copies keep the owner that they had.
+  else if (runAs.kind === 'namespace') fs.lchownSync(folder, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
 };
 
 /** Gives all of a folder that only this process can reach so far to the user that PostgreSQL runs as. */
