@@ -55,6 +55,8 @@ export const test = base.extend<{ quiet: undefined; mayComplain: RegExp | null }
 export const showIn = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.evaluate(async () => {
+    // Changes begin with the frame in which the page's styles are worked out anew.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
     // One whose element goes meanwhile is cancelled, which rejects.
     await Promise.allSettled(changing.map(({ finished }) => finished));

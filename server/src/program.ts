@@ -25,7 +25,7 @@ export type StopSignal = {
   endWellFromNow: () => void;
 };
 
-/** What shells make of a program that a signal ended. */
+/** The exit codes that shells give to a program which a signal ended. */
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 const SIGNALS = Object.keys(EXIT_CODES) as (keyof typeof EXIT_CODES)[];
 

@@ -56,7 +56,7 @@ test('a full disk lets everybody read, is said to who writes, and ends with the 
 
   disk.fill();
   await untilRefused();
-  // What was given up for PostgreSQL to end well is taken too.
+  // This takes also the space that the server gave up for PostgreSQL to end well.
   disk.fill();
   expect(await register({ file: await photoJpeg(1, 64) })).toMatchObject(REFUSED);
   expect(await Promise.all(['/api/nationality', '/api/readyz'].map(statusOf))).toEqual([200, 200]);

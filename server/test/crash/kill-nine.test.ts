@@ -42,7 +42,7 @@ const fulfil = async (wish: Wish, address: string): Promise<boolean> => {
   return true;
 };
 
-/** What dies in a round, while callers register and pay. */
+/** The processes that are killed in a round, while callers register and pay. */
 const DEATHS = {
   'the server': (server: Server) => server.kill('SIGKILL'),
   'its PostgreSQL': (_server: Server, dataDir: string) => process.kill(postmasterOf(dataDir), 'SIGKILL'),

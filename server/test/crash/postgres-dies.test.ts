@@ -25,28 +25,27 @@ afterEach(async () => {
 const ask = (path: string): Promise<Response> => fetch(`${server.address}/api${path}`);
 const untilItAnswers = (): Promise<void> =>
   expect.poll(async () => (await ask('/nationality')).status, { timeout: 20_000, interval: 10 }).toBe(200);
-const killPostmaster = (): boolean => process.kill(postmasterOf(dataDir), 'SIGKILL');
 
 test('while PostgreSQL is away a call gets 503 with Retry-After and a sentence, and then its answer', async () => {
-  const before = postmasterOf(dataDir);
-  expect(killPostmaster()).toBe(true);
-  const answers: Response[] = [];
-  await expect
-    .poll(
-      async () => {
-        const answer = await ask('/nationality');
-        answers.push(answer);
-        return answer.status;
-      },
-      { timeout: 20_000, interval: 1 },
-    )
-    .toBe(503);
-  const refused = answers.at(-1);
-  expect(refused?.headers.get('retry-after')).toBe('2');
-  expect(await refused?.json()).toMatchObject({ code: 'busy', success: false });
+  let killed = 0;
+  const running = (): number => readPostmasterFile(join(dataDir, 'database'))?.pid ?? killed;
+  const askWhileAway = async (): Promise<Response> => {
+    await untilItAnswers();
+    killed = postmasterOf(dataDir);
+    process.kill(killed, 'SIGKILL');
+    let answer = await ask('/nationality');
+    while (answer.status !== 503 && running() === killed) answer = await ask('/nationality');
+    return answer;
+  };
+  let refused = await askWhileAway();
+  // A busy machine may ask too late, when another one runs already.
+  for (let more = 2; refused.status !== 503 && more > 0; more -= 1) refused = await askWhileAway();
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('2');
+  expect(await refused.json()).toMatchObject({ code: 'busy', success: false });
   expect((await ask('/healthz')).status).toBe(200);
   await untilItAnswers();
-  expect(postmasterOf(dataDir)).not.toBe(before);
+  expect(postmasterOf(dataDir)).not.toBe(killed);
   expect((await ask('/readyz')).status).toBe(200);
 });
 

@@ -28,7 +28,7 @@ type Settings = Record<string, string>;
 
 type Launched = { child: ChildProcess; end: Promise<End>; output: () => string };
 
-/** What the server is started by, such as a program that puts it on a disk of its own; nothing by default. */
+/** The command that starts the server, such as one that puts it on a disk of its own; none by default. */
 type Prefix = readonly string[];
 
 /** Starts the product on a port of its choice, and waits for nothing. */

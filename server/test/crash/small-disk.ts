@@ -12,7 +12,7 @@ export type SmallDisk = {
   fill: () => void;
   /** Gives back what `fill` took. */
   empty: () => void;
-  /** What stands beside the folder. */
+  /** Names of the files and folders beside the folder. */
   names: () => string[];
   /** Copies the data to where everybody sees it. */
   copyTo: (folder: string) => void;

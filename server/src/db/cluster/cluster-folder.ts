@@ -24,7 +24,7 @@ const NO_DATA = new Set([
   ...[draftOf(CLUSTER), draftOf(RESTORED), 'lock', 'log', 'socket', 'spare', '.banbo-demo', 'lost+found'],
 ]);
 
-/** What an operator may do about a folder that cannot be opened. */
+/** Advice to the operator of a folder that cannot be opened. */
 const OR_ANOTHER = 'restore a backup, or set another DATA_DIR';
 
 const namesIn = (folder: string): string[] => {
