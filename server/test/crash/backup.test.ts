@@ -19,6 +19,7 @@ import { photoJpeg } from '../builders/photos.ts';
 import { nextRegistration } from '../builders/registrations.ts';
 import { submissionOf } from '../builders/submissions.ts';
 import { postForm, postJson } from './calls.ts';
+import { endServers } from './end-servers.ts';
 import { countPostgres } from './postgres-processes.ts';
 import { dataFolder, runProduct, type Server, startServer } from './server-process.ts';
 import { startedFolder } from './started-folder.ts';
@@ -34,9 +35,7 @@ beforeEach(() => {
   servers = [];
 });
 afterEach(async () => {
-  for (const server of servers) server.kill('SIGKILL');
-  await Promise.all(servers.map((server) => server.end));
-  await expect.poll(() => countPostgres(dataDir), { timeout: 20_000 }).toBe(0);
+  await endServers(servers, dataDir);
   remove();
   elsewhere.remove();
 });

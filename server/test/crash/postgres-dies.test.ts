@@ -4,7 +4,8 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectionTo } from '../../src/db/cluster/make-cluster.ts';
 import { readPostmasterFile, runningPostmaster } from '../../src/db/cluster/postmaster-pid.ts';
-import { countPostgres, postmasterOf } from './postgres-processes.ts';
+import { endServers } from './end-servers.ts';
+import { postmasterOf } from './postgres-processes.ts';
 import { type Server, startServer } from './server-process.ts';
 import { startedFolder } from './started-folder.ts';
 
@@ -16,9 +17,7 @@ beforeEach(async () => {
   server = await startServer(dataDir);
 });
 afterEach(async () => {
-  server.kill('SIGKILL');
-  await server.end;
-  await expect.poll(() => countPostgres(dataDir), { timeout: 20_000 }).toBe(0);
+  await endServers([server], dataDir);
   remove();
 });
 

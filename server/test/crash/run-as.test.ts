@@ -5,7 +5,8 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { connectionTo } from '../../src/db/cluster/make-cluster.ts';
 import { readPostmasterFile } from '../../src/db/cluster/postmaster-pid.ts';
-import { countPostgres, postmasterOf } from './postgres-processes.ts';
+import { endServers } from './end-servers.ts';
+import { postmasterOf } from './postgres-processes.ts';
 import { dataFolder, launch, runProduct, type Server, startServer } from './server-process.ts';
 
 const own = process.getuid?.() ?? 0;
@@ -20,9 +21,7 @@ beforeEach(() => {
   servers = [];
 });
 afterEach(async () => {
-  for (const server of servers) server.kill('SIGKILL');
-  await Promise.all(servers.map((server) => server.end));
-  await expect.poll(() => countPostgres(folder), { timeout: 20_000 }).toBe(0);
+  await endServers(servers, folder);
   remove();
 });
 

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { endServers } from './end-servers.ts';
 import { countPostgres, postmasterOf } from './postgres-processes.ts';
 import { dataFolder, launch, type Server, startInVain, startServer } from './server-process.ts';
 import { startedFolder } from './started-folder.ts';
@@ -15,9 +16,7 @@ beforeEach(() => {
   servers = [];
 });
 afterEach(async () => {
-  for (const server of servers) server.kill('SIGKILL');
-  await Promise.all(servers.map((server) => server.end));
-  await expect.poll(() => countPostgres(dataDir), { timeout: 20_000 }).toBe(0);
+  await endServers(servers, dataDir);
   remove();
 });
 

@@ -54,14 +54,20 @@ const PROGRAM = join(import.meta.dirname, 'copy-as.ts');
  */
 const copyAs = async (runAs: RunAs, ...args: string[]): Promise<void> => {
   const { program, args: words, options } = commandAs(runAs, process.execPath, [PROGRAM, ...args]);
+  const copying = promisify(execFile)(program, words, { ...options, cwd: '/' });
+  // Before the draft is removed, or it would go on filling it.
+  const end = () => copying.child.kill('SIGKILL');
+  process.prependListener('exit', end);
   try {
-    await promisify(execFile)(program, words, { ...options, cwd: '/' });
+    await copying;
   } catch (error) {
     const { stderr = '', message } = error as { stderr?: string; message: string };
     const why = /^\w*Error: (.*)$/m.exec(stderr)?.[1] ?? message;
     // The system's code goes on with it, for who can say more of a disk.
     const [, code] = /^ +code: '(\w+)'/m.exec(stderr) ?? [];
     throw Object.assign(new StartRefusal(`The database could not be copied: ${why}`, { cause: error }), { code });
+  } finally {
+    process.off('exit', end);
   }
 };
 
