@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { DriverTables } from './tables/drivers.ts';
 import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { IdentityTables } from './tables/identity.ts';
+import type { LimitTables } from './tables/limits.ts';
 import type { LookupTables } from './tables/lookups.ts';
 import type { MessageTables } from './tables/messages.ts';
 import type { PaymentTables } from './tables/payments.ts';
@@ -11,6 +12,7 @@ import type { SettingTables } from './tables/settings.ts';
 export type Tables = LookupTables &
   IdempotencyTables &
   IdentityTables &
+  LimitTables &
   MessageTables &
   DriverTables &
   PaymentTables &

@@ -3,6 +3,7 @@ import { sweepPhotos } from '#domains/drivers';
 import { clearOldAccess } from '#domains/identity';
 import { clearOldMessages } from '#domains/messages';
 import { forgetAnswers } from '#http/idempotency.repo.ts';
+import { forgetCounts } from '#http/limits.repo.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Job } from './schedule.ts';
 
@@ -19,6 +20,7 @@ export const housekeeping = ({ db, files, now }: { db: Db; files: FileStore; now
     everyMs: HOUR,
     run: () => forgetAnswers(db, new Date(now().getTime() - ANSWERS_KEPT_DAYS * DAY)),
   },
+  { name: 'forget counts', everyMs: HOUR, run: () => forgetCounts(db, now()) },
   { name: 'clear old access', everyMs: HOUR, run: () => clearOldAccess(db, now()) },
   { name: 'clear old messages', everyMs: HOUR, run: () => clearOldMessages(db, now()) },
 ];
