@@ -61,6 +61,33 @@ test('a schema that a newer version wrote is refused in one line and left alone'
   );
 });
 
+test('a schema without a change that stands before one it has is refused in one line', async () => {
+  await add('9998_first.sql', 'CREATE TABLE first (id integer);');
+  await add('9999_second.sql', 'CREATE TABLE second (id integer);');
+  await migrate(it.db, noSeed, folder);
+  await add('9997_late.sql', 'CREATE TABLE late (id integer);');
+  await expect(migrate(it.db, noSeed, folder)).rejects.toThrow(
+    /^The database lacks the change 9997_late but has 9999_second, so an unreleased version wrote it: start the version that/,
+  );
+});
+
+test('a schema made by a migration of other content is refused in one line', async () => {
+  await add('9999_first.sql', 'CREATE TABLE first (id integer);');
+  await migrate(it.db, noSeed, folder);
+  await migrate(it.db, noSeed, folder);
+  await add('9999_first.sql', 'CREATE TABLE first (id bigint);');
+  await expect(migrate(it.db, noSeed, folder)).rejects.toThrow(
+    /^The database has another 9999_first than this program, so an unreleased version wrote it: start the version that/,
+  );
+});
+
+test('a schema of before the notes of content is taken over once', async () => {
+  await sql`DROP TABLE migration_checksums`.execute(it.db);
+  await migrate(it.db, noSeed, folder);
+  const { rows } = await sql`SELECT name FROM migration_checksums ORDER BY name`.execute(it.db);
+  expect(rows).toHaveLength((await readdir(MIGRATIONS)).length);
+});
+
 test('the numbers of the migrations are unique and in order', async () => {
   const names = (await readdir(MIGRATIONS)).sort();
   expect(names.every((name) => /^\d{4}_[a-z_]+\.sql$/.test(name))).toBe(true);

@@ -1,10 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { StartRefusal } from '#lib/start-refusal.ts';
 import { CONNECTION_FAILURE } from './connect.ts';
 import type { Db } from './database.ts';
+import { migrationsIn, noteChecksums, refuseOtherHistory } from './schema-history.ts';
 
 export const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 
@@ -17,32 +18,16 @@ const fromFile = async (file: string): Promise<Migration> => {
   };
 };
 
-const namesIn = async (folder: string): Promise<string[]> =>
-  (await readdir(folder)).filter((name) => name.endsWith('.sql')).map((name) => name.replace('.sql', ''));
-
 /** The numbered `.sql` files of a folder, named by file name without ending. */
 const filesOf = (folder: string): MigrationProvider => ({
   getMigrations: async () => {
-    const names = await namesIn(folder);
+    const names = await migrationsIn(folder);
     const migrations = await Promise.all(
       names.map(async (name) => [name, await fromFile(join(folder, `${name}.sql`))] as const),
     );
     return Object.fromEntries(migrations);
   },
 });
-
-const refuseNewer = async (db: Db, folder: string): Promise<void> => {
-  const { rows: found } = await sql<{ found: boolean }>`
-    SELECT to_regclass('kysely_migration') IS NOT NULL AS found`.execute(db);
-  if (!found[0]?.found) return;
-  const { rows: applied } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db);
-  const known = new Set(await namesIn(folder));
-  const unknown = applied.filter(({ name }) => !known.has(name)).at(-1);
-  if (!unknown) return;
-  throw new StartRefusal(
-    `The database was written by a newer version of this program (${unknown.name}): start that version instead`,
-  );
-};
 
 const LOCK_KEY = 7_236_010_115_011;
 
@@ -91,12 +76,14 @@ const refuse = (error: unknown): never => {
 
 /**
  * Brings the schema up to date in one transaction, then runs `seed`, both under a lock that lets one server at a time do
- * so. Throws what a migration failed with, having left nothing of it, and a `StartRefusal` when the schema is newer.
+ * so. Throws what a migration failed with, having left nothing of it, and a `StartRefusal` when the
+ * schema has another history.
  */
 export const migrate = (db: Db, seed: (db: Db) => Promise<void>, folder: string = MIGRATIONS): Promise<void> =>
   alone(db, async (connection) => {
-    await refuseNewer(connection, folder);
+    await refuseOtherHistory(connection, folder);
     const { error } = await new Migrator({ db: connection, provider: filesOf(folder) }).migrateToLatest();
     if (error) refuse(error);
+    await noteChecksums(connection, folder).catch(refuse);
     await seed(connection).catch(refuse);
   });
