@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const MB = 1024 * 1024;
 
-const children = (pid: number): number[] =>
+const childrenOf = (pid: number): number[] =>
   readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
     try {
@@ -13,6 +13,8 @@ const children = (pid: number): number[] =>
       return [];
     }
   });
+
+const below = (parent: number): number[] => childrenOf(parent).flatMap((child) => [child, ...below(child)]);
 
 const pssOf = (pid: number): number => {
   try {
@@ -25,16 +27,16 @@ const pssOf = (pid: number): number => {
 
 /** Megabytes of a process and all that it started, each shared page divided among those that share it. */
 export const memoryOf = (pid: number): { own: number; others: number } => {
-  const below = (parent: number): number[] => children(parent).flatMap((child) => [child, ...below(child)]);
   return { own: pssOf(pid), others: below(pid).reduce((sum, child) => sum + pssOf(child), 0) };
 };
 
-/** Looks every 50 ms until it is asked; gives the most that was seen. */
-export const watchMemory = (pid: number): (() => number) => {
-  let most = 0;
+/** Looks every 50 ms until it is asked; gives the most that was seen, of the process itself and of all. */
+export const watchMemory = (pid: number): (() => { own: number; all: number }) => {
+  const most = { own: 0, all: 0 };
   const timer = setInterval(() => {
     const { own, others } = memoryOf(pid);
-    most = Math.max(most, own + others);
+    most.own = Math.max(most.own, own);
+    most.all = Math.max(most.all, own + others);
   }, 50).unref();
   return () => {
     clearInterval(timer);
@@ -45,6 +47,8 @@ export const watchMemory = (pid: number): (() => number) => {
 export type Group = {
   /** The command line that runs a program in the group. */
   run: (command: readonly string[]) => string[];
+  /** Takes out what a process has started, and what that starts from now on. */
+  letOut: (pid: number) => void;
   /** Megabytes: the most that the group has had, the page cache that it was charged for included. */
   most: () => number;
   remove: () => void;
@@ -53,12 +57,16 @@ export type Group = {
 /** A control group that may have so many megabytes, page cache included; needs root, and a machine that lets it. */
 export const limitMemory = (megabytes: number): Group => {
   const first = existsSync('/sys/fs/cgroup/memory');
-  const folder = join(first ? '/sys/fs/cgroup/memory' : '/sys/fs/cgroup', `banbo-bench-${process.pid}`);
+  const all = first ? '/sys/fs/cgroup/memory' : '/sys/fs/cgroup';
+  const folder = join(all, `banbo-bench-${process.pid}`);
   mkdirSync(folder);
   writeFileSync(join(folder, first ? 'memory.limit_in_bytes' : 'memory.max'), String(megabytes * MB));
   const peak = join(folder, first ? 'memory.max_usage_in_bytes' : 'memory.peak');
   return {
     run: (command) => ['sh', '-c', `echo $$ > ${folder}/cgroup.procs && exec "$@"`, 'sh', ...command],
+    letOut: (pid) => {
+      for (const process of below(pid)) writeFileSync(join(all, 'cgroup.procs'), String(process));
+    },
     most: () => Number(readFileSync(peak, 'utf8')) / MB,
     remove: () => rmdirSync(folder),
   };

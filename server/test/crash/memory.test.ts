@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { nextRegistration } from '../builders/registrations.ts';
+import { submissionOf } from '../builders/submissions.ts';
+import { postForm, postJson } from './calls.ts';
+import { startServer } from './server-process.ts';
+import { startedFolder } from './started-folder.ts';
+
+const CONNECTIONS = 16;
+/** Of each connection, a registration and a payment each. Left alone, the heap is beyond the limit by then. */
+const ROUNDS = 45;
+const LIMIT_MB = 250;
+
+/** Megabytes of a process alone, each shared page divided among those that share it. */
+const memoryOf = (pid: number): number =>
+  Number(/^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024;
+
+test('the server itself stays below 250 MB while 16 connections register and pay', async () => {
+  const { dataDir, remove } = startedFolder();
+  onTestFinished(remove);
+  const server = await startServer(dataDir);
+  onTestFinished(async () => {
+    server.kill('SIGTERM');
+    await server.end;
+  });
+  let most = 0;
+  const connection = async (): Promise<void> => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const registration = nextRegistration();
+      const registered = await postForm(server.address, registration);
+      expect(registered).toMatchObject({ status: 201 });
+      const { driver_code } = registered.body.driver as { driver_code: string };
+      const payment = submissionOf({ car_number: registration.car_number, driver_code });
+      expect(await postJson(server.address, '/api/payments', payment)).toMatchObject({ status: 201 });
+      most = Math.max(most, memoryOf(server.pid));
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, connection));
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThan(LIMIT_MB);
+});
