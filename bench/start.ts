@@ -124,7 +124,9 @@ const dataDir = join(folder, 'data');
 const limit = given.limit ?? given['server-limit'];
 const group = limit === undefined ? null : limitMemory(Number(limit));
 try {
-  console.log(`${MAIN}${group ? `, ${given.limit ? 'all of it' : 'the server itself'} in ${limit} MB` : ''}\n\n| | |\n|---|---|`);
+  console.log(
+    `${MAIN}${group ? `, ${given.limit ? 'all of it' : 'the server itself'} in ${limit} MB` : ''}\n\n| | |\n|---|---|`,
+  );
   const first = await start(dataDir, group);
   say('First start, to the first answer', first.seconds, 's');
   say('Most memory at the first start', first.most().all, 'MB');
