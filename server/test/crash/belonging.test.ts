@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -172,6 +175,28 @@ test('a person removes all photos that were let go, and no sweep touches those o
     output: `31 files were removed from ${dataDir}/files.\n`,
   });
   expect(photosIn(dataDir)).toEqual([]);
+});
+
+test('a bucket that does not answer keeps no server from starting, and takes no photo', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const server = await start(ours.dataDir, {
+    FILES_S3_BUCKET: 'photos',
+    FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    FILES_S3_ACCESS_KEY_ID: 'an-id',
+    FILES_S3_SECRET_ACCESS_KEY: 'a-secret',
+  });
+  silent.close();
+  silent.closeAllConnections();
+  const file = await photoJpeg(2, 64);
+  expect(await postForm(server.address, nextRegistration({ file }))).toMatchObject({
+    body: { code: 'storage_failed' },
+  });
+  expect(await postForm(server.address, nextRegistration())).toMatchObject({ status: 201 });
+  expect(await stop(server)).toContain(
+    'No photo can be stored in the bucket photos until it works again: it gave no answer in 5 seconds\n',
+  );
 });
 
 test('of servers that start together on one empty database one prints a link for the first SuperAdmin', async () => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { claimFiles } from '#domains/files';
 import type { FileStore } from './file-store.ts';
 import { s3Files } from './s3-files.ts';
 
@@ -78,6 +79,20 @@ test('whether a folder is empty, or has a file, is known without listing it', as
   expect(await files.isEmpty('other')).toBe(true);
   expect(await files.has('drivers/a.jpg')).toBe(true);
   expect(await files.has('drivers/z.jpg')).toBe(false);
+});
+
+test('a bucket carries the id of its database, and is refused to another one', async () => {
+  const claim = (id: string, keys: string[] = []) =>
+    claimFiles(files, id, { folder: 'drivers', sampleKeys: async () => keys });
+  await claim('our-id');
+  await files.put('drivers/a.jpg', new Uint8Array([1]));
+  await claim('our-id', ['drivers/a.jpg']);
+  await expect(claim('their-id')).rejects.toThrow('The photos in the bucket photos belong to another database');
+  objects.delete('banbo/identity.txt');
+  await expect(claim('their-id', ['drivers/gone.jpg'])).rejects.toThrow('Nothing says that the photos in the bucket');
+  await claim('our-id', ['drivers/a.jpg']);
+  objects.clear();
+  await expect(claim('our-id', ['drivers/a.jpg'])).rejects.toThrow('there are none in the bucket photos');
 });
 
 test('a service that refuses us is an error, not a missing file', async () => {
