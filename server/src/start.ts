@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#db/database.ts';
+import { databaseIdentity } from '#db/database-identity.ts';
 import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
@@ -17,6 +18,7 @@ import { prepareDataDir } from './data-dir.ts';
 import { delivery } from './jobs/delivery.ts';
 import { housekeeping } from './jobs/housekeeping.ts';
 import { schedule } from './jobs/schedule.ts';
+import { provedFiles } from './proved-files.ts';
 import { withSecrets } from './secrets.ts';
 
 /**
@@ -24,7 +26,7 @@ import { withSecrets } from './secrets.ts';
  * the five of PostgreSQL (`db/cluster/postmaster.ts`) it makes the 15 seconds that a service manager is asked to wait.
  */
 const GRACE_MS = 8_000;
-/** Bounds how long a running job holds up the end; it runs again after the next start. */
+/** Bounds how long a running job holds up the end; it runs again when it is due. */
 const JOBS_MS = 1_000;
 const WEB_BUILD = join(import.meta.dirname, '../../web/build');
 
@@ -74,12 +76,14 @@ export const start = async (
   prepare: (parts: { db: Db; files: FileStore }) => Promise<void> = async () => {},
 ): Promise<Running> => {
   const placed = { ...given, DATA_DIR: prepareDataDir(given.DATA_DIR) };
-  const files = await openFiles(placed);
+  const store = await openFiles(placed);
   const { db, close } = await openDatabase(placed);
   try {
-    // After the database: secrets without one are what is left of a damaged folder.
-    const config = withSecrets(placed);
     await migrate(db, seedReference);
+    // After the database: secrets and photos without theirs are what is left of a damaged folder.
+    const identity = await databaseIdentity(db);
+    const config = withSecrets(placed, identity);
+    const files = await provedFiles(db, store, identity);
     await prepare({ db, files });
     const now = () => new Date();
     const app = await buildApp({ config, db, files, now, webBuild: WEB_BUILD });

@@ -29,7 +29,7 @@ export const startDatabase = (): Promise<FreshDatabase> => freshDatabase(inject(
 /** The product's own app on a fresh, migrated and seeded database. `settings` adds to its own. */
 export const startApp = async (settings: Record<string, string> = {}): Promise<TestApp> => {
   const clock = { now: new Date('2026-11-20T10:00:00Z') };
-  const files = memoryFiles(() => clock.now);
+  const files = memoryFiles();
   const { db, close } = await startDatabase();
   const app = await buildApp({
     config: readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', TOKEN_SECRET, ...settings }),

@@ -5,6 +5,7 @@ import { clearOldMessages } from '#domains/messages';
 import { forgetAnswers } from '#http/idempotency.repo.ts';
 import { forgetCounts } from '#http/limits.repo.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
+import { dueJob } from './due-job.ts';
 import type { Job } from './schedule.ts';
 
 const HOUR = 3_600_000;
@@ -12,15 +13,17 @@ const DAY = 24 * HOUR;
 /** How long a retry gets its first answer again: a phone may be without network for days. */
 const ANSWERS_KEPT_DAYS = 7;
 
-/** What nobody needs any more goes, hourly. Each may run on several servers at once. */
-export const housekeeping = ({ db, files, now }: { db: Db; files: FileStore; now: () => Date }): Job[] => [
-  { name: 'sweep photos', everyMs: HOUR, run: () => sweepPhotos(db, files, now()) },
-  {
-    name: 'forget answers',
-    everyMs: HOUR,
-    run: () => forgetAnswers(db, new Date(now().getTime() - ANSWERS_KEPT_DAYS * DAY)),
-  },
-  { name: 'forget counts', everyMs: HOUR, run: () => forgetCounts(db, now()) },
-  { name: 'clear old access', everyMs: HOUR, run: () => clearOldAccess(db, now()) },
-  { name: 'clear old messages', everyMs: HOUR, run: () => clearOldMessages(db, now()) },
-];
+/** Removes what nobody needs any more. Each is done by one server at a time. */
+export const housekeeping = ({ db, files, now }: { db: Db; files: FileStore; now: () => Date }): Job[] =>
+  [
+    // Daily, since each run may remove a share of the photos.
+    { name: 'sweep photos', everyMs: DAY, run: () => sweepPhotos(db, files, now()) },
+    {
+      name: 'forget answers',
+      everyMs: HOUR,
+      run: () => forgetAnswers(db, new Date(now().getTime() - ANSWERS_KEPT_DAYS * DAY)),
+    },
+    { name: 'forget counts', everyMs: HOUR, run: () => forgetCounts(db, now()) },
+    { name: 'clear old access', everyMs: HOUR, run: () => clearOldAccess(db, now()) },
+    { name: 'clear old messages', everyMs: HOUR, run: () => clearOldMessages(db, now()) },
+  ].map((job) => dueJob({ db, now }, job));

@@ -103,9 +103,19 @@ export const countDrivers = async (db: Db): Promise<number> => {
   return Number(count);
 };
 
-/** Those of these photo names that a driver has, removed ones too. */
-export const photosInUse = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
-  if (names.length === 0) return new Set();
-  const rows = await db.selectFrom('drivers').select('photo').where('photo', 'in', names).execute();
-  return new Set(rows.flatMap((row) => row.photo ?? []));
+/** Names of some photos that drivers have, removed ones too: up to `count` of the newest and of the oldest. */
+export const somePhotos = async (db: Db, count: number): Promise<string[]> => {
+  const photos = db.selectFrom('drivers').select('photo').where('photo', 'is not', null).limit(count);
+  const newest = await photos.orderBy('id', 'desc').execute();
+  const oldest = await photos.orderBy('id').execute();
+  return [...newest, ...oldest].flatMap(({ photo }) => photo ?? []);
+};
+
+/** How many photos drivers have, removed ones too. Costs as much as there are. */
+export const countPhotos = async (db: Db): Promise<number> => {
+  const { count } = await db
+    .selectFrom('drivers')
+    .select((eb) => eb.fn.count<string>('photo').as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 };

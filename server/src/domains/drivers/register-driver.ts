@@ -7,7 +7,7 @@ import type { Caller } from '#lib/caller.ts';
 import { alreadyRegistered, checkRegistration } from './check-registration.ts';
 import { type DriverRow, insertDriver, nextSerial } from './drivers.repo.ts';
 import { newDriver } from './new-driver.ts';
-import { discardPhoto, storePhoto } from './photo-store.ts';
+import { discardPhoto, keepPhoto, storePhoto } from './photo-store.ts';
 import { reencodePhoto } from './reencode-photo.ts';
 import { textSetupCode } from './text-setup-code.ts';
 
@@ -67,11 +67,12 @@ export const registerDriver = async <T>(
   registration: Registration,
 ): Promise<T> => {
   await checkRegistration(db, registration);
-  const photo = registration.file ? await storePhoto(files, await reencodePhoto(registration.file)) : null;
+  const photo = registration.file ? await storePhoto(db, files, await reencodePhoto(registration.file), now) : null;
   let added = false;
   try {
     const answered = await inTransaction(async (tx) => {
       const registered = await addDriver(tx, registration, { photo, now });
+      if (photo) await keepPhoto(tx, photo);
       await textSetupCode(tx, { ...registered, now });
       if (caller && isStaffRole(caller.role)) await auditStaff(tx, caller, registered, now);
       added = true;

@@ -5,7 +5,7 @@ export type { NewUser } from './change-users.repo.ts';
 export { clearOldAccess } from './clear-old-access.ts';
 export { createMemberAccount } from './create-member-account.ts';
 export type { IdentityDeps } from './deps.ts';
-export { ensureFirstAdmin } from './ensure-first-admin.ts';
+export { ensureFirstAdmin, type FirstAdmin } from './ensure-first-admin.ts';
 export { identityRoutes } from './identity.routes.ts';
 export { issueForgottenCode } from './issue-setup-code.ts';
 export type { Opened } from './open-session.ts';
