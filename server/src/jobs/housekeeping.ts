@@ -2,6 +2,7 @@ import type { Db } from '#db/database.ts';
 import { sweepPhotos } from '#domains/drivers';
 import { clearOldAccess } from '#domains/identity';
 import { clearOldMessages } from '#domains/messages';
+import { rejectClaimsWithoutReceipt } from '#domains/payments';
 import { forgetAnswers } from '#http/idempotency.repo.ts';
 import { forgetCounts } from '#http/limits.repo.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
@@ -12,8 +13,10 @@ const DAY = 24 * HOUR;
 /** How long a retry gets its first answer again: a phone may be without network for days. */
 const ANSWERS_KEPT_DAYS = 7;
 
-/** What nobody needs any more goes, hourly. Each may run on several servers at once. */
-export const housekeeping = ({ db, files, now }: { db: Db; files: FileStore; now: () => Date }): Job[] => [
+type Deps = { db: Db; files: FileStore; now: () => Date; claimDays: number };
+
+/** What nobody needs any more goes, and claims that found no receipt end, hourly. Each may run on several servers at once. */
+export const housekeeping = ({ db, files, now, claimDays }: Deps): Job[] => [
   { name: 'sweep photos', everyMs: HOUR, run: () => sweepPhotos(db, files, now()) },
   {
     name: 'forget answers',
@@ -22,5 +25,6 @@ export const housekeeping = ({ db, files, now }: { db: Db; files: FileStore; now
   },
   { name: 'forget counts', everyMs: HOUR, run: () => forgetCounts(db, now()) },
   { name: 'clear old access', everyMs: HOUR, run: () => clearOldAccess(db, now()) },
+  { name: 'reject old claims', everyMs: HOUR, run: () => rejectClaimsWithoutReceipt(db, claimDays, now()) },
   { name: 'clear old messages', everyMs: HOUR, run: () => clearOldMessages(db, now()) },
 ];
