@@ -2,7 +2,7 @@ import * as contract from '@banbo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Tx } from '#db/database.ts';
 import { once } from '#http/idempotency.ts';
-import { countOne } from '#http/limits.repo.ts';
+import { countEach } from '#http/limits.repo.ts';
 import { answerList } from '#http/list.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { addressKey } from '#lib/address-key.ts';
@@ -26,12 +26,10 @@ const countClaim = async (
 ): Promise<void> => {
   const { body, caller } = request;
   const claim = { carNumber: body.car_number, address: addressKey(request.ip), caller };
-  for (const { limit, subject } of await countsOfClaim(tx, claim)) {
-    const { allowed, retryAfter } = await countOne(tx, limit, subject, now);
-    if (allowed) continue;
-    reply.header('retry-after', retryAfter);
-    throw new Refusal('too_many_requests', TOO_MANY_CLAIMS);
-  }
+  const retryAfter = await countEach(tx, await countsOfClaim(tx, claim), now);
+  if (retryAfter === null) return;
+  reply.header('retry-after', retryAfter);
+  throw new Refusal('too_many_requests', TOO_MANY_CLAIMS);
 };
 
 export const paymentRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => Date }): void => {
