@@ -51,6 +51,7 @@ const unpadded = (id: string): string => (PADDED.test(id) ? id.replace(/^0+/, ''
 const tidy = (text: string): string =>
   text
     .normalize('NFKC')
+    .slice(0, MAX_PASTED_LENGTH)
     .replace(/[\p{Cf}\p{Cc}\s]+/gu, (found) => (/\s/u.test(found) ? ' ' : ''))
     .trim()
     .toUpperCase();
@@ -69,7 +70,8 @@ type Token = { text: string; isLabelled: boolean; followsColon: boolean };
 const tokensOf = (text: string): Token[] => {
   const labelled = new Set([...text.matchAll(LABEL)].map((label) => label.index + label[0].length));
   return [...text.matchAll(/[A-Z0-9]+/g)].flatMap(({ 0: token, index }) => {
-    const [before, after] = [text.slice(Math.max(0, index - 2), index), text.slice(index + token.length).slice(0, 2)];
+    const end = index + token.length;
+    const [before, after] = [text.slice(Math.max(0, index - 2), index), text.slice(end, end + 2)];
     const isPart = /[\d][.,:/-]$|[+]$/.test(before) || /^[.,:/-]\d/.test(after);
     return isPart ? [] : [{ text: token, isLabelled: labelled.has(index), followsColon: /: ?$/.test(before) }];
   });
@@ -102,7 +104,7 @@ export type FoundId = { id: string; problem: null } | { id: null; problem: strin
  */
 export const findTransactionId = (given: string, network?: Network): FoundId => {
   const refuse = (problem: string): FoundId => ({ id: null, problem });
-  const text = tidy(given.slice(0, MAX_PASTED_LENGTH));
+  const text = tidy(given);
   if (text === '') return refuse(MISSING_TRANSACTION_ID);
   if (normalizePhone(text) !== null) return refuse(PHONE_FOR_ID);
   const alone = typedAlone(text);

@@ -82,7 +82,7 @@ const CUT = new RegExp(`^(?:0000[A-Z0-9]{0,12}|[A-Z0-9]{0,${TRANSACTION_ID_LENGT
 export const shownTransactionId = (given: string, network?: string): string => {
   const { id } = findTransactionId(given, networkOf({ network: network ?? '' }));
   if (id !== null) return id;
-  const isTyped = /^\s*[A-Za-z0-9]*\s*$|^[\d\s]*$/.test(given);
+  const isTyped = /^(?:[A-Za-z0-9]*|[\d\s]*)$/.test(given.trim());
   return isTyped ? (CUT.exec(given.replace(/\s/g, ''))?.[0] ?? '') : given;
 };
 
