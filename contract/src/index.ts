@@ -51,6 +51,7 @@ export * from './messages/endpoints.ts';
 export * from './payments/endpoints.ts';
 export * from './payments/member-standing.ts';
 export * from './payments/schemas.ts';
+export * from './payments/transaction-id.ts';
 export * from './site/agreement.ts';
 export * from './site/defaults.ts';
 export * from './site/endpoints.ts';

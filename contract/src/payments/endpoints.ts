@@ -56,7 +56,9 @@ export const listPayments = endpoint({
   access: 'payments.read',
   schema: {
     summary: 'Payments, the newest first; those that stand (submitted or cleared) unless a status is named',
-    description: 'The filter’s whole count and amount come in X-Total-Count and X-Total-Amount.',
+    description:
+      'The filter’s whole count comes in X-Total-Count, its cleared money in X-Total-Amount, and what still waits to be ' +
+      'checked in X-Waiting-Amount, which is no part of the other.',
     tags,
     querystring: z.object({
       ...pageQuery,

@@ -122,8 +122,11 @@ const read = async <E extends Endpoint, T>(
 export const call = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> =>
   read(endpoint, input, (response) => response.json());
 
-/** A page of a list with the whole filter's totals; `amount` is money text, of money lists only. */
-export type ListPage<Row> = { rows: Row[]; count: number; amount: string | null };
+/**
+ * A page of a list with the whole filter's totals. `amount`, which was received, and `waiting`, which is being checked and no
+ * part of it, are money text, of money lists only.
+ */
+export type ListPage<Row> = { rows: Row[]; count: number; amount: string | null; waiting: string | null };
 
 /** Calls a list endpoint and gives its rows with the totals of the headers. Throws `ApiError`. */
 export const callList = <E extends Endpoint>(
@@ -134,4 +137,5 @@ export const callList = <E extends Endpoint>(
     rows: await response.json(),
     count: Number(response.headers.get('x-total-count') ?? 0),
     amount: response.headers.get('x-total-amount'),
+    waiting: response.headers.get('x-waiting-amount'),
   }));

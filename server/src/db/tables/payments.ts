@@ -16,6 +16,8 @@ export type PaymentTables = {
     /** The day of submission in Accra. */
     transaction_date: string;
     status: Generated<PaymentStatus>;
+    /** Why it was rejected or reversed. */
+    status_reason: Generated<string | null>;
     created_at: ColumnType<Date, Date, never>;
   };
   /** Kept by triggers on `payments`; only read here. */

@@ -77,6 +77,15 @@ export const driverOfCar = async (db: Db, carNumber: string): Promise<Pick<Drive
     .where('removed_at', 'is', null)
     .executeTakeFirst()) ?? null;
 
+/** The mobile numbers, in E.164 form, of those of these drivers that are current. */
+export const mobilesOf = async (db: Db, ids: readonly string[]): Promise<{ id: string; mobile_number: string }[]> => {
+  const { rows } = await sql<{ id: string; mobile_number: string }>`
+    SELECT id, mobile_number FROM drivers WHERE id = ANY(${ids}::bigint[]) AND removed_at IS NULL ORDER BY id`.execute(
+    db,
+  );
+  return rows;
+};
+
 /** The current driver with this record number, or null. */
 export const findDriver = async (db: Db, id: string): Promise<DriverRow | null> =>
   (await db

@@ -1,4 +1,4 @@
-export { countDrivers, driverOfAccount, driverOfCar, owners } from './drivers.repo.ts';
+export { countDrivers, driverOfAccount, driverOfCar, mobilesOf, owners } from './drivers.repo.ts';
 export { driverRoutes } from './drivers.routes.ts';
 export { memberRoutes } from './member.routes.ts';
 export { photosOf } from './photo-store.ts';

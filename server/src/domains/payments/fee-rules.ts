@@ -38,27 +38,28 @@ export const checkMonth = ({ type_code, payment_year, payment_month }: Fee): voi
 };
 
 /** The sentence for a fee that is paid once and was. */
-export const alreadyPaid = ({ type_code, payment_year, payment_month }: Fee): Refusal => {
+const alreadyPaid = ({ type_code, payment_year, payment_month }: Fee): Refusal => {
   const subject = {
     [REGISTRATION_FEE]: 'The registration fee',
     [DEVICE_PAYMENT]: 'The device',
     [SUBSCRIPTION]: `The subscription for ${MONTHS[(payment_month ?? 0) - 1]} ${payment_year}`,
   }[type_code];
-  return new Refusal('already_paid', `${subject} of this driver was already paid, or its payment is being checked.`);
+  return new Refusal('already_paid', `${subject} of this driver was already paid.`);
 };
 
 const PAID_ONCE = [REGISTRATION_FEE, DEVICE_PAYMENT, SUBSCRIPTION];
 
 /**
  * Refuses a fee that the driver may not pay now (DESIGN §6, Payment life): RF and DP are paid once, SS once a month, and SS
- * and DP only after RF. A subscription without its month is judged as far as it goes. Two claims at one moment both pass;
- * the database then refuses one of them.
+ * and DP only after RF. A claim that waits refuses no other: anybody who knows the plate can have sent it. A subscription
+ * without its month is judged as far as it goes.
  */
 export const checkFee = async (db: Db, driverId: string, fee: Fee): Promise<void> => {
   if (!PAID_ONCE.includes(fee.type_code)) return;
   const standing = await standingFees(db, driverId, [REGISTRATION_FEE, fee.type_code]);
   const same = standing.some(
     (paid) =>
+      paid.status === 'cleared' &&
       paid.type_code === fee.type_code &&
       paid.payment_year === fee.payment_year &&
       paid.payment_month === fee.payment_month,

@@ -13,7 +13,10 @@ function Due({ standing }: { standing: Standing }) {
       <ul className={styles.due}>
         {standing.due.map((fee) => (
           <li key={`${fee.payment_type} ${fee.payment_year} ${fee.payment_month}`}>
-            <span>{feeName(fee)}</span>
+            <span>
+              {feeName(fee)}
+              {fee.waiting !== '0.00' && <small>{formatMoney(fee.waiting)} is being checked</small>}
+            </span>
             <strong>{formatMoney(fee.amount)}</strong>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { MONTHS, PAYMENT_YEARS } from '@banbo/contract';
+import { MAX_PASTED_LENGTH, MONTHS, NETWORKS, networkName, PAYMENT_YEARS } from '@banbo/contract';
 import type { FocusEvent, FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { FormChoice } from '~/components/form-choice.tsx';
@@ -10,7 +10,7 @@ import { ListTrouble } from '~/components/list-trouble.tsx';
 import { UnreachedNotice } from '~/components/unreached-notice.tsx';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 import styles from './payment-form.module.css';
-import { needsMonth, type PaymentValues, transactionIdOf } from './payment-values.ts';
+import { needsMonth, type PaymentValues, shownTransactionId } from './payment-values.ts';
 import { priceHint } from './prices.ts';
 import type { usePayment } from './use-payment.ts';
 import { usePaymentTypes } from './use-payment-lookups.ts';
@@ -18,6 +18,7 @@ import { usePaymentTypes } from './use-payment-lookups.ts';
 type Props = { payment: ReturnType<typeof usePayment>; cancelPath: string };
 
 const MONTH_CHOICES = MONTHS.map((month) => ({ value: month.toUpperCase(), label: month }));
+const NETWORK_CHOICES = NETWORKS.map((network) => ({ value: network, label: networkName(network) }));
 const YEAR_CHOICES = PAYMENT_YEARS.map(String);
 
 /** The fields and buttons of a driver's payment (SPEC §2.3). */
@@ -92,8 +93,17 @@ export function PaymentForm({ payment, cancelPath }: Props) {
           <FormMoney {...form.field('amount')} hint={priceHint(price, values.amount) ?? 'What you have sent'} />
           <FormText
             {...transactionId}
-            onChange={(text) => transactionId.onChange(transactionIdOf(text))}
-            hint="11 characters, from the mobile money message"
+            onChange={(text) => transactionId.onChange(shownTransactionId(text, values.network))}
+            maxLength={MAX_PASTED_LENGTH}
+            hint="From the mobile money message; you may paste all of it"
+          />
+          <FormChoice
+            {...form.field('network')}
+            required={false}
+            choices={NETWORK_CHOICES}
+            placeholder="I do not know"
+            hint="Optional: where you sent the money from"
+            onChange={payment.chooseNetwork}
           />
         </div>
       </FormFieldset>

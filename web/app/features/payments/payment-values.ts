@@ -1,10 +1,13 @@
 import {
   checkFeePayment,
+  findTransactionId,
   MISSING_CAR_NUMBER,
   MISSING_DRIVER_CODE,
   MISSING_PAYMENT_MONTH,
   MISSING_PAYMENT_TYPE,
   MISSING_PAYMENT_YEAR,
+  NETWORKS,
+  type Network,
   PaymentSubmission,
   parseMoney,
   SUBSCRIPTION,
@@ -22,6 +25,7 @@ export const EMPTY_PAYMENT = {
   payment_month: '',
   amount: '',
   transaction_id: '',
+  network: '',
 };
 
 export type PaymentValues = typeof EMPTY_PAYMENT;
@@ -37,6 +41,7 @@ export const LABELS: Record<PaymentName, string> = {
   payment_month: 'Payment Month',
   amount: 'Amount',
   transaction_id: 'Transaction ID',
+  network: 'Network',
 };
 
 const MISSING: Partial<Record<PaymentName, string>> = {
@@ -65,12 +70,26 @@ const checkedNames = (values: PaymentValues): PaymentName[] => [
 export const isTyped = (values: PaymentValues, prefill: Partial<PaymentValues>): boolean =>
   Object.entries(values).some(([name, value]) => name !== 'amount' && value && value !== prefill[name as PaymentName]);
 
-/** A transaction ID as it is typed or pasted: without spaces, which messages are copied with, and then no longer than it is. */
-export const transactionIdOf = (typed: string): string => typed.replace(/\s/g, '').slice(0, TRANSACTION_ID_LENGTH);
+const networkOf = ({ network }: Partial<PaymentValues>): Network | undefined => NETWORKS.find((one) => one === network);
+
+/** Telecel's IDs are filled up with zeros, which do not count. */
+const CUT = new RegExp(`^(?:0000[A-Z0-9]{0,12}|[A-Z0-9]{0,${TRANSACTION_ID_LENGTH}})`, 'i');
+
+/**
+ * The transaction ID as the field shows it while it is typed or pasted: the ID of a pasted message, a typed one no longer than
+ * it is. A text in which none was found stays whole, since the beginning of a message is not its ID.
+ */
+export const shownTransactionId = (given: string, network?: string): string => {
+  const { id } = findTransactionId(given, networkOf({ network: network ?? '' }));
+  if (id !== null) return id;
+  const isTyped = /^(?:[A-Za-z0-9]*|[\d\s]*)$/.test(given.trim());
+  return isTyped ? (CUT.exec(given.replace(/\s/g, ''))?.[0] ?? '') : given;
+};
 
 /** What is sent: codes, car number, full name, month and transaction ID in uppercase, the amount with two decimals (SPEC §5). */
 export const toSubmission = (values: PaymentValues): PaymentSubmission => {
   const upper = (name: PaymentName) => values[name].trim().toUpperCase();
+  const network = networkOf(values);
   return {
     car_number: upper('car_number'),
     driver_code: upper('driver_code'),
@@ -79,7 +98,8 @@ export const toSubmission = (values: PaymentValues): PaymentSubmission => {
     payment_type: values.payment_type,
     ...(needsMonth(values) && { payment_year: Number(values.payment_year), payment_month: upper('payment_month') }),
     amount: parseMoney(values.amount) ?? values.amount,
-    transaction_id: upper('transaction_id'),
+    transaction_id: findTransactionId(values.transaction_id, network).id ?? upper('transaction_id'),
+    ...(network && { network }),
   };
 };
 
@@ -93,6 +113,7 @@ export const toFeeQuestion = (values: PaymentValues) => {
 export const checkPaymentField = (name: PaymentName, values: PaymentValues): string | null => {
   const missing = MISSING[name];
   if (values[name].trim() === '' && missing) return missing;
+  if (name === 'transaction_id') return findTransactionId(values.transaction_id, networkOf(values)).problem;
   const sent = toSubmission({ ...values });
   const result = PaymentSubmission.shape[name].safeParse(sent[name]);
   return result.success ? null : (result.error.issues[0]?.message ?? 'Not valid.');

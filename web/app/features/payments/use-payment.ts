@@ -46,6 +46,12 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
   const chooseType = (payment_type: string) =>
     choose({ payment_type, payment_year: form.getValues().payment_year || String(thisYear()) });
 
+  const chooseNetwork = (network: string) => {
+    form.setFieldValue('network', network);
+    // It was told of the length that another network's IDs have.
+    form.clearFieldError('transaction_id');
+  };
+
   const clear = () => {
     form.setValues(EMPTY_PAYMENT);
     form.clearErrors();
@@ -109,5 +115,18 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
     showProblems(Object.entries(item.fields ?? {}).map(([name, message]) => ({ name, message })));
   };
 
-  return { form, lookup, price, unreached, isSending, choose, chooseType, submit, keepOnPhone, editKept, showPaid };
+  return {
+    form,
+    lookup,
+    price,
+    unreached,
+    isSending,
+    choose,
+    chooseType,
+    chooseNetwork,
+    submit,
+    keepOnPhone,
+    editKept,
+    showPaid,
+  };
 };

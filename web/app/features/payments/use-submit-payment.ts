@@ -1,9 +1,10 @@
-import { checkFeePayment, DEVICE_PAYMENT, SUBSCRIPTION, submitPayment } from '@banbo/contract';
+import { submitPayment } from '@banbo/contract';
 import { useRef, useState } from 'react';
-import { ApiError, call } from '~/lib/api.ts';
+import { ApiError } from '~/lib/api.ts';
 import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
 import { keepForLater } from '~/lib/outbox/keep-for-later.ts';
-import { type PaymentValues, toFeeQuestion, toSubmission } from './payment-values.ts';
+import { type PaymentValues, toSubmission } from './payment-values.ts';
+import { sendPayment } from './send-payment.ts';
 
 /** As from a network that answers with a page of its own. */
 const UNREADABLE = 'The answer could not be read. Please try again.';
@@ -15,23 +16,9 @@ export type Outcome =
   | { kind: 'unreached'; message: string }
   | { kind: 'kept' };
 
-const isChecked = ({ payment_type }: PaymentValues) => [SUBSCRIPTION, DEVICE_PAYMENT].includes(payment_type);
-
-/** SS and DP are first checked with the server (SPEC §5); what it says belongs to the payment type. */
-const checkEligible = async (values: PaymentValues): Promise<void> => {
-  if (!isChecked(values)) return;
-  try {
-    await call(checkFeePayment, { body: toFeeQuestion(values) });
-  } catch (error) {
-    if (!(error instanceof ApiError) || !error.body || error.body.issues) throw error;
-    const issues = [{ path: 'body.payment_type', message: error.message }];
-    throw new ApiError(error.status, error.message, { ...error.body, issues });
-  }
-};
-
 /** Sends a payment, one at a time and under one key for as long as it is the same. Never rejects. */
 export const useSubmitPayment = () => {
-  const { keyFor, forget } = useIdempotencyKey('banbo-payment-key');
+  const keptKey = useIdempotencyKey('banbo-payment-key');
   const [isSending, setSending] = useState(false);
   const busy = useRef(false);
 
@@ -40,7 +27,7 @@ export const useSubmitPayment = () => {
     const body = toSubmission(values);
     try {
       await keepForLater({
-        key: keyFor(body),
+        key: keptKey.keyFor(body),
         kind: 'payment',
         title: `Payment ${body.transaction_id} for ${body.car_number}`,
         url: `/api${submitPayment.url}`,
@@ -49,7 +36,7 @@ export const useSubmitPayment = () => {
         form: values,
         shown: body,
       });
-      forget();
+      keptKey.forget();
       return { kind: 'kept' };
     } catch {
       return { kind: 'unreached', message: 'This phone could not save the form. Please try again with network.' };
@@ -57,11 +44,8 @@ export const useSubmitPayment = () => {
   };
 
   const send = async (values: PaymentValues): Promise<Outcome> => {
-    const body = toSubmission(values);
     try {
-      await checkEligible(values);
-      const { message, payment_id } = await call(submitPayment, { body, idempotencyKey: keyFor(body) });
-      forget();
+      const { message, payment_id } = await sendPayment(values, keptKey);
       return { kind: 'received', message, payment_id };
     } catch (error) {
       if (!(error instanceof ApiError)) return { kind: 'unreached', message: UNREADABLE };

@@ -27,7 +27,7 @@ const SEEN_BY_ALL: readonly Column<PaymentRecord>[] = [
   { header: 'Mobile Number', cell: (payment) => formatPhone(payment.mobile_number) },
   { header: 'Payment Date', cell: (payment) => formatDay(payment.transaction_date) },
   { header: 'Transaction ID', cell: (payment) => payment.transaction_id },
-  { header: 'Status', cell: (payment) => <PaymentStatusBadge status={payment.status} /> },
+  { header: 'Status', cell: (payment) => <PaymentStatusBadge {...payment} /> },
   { header: AMOUNT, align: 'end', cell: (payment) => groupThousands(payment.amount_paid) },
 ];
 
@@ -43,6 +43,10 @@ const ACTION: Column<PaymentRecord> = {
 /** The view link leads to the driver, so only who may see drivers has it. */
 const columnsFor = (role: Role): readonly Column<PaymentRecord>[] =>
   holds(role, 'drivers.read') ? [...SEEN_BY_ALL, ACTION] : SEEN_BY_ALL;
+
+/** What was claimed and nobody has checked yet stands under the total and is no part of it. */
+const waitingOf = (waiting: string | null | undefined) =>
+  waiting && waiting !== '0.00' ? { label: 'Waiting to be cleared', value: groupThousands(waiting) } : null;
 
 /** The payments of one type with their total (SPEC §2.6, Registration Fees). */
 export function ReceiptTable({ kind, role }: { kind: ReceiptKind; role: Role }) {
@@ -72,7 +76,12 @@ export function ReceiptTable({ kind, role }: { kind: ReceiptKind; role: Role }) 
         rowKey={(payment) => payment.id}
         loading={loading}
         empty={<p>{found}</p>}
-        total={{ label: total, column: AMOUNT, value: groupThousands(list.data?.amount ?? '0.00') }}
+        total={{
+          label: total,
+          column: AMOUNT,
+          value: groupThousands(list.data?.amount ?? '0.00'),
+          beside: waitingOf(list.data?.waiting),
+        }}
       />
     </>
   );
