@@ -17,9 +17,12 @@ export const messageRoutes = (app: ApiScope, { db, now, textsAreSent }: MessageD
   app.route({
     ...contract.sendContactMessage,
     handler: async (request, reply) => {
-      const reference = await once(db, request, (tx) => leaveContactMessage(tx, request.body, now()));
-      const message = `Thank you. Your message has arrived. Your reference is ${reference}.`;
-      return reply.status(201).send({ status: true as const, message, reference });
+      const answer = await once(db, request, async (tx) => {
+        const reference = await leaveContactMessage(tx, request.body, now());
+        const message = `Thank you. Your message has arrived. Your reference is ${reference}.`;
+        return { status: true as const, message, reference };
+      });
+      return reply.status(201).send(answer);
     },
   });
 };
