@@ -4,7 +4,7 @@ import { Day, today } from '../common/day.ts';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
 import { Phone } from '../common/phone.ts';
-import { isPlainText } from '../common/text.ts';
+import { isPlainText, unseenIn } from '../common/text.ts';
 import { PLAN_SLUGS } from '../site/plans.ts';
 
 export const GENDERS = ['Male', 'Female'] as const;
@@ -42,7 +42,7 @@ const text = (label: string, max = 60) =>
     .trim()
     .min(1, { error: `Please enter the ${label}.`, abort: true })
     .max(max, `The ${label} has at most ${max} characters.`)
-    .refine(isPlainText, `The ${label} has characters that cannot be stored.`)
+    .refine(isPlainText, unseenIn(`The ${label}`))
     .refine((value) => /[\p{L}\p{N}]/u.test(value), {
       error: `Please enter the ${label} in letters or digits.`,
       abort: true,
