@@ -4,6 +4,7 @@ import { StartRefusal } from '#lib/start-refusal.ts';
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const origin = z.url().transform((value) => new URL(value).origin);
 
+const DAYS = 'must be a whole number of days, from 1 to 3650';
 const MEGABYTES = 'must be a whole number of megabytes, at least 256';
 
 /** Every setting, with its default. An empty text counts as not given. */
@@ -55,6 +56,8 @@ const Settings = z.object({
       message: 'must contain {latitude} and {longitude}',
     })
     .optional(),
+  /** Days within which a registration must be paid and cleared; then it is archived, and its car can be registered again. */
+  REGISTRATION_DAYS: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(3650, DAYS).default(30),
   /** Signs access tokens; at least 32 characters. Made and kept in DATA_DIR when absent. */
   TOKEN_SECRET: z.string().min(32).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),

@@ -85,7 +85,10 @@ export const start = async (
     const app = await buildApp({ config, db, files, now, webBuild: WEB_BUILD });
     const address = await listen(app, config);
     const services = { mail: openMail(config), sms: openSms(config) };
-    const jobs = [...housekeeping({ db, files, now }), ...delivery({ db, now, ...services })];
+    const jobs = [
+      ...housekeeping({ db, files, now, registrationDays: config.REGISTRATION_DAYS }),
+      ...delivery({ db, now, ...services }),
+    ];
     const stopJobs = schedule(jobs, (job, error) => app.log.error({ err: error, job }, 'a job failed'));
     return {
       db,

@@ -90,6 +90,12 @@ export type RegistrationFields = z.infer<typeof RegistrationFields>;
 export const Registration = z.strictObject({ ...RegistrationFields.shape, file: z.file().optional() });
 export type Registration = z.infer<typeof Registration>;
 
+/** Why staff remove a driver: at least three characters, so that it says something to whoever reads it later. */
+export const DriverRemoval = z.strictObject({
+  reason: text('reason', 300).refine((reason) => reason.length >= 3, 'Please give the reason in a few words.'),
+});
+export type DriverRemoval = z.infer<typeof DriverRemoval>;
+
 /** What a stranger learns of a driver by car number: enough to see that it is the right one (DESIGN §5). */
 export const DriverGlimpse = z.object({
   driver_code: z.string(),
@@ -137,5 +143,9 @@ export const Driver = z.object({
   reference_mobile_number: z.string(),
   /** The id of the plan asked for. */
   plan: z.string(),
+  /** When the driver was removed, by staff or as a registration that was not paid; null of a current driver. */
+  removed_at: Instant.nullable(),
+  /** Staff's own words, or the sentence of the job; empty of a current driver. */
+  removal_reason: z.string(),
 });
 export type Driver = z.infer<typeof Driver>;

@@ -2,6 +2,7 @@ import type { Db } from '#db/database.ts';
 import { sweepPhotos } from '#domains/drivers';
 import { clearOldAccess } from '#domains/identity';
 import { clearOldMessages } from '#domains/messages';
+import { archiveUnpaid } from '#domains/payments';
 import { forgetAnswers } from '#http/idempotency.repo.ts';
 import { forgetCounts } from '#http/limits.repo.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
@@ -12,8 +13,11 @@ const DAY = 24 * HOUR;
 /** How long a retry gets its first answer again: a phone may be without network for days. */
 const ANSWERS_KEPT_DAYS = 7;
 
+/** `registrationDays`: how long a registration may wait for its fee. */
+type Means = { db: Db; files: FileStore; now: () => Date; registrationDays: number };
+
 /** What nobody needs any more goes, hourly. Each may run on several servers at once. */
-export const housekeeping = ({ db, files, now }: { db: Db; files: FileStore; now: () => Date }): Job[] => [
+export const housekeeping = ({ db, files, now, registrationDays }: Means): Job[] => [
   { name: 'sweep photos', everyMs: HOUR, run: () => sweepPhotos(db, files, now()) },
   {
     name: 'forget answers',
@@ -22,5 +26,10 @@ export const housekeeping = ({ db, files, now }: { db: Db; files: FileStore; now
   },
   { name: 'forget counts', everyMs: HOUR, run: () => forgetCounts(db, now()) },
   { name: 'clear old access', everyMs: HOUR, run: () => clearOldAccess(db, now()) },
+  {
+    name: 'archive unpaid registrations',
+    everyMs: HOUR,
+    run: () => archiveUnpaid(db, { days: registrationDays, now: now() }),
+  },
   { name: 'clear old messages', everyMs: HOUR, run: () => clearOldMessages(db, now()) },
 ];

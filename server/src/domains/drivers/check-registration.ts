@@ -28,17 +28,24 @@ const TAKEN = {
 export const alreadyRegistered = (field: keyof typeof TAKEN): Refusal =>
   refuse('already_registered', [[field, TAKEN[field]]]);
 
-/**
- * Refuses the first field that a current driver already has: the car, then the mobile number, then the ID number. A plate
- * can be read in the street, so a registration of another's car must say nothing about the mobile number beside it.
- */
-export const refuseRepeats = async (db: Db, fields: RegistrationFields): Promise<void> => {
+type Unique = Pick<RegistrationFields, 'car_number' | 'mobile_number' | 'id_number'>;
+
+/** The first of car, mobile number and ID number that a current driver already has, or null. */
+export const firstRepeat = async (db: Db, fields: Unique): Promise<keyof Unique | null> => {
   const taken = await takenKeys(db, {
     carKey: normalizeCarNumber(fields.car_number),
     mobileNumber: normalizePhone(fields.mobile_number) ?? '',
     idKey: normalizeIdNumber(fields.id_number),
   });
-  const first = (['car_number', 'mobile_number', 'id_number'] as const).find((field) => taken[field]);
+  return (['car_number', 'mobile_number', 'id_number'] as const).find((field) => taken[field]) ?? null;
+};
+
+/**
+ * Refuses the first field that a current driver already has: the car, then the mobile number, then the ID number. A plate
+ * can be read in the street, so a registration of another's car must say nothing about the mobile number beside it.
+ */
+export const refuseRepeats = async (db: Db, fields: Unique): Promise<void> => {
+  const first = await firstRepeat(db, fields);
   if (first) throw alreadyRegistered(first);
 };
 

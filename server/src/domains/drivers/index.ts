@@ -3,3 +3,4 @@ export { driverRoutes } from './drivers.routes.ts';
 export { memberRoutes } from './member.routes.ts';
 export { type Registered, registerDriver } from './register-driver.ts';
 export { sweepPhotos } from './sweep-photos.ts';
+export { archiveDrivers, lockUnpaid, setUnpaidSince } from './unpaid-drivers.ts';
