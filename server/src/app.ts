@@ -77,7 +77,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
 const api = async (scope: FastifyInstance, deps: Deps): Promise<void> => {
   const { TOKEN_SECRET } = deps.config;
   if (TOKEN_SECRET === undefined) throw new Error('TOKEN_SECRET is not set');
-  const { SMTP_URL, PUBLIC_URL, SMS_URL } = deps.config;
+  const { SMTP_URL, PUBLIC_URL, SMS_URL, SMS_PER_DAY } = deps.config;
   const identity = {
     ...deps,
     keys: tokenKeys(TOKEN_SECRET),
@@ -96,7 +96,7 @@ const api = async (scope: FastifyInstance, deps: Deps): Promise<void> => {
   healthRoutes(routes, deps);
   lookupRoutes(routes, deps);
   settingRoutes(routes, { ...deps, geocoder: openGeocoder(deps.config) });
-  messageRoutes(routes, { ...deps, textsAreSent: SMS_URL !== undefined });
+  messageRoutes(routes, { ...deps, textsAreSent: SMS_URL !== undefined, textsPerDay: SMS_PER_DAY });
   const cookies = sessionCookies(deps.config);
   identityRoutes(routes, identity, cookies);
   memberRoutes(routes, identity, cookies);

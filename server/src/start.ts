@@ -14,7 +14,7 @@ import { seedReference } from '../seeds/reference.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
-import { delivery } from './jobs/delivery.ts';
+import { delivery, sayCeiling } from './jobs/delivery.ts';
 import { housekeeping } from './jobs/housekeeping.ts';
 import { schedule } from './jobs/schedule.ts';
 import { withSecrets } from './secrets.ts';
@@ -87,7 +87,7 @@ export const start = async (
     const services = { mail: openMail(config), sms: openSms(config) };
     const jobs = [
       ...housekeeping({ db, files, now, registrationDays: config.REGISTRATION_DAYS }),
-      ...delivery({ db, now, ...services }),
+      ...delivery({ db, now, ...services, ceiling: { perDay: config.SMS_PER_DAY, reached: sayCeiling(app.log) } }),
     ];
     const stopJobs = schedule(jobs, (job, error) => app.log.error({ err: error, job }, 'a job failed'));
     return {
