@@ -1,4 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MIGRATIONS } from '#db/migrate.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
 import { submissionOf } from '../../../test/builders/submissions.ts';
@@ -91,14 +95,23 @@ test('where no fee was cleared in all those days nobody is archived', async () =
   expect(await archive()).toBe(1);
 });
 
-test('drivers of before the update have the days from the update on', async () => {
-  const { driver } = await buildDriver(it);
-  const updated = after(400);
-  await it.db.updateTable('drivers').set({ unpaid_since: updated }).where('id', '=', driver.id).execute();
-  after(429);
+/** Takes the schema back to before migration 0013 and applies it again. */
+const update = async (): Promise<Date> => {
+  await sql`ALTER TABLE drivers DROP COLUMN unpaid_since, DROP COLUMN removal_reason`.execute(it.db);
+  await sql`DROP INDEX outbox_messages_sent, outbox_messages_recipient`.execute(it.db);
+  await sql.raw(await readFile(join(MIGRATIONS, '0013_unpaid_registrations.sql'), 'utf8')).execute(it.db);
+  const { rows } = await sql<{ now: Date }>`SELECT now() AS now`.execute(it.db);
+  return rows[0]?.now ?? new Date(0);
+};
+
+test('drivers of before the update have all the days from the update on', async () => {
+  await buildDriver(it);
+  const updated = await update();
+  const at = (days: number) => new Date(updated.getTime() + days * DAY);
+  it.clock.now = at(29);
   await clearOne();
   expect(await archive()).toBe(0);
-  after(431);
+  it.clock.now = at(31);
   expect(await archive()).toBe(1);
 });
 
