@@ -10,11 +10,13 @@ import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
 import { memberStandingRoutes, paymentRoutes } from '#domains/payments';
 import { agreementRoute, settingRoutes } from '#domains/settings';
+import { hashBodies } from '#http/body-hash.ts';
 import { compressAnswers } from '#http/compression.ts';
 import { answerError, handleErrors } from '#http/errors.ts';
 import { guard } from '#http/guard.ts';
 import { protectAnswers, protectUnrouted } from '#http/headers.ts';
 import { healthRoutes } from '#http/health.ts';
+import { repeatAnswers } from '#http/idempotency.ts';
 import { limitCalls } from '#http/limits.ts';
 import { logging } from '#http/logging.ts';
 import { readForms } from '#http/multipart.ts';
@@ -75,7 +77,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
 const api = async (scope: FastifyInstance, deps: Deps): Promise<void> => {
   const { TOKEN_SECRET } = deps.config;
   if (TOKEN_SECRET === undefined) throw new Error('TOKEN_SECRET is not set');
-  const { SMTP_URL, PUBLIC_URL, SMS_URL } = deps.config;
+  const { SMTP_URL, PUBLIC_URL, SMS_URL, SMS_PER_DAY } = deps.config;
   const identity = {
     ...deps,
     keys: tokenKeys(TOKEN_SECRET),
@@ -86,13 +88,15 @@ const api = async (scope: FastifyInstance, deps: Deps): Promise<void> => {
   guard(scope, authenticator(identity));
   refuseOtherSites(scope, deps.config);
   limitCalls(scope);
+  hashBodies(scope);
   readForms(scope);
+  repeatAnswers(scope, deps);
   await compressAnswers(scope);
   const routes = scope as ApiScope;
   healthRoutes(routes, deps);
   lookupRoutes(routes, deps);
   settingRoutes(routes, { ...deps, geocoder: openGeocoder(deps.config) });
-  messageRoutes(routes, { ...deps, textsAreSent: SMS_URL !== undefined });
+  messageRoutes(routes, { ...deps, textsAreSent: SMS_URL !== undefined, textsPerDay: SMS_PER_DAY });
   const cookies = sessionCookies(deps.config);
   identityRoutes(routes, identity, cookies);
   memberRoutes(routes, identity, cookies);

@@ -15,7 +15,7 @@ import { seedReference } from '../seeds/reference.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
-import { delivery } from './jobs/delivery.ts';
+import { delivery, sayCeiling } from './jobs/delivery.ts';
 import { housekeeping } from './jobs/housekeeping.ts';
 import { schedule } from './jobs/schedule.ts';
 import { provedFiles } from './proved-files.ts';
@@ -90,8 +90,14 @@ export const start = async (
     const address = await listen(app, config);
     const services = { mail: openMail(config), sms: openSms(config) };
     const jobs = [
-      ...housekeeping({ db, files, now, claimDays: config.CLAIM_DAYS }),
-      ...delivery({ db, now, ...services }),
+      ...housekeeping({
+        db,
+        files,
+        now,
+        claimDays: config.CLAIM_DAYS,
+        registrationDays: config.REGISTRATION_DAYS,
+      }),
+      ...delivery({ db, now, ...services, ceiling: { perDay: config.SMS_PER_DAY, reached: sayCeiling(app.log) } }),
     ];
     const stopJobs = schedule(jobs, (job, error) => app.log.error({ err: error, job }, 'a job failed'));
     return {

@@ -9,8 +9,8 @@ export const formatMoney = (amount: string): string => `GHS ${groupThousands(amo
 /** Ghana's numbers: `0` or `+233`, then nine digits that do not start with 0 (FACTS, Mobile). */
 const GHANA_NUMBER = /^(?:\+?233|0)([1-9]\d{8})$/;
 
-/** Only the digits and a leading plus of what was typed. */
-const strip = (typed: string): string => typed.replace(/[\s().-]/g, '');
+/** Only the digits and a leading plus of what was typed; phones paste numbers with unseen marks of direction around them. */
+const strip = (typed: string): string => typed.replace(/[\s().\p{Cf}-]/gu, '');
 
 /** A Ghana number in E.164 form, `+233241234567`, or null when it is not one. */
 export const normalizePhone = (typed: string): string | null => {

@@ -4,7 +4,7 @@ import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { idParams } from '../common/ids.ts';
 import { pageQuery } from '../common/paging.ts';
-import { Driver, DriverGlimpse, DriverSummary, MAX_SEARCH_MATCHES, Registration } from './schemas.ts';
+import { Driver, DriverGlimpse, DriverRemoval, DriverSummary, MAX_SEARCH_MATCHES, Registration } from './schemas.ts';
 
 const tags = ['drivers'];
 
@@ -98,7 +98,7 @@ export const getDriver = endpoint({
   url: '/drivers/:id',
   access: 'drivers.read',
   schema: {
-    summary: 'One driver',
+    summary: 'One driver, also a removed one',
     tags,
     params: idParams,
     response: { 200: Driver, ...errorResponses },
@@ -118,6 +118,36 @@ export const getDriverPhoto = endpoint({
   },
 });
 
+const Done = z.object({ status: z.literal(true), message: z.string() });
+
+export const removeDriver = endpoint({
+  method: 'DELETE',
+  url: '/drivers/:id',
+  access: 'drivers.remove',
+  schema: {
+    summary: 'Remove a driver with a reason; car, mobile and ID number are free again',
+    description:
+      'The record and its payments stay, and waiting claims still wait. The member is signed out and can no longer sign in.',
+    tags,
+    params: idParams,
+    body: DriverRemoval,
+    response: { 200: Done, ...errorResponses },
+  },
+});
+
+export const restoreDriver = endpoint({
+  method: 'POST',
+  url: '/drivers/:id/restore',
+  access: 'drivers.remove',
+  schema: {
+    summary: 'Make a removed driver a current one again',
+    description: 'Refused with 409 when another driver has the car, the mobile or the ID number by now.',
+    tags,
+    params: idParams,
+    response: { 200: Done, ...errorResponses },
+  },
+});
+
 export const driverEndpoints = [
   registerDriver,
   findDriverByCarNumber,
@@ -125,4 +155,6 @@ export const driverEndpoints = [
   generalSearch,
   getDriver,
   getDriverPhoto,
+  removeDriver,
+  restoreDriver,
 ] as const;

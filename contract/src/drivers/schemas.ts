@@ -4,7 +4,7 @@ import { Day, today } from '../common/day.ts';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
 import { Phone } from '../common/phone.ts';
-import { isPlainText } from '../common/text.ts';
+import { isPlainText, unseenIn } from '../common/text.ts';
 import { PLAN_SLUGS } from '../site/plans.ts';
 
 export const GENDERS = ['Male', 'Female'] as const;
@@ -42,7 +42,7 @@ const text = (label: string, max = 60) =>
     .trim()
     .min(1, { error: `Please enter the ${label}.`, abort: true })
     .max(max, `The ${label} has at most ${max} characters.`)
-    .refine(isPlainText, `The ${label} has characters that cannot be stored.`)
+    .refine(isPlainText, unseenIn(`The ${label}`))
     .refine((value) => /[\p{L}\p{N}]/u.test(value), {
       error: `Please enter the ${label} in letters or digits.`,
       abort: true,
@@ -89,6 +89,12 @@ export type RegistrationFields = z.infer<typeof RegistrationFields>;
 /** The multipart body: the fields and at most one photo. The server checks the photo's bytes, not its name. */
 export const Registration = z.strictObject({ ...RegistrationFields.shape, file: z.file().optional() });
 export type Registration = z.infer<typeof Registration>;
+
+/** Why staff remove a driver: at least three characters, so that it says something to whoever reads it later. */
+export const DriverRemoval = z.strictObject({
+  reason: text('reason', 300).refine((reason) => reason.length >= 3, 'Please give the reason in a few words.'),
+});
+export type DriverRemoval = z.infer<typeof DriverRemoval>;
 
 /** What a stranger learns of a driver by car number: enough to see that it is the right one (DESIGN §5). */
 export const DriverGlimpse = z.object({
@@ -137,5 +143,9 @@ export const Driver = z.object({
   reference_mobile_number: z.string(),
   /** The id of the plan asked for. */
   plan: z.string(),
+  /** When the driver was removed, by staff or as a registration that was not paid; null of a current driver. */
+  removed_at: Instant.nullable(),
+  /** Staff's own words, or the sentence of the job; empty of a current driver. */
+  removal_reason: z.string(),
 });
 export type Driver = z.infer<typeof Driver>;

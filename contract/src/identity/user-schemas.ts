@@ -3,15 +3,15 @@ import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
 import { Phone } from '../common/phone.ts';
 import { STAFF_ROLES } from '../common/roles.ts';
-import { isPlainText } from '../common/text.ts';
+import { isPlainText, unseenIn } from '../common/text.ts';
 
-/** A text that may be empty and holds nothing that cannot be stored or printed. */
+/** A text that may be empty and holds nothing that cannot be seen. */
 export const plainText = (label: string, max: number) =>
   z
     .string()
     .trim()
     .max(max, `The ${label} has at most ${max} characters.`)
-    .refine(isPlainText, `The ${label} has characters that cannot be stored.`);
+    .refine(isPlainText, unseenIn(`The ${label}`));
 
 const required = (label: string, max: number) => plainText(label, max).min(1, `Please enter the ${label}.`);
 

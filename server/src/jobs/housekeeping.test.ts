@@ -18,7 +18,9 @@ test('photos of nobody and answers of a week ago go, and nothing else does', asy
   await expectFile(it.db, 'drivers/orphan.jpg', created_at);
   const runAt = async (hours: number) => {
     const now = new Date(created_at.getTime() + hours * 3_600_000);
-    await Promise.all(housekeeping({ ...it, now: () => now, claimDays: 14 }).map((job) => job.run()));
+    await Promise.all(
+      housekeeping({ ...it, now: () => now, claimDays: 14, registrationDays: 30 }).map((job) => job.run()),
+    );
     return leftBehind(it);
   };
   expect(await runAt(0.9)).toMatchObject({ files: 2, keys: 1, drivers: 1 });

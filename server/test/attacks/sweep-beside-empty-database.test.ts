@@ -19,7 +19,7 @@ test('an empty database beside photos of another one removes none of them, howev
   for (let n = 0; n < PHOTOS; n += 1) await files.put(`drivers/photo-${n}.jpg`, new Uint8Array(1));
   for (const days of [1, 2, 30]) {
     const now = () => new Date(Date.now() + days * DAY);
-    for (const job of housekeeping({ db: it.db, files, now })) await job.run();
+    for (const job of housekeeping({ db: it.db, files, now, claimDays: 14, registrationDays: 30 })) await job.run();
   }
   expect(files.stored.size).toBe(PHOTOS);
 });

@@ -50,4 +50,6 @@ export const details = (row: DriverRow): Driver => ({
   reference_person: row.reference_person,
   reference_mobile_number: row.reference_mobile_number ?? '',
   plan: row.plan ?? '',
+  removed_at: row.removed_at?.toISOString() ?? null,
+  removal_reason: row.removal_reason,
 });

@@ -86,14 +86,9 @@ export const mobilesOf = async (db: Db, ids: readonly string[]): Promise<{ id: s
   return rows;
 };
 
-/** The current driver with this record number, or null. */
+/** The driver with this record number, also a removed one, or null. */
 export const findDriver = async (db: Db, id: string): Promise<DriverRow | null> =>
-  (await db
-    .selectFrom('drivers')
-    .selectAll()
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()) ?? null;
+  (await db.selectFrom('drivers').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 
 /** What lists say of the driver that a row belongs to. */
 type Owner = Pick<DriverRow, 'id' | 'driver_code' | 'first_name' | 'last_name' | 'car_number' | 'mobile_number'>;

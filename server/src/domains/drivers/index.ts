@@ -4,3 +4,4 @@ export { memberRoutes } from './member.routes.ts';
 export { photosOf } from './photo-store.ts';
 export { type Registered, registerDriver } from './register-driver.ts';
 export { sweepPhotos } from './sweep-photos.ts';
+export { archiveDrivers, lockUnpaid, setUnpaidSince } from './unpaid-drivers.ts';

@@ -3,6 +3,7 @@ export { audit } from './audit.ts';
 export { authenticator } from './authenticate.ts';
 export type { NewUser } from './change-users.repo.ts';
 export { clearOldAccess } from './clear-old-access.ts';
+export { closeMemberAccount, reopenMemberAccount } from './close-member-account.ts';
 export { createMemberAccount } from './create-member-account.ts';
 export type { IdentityDeps } from './deps.ts';
 export { ensureFirstAdmin, type FirstAdmin } from './ensure-first-admin.ts';

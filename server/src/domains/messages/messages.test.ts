@@ -75,8 +75,8 @@ test('a gateway in trouble for hours gets the message once it is well again', as
 });
 
 test('messages being sent are left alone by another server as long as a service may take to answer', async () => {
-  for (let count = 0; count < 12; count += 1)
-    await queueSms(it.db, { to: NUMBER, text: 'Hello', hours: 24 }, it.clock.now);
+  for (let count = 10; count < 22; count += 1)
+    await queueSms(it.db, { to: `+2332412345${count}`, text: 'Hello', hours: 24 }, it.clock.now);
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;

@@ -1,3 +1,4 @@
+export { archiveUnpaid } from './archive-unpaid.ts';
 export { memberStandingRoutes } from './member-standing.routes.ts';
 export { movePayment } from './payments.repo.ts';
 export { paymentRoutes } from './payments.routes.ts';
