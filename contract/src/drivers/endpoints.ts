@@ -13,7 +13,10 @@ export const registerDriver = endpoint({
   url: '/drivers',
   access: 'public',
   idempotent: true,
-  limits: [{ max: 30, seconds: 600 }],
+  limits: [
+    { by: 'caller', max: 60, seconds: 600 },
+    { by: 'address', max: 30, seconds: 600 },
+  ],
   schema: {
     summary: 'Register a driver',
     description: 'Creates the driver, the member account and the driver code in one transaction.',
@@ -38,8 +41,10 @@ export const findDriverByCarNumber = endpoint({
   url: '/drivers/find_driver_by_car_number',
   access: 'public',
   limits: [
-    { max: 10, seconds: 60 },
-    { max: 100, seconds: 86_400 },
+    { by: 'caller', max: 60, seconds: 60 },
+    { by: 'caller', max: 3000, seconds: 86_400 },
+    { by: 'address', max: 60, seconds: 60 },
+    { by: 'address', max: 2000, seconds: 86_400 },
   ],
   schema: {
     summary: 'The driver of a car number, for the payment form',
