@@ -1,4 +1,5 @@
 import { MISSING_MEMBER_CAR, normalizeCarNumber } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
 import { type IdentityDeps, issueForgottenCode, setPassword } from '#domains/identity';
 import { queueSms } from '#domains/messages';
 import { readSite } from '#domains/settings';
@@ -10,23 +11,37 @@ const FORGOTTEN_HOURS = 1;
 /** A new code replaces the one asked for before: a stranger who asks on and on must not take it from its owner's hands. */
 const MINUTES_APART = 10;
 
+/** Undoes the transaction in which one text too many was asked for: the code of the last one stays good. */
+class TooManyTexts extends Error {}
+
+type Text = { accountId: string; number: string };
+
 /**
- * Sends the car's driver a code for a new password. Nothing tells the caller whether there is such a driver, or whether a
- * code sent in the last ten minutes still has to do. Refused with 400 `invalid_input` without a car number.
+ * Sends the car's driver a code for a new password. Nothing tells the caller whether there is such a driver, whether a code
+ * sent in the last ten minutes still has to do, or whether `mayText` allowed no more. Refused with 400 `invalid_input`
+ * without a car number.
  */
-export const sendForgottenPassword = async (deps: IdentityDeps, carNumber: string): Promise<void> => {
+export const sendForgottenPassword = async (
+  deps: IdentityDeps,
+  carNumber: string,
+  mayText: (tx: Tx, text: Text) => Promise<boolean>,
+): Promise<void> => {
   if (normalizeCarNumber(carNumber) === '') throw new Refusal('invalid_input', MISSING_MEMBER_CAR);
   const now = deps.now();
-  await deps.db.transaction().execute(async (tx) => {
+  const sent = deps.db.transaction().execute(async (tx) => {
     const driver = await findCurrentDriver(tx, { carNumber });
     if (!driver) return;
     const { account_id: accountId, mobile_number: to } = driver;
     const lasting = { hours: FORGOTTEN_HOURS, minutesApart: MINUTES_APART };
     const code = await issueForgottenCode(tx, { accountId, ...lasting, now });
     if (code === null) return;
+    if (!(await mayText(tx, { accountId, number: to }))) throw new TooManyTexts();
     const { company_name } = await readSite(tx);
     const text = `${company_name}: set a new password within an hour with this code: ${code}. If you did not ask for it, do nothing.`;
     await queueSms(tx, { to, text, hours: FORGOTTEN_HOURS }, now);
+  });
+  await sent.catch((error: unknown) => {
+    if (!(error instanceof TooManyTexts)) throw error;
   });
 };
 

@@ -1,11 +1,22 @@
 import * as contract from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import { countOne } from '#http/limits.repo.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { SessionCookies } from '#http/session-cookies.ts';
 import { type MemberDeps, refreshMember, signInMember } from './member-login.ts';
 import { sendForgottenPassword, setMemberPassword } from './member-password.ts';
 
+/** Anybody can ask for these texts, so their receivers get few, whoever asks. One number may have several accounts. */
+const TEXTS = { max: 5, seconds: 86_400 };
+
 /** Members' sign-in, renewal, first and forgotten passwords. */
 export const memberRoutes = (app: ApiScope, deps: MemberDeps, cookies: SessionCookies): void => {
+  const mayText = async (tx: Tx, { accountId, number }: { accountId: string; number: string }): Promise<boolean> => {
+    const now = deps.now();
+    const byAccount = await countOne(tx, { name: 'forgotten password by account', ...TEXTS }, accountId, now);
+    const byNumber = await countOne(tx, { name: 'forgotten password by number', ...TEXTS }, number, now);
+    return byAccount.allowed && byNumber.allowed;
+  };
   app.route({
     ...contract.memberLogin,
     handler: async (request, reply) => {
@@ -35,7 +46,7 @@ export const memberRoutes = (app: ApiScope, deps: MemberDeps, cookies: SessionCo
   app.route({
     ...contract.forgotMemberPassword,
     handler: async ({ body }) => {
-      await sendForgottenPassword(deps, body.car_number);
+      await sendForgottenPassword(deps, body.car_number, mayText);
       const message = 'If this car is registered, a code was sent to its driver’s mobile number.';
       return { status: true as const, message };
     },
