@@ -8,6 +8,7 @@ test.each([
   ['car', ' gr-1234 20', 'GR123420'],
   ['phone', '024 123 4567', '+233241234567'],
   ['phone', '00 1', '00 1'],
+  ['masked phone', '+233241234567', '024 *** 4567'],
   ['login', ' Ama.Mensah ', 'ama.mensah'],
 ] as const)('a %s has one spelling', (as, typed, subject) => {
   expect(subjectOf({ body: 'field', as }, { field: typed })).toBe(subject);
@@ -37,6 +38,10 @@ describe.each(ENDPOINTS.filter(({ limits }) => limits).map((one) => [`${one.meth
     test('stand in the order in which they matter', () => {
       const ranks = limits.map(({ by }) => rank(by));
       expect(ranks).toEqual([...ranks].sort());
+    });
+
+    test('are counted in memory, or shared, by address alone', () => {
+      for (const { by, shared } of limits) if (by !== 'address') expect(shared).toBeUndefined();
     });
 
     test('hold strangers where strangers may call', () => {

@@ -61,7 +61,7 @@ export const forgotMemberPassword = endpoint({
   limits: [
     { by: { body: 'car_number', as: 'car' }, max: 10, seconds: 86_400 },
     { by: 'address', max: 30, seconds: 600 },
-    { by: 'address', max: 300, seconds: 86_400 },
+    { by: 'address', max: 300, seconds: 86_400, shared: true },
   ],
   schema: {
     summary: 'Send a code for a new password to the member’s mobile',

@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 /** `retryAfter`: seconds until the span ends. */
 export type SpanCounts = {
-  /** Counts one more for a subject unless it has reached the limit. `now` in milliseconds. */
-  countOne: (subject: string, now: number) => { allowed: boolean; retryAfter: number };
+  /** Counts one more for a subject unless it has reached `max`, at most 65,535. `now` in milliseconds. */
+  countOne: (subject: string, max: number, now: number) => { allowed: boolean; retryAfter: number };
 };
 
 /** Every subject has one cell in each row. */
@@ -13,14 +13,13 @@ const CELLS = 32_768;
 const MOST = 65_535;
 
 /**
- * Counts in this process, at most `max` for a subject within each span of `seconds` since 1970. Nothing is forgotten before
+ * Counts subjects in this process, within each span of `seconds` since 1970. Nothing is forgotten before
  * its span ends, and memory stays at 256 kB however many subjects there are: subjects share cells by a hash, and a subject's
  * count is the least of its cells (a count-min sketch). So a count is never too low. It is too high only when others
- * fill all four cells, by about one for every 32,768 calls within the span. The hash has a key of its own, so that nobody
- * can choose whose cells to fill.
+ * fill all four cells: by one after 100,000 others within the span, by 13 after a million. The hash has a key of its own, so
+ * that nobody can choose whose cells to fill.
  */
-export const spanCounts = ({ max, seconds }: { max: number; seconds: number }): SpanCounts => {
-  if (max > MOST) throw new RangeError(`A limit counted in memory is at most ${MOST}, not ${max}`);
+export const spanCounts = (seconds: number): SpanCounts => {
   const key = randomBytes(32);
   const span = seconds * 1000;
   let startedAt = 0;
@@ -32,7 +31,7 @@ export const spanCounts = ({ max, seconds }: { max: number; seconds: number }): 
   };
 
   return {
-    countOne: (subject, now) => {
+    countOne: (subject, max, now) => {
       const starts = Math.floor(now / span) * span;
       if (!cells || starts !== startedAt) cells = new Uint16Array(ROWS * CELLS);
       startedAt = starts;
@@ -40,7 +39,7 @@ export const spanCounts = ({ max, seconds }: { max: number; seconds: number }): 
       const current = cells;
       const count = Math.min(...places.map((place) => current[place] ?? 0));
       const retryAfter = Math.ceil((starts + span - now) / 1000);
-      if (count >= max) return { allowed: false, retryAfter };
+      if (count >= Math.min(max, MOST)) return { allowed: false, retryAfter };
       // Only the cells that say the least are raised: the others already count somebody else.
       for (const place of places) if (current[place] === count) current[place] = count + 1;
       return { allowed: true, retryAfter };
