@@ -28,6 +28,7 @@ export * from './common/errors.ts';
 export * from './common/formats.ts';
 export * from './common/ids.ts';
 export * from './common/instant.ts';
+export * from './common/limits.ts';
 export * from './common/menus.ts';
 export * from './common/messages.ts';
 export * from './common/money.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Db } from '#db/database.ts';
@@ -65,7 +64,6 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   handleErrors(app);
   await protectAnswers(app, deps.config);
   await app.register(cookie);
-  await app.register(rateLimit, { global: false });
   await describeApi(app);
   await app.register(async (scope) => api(scope, deps), { prefix: '/api' });
   agreementRoute(app, deps);
@@ -87,7 +85,7 @@ const api = async (scope: FastifyInstance, deps: Deps): Promise<void> => {
   keepAnswersPrivate(scope);
   guard(scope, authenticator(identity));
   refuseOtherSites(scope, deps.config);
-  limitCalls(scope);
+  limitCalls(scope, deps);
   hashBodies(scope);
   readForms(scope);
   repeatAnswers(scope, deps);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import type { Db } from '#db/database.ts';
-import { createPasswords } from '#domains/identity';
+import { createPasswords, type Passwords } from '#domains/identity';
 import { type MemoryFiles, memoryFiles } from '#integrations/files/memory-files.ts';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
@@ -26,8 +26,14 @@ export type TestApp = {
 /** A fresh, migrated and seeded database. */
 export const startDatabase = (): Promise<FreshDatabase> => freshDatabase(inject('socketDir'));
 
-/** The product's own app on a fresh, migrated and seeded database. `settings` adds to its own. */
-export const startApp = async (settings: Record<string, string> = {}): Promise<TestApp> => {
+/**
+ * The product's own app on a fresh, migrated and seeded database. `settings` adds to its own; `hashing` takes the place of
+ * the cheap hashing.
+ */
+export const startApp = async (
+  settings: Record<string, string> = {},
+  hashing: Passwords = passwords,
+): Promise<TestApp> => {
   const clock = { now: new Date('2026-11-20T10:00:00Z') };
   const files = memoryFiles();
   const { db, close } = await startDatabase();
@@ -36,7 +42,7 @@ export const startApp = async (settings: Record<string, string> = {}): Promise<T
     db,
     files,
     now: () => clock.now,
-    passwords,
+    passwords: hashing,
   });
   return {
     app,

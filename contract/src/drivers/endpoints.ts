@@ -13,7 +13,15 @@ export const registerDriver = endpoint({
   url: '/drivers',
   access: 'public',
   idempotent: true,
-  limits: [{ max: 30, seconds: 600 }],
+  limits: [
+    // A plate leads to a number with three hidden digits. Whoever registers one of the thousand numbers after the other,
+    // each from another address, learns from the refusal which of them is a driver's.
+    { by: { body: 'mobile_number', as: 'masked phone' }, max: 20, seconds: 86_400, strangers: true },
+    { by: 'caller', max: 60, seconds: 600 },
+    { by: 'caller', max: 300, seconds: 86_400 },
+    { by: 'address', max: 60, seconds: 600 },
+    { by: 'address', max: 300, seconds: 86_400, shared: true },
+  ],
   schema: {
     summary: 'Register a driver',
     description: 'Creates the driver, the member account and the driver code in one transaction.',
@@ -38,8 +46,10 @@ export const findDriverByCarNumber = endpoint({
   url: '/drivers/find_driver_by_car_number',
   access: 'public',
   limits: [
-    { max: 10, seconds: 60 },
-    { max: 100, seconds: 86_400 },
+    { by: 'caller', max: 60, seconds: 60 },
+    { by: 'caller', max: 3000, seconds: 86_400 },
+    { by: 'address', max: 60, seconds: 60 },
+    { by: 'address', max: 2000, seconds: 86_400 },
   ],
   schema: {
     summary: 'The driver of a car number, for the payment form',

@@ -21,7 +21,10 @@ export const submitPayment = endpoint({
   url: '/payments',
   access: 'public',
   idempotent: true,
-  limits: [{ max: 60, seconds: 60 }],
+  limits: [
+    { by: 'caller', max: 60, seconds: 60 },
+    { by: 'address', max: 60, seconds: 60 },
+  ],
   schema: {
     summary: 'Claim a payment made by MoMo',
     tags,
@@ -37,7 +40,10 @@ export const checkFeePayment = endpoint({
   method: 'POST',
   url: '/fee_payment/check_fee_payment',
   access: 'public',
-  limits: [{ max: 60, seconds: 60 }],
+  limits: [
+    { by: 'caller', max: 60, seconds: 60 },
+    { by: 'address', max: 120, seconds: 60 },
+  ],
   schema: {
     summary: 'May this driver pay a subscription or a device now?',
     tags,

@@ -14,6 +14,7 @@ export type IdentityTables = {
     status: Generated<AccountStatus>;
     failed_logins: Generated<number>;
     blocked_until: Date | null;
+    counted_at: Date | null;
     token_epoch: Generated<number>;
     created_at: Date;
     last_login_at: Date | null;
@@ -54,8 +55,11 @@ export type IdentityTables = {
     device_hash: string;
     failed_logins: Generated<number>;
     blocked_until: Date | null;
+    counted_at: Date | null;
     last_login_at: Date;
   };
+  unknown_logins: { login_hash: string; failed_logins: number; blocked_until: Date | null; counted_at: Date };
+  known_addresses: { account_id: string; address_hash: string; last_login_at: Date };
   audit_log: {
     id: Generated<string>;
     at: Date;

@@ -33,14 +33,20 @@ describe('member sign-in', () => {
     }
   });
 
-  test('refuses a code of another car like a wrong password, without counting it against anybody', async () => {
+  test('refuses a code of another car like a wrong password, counting it against neither member', async () => {
     const [one, other] = [await buildMember(it), await buildMember(it)];
-    const { car_number } = one;
-    for (let attempt = 0; attempt < 4; attempt += 1) {
-      const { body } = await login({ car_number, driver_code: other.driver_code, password: PASSWORD });
-      expect(body).toMatchObject({ code: 'wrong_credentials', message: WRONG, account_blocked: false });
+    const crossed = { car_number: one.car_number, driver_code: other.driver_code, password: PASSWORD };
+    const bodies = [];
+    for (let attempt = 0; attempt < 4; attempt += 1) bodies.push((await login(crossed)).body);
+    expect(bodies).toMatchObject([
+      { code: 'wrong_credentials', message: WRONG, login_attempts: 1, account_blocked: false },
+      { code: 'wrong_credentials', message: WRONG, login_attempts: 2, account_blocked: false },
+      { code: 'account_blocked', login_attempts: 3, account_blocked: true },
+      { code: 'account_blocked', login_attempts: 3, account_blocked: true },
+    ]);
+    for (const { car_number, driver_code } of [one, other]) {
+      expect((await login({ car_number, driver_code, password: PASSWORD })).status).toBe(200);
     }
-    expect((await login({ car_number, driver_code: one.driver_code, password: PASSWORD })).status).toBe(200);
   });
 
   test('blocks after three wrong passwords', async () => {
@@ -134,6 +140,25 @@ describe('a member’s password', () => {
     await forgot(car_number);
     expect(await messages(mobile_number)).toHaveLength(before + 2);
     expect((await set({ car_number, setup_code: codeIn(text), password: 'First@2026' })).status).toBe(422);
+  });
+
+  test('sends five codes a day to one account and to one number, and leaves the last one good', async () => {
+    const { car_number, driver_code, mobile_number } = await buildMember(it);
+    const before = (await messages(mobile_number)).length;
+    it.clock.now = new Date(`${it.clock.now.toISOString().slice(0, 10)}T12:00:00Z`);
+    const answers = [];
+    for (let ask = 0; ask < 7; ask += 1) {
+      answers.push(await forgot(car_number));
+      it.clock.now = new Date(it.clock.now.getTime() + 10 * 60_000);
+    }
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.message}`)).size).toBe(1);
+    expect(await messages(mobile_number)).toHaveLength(before + 5);
+    const [last] = await messages(mobile_number);
+    expect((await set({ car_number, setup_code: codeIn(last), password: 'Second@2026' })).status).toBe(200);
+    expect((await login({ car_number, driver_code, password: 'Second@2026' })).status).toBe(200);
+    it.clock.now = new Date(it.clock.now.getTime() + 86_400_000);
+    await forgot(car_number);
+    expect(await messages(mobile_number)).toHaveLength(before + 6);
   });
 
   test('asked for by a stranger leaves the code of the registration good for its day, until either is used', async () => {

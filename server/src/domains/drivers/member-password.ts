@@ -11,8 +11,9 @@ const FORGOTTEN_HOURS = 1;
 const MINUTES_APART = 10;
 
 /**
- * Sends the car's driver a code for a new password. Nothing tells the caller whether there is such a driver, or whether a
- * code sent in the last ten minutes still has to do, or the number had its five texts of the day. Refused with 400 `invalid_input` without a car number.
+ * Sends the car's driver a code for a new password. Nothing tells the caller whether there is such a driver, whether a code
+ * sent in the last ten minutes still has to do, or whether the number had its texts of the day. Refused with 400
+ * `invalid_input` without a car number.
  */
 export const sendForgottenPassword = async (deps: IdentityDeps, carNumber: string): Promise<void> => {
   if (normalizeCarNumber(carNumber) === '') throw new Refusal('invalid_input', MISSING_MEMBER_CAR);

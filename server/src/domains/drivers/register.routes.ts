@@ -1,13 +1,11 @@
 import * as contract from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { holdLimits } from '#http/hold-limits.ts';
 import { firstAnswer, once } from '#http/idempotency.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { glimpse } from './drivers.present.ts';
 import { type Registered, registerDriver } from './register-driver.ts';
-import { registrationLimits } from './registration-limits.ts';
 
 type Answer = contract.AnswerOf<typeof contract.registerDriver>;
 
@@ -27,8 +25,7 @@ export const registerRoutes = (
   app.route({
     ...contract.registerDriver,
     handler: async (request, reply) => {
-      const { caller, ip: address, body } = request;
-      await holdLimits(db, reply, registrationLimits({ caller, address, mobileNumber: body.mobile_number }), now());
+      const { caller, body } = request;
       const answer = await registerDriver(
         db,
         {

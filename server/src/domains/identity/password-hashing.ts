@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createQueue } from '#lib/queue.ts';
+import { createQueue, Displaced } from '#lib/queue.ts';
 import { Refusal } from '#lib/refusal.ts';
 
 /** Memory in KiB, passes, lanes. The library's algorithm is argon2id unless told otherwise. */
@@ -17,14 +17,24 @@ export type HashingTurn = {
   check: (passwordHash: string | null, password: string) => Promise<boolean>;
 };
 
+/** Who goes first when many come at once: the lower number. */
+export const RANK = { known: 0, neighbour: 1, stranger: 2 } as const;
+export type Rank = (typeof RANK)[keyof typeof RANK];
+
 export type Passwords = {
-  /** Runs `work` once one of the two places is free; refused with 429 when twenty wait already (DESIGN §5). */
-  inTurn: <T>(work: (turn: HashingTurn) => Promise<T>) => Promise<T>;
+  /**
+   * Runs `work` once one of the two places is free. Refused with 429 when twenty wait already, none of whom is of a worse
+   * rank, and when it is displaced itself by a better one. The best rank unless another is given.
+   */
+  inTurn: <T>(work: (turn: HashingTurn) => Promise<T>, rank?: Rank) => Promise<T>;
 };
+
+const tooMany = (): Refusal =>
+  new Refusal('too_many_requests', 'Many people are signing in just now. Please try again.');
 
 /** Argon2id with a bounded queue, since hashing is the cheapest way to overload the server. */
 export const createPasswords = (costs: HashingCosts = OWASP_COSTS): Passwords => {
-  const queue = createQueue(RUNNING, WAITING);
+  const queue = createQueue(RUNNING, WAITING, Object.keys(RANK).length);
   const nobodysHash = hash('nobody’s password', costs);
   const turn: HashingTurn = {
     hash: (password) => hash(password, costs),
@@ -34,10 +44,14 @@ export const createPasswords = (costs: HashingCosts = OWASP_COSTS): Passwords =>
     },
   };
   return {
-    inTurn: async (work) => {
-      const running = queue(() => work(turn));
-      if (!running) throw new Refusal('too_many_requests', 'Many people are signing in just now. Please try again.');
-      return running;
+    inTurn: async (work, rank = RANK.known) => {
+      const running = queue(() => work(turn), rank);
+      if (!running) throw tooMany();
+      try {
+        return await running;
+      } catch (error) {
+        throw error instanceof Displaced ? tooMany() : error;
+      }
     },
   };
 };

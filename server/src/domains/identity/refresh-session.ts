@@ -16,7 +16,7 @@ import { deleteSessionOfFamily, rotateSecret, type Session, sessionOfFamily } fr
 
 const ended = (): Refusal => new Refusal('session_ended', 'Your session has ended. Please sign in again.');
 
-const usedAMomentAgo = ({ rotated_at }: Session, now: Date): boolean =>
+const isFresh = ({ rotated_at }: Session, now: Date): boolean =>
   rotated_at !== null && now.getTime() - rotated_at.getTime() < GRACE_MS;
 
 type Use = { session: Session; account: Account; refresh: RefreshToken; now: Date };
@@ -29,26 +29,27 @@ const rotate = async (deps: IdentityDeps, { session, account, refresh, now }: Us
     return { account, sessionId: session.id, token: writeRefreshToken(current), maxAge };
   };
   const presented = secretHash(refresh);
-  if (usedAMomentAgo(session, now)) {
-    if (presented === session.secret_hash) return opened(refresh, session.expires_at);
-    if (presented === session.previous_hash && secretHash(next) === session.secret_hash) {
-      return opened(next, session.expires_at);
-    }
-  }
   if (presented === session.secret_hash) {
+    // Tabs that come at once, some with the token that the first of them was just given, must not outrun each other.
+    if (isFresh(session, now)) return opened(refresh, session.expires_at);
     const expiresAt = sessionEnd(session.persist, session.created_at, now);
     const from = session.secret_hash;
     const rotated = await rotateSecret(deps.db, { id: session.id, from, to: secretHash(next), now, expiresAt });
     return rotated ? opened(next, expiresAt) : null;
   }
-  // The family is known but the secret is an old one: somebody copied it. Neither holder may go on.
+  // The present token has not been used, so its answer may have been lost on the way: it is given again, however late.
+  if (presented === session.previous_hash && secretHash(next) === session.secret_hash) {
+    return opened(next, session.expires_at);
+  }
+  // The family is known but the secret is older than that: two hold copies of the session. Neither may go on.
   await deleteSessionOfFamily(deps.db, session.family_hash);
   throw ended();
 };
 
 /**
- * Exchanges a refresh cookie's text for the next token of the same session. Tabs that come with one token at once get the
- * same answer; a token that comes back later ends the session for everybody. Refused with 401 `session_ended`.
+ * Exchanges a refresh cookie's text for the next token of the same session. The same token gets the same next one, whenever
+ * it comes, until that has been exchanged in its turn; from then on it ends the session for everybody. Only exchanging a
+ * token uses it: calls are made with access tokens. Refused with 401 `session_ended`.
  */
 export const refreshSession = async (
   deps: IdentityDeps,

@@ -2,7 +2,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { setPasswordHash } from './accounts.repo.ts';
 import { auditOwnPassword } from './audit.ts';
 import type { IdentityDeps } from './deps.ts';
-import { forgetDevices } from './devices.repo.ts';
+import { forgetOrigins } from './known-origin.ts';
 import { deleteSessions } from './sessions.repo.ts';
 import { consumeSetupCode, isSetupCode } from './setup-codes.repo.ts';
 import { hashSetupCode } from './setup-codes.ts';
@@ -32,7 +32,7 @@ export const setPassword = async (
     await setPasswordHash(tx, accountId, passwordHash);
     if (!(await consumeSetupCode(tx, accountId, codeHash, deps.now()))) throw wrongCode();
     await deleteSessions(tx, accountId);
-    await forgetDevices(tx, accountId);
+    await forgetOrigins(tx, accountId);
     await auditOwnPassword(tx, accountId, requestId, deps.now());
   });
 };
