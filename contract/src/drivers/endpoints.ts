@@ -19,7 +19,9 @@ export const registerDriver = endpoint({
     { by: { body: 'mobile_number', as: 'masked phone' }, max: 20, seconds: 86_400, strangers: true },
     { by: 'caller', max: 60, seconds: 600 },
     { by: 'caller', max: 300, seconds: 86_400 },
+    // Once before a photo is read, and once on all servers together.
     { by: 'address', max: 60, seconds: 600 },
+    { by: 'address', max: 60, seconds: 600, shared: true },
     { by: 'address', max: 300, seconds: 86_400, shared: true },
   ],
   schema: {

@@ -142,25 +142,6 @@ describe('a member’s password', () => {
     expect((await set({ car_number, setup_code: codeIn(text), password: 'First@2026' })).status).toBe(422);
   });
 
-  test('sends five codes a day to one account and to one number, and leaves the last one good', async () => {
-    const { car_number, driver_code, mobile_number } = await buildMember(it);
-    const before = (await messages(mobile_number)).length;
-    it.clock.now = new Date(`${it.clock.now.toISOString().slice(0, 10)}T12:00:00Z`);
-    const answers = [];
-    for (let ask = 0; ask < 7; ask += 1) {
-      answers.push(await forgot(car_number));
-      it.clock.now = new Date(it.clock.now.getTime() + 10 * 60_000);
-    }
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.message}`)).size).toBe(1);
-    expect(await messages(mobile_number)).toHaveLength(before + 5);
-    const [last] = await messages(mobile_number);
-    expect((await set({ car_number, setup_code: codeIn(last), password: 'Second@2026' })).status).toBe(200);
-    expect((await login({ car_number, driver_code, password: 'Second@2026' })).status).toBe(200);
-    it.clock.now = new Date(it.clock.now.getTime() + 86_400_000);
-    await forgot(car_number);
-    expect(await messages(mobile_number)).toHaveLength(before + 6);
-  });
-
   test('asked for by a stranger leaves the code of the registration good for its day, until either is used', async () => {
     const { driver, setupCode } = await buildDriver(it);
     const { car_number, driver_code, mobile_number } = driver;
