@@ -26,8 +26,11 @@ export type TestApp = {
 /** A fresh, migrated and seeded database. */
 export const startDatabase = (): Promise<FreshDatabase> => freshDatabase(inject('socketDir'));
 
-/** The product's own app on a fresh, migrated and seeded database. `settings` adds to its own. */
-export const startApp = async (settings: Record<string, string> = {}): Promise<TestApp> => {
+/**
+ * The product's own app on a fresh, migrated and seeded database. `settings` adds to its own; `webBuild` is the folder of a
+ * web's build to serve beside the API.
+ */
+export const startApp = async (settings: Record<string, string> = {}, webBuild?: string): Promise<TestApp> => {
   const clock = { now: new Date('2026-11-20T10:00:00Z') };
   const files = memoryFiles(() => clock.now);
   const { db, close } = await startDatabase();
@@ -37,6 +40,7 @@ export const startApp = async (settings: Record<string, string> = {}): Promise<T
     files,
     now: () => clock.now,
     passwords,
+    ...(webBuild !== undefined && { webBuild }),
   });
   return {
     app,
