@@ -10,6 +10,7 @@ import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
 import { memberStandingRoutes, paymentRoutes } from '#domains/payments';
 import { agreementRoute, settingRoutes } from '#domains/settings';
+import { boundBodies } from '#http/bodies.ts';
 import { compressAnswers } from '#http/compression.ts';
 import { answerError, handleErrors } from '#http/errors.ts';
 import { guard } from '#http/guard.ts';
@@ -64,6 +65,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await protectAnswers(app, deps.config);
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
+  boundBodies(app);
   await describeApi(app);
   await app.register(async (scope) => api(scope, deps), { prefix: '/api' });
   agreementRoute(app, deps);

@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { Writable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { handleErrors } from '../../src/http/errors.ts';
 import { logging } from '../../src/http/logging.ts';
 import { readForms } from '../../src/http/multipart.ts';
@@ -30,9 +31,8 @@ beforeAll(async () => {
   handleErrors(app);
   readForms(app);
   app.post('/json', async () => ({ ok: true }));
-  app.post('/form', { config: { endpoint: { schema: { consumes: ['multipart/form-data'] } } as never } }, async () => ({
-    ok: true,
-  }));
+  const form = { consumes: ['multipart/form-data'], body: z.strictObject({ file: z.file() }) };
+  app.post('/form', { config: { endpoint: { schema: form } as never } }, async () => ({ ok: true }));
   ended = () => once(app.server, 'request').then(([, response]) => once(response, 'close'));
   await serveWeb(app, folder);
   await app.listen({ port: 0, host: '127.0.0.1' });
