@@ -61,6 +61,8 @@ const refuseRest = ({ raw }: FastifyRequest, reply: FastifyReply): void => {
 
 const boundPieces = (raw: IncomingMessage): void => {
   let pieces = 0;
+  // Or this listener alone would make the body flow, before its reader is there.
+  raw.pause();
   raw.on('data', () => {
     pieces += 1;
     if (pieces > MAX_PIECES) raw.destroy();
@@ -76,7 +78,6 @@ export const boundBodies = (app: FastifyInstance): void => {
   app.server.maxConnections = MAX_CONNECTIONS;
   app.server.headersTimeout = MAX_HEAD_MS;
   const budget = createBodyBudget(MAX_BYTES, MAX_SHARE_BYTES);
-  // With a callback: a promise would let the first piece go by between this listener and that of the body's reader.
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const bytes = heldBytes(request);
     if (bytes === 0) return done();

@@ -18,6 +18,7 @@ const THROWN: Record<string, unknown> = {
   text: SECRET,
   nothing: null,
   refusal: new Refusal('conflict', 'That is taken.'),
+  busy: new Refusal('busy', 'Too much at a time.'),
   unstorable: databaseError('22021'),
   full: databaseError('53100'),
   deadlock: databaseError('40P01'),
@@ -95,6 +96,13 @@ test('a refusal leaves as it is and is nothing to log', async () => {
   const response = await app.inject('/throw/refusal');
   expect(response.statusCode).toBe(409);
   expect(response.json()).toEqual({ status: false, success: false, code: 'conflict', message: 'That is taken.' });
+  expect(log).toEqual([]);
+});
+
+test('a call for which there is no room is told when to come back, and is nothing to log', async () => {
+  const response = await app.inject('/throw/busy');
+  expect(response.statusCode).toBe(503);
+  expect(response.headers['retry-after']).toBe('2');
   expect(log).toEqual([]);
 });
 

@@ -65,10 +65,14 @@ const send = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
     .serializer(JSON.stringify)
     .send(refusal.body);
 
+/** Too many calls at a time, which the one who was refused may have sent: nothing failed, and a log could be filled with it. */
+const isOwnLimit = (error: unknown): boolean => error instanceof Refusal && error.code === 'busy' && !error.cause;
+
 /** The answer to an error: refusals leave as they are, anything else as a generic 500 that is logged whole. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refusal = asRefusal(error, request);
-  if (!refusal || refusal.httpStatus >= 500) request.log.error({ err: error }, 'request failed');
+  if (!refusal || (refusal.httpStatus >= 500 && !isOwnLimit(error)))
+    request.log.error({ err: error }, 'request failed');
   // The database has the last word on what can be stored; a schema should have had the first.
   else if (refusal.cause) request.log.warn({ err: refusal.cause }, 'request refused');
   if (refusal) describeFile(reply, error, refusal);
