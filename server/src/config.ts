@@ -55,7 +55,7 @@ const Settings = z.object({
    */
   GEOCODING_URL: z
     .url({ protocol: /^https?$/ })
-    .refine((url) => /\{latitude\}.*\{longitude\}|\{longitude\}.*\{latitude\}/.test(url), {
+    .refine((url) => url.includes('{latitude}') && url.includes('{longitude}'), {
       message: 'must contain {latitude} and {longitude}',
     })
     .optional(),

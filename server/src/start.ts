@@ -6,6 +6,7 @@ import type { Db } from '#db/database.ts';
 import { databaseIdentity } from '#db/database-identity.ts';
 import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
+import { drainable } from '#http/drain.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { openFiles } from '#integrations/files/open-files.ts';
 import { openMail } from '#integrations/mail/open-mail.ts';
@@ -22,7 +23,7 @@ import { provedFiles } from './proved-files.ts';
 import { withSecrets } from './secrets.ts';
 
 /**
- * Bounds how long a request in flight holds up the end. With the second for jobs, that for connections (`db/open.ts`) and
+ * Bounds how long calls hold up the end: those in flight, and the last one on each connection that is kept. With the second for jobs, that for connections (`db/open.ts`) and
  * the five of PostgreSQL (`db/cluster/postmaster.ts`) it makes the 15 seconds that a service manager is asked to wait.
  */
 const GRACE_MS = 8_000;
@@ -58,13 +59,11 @@ const listen = async (app: FastifyInstance, { HOST, PORT }: Config): Promise<str
   return `http://${EVERYWHERE.has(HOST) ? 'localhost' : HOST}:${port}`;
 };
 
-const closeApp = async (app: FastifyInstance): Promise<void> => {
+const closeApp = async (app: FastifyInstance, drain: () => Promise<void>): Promise<void> => {
   const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
-  // Those that fall idle now, once their request is answered, would stay open for the next one.
-  const tidy = setInterval(() => app.server.closeIdleConnections(), 50);
+  await drain();
   await app.close();
   clearTimeout(cut);
-  clearInterval(tidy);
 };
 
 /**
@@ -87,6 +86,7 @@ export const start = async (
     await prepare({ db, files });
     const now = () => new Date();
     const app = await buildApp({ config, db, files, now, webBuild: WEB_BUILD });
+    const { drain } = drainable(app);
     const address = await listen(app, config);
     const services = { mail: openMail(config), sms: openSms(config) };
     const jobs = [
@@ -104,7 +104,7 @@ export const start = async (
       db,
       address,
       stop: async () => {
-        await closeApp(app);
+        await closeApp(app, drain);
         await Promise.race([stopJobs(), delay(JOBS_MS, null, { ref: false })]);
         await close();
       },

@@ -28,11 +28,11 @@ export const startDatabase = (): Promise<FreshDatabase> => freshDatabase(inject(
 
 /**
  * The product's own app on a fresh, migrated and seeded database. `settings` adds to its own; `hashing` takes the place of
- * the cheap hashing.
+ * the cheap hashing, `webBuild` is the folder of a web's build to serve beside the API.
  */
 export const startApp = async (
   settings: Record<string, string> = {},
-  hashing: Passwords = passwords,
+  { hashing = passwords, webBuild }: { hashing?: Passwords; webBuild?: string } = {},
 ): Promise<TestApp> => {
   const clock = { now: new Date('2026-11-20T10:00:00Z') };
   const files = memoryFiles();
@@ -43,6 +43,7 @@ export const startApp = async (
     files,
     now: () => clock.now,
     passwords: hashing,
+    ...(webBuild !== undefined && { webBuild }),
   });
   return {
     app,

@@ -1,7 +1,13 @@
 /** How values are shown to people. Apart from the schemas, so that the plain public pages load these alone. */
 
 /** `1500.00` as `1,500.00`. */
-export const groupThousands = (amount: string): string => amount.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
+export const groupThousands = (amount: string): string => {
+  const sign = amount.startsWith('-') ? '-' : '';
+  const [whole = '', ...decimals] = amount.slice(sign.length).split('.');
+  const groups: string[] = [];
+  for (let end = whole.length; end > 0; end -= 3) groups.unshift(whole.slice(Math.max(0, end - 3), end));
+  return [sign + groups.join(','), ...decimals].join('.');
+};
 
 /** For people: `GHS 1,500.00`. */
 export const formatMoney = (amount: string): string => `GHS ${groupThousands(amount)}`;

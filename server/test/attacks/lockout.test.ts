@@ -11,7 +11,7 @@ const ATTEMPTS = 3;
 
 let it: TestApp;
 beforeAll(async () => {
-  it = await startApp({}, hashing);
+  it = await startApp({}, { hashing });
 });
 afterAll(() => it.close());
 beforeEach(() => {
