@@ -54,6 +54,8 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: MAX_REQUEST_MS,
     exposeHeadRoutes: false,
+    // A call that arrives while the server closes is answered, as the last one on its connection.
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => answerError(error, request, protectUnrouted(reply, deps.config)),
     routerOptions: { ignoreTrailingSlash: true },
