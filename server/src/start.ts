@@ -20,7 +20,7 @@ import { schedule } from './jobs/schedule.ts';
 import { withSecrets } from './secrets.ts';
 
 /**
- * Bounds how long a request in flight holds up the end. With the second for jobs, that for connections (`db/open.ts`) and
+ * Bounds how long a request in flight holds up the end. With the second for jobs, that for connections (`db/close-pool.ts`) and
  * the five of PostgreSQL (`db/cluster/postmaster.ts`) it makes the 15 seconds that a service manager is asked to wait.
  */
 const GRACE_MS = 8_000;

@@ -39,8 +39,9 @@ export const answered = async <T>(client: pg.PoolClient, limit: number, asked: (
   let late = false;
   const giveUp = (): void => {
     late = true;
-    // While a query is on its way this cuts the connection, and the pool does not take it back.
+    // The pool takes it back no more; saying goodbye would wait for the other side.
     client.end().catch(() => {});
+    client.connection.stream.destroy();
   };
   const timer = hasTimeLimit() ? setTimeout(giveUp, limit) : undefined;
   try {
