@@ -22,12 +22,14 @@ const refused = (error: unknown): StartRefusal => {
 
 /** Asks a database, also again for half a minute while it starts. */
 const patiently = async <T>(ask: () => Promise<T>): Promise<T> => {
-  for (const deadline = performance.now() + STARTING_MS; ; ) {
+  const began = performance.now();
+  for (let tries = 0; ; tries += 1) {
     try {
       return await ask();
     } catch (error) {
-      if (!isStarting(error) || performance.now() > deadline) throw refused(error);
+      if (!isStarting(error) || performance.now() - began > STARTING_MS) throw refused(error);
     }
+    if (tries === 0) console.warn('PostgreSQL is starting, and is waited for.');
     await delay(AGAIN_MS);
   }
 };

@@ -60,8 +60,8 @@ test('PostgreSQL restarts under load, and every call has its answer or is told w
     await expect.poll(() => count(201), { timeout: 60_000 }).toBeGreaterThan(taken + 50);
     process.kill(postmaster, signal);
     await expect.poll(() => count(503), { timeout: 60_000 }).toBeGreaterThan(refused);
-    const taken_after = count(201);
-    await expect.poll(() => count(201), { timeout: 60_000 }).toBeGreaterThan(taken_after + 50);
+    const takenBy = count(201);
+    await expect.poll(() => count(201), { timeout: 60_000 }).toBeGreaterThan(takenBy + 50);
     expect(postmasterOf(dataDir)).not.toBe(postmaster);
   }
   over = true;
