@@ -55,7 +55,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     trustProxy: deps.config.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: MAX_REQUEST_MS,
-    // Until the last connection has ended, calls are answered as ever (`http/drain.ts`).
+    // A call that arrives while the server closes is answered, as the last one on its connection (`http/drain.ts`).
     return503OnClosing: false,
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),

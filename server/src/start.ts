@@ -23,8 +23,9 @@ import { provedFiles } from './proved-files.ts';
 import { withSecrets } from './secrets.ts';
 
 /**
- * Bounds how long calls hold up the end: those in flight, and the last one on each connection that is kept. With the second for jobs, that for connections (`db/open.ts`) and
- * the five of PostgreSQL (`db/cluster/postmaster.ts`) it makes the 15 seconds that a service manager is asked to wait.
+ * Bounds how long calls hold up the end: those in flight, and the last one on each connection that is kept. With the second
+ * for jobs, that for connections (`db/close-pool.ts`) and the five of PostgreSQL (`db/cluster/postmaster.ts`) it makes the
+ * 15 seconds that a service manager is asked to wait.
  */
 const GRACE_MS = 8_000;
 /** Bounds how long a running job holds up the end; it runs again when it is due. */
