@@ -135,6 +135,11 @@ describe('a whole message', () => {
     );
   });
 
+  it('with a number that looks like a day beside another is refused, since either may be the ID', () => {
+    expect(problemOf('Sent 20261120123 and then 68576386182 today')).toBe(SEVERAL_IDS_IN_MESSAGE);
+    expect(problemOf('Sent on 20261120123')).toBe(NO_ID_IN_MESSAGE);
+  });
+
   it('without an ID is refused with a sentence that says what to do', () => {
     expect(problemOf('Payment made for GHS 300.00 to BANBO LTD.')).toBe(NO_ID_IN_MESSAGE);
     expect(problemOf('Transaction ID: 123. Reference: 68576386182')).toBe(NO_ID_IN_MESSAGE);

@@ -61,7 +61,7 @@ const ALONE = /^[#:]?([A-Z0-9]+|\d{1,6}(?: \d{1,6}){0,9}(?: [A-Z0-9]{1,6})?)[.,;
 /** An ID typed alone, perhaps in groups of digits as a person reads them; null for a text with other words or signs in it. */
 const typedAlone = (text: string): string | null => ALONE.exec(text)?.[1]?.replaceAll(' ', '') ?? null;
 
-/** Words that a network writes before an ID. A reference is what the payer wrote, an external ID another system’s. */
+/** Words that the networks write before an ID. A reference is what the payer wrote, an external ID another system’s. */
 const LABEL = /(?<!EXTERNAL )\b(?:TRANSACTION|TRANS|TXN|TRX|TX) ?\.? ?(?:ID|NO|NUMBER) ?[.:#-]? ?(?:IS )?/g;
 
 type Token = { text: string; isLabelled: boolean; followsColon: boolean };
@@ -73,7 +73,9 @@ const tokensOf = (text: string): Token[] => {
     const end = index + token.length;
     const [before, after] = [text.slice(Math.max(0, index - 2), index), text.slice(end, end + 2)];
     const isPart = /[\d][.,:/-]$|[+]$/.test(before) || /^[.,:/-]\d/.test(after);
-    return isPart ? [] : [{ text: token, isLabelled: labelled.has(index), followsColon: /: ?$/.test(before) }];
+    // Telecel's messages begin with the ID: `0000015061132227 Confirmed.`
+    const isLabelled = labelled.has(index) || text.startsWith(' CONFIRMED', end);
+    return isPart ? [] : [{ text: token, isLabelled, followsColon: /: ?$/.test(before) }];
   });
 };
 
@@ -88,11 +90,15 @@ const idsIn = (text: string, network: Network | undefined): string[] => {
   const labelled = tokens.filter((token) => token.isLabelled && /\d/.test(token.text));
   // A number behind the name of something else, such as a reference or a balance, is that.
   const bare = tokens.filter(
-    ({ text: token, followsColon }) =>
-      PADDED.test(token) || (/^\d+$/.test(token) && !followsColon && !DAY_AND_TIME.test(token)),
+    ({ text: token, followsColon }) => PADDED.test(token) || (/^\d+$/.test(token) && !followsColon),
   );
-  const ids = (labelled.length > 0 ? labelled : bare).map((token) => unpadded(token.text));
-  return [...new Set(ids.filter((id) => isId(id, network)))];
+  const found = (from: Token[]) => [
+    ...new Set(from.map((token) => unpadded(token.text)).filter((id) => isId(id, network))),
+  ];
+  if (labelled.length > 0) return found(labelled);
+  const ids = found(bare);
+  // Beside another number a day may be an ID as well; alone among words it is not taken for one.
+  return ids.length === 1 ? ids.filter((id) => !DAY_AND_TIME.test(id)) : ids;
 };
 
 export type FoundId = { id: string; problem: null } | { id: null; problem: string };
