@@ -36,7 +36,9 @@ const twoServers = async (url: string, ...limits: CallLimit[]): Promise<FastifyI
     limitCalls(app, { db: database.db, now: () => NOW });
     readForms(app);
     const consumes = ['multipart/form-data'];
-    const schema = { summary: '', tags: [], consumes, response: { '4xx': z.any(), '5xx': z.any() } };
+    const text = z.string().optional();
+    const body = z.object({ some: text, mobile_number: text, car: text });
+    const schema = { summary: '', tags: [], consumes, body, response: { '4xx': z.any(), '5xx': z.any() } };
     const config = { endpoint: { method: 'POST', url, access: 'public', limits, schema } } as const;
     app.route({ method: 'POST', url, config, handler: async ({ body }) => body });
     await app.ready();
