@@ -56,10 +56,17 @@ const tidy = (text: string): string =>
     .trim()
     .toUpperCase();
 
-const ALONE = /^[#:]?([A-Z0-9]+|\d{1,6}(?: \d{1,6}){0,9}(?: [A-Z0-9]{1,6})?)[.,;]?$/;
+/** As many groups as the longest ID has digits. */
+const MAX_GROUPS = 11;
 
 /** An ID typed alone, perhaps in groups of digits as a person reads them; null for a text with other words or signs in it. */
-const typedAlone = (text: string): string | null => ALONE.exec(text)?.[1]?.replaceAll(' ', '') ?? null;
+const typedAlone = (text: string): string | null => {
+  const groups = text.replace(/^[#:]|[.,;]$/g, '').split(' ');
+  const id = groups.join('');
+  if (groups.length === 1) return /^[A-Z0-9]+$/.test(id) ? id : null;
+  const areDigits = groups.slice(0, -1).every((group) => /^\d{1,6}$/.test(group));
+  return groups.length <= MAX_GROUPS && areDigits && /^[A-Z0-9]{1,6}$/.test(groups.at(-1) ?? '') ? id : null;
+};
 
 /** Words that the networks write before an ID. A reference is what the payer wrote, an external ID another system’s. */
 const LABEL = /(?<!EXTERNAL )\b(?:TRANSACTION|TRANS|TXN|TRX|TX) ?\.? ?(?:ID|NO|NUMBER) ?[.:#-]? ?(?:IS )?/g;
