@@ -21,7 +21,7 @@ export type SubjectField = {
 };
 
 /**
- * What a limit counts: calls about one subject, calls of one signed-in account, or calls of one address. Where an endpoint
+ * A limit counts calls about one subject, calls of one signed-in account, or calls of one address. Where an endpoint
  * has a limit by caller, those who are signed in count for their address apart from strangers, and ten times as loosely.
  */
 export type CountedBy = SubjectField | 'caller' | 'address';

@@ -31,7 +31,7 @@ export const MemberStanding = z.object({
   waiting: Money,
   due_total: Money,
   /**
-   * What the price lists ask for up to this month and no cleared payment covers, the oldest first. `waiting` is what of it
+   * Fees that the price lists ask for up to this month and no cleared payment covers, the oldest first. `waiting` is what of it
    * was claimed and is being checked; it lowers nothing.
    */
   due: z.array(z.object({ ...fee, amount: Money, waiting: Money })),

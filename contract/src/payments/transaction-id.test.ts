@@ -71,7 +71,7 @@ const airtelTigoMessages = fc.tuple(parts, mtnId).map(([part, id]) => ({
   ],
 }));
 
-/** What texts are made of that are no message. */
+/** Pieces of texts that are no message. */
 const PIECES = [
   'TRANSACTION ID',
   'txn id: ',

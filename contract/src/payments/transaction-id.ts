@@ -1,6 +1,6 @@
 import { normalizePhone } from '../common/formats.ts';
 
-/** SPEC §9: what an ID has when its network is not told; Telecel's shorter ones are taken as well then. */
+/** The length of an ID whose network is not told; Telecel's shorter ones are taken as well then. */
 export const TRANSACTION_ID_LENGTH = 11;
 /** More than any message of a network holds. */
 export const MAX_PASTED_LENGTH = 1000;

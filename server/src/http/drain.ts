@@ -51,7 +51,7 @@ export const drainable = (app: FastifyInstance): Drain => {
   };
 
   const endIdle = async (): Promise<void> => {
-    // What has arrived in the meantime is read before anything is taken for idle.
+    // Bytes that have arrived in the meantime are read before a connection is taken for idle.
     await nextTurn();
     const now = performance.now();
     for (const [socket, connection] of connections) {

@@ -50,7 +50,7 @@ const suggestRetry = (reply: FastifyReply, { code }: Refusal): FastifyReply => {
   return seconds === undefined ? reply : reply.header('retry-after', seconds);
 };
 
-/** What else the answer to a file's refused part or version says: how long the file is, and that this is not the file. */
+/** Adds the file's length to the answer to a refused part or version of it; no cache may take that for the file. */
 const describeFile = (reply: FastifyReply, error: unknown, { code }: Refusal): void => {
   if (code !== 'range_not_satisfiable' && code !== 'precondition_failed') return;
   reply.header('cache-control', 'no-store');

@@ -38,7 +38,7 @@ const countsOfCallersAddress = (address: string, max: number): Count[] =>
 
 type Asked = { limit: CallLimit; countsCallers: boolean };
 
-/** What a call counts for under a limit; nothing where the limit does not hold its caller. */
+/** The counts that a call adds to under a limit; none where the limit does not hold its caller. */
 const countsOf = ({ limit, countsCallers }: Asked, { ip, body, caller }: FastifyRequest): Count[] => {
   const { by, max, strangers } = limit;
   if (strangers && caller) return [];

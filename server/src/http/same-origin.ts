@@ -43,7 +43,7 @@ const fromOwnPages = (request: FastifyRequest, origins: Origins): boolean => {
 
 /**
  * Endpoints that send or set the refresh cookie are refused to other sites' pages with 403 `cross_site`: they need our own
- * header and a same-origin `Sec-Fetch-Site`, `Origin` or, without both, `Referer` (DESIGN §5). With PUBLIC_URL they are
+ * header and a same-origin `Sec-Fetch-Site`, `Origin` or, without both, `Referer`. With PUBLIC_URL they are
  * called at its host alone; whatever needs no cookie, such as the health checks, answers at every name and address.
  */
 export const refuseOtherSites = (app: FastifyInstance, origins: Origins): void => {

@@ -30,7 +30,7 @@ export type SessionCookies = {
   clearRefresh: (reply: FastifyReply, kinds?: readonly SessionKind[]) => void;
 };
 
-/** The cookies of sign-in (DESIGN §5): refresh tokens, and the marks of a device that has signed in before. */
+/** The cookies of sign-in: refresh tokens, and the marks of a device that has signed in before. */
 export const sessionCookies = ({ PUBLIC_URL }: { PUBLIC_URL?: string | undefined }): SessionCookies => {
   const secure = PUBLIC_URL?.startsWith('https:') ?? false;
   const options = { path: PATH, httpOnly: true, sameSite: 'strict', secure } as const;

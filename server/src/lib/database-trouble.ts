@@ -11,7 +11,7 @@ const READ_ONLY = ['25006'];
  * constraint's name.
  */
 const isUnstorable = (code: string): boolean => /^22...$/.test(code) || code === '23502' || code === '23514';
-/** What a row refers to went in the meantime, or is needed by another one, or the times of two rows meet. */
+/** A row that another one refers to went in the meantime or is still needed, or the times of two rows meet. */
 const CHANGED_MEANWHILE = ['23001', '23503', '23P01'];
 /** Another transaction was in the way, or the server has no time or room for this one. */
 const CROWDED = ['40001', '40P01', '53000', '53200', '53300', '53400', '55P03', '57014'];

@@ -9,7 +9,7 @@ export type SpanCounts = {
 /** Every subject has one cell in each row. */
 const ROWS = 4;
 const CELLS = 32_768;
-/** What a cell of 16 bits holds. */
+/** The most that a cell of 16 bits holds. */
 const MOST = 65_535;
 
 /**

@@ -84,7 +84,7 @@ test.each([
   await once(app.server, 'request');
   socket.resetAndDestroy();
   await end;
-  // What a request was given up with is logged in turns of the loop after it.
+  // The log’s line about a request that was given up comes in later turns of the loop.
   await app.inject('/about');
   expect(log).toEqual([]);
 });

@@ -26,7 +26,7 @@ const signedIn = async (): Promise<Browser> => {
   return browser;
 };
 
-/** What a holder of the token gets for it: the next token, or null when the session has ended. */
+/** Exchanges the token for the next one; null when the session has ended. */
 const exchange = async (token: string): Promise<string | null> => {
   const holder = openBrowser(it);
   holder.jar.set(COOKIE, token);

@@ -58,7 +58,7 @@ const credentials = (access: Access): Record<string, string> => {
 
 type Sent = { method: Endpoint['method']; url: string; headers?: Record<string, string>; payload?: string };
 
-/** What the answers were, and the work of the expressions that met what was sent. */
+/** Sends the requests, and gives their statuses and the work of the expressions that met them. */
 const attack = async (requests: readonly Sent[]): Promise<{ statuses: number[]; sent: number; work: Work }> => {
   const statuses: number[] = [];
   let sent = 0;
@@ -73,7 +73,7 @@ const attack = async (requests: readonly Sent[]): Promise<{ statuses: number[]; 
   return { statuses, sent, work };
 };
 
-/** What the JSON parser looks for; the checker finds them linear, and takes half a minute for it on a busy machine. */
+/** Expressions of the JSON parser; the checker finds them linear, and takes half a minute for it on a busy machine. */
 const LINEAR = [
   /"(?:_|\\u005[Ff])(?:_|\\u005[Ff])(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[Ff])(?:t|\\u0074)(?:o|\\u006[Ff])(?:_|\\u005[Ff])(?:_|\\u005[Ff])"\s*:/,
   /"(?:c|\\u0063)(?:o|\\u006[Ff])(?:n|\\u006[Ee])(?:s|\\u0073)(?:t|\\u0074)(?:r|\\u0072)(?:u|\\u0075)(?:c|\\u0063)(?:t|\\u0074)(?:o|\\u006[Ff])(?:r|\\u0072)"\s*:/,

@@ -120,7 +120,7 @@ test.each([
   await untilRead(1);
   vi.advanceTimersByTime(SPAN_MS);
   if (request.answer() === '') {
-    // What came before the first span began counts for it: the head.
+    // The head came before the first span began and counts for it.
     vi.advanceTimersByTime(SPAN_MS);
   }
   await request.ended;

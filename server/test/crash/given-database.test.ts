@@ -40,7 +40,7 @@ const refusal = async (url = urlOf()): Promise<string> => {
   return output;
 };
 
-/** What PostgreSQL answers who connects, when it refuses. */
+/** PostgreSQL’s answer to a connection that it refuses. */
 const error = (code: string, message: string): Buffer => {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
   const head = Buffer.alloc(5);

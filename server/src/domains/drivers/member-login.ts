@@ -39,7 +39,7 @@ const driverOf = async (db: Db, attempt: MemberLogin): Promise<DriverRow | null>
 };
 
 /**
- * Member sign-in (SPEC §3, §5). A car and a code that do not belong together are counted and blocked like an account's,
+ * Signs a member in. A car and a code that do not belong together are counted and blocked like an account's,
  * as a pair of their own that counts against nobody. Refused with 400 `missing_credentials` and as `signIn` refuses.
  */
 export const signInMember = async (

@@ -12,7 +12,7 @@ export const photoKey = (name: string): string => `${PHOTOS}/${name}`;
 
 const SAMPLE = 10;
 
-/** What a store must have to be the database's. */
+/** Photos of which a store must have one to be the database's. */
 export const photosOf = (db: Db): Belongings => ({
   folder: PHOTOS,
   sampleKeys: async () => (await somePhotos(db, SAMPLE)).map(photoKey),

@@ -20,7 +20,7 @@ const existing = async (tx: Tx, id: string): Promise<DriverRow> => {
 
 const subjectOf = ({ id, driver_code: name }: DriverRow) => ({ kind: 'driver', id, name });
 
-/** What the audit log keeps of a removal: of the driver's data only the plate. */
+/** The audit log keeps only the plate of a removed driver's data. */
 const valuesOf = ({ car_number, removed_at, removal_reason }: DriverRow) => ({
   car_number: removed_at === null ? car_number : null,
   removed_at: removed_at?.toISOString() ?? null,

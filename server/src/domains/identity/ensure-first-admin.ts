@@ -22,7 +22,7 @@ export type FirstAdmin = {
 };
 
 /**
- * The first SuperAdmin while nobody on the staff has a password yet, else null (DESIGN §3). A server that `isAlone` on its
+ * The first SuperAdmin while nobody on the staff has a password yet, else null. A server that `isAlone` on its
  * database gives a new link each time, which replaces the one before. Of several servers one gives a link, so that the
  * link which somebody reads is good; they cannot know whether it was read. `publicUrl` is an origin without a final slash.
  */

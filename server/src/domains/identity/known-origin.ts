@@ -21,7 +21,7 @@ export const recogniseDevice = (db: Db, accountId: string, marks: readonly strin
 
 const addressHash = (address: string): string => hashSecret(addressKey(address));
 
-/** What is known of where a sign-in to the account comes from. */
+/** Tells how well an account knows the device and address that a sign-in comes from. */
 export const recognise = async (db: Db, accountId: string, { marks, address }: Origin): Promise<Recognised> => {
   const device = await recogniseDevice(db, accountId, marks);
   const standing = await addressStanding(db, accountId, addressHash(address));

@@ -4,7 +4,7 @@ import type { AccountKind } from '#db/tables/identity.ts';
 import type { IdentityDeps } from './deps.ts';
 import { blockedUntil, type Counter, claimAttempt, clearCounter } from './login-counts.repo.ts';
 
-/** SPEC §9: an account is blocked after 3 login attempts; DESIGN §5: for 15 minutes. */
+/** Three wrong passwords block an account for 15 minutes (`docs/decisions/0007-sessions-and-codes.md`). */
 export const MAX_ATTEMPTS = 3;
 export const BLOCK_MINUTES = 15;
 /** Longer than a block, so that waiting for it to pass is worth nothing; short, since anybody can make up logins to count. */

@@ -17,7 +17,7 @@ export type HashingTurn = {
   check: (passwordHash: string | null, password: string) => Promise<boolean>;
 };
 
-/** Who goes first when many come at once: the lower number. */
+/** When many come at once, the lower number goes first. */
 export const RANK = { known: 0, neighbour: 1, stranger: 2 } as const;
 export type Rank = (typeof RANK)[keyof typeof RANK];
 

@@ -33,7 +33,7 @@ const blocked = (message: string): Refusal =>
 /**
  * Checks the password and opens a session. A login that no account has is counted, blocked and answered like one that an
  * account has, by as many statements and hashes. Those who are known here go first when many come at once. `wrong` is the
- * message of a wrong password, SPEC §8's unless given.
+ * message of a wrong password, the usual one unless given.
  * Refused with 401 `wrong_credentials` or `account_blocked`, both with `login_attempts` and `account_blocked`, or with 429.
  */
 export const signIn = async (deps: IdentityDeps, attempt: SignIn): Promise<SignedIn> => {

@@ -50,7 +50,7 @@ type Allowance = () => Promise<number>;
 
 const always: Allowance = async () => AT_ONCE;
 
-/** What is left of the day's text messages. Several servers that claim at one moment may each go over it by one claim. */
+/** Counts the text messages that are left of the day's. Several servers that claim at one moment may each go over it by one claim. */
 const underCeiling =
   (db: Db, { perDay, reached }: Ceiling, now: Date): Allowance =>
   async () => {

@@ -18,7 +18,7 @@ type Count = { limit: typeof ADDRESS; subject: string };
 export const TOO_MANY_CLAIMS = 'Too many payments were sent today. Please sign in and send it again, or contact us.';
 
 /**
- * What a claim is counted by, in the order to count in. The counts of a car bind strangers alone, or they would be a way to
+ * The limits under which a claim counts, in the order to count in. The counts of a car bind strangers alone, or they would be a way to
  * keep its driver from paying: the signed-in driver and staff always come through.
  */
 export const countsOfClaim = async (db: Db, { carNumber, address, caller }: Claim): Promise<Count[]> => {

@@ -24,7 +24,7 @@ const newPayer = async () => (await buildDriver(it)).driver;
 const reject = () => rejectClaimsWithoutReceipt(it.db, DAYS, it.clock.now);
 const states = async () =>
   (await it.db.selectFrom('payments').select('status').orderBy('id').execute()).map(({ status }) => status);
-/** What the outbox holds besides the drivers' setup codes. */
+/** Texts in the outbox besides the drivers' setup codes. */
 const texts = async () => {
   const rows = await it.db.selectFrom('outbox_messages').select(['recipient', 'body']).orderBy('id').execute();
   return rows.filter(({ body }) => !body.includes('code to set a password'));

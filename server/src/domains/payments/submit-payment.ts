@@ -15,7 +15,7 @@ export const feeOf = ({ payment_type, payment_year, payment_month }: PaymentSubm
   payment_month: payment_month === undefined ? null : MONTH_CODES.indexOf(payment_month) + 1,
 });
 
-/** The transaction ID in what was typed or pasted, in uppercase; refuses a text without one (SPEC §5). */
+/** The transaction ID in what was typed or pasted, in uppercase; refuses a text without one. */
 export const transactionIdOf = ({ transaction_id, network }: PaymentSubmission): string => {
   const { id, problem } = findTransactionId(transaction_id, network);
   if (id !== null) return id;

@@ -27,7 +27,7 @@ const writeDurably = async (file: string, bytes: Uint8Array): Promise<void> => {
   }
 };
 
-/** What a file is called until it is whole. Made from its key, so that `remove` finds it after a power cut. */
+/** The name of a file until it is whole. Made from its key, so that `remove` finds it after a power cut. */
 const UNFINISHED = '.tmp';
 
 /** Files in folders below `root`, which is made when the first one is stored. A key is stored once. */

@@ -48,7 +48,7 @@ function RestoreDriver({ driver }: { driver: Driver }) {
   );
 }
 
-/** What who may remove drivers can do to this one. */
+/** Removes or restores the driver, for staff who may. */
 export function DriverStanding({ driver }: { driver: Driver }) {
   return driver.removed_at === null ? <RemoveDriver driver={driver} /> : <RestoreDriver driver={driver} />;
 }

@@ -5,7 +5,7 @@ import { type PaymentValues, toFeeQuestion, toSubmission } from './payment-value
 
 const isChecked = ({ payment_type }: PaymentValues) => [SUBSCRIPTION, DEVICE_PAYMENT].includes(payment_type);
 
-/** SS and DP are first checked with the server (SPEC §5); what it says belongs to the payment type. */
+/** SS and DP are first checked with the server, whose refusal belongs to the payment type. */
 const checkEligible = async (values: PaymentValues): Promise<void> => {
   if (!isChecked(values)) return;
   try {

@@ -44,7 +44,7 @@ const ACTION: Column<PaymentRecord> = {
 const columnsFor = (role: Role): readonly Column<PaymentRecord>[] =>
   holds(role, 'drivers.read') ? [...SEEN_BY_ALL, ACTION] : SEEN_BY_ALL;
 
-/** What was claimed and nobody has checked yet stands under the total and is no part of it. */
+/** Claims that nobody has checked yet stand under the total and are no part of it. */
 const waitingOf = (waiting: string | null | undefined) =>
   waiting && waiting !== '0.00' ? { label: 'Waiting to be cleared', value: groupThousands(waiting) } : null;
 
