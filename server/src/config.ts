@@ -60,7 +60,7 @@ const Settings = z.object({
     })
     .optional(),
   /** Days that a claim of a payment waits for its receipt before it is rejected. */
-  CLAIM_DAYS: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(365, DAYS).default(14),
+  CLAIM_DAYS: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(3650, DAYS).default(14),
   /** Days within which a registration must be paid and cleared; then it is archived, and its car can be registered again. */
   REGISTRATION_DAYS: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(3650, DAYS).default(30),
   /** Signs access tokens; at least 32 characters. Made and kept in DATA_DIR when absent. */

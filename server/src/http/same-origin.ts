@@ -41,15 +41,21 @@ const fromOwnPages = (request: FastifyRequest, origins: Origins): boolean => {
   return ownOrigin && ownSite;
 };
 
+/** Somebody who opened our pages by another name or address of the server is told where they can sign in. */
+const sentenceFor = ({ headers }: FastifyRequest, origins: Origins): string =>
+  ownHost(headers, origins) === null
+    ? `Please sign in at ${origins.PUBLIC_URL}.`
+    : 'This can only be done from our own pages.';
+
 /**
  * Endpoints that send or set the refresh cookie are refused to other sites' pages with 403 `cross_site`: they need our own
- * header and a same-origin `Sec-Fetch-Site`, `Origin` or, without both, `Referer`. With PUBLIC_URL they are
- * called at its host alone; whatever needs no cookie, such as the health checks, answers at every name and address.
+ * header and a same-origin `Sec-Fetch-Site`, `Origin` or, without both, `Referer`. With PUBLIC_URL they are called at its
+ * host alone; whatever needs no cookie, such as the health checks, answers at every name and address.
  */
 export const refuseOtherSites = (app: FastifyInstance, origins: Origins): void => {
   app.addHook('onRequest', async (request) => {
     if (!request.routeOptions.config.endpoint?.cookie) return;
     if (request.headers[OWN_HEADER.name] === OWN_HEADER.value && fromOwnPages(request, origins)) return;
-    throw new Refusal('cross_site', 'This can only be done from our own pages.');
+    throw new Refusal('cross_site', sentenceFor(request, origins));
   });
 };
