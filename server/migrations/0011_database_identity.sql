@@ -17,6 +17,7 @@ CREATE TABLE unowned_files (
   -- Nothing may take it any more. False while a record that is being written may.
   let_go boolean NOT NULL
 );
+CREATE INDEX unowned_files_since ON unowned_files (since, key);
 
 -- When each job was last begun, by any server.
 CREATE TABLE job_runs (

@@ -25,8 +25,8 @@ const refusal = (blocker: Blocker | null): StartRefusal =>
 
 /**
  * Runs `work`, which changes the schema on `connection`, with bounded waits for locks, and again when one was not to be
- * had, so `work` must leave nothing when it fails. The connection keeps the bound. Throws a `StartRefusal` that names the session which holds the lock; it
- * is looked for on another connection of `db`.
+ * had, so `work` must leave nothing when it fails. The connection keeps the bound. Throws a `StartRefusal` that names the
+ * session which holds the lock; it is looked for on another connection of `db`.
  */
 export const withBoundedLocks = async (
   db: Db,

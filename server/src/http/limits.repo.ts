@@ -25,25 +25,6 @@ const secondsLeft = (limit: CountLimit, now: Date): number =>
   Math.ceil((startOf(limit, now) + limit.seconds * 1000 - now.getTime()) / 1000);
 
 /**
- * Counts one more for a subject, such as an account's number or a car's key, on all servers together. Outside the work's
- * transaction, since what is refused counts too. A full count is not written to, so an attack does not fill the disk.
- */
-export const countOne = async (db: Db, limit: CountLimit, subject: string, now: Date): Promise<Counted> => {
-  const counted = await db
-    .insertInto('limit_counts')
-    .values(rowOf(limit, subject, now))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['name', 'subject', 'starts_at'])
-        .doUpdateSet((eb) => ({ count: eb('limit_counts.count', '+', 1) }))
-        .where('limit_counts.count', '<', limit.max),
-    )
-    .returning('count')
-    .executeTakeFirst();
-  return { allowed: counted !== undefined, retryAfter: secondsLeft(limit, now) };
-};
-
-/**
  * Counts one more for each of several limits of different names, by one statement that takes them in the order given. Gives
  * null, or the seconds until one that is full ends. In a transaction a refusal takes all of it back.
  */
@@ -74,6 +55,15 @@ export const countEach = async (
   const full = counts.find(({ limit }) => !counted.has(limit.name));
   return full ? secondsLeft(full.limit, now) : null;
 };
+
+/**
+ * Counts one more for a subject, such as an account's number or a car's key, on all servers together. Outside the work's
+ * transaction, since what is refused counts too. A full count is not written to, so an attack does not fill the disk.
+ */
+export const countOne = async (db: Db, limit: CountLimit, subject: string, now: Date): Promise<Counted> => ({
+  allowed: (await countEach(db, [{ limit, subject }], now)) === null,
+  retryAfter: secondsLeft(limit, now),
+});
 
 /** Removes the counts of spans that have ended. */
 export const forgetCounts = async (db: Db, now: Date): Promise<void> => {

@@ -53,3 +53,12 @@ test('a run that fails is not tried again before its time', async () => {
   await serve('three', fail);
   expect(runs).toEqual(['one', 'three']);
 });
+
+test('a clock that was ahead for once stops no job', async () => {
+  time = new Date('2027-11-20T10:00:00Z');
+  await serve('ahead');
+  time = new Date('2026-11-20T10:00:00Z');
+  await serve('right again');
+  await serve('within the day');
+  expect(runs).toEqual(['ahead', 'right again']);
+});

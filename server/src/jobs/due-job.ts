@@ -17,8 +17,6 @@ export const dueJob = (
   everyMs: Math.min(everyMs, LOOK_MS),
   atOnce: true,
   run: async () => {
-    const time = now();
-    const cutoff = new Date(time.getTime() - everyMs);
-    if (await beginRun(db, name, { now: time, cutoff })) await run();
+    if (await beginRun(db, name, { now: now(), everyMs })) await run();
   },
 });

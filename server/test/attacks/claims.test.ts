@@ -164,7 +164,7 @@ test('what is refused uses nothing of a car’s day up, nor does a retry that ge
 test('one address sends 500 claims a day, whatever their cars', async () => {
   const address = newAddress();
   const next = async () => (await post(submissionOf(await buildMember(it)), address)).statusCode;
-  const counts = it.db.updateTable('limit_counts').where('name', '=', 'claims from an address');
+  const counts = it.db.updateTable('limit_counts').where('name', '=', 'POST /payments by address in 86400 s');
   await it.db.deleteFrom('limit_counts').execute();
   expect(await next()).toBe(201);
   // As after 499 claims, which the bound of a minute would make a test of minutes.

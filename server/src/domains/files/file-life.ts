@@ -12,7 +12,10 @@ export const keepFile = async (tx: Tx, key: string): Promise<void> => {
   if (!(await deleteExpected(tx, key))) throw new Error(`The file ${key} was not expected, or was let go`);
 };
 
-/** 3. Lets a record's file go, in the transaction that takes its name from the record. The sweep removes it. */
+/**
+ * 3. Lets a record's file go, in the transaction that takes its name from the record. The sweep removes it. No record of today
+ * gives its file up: removed drivers keep their photos.
+ */
 export const letFileGo = (tx: Tx, key: string, now: Date): Promise<void> => insertLetGo(tx, key, now);
 
 /** Removes an expected file at once, unless a record got it. What fails here is left to the sweep. */

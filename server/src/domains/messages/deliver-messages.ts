@@ -2,7 +2,7 @@ import type { Db } from '#db/database.ts';
 import type { Mail } from '#integrations/mail/mail.ts';
 import type { Sms } from '#integrations/sms/sms.ts';
 import { clearOutbox, markRefused, markSent, type OutboxRow, takeDueMessages } from './outbox.repo.ts';
-import { countDueTexts } from './sms-ceiling.repo.ts';
+import { isTextDue } from './sms-ceiling.repo.ts';
 import { textsLeft } from './sms-ceiling.ts';
 
 const MINUTE = 60_000;
@@ -50,12 +50,12 @@ type Allowance = () => Promise<number>;
 
 const always: Allowance = async () => AT_ONCE;
 
-/** Counts the text messages that are left of the day's. Several servers that claim at one moment may each go over it by one claim. */
+/** Counts the texts that are left of the day's. Several servers that claim at one moment may each go over by one claim. */
 const underCeiling =
   (db: Db, { perDay, reached }: Ceiling, now: Date): Allowance =>
   async () => {
     const left = await textsLeft(db, perDay, now);
-    if (left === 0 && (await countDueTexts(db, now)) > 0) reached(perDay);
+    if (left === 0 && (await isTextDue(db, now))) reached(perDay);
     return Math.min(AT_ONCE, left);
   };
 

@@ -119,3 +119,23 @@ test('a mail’s text is never shown, since it may invite a higher rank', async 
   await deliverMessages(it.db, { mail, sms: null }, it.clock.now);
   expect(mail.sent).toEqual([message]);
 });
+
+test('a number gets five texts on each day, and those beyond wait for the first day with room', async () => {
+  const texts = async (count: number): Promise<void> => {
+    for (let n = 0; n < count; n += 1) {
+      await queueSms(it.db, { to: NUMBER, text: 'Hello', hours: 24 * 30 }, it.clock.now);
+    }
+  };
+  await texts(12);
+  it.clock.now = new Date(it.clock.now.getTime() + 24 * 3_600_000);
+  await texts(4);
+  const rows = await it.db
+    .selectFrom('outbox_messages')
+    .select('next_attempt_at')
+    .where('recipient', '=', NUMBER)
+    .execute();
+  const perDay = Map.groupBy(rows, ({ next_attempt_at }) => next_attempt_at.toISOString().slice(0, 10));
+  const first = [...perDay.keys()].sort()[0] ?? '';
+  const day = (after: number) => new Date(Date.parse(first) + after * 24 * 3_600_000).toISOString().slice(0, 10);
+  expect([0, 1, 2, 3].map((after) => perDay.get(day(after))?.length)).toEqual([5, 5, 5, 1]);
+});

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
 /** As far as waiting texts are counted for a sentence on the dashboard. */
@@ -15,25 +16,32 @@ export const countSentTexts = async (db: Db, since: Date): Promise<number> => {
   return Number(count);
 };
 
+const due = (db: Db, now: Date) =>
+  counting(db).where('status', '=', 'waiting').where('next_attempt_at', '<=', now).where('expires_at', '>', now);
+
 /** Text messages that are due and good, counted up to ten thousand. */
 export const countDueTexts = async (db: Db, now: Date): Promise<number> => {
-  const due = counting(db)
-    .where('status', '=', 'waiting')
-    .where('next_attempt_at', '<=', now)
-    .where('expires_at', '>', now);
   const { count } = await db
-    .selectFrom(due.select('id').limit(COUNTED).as('due'))
+    .selectFrom(due(db, now).select('id').limit(COUNTED).as('due'))
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
 };
 
-/** Text messages to a number, in E.164 form, written since the moment. */
-export const countTextsTo = async (db: Db, number: string, since: Date): Promise<number> => {
-  const { count } = await counting(db)
+/** True when some text message is due and good. */
+export const isTextDue = async (db: Db, now: Date): Promise<boolean> =>
+  (await due(db, now).select('id').orderBy('next_attempt_at').orderBy('id').limit(1).executeTakeFirst()) !== undefined;
+
+/** How many text messages to a number, in E.164 form, went out or are to go out on each day since the moment, by its start. */
+export const countTextsTo = async (db: Db, number: string, since: Date): Promise<Map<number, number>> => {
+  const rows = await counting(db)
     .where('recipient', '=', number)
-    .where('created_at', '>=', since)
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .where('next_attempt_at', '>=', since)
+    .select((eb) => [
+      sql<Date>`date_trunc('day', next_attempt_at, 'UTC')`.as('day'),
+      eb.fn.countAll<string>().as('count'),
+    ])
+    .groupBy('day')
+    .execute();
+  return new Map(rows.map(({ day, count }) => [day.getTime(), Number(count)]));
 };

@@ -13,9 +13,13 @@ const dayOf = (now: Date): Date => new Date(Math.floor(now.getTime() / DAY) * DA
 export const textsLeft = async (db: Db, perDay: number, now: Date): Promise<number> =>
   Math.max(0, perDay - (await countSentTexts(db, dayOf(now))));
 
-/** When a text message to a number, in E.164 form, may go out: now, or tomorrow when it had five written today. */
-export const nextTextTo = async (db: Db, number: string, now: Date): Promise<Date> =>
-  (await countTextsTo(db, number, dayOf(now))) < TEXTS_A_NUMBER ? now : new Date(dayOf(now).getTime() + DAY);
+/** When a text message to a number, in E.164 form, may go out: now, or on the first day with fewer than five for it. */
+export const nextTextTo = async (db: Db, number: string, now: Date): Promise<Date> => {
+  const counts = await countTextsTo(db, number, dayOf(now));
+  let day = dayOf(now);
+  while ((counts.get(day.getTime()) ?? 0) >= TEXTS_A_NUMBER) day = new Date(day.getTime() + DAY);
+  return day > now ? day : now;
+};
 
 /** True when a text message to a number, in E.164 form, would go out today. */
 export const mayTextToday = async (db: Db, number: string, now: Date): Promise<boolean> =>

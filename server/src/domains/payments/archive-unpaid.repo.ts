@@ -2,17 +2,6 @@ import { REGISTRATION_FEE } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-/** True when some registration fee sent since the day was cleared. */
-export const clearedFeeSince = async (db: Db, day: string): Promise<boolean> =>
-  (await db
-    .selectFrom('payments')
-    .select('id')
-    .where('status', '=', 'cleared')
-    .where('type_code', '=', REGISTRATION_FEE)
-    .where('transaction_date', '>=', day)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
-
 /** Of these drivers, those whose registration fee is cleared, and those who have a claim of it that waits. */
 export const registrationFees = async (
   db: Db,

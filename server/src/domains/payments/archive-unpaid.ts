@@ -1,7 +1,8 @@
-import { today } from '@banbo/contract';
+import { REGISTRATION_FEE, today } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { archiveDrivers, lockUnpaid, setUnpaidSince } from '#domains/drivers';
-import { clearedFeeSince, registrationFees } from './archive-unpaid.repo.ts';
+import { registrationFees } from './archive-unpaid.repo.ts';
+import { clearedSince } from './clearing.repo.ts';
 
 const DAY = 86_400_000;
 /** A chunk is one short transaction; more than all of a run's are left for the next one. */
@@ -32,7 +33,7 @@ const judgeChunk = async (tx: Tx, { before, days, now }: Span): Promise<{ seen: 
  */
 export const archiveUnpaid = async (db: Db, { days, now }: { days: number; now: Date }): Promise<number> => {
   const before = new Date(now.getTime() - days * DAY);
-  if (!(await clearedFeeSince(db, today(before)))) return 0;
+  if (!(await clearedSince(db, today(before), REGISTRATION_FEE))) return 0;
   let archived = 0;
   for (let chunk = 0; chunk < CHUNKS; chunk += 1) {
     const done = await db.transaction().execute((tx) => judgeChunk(tx, { before, days, now }));

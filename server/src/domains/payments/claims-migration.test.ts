@@ -47,6 +47,14 @@ test('payments with words for transaction IDs are kept; they may be rejected or 
   await expect(stored('TRANSACTION', 'submitted').execute(it.db)).rejects.toThrow('payments_transaction_id_digit');
 });
 
+test('claims that were here before wait from the day of the update on', async () => {
+  const { rows } = await sql<{ from_today: boolean }>`
+    SELECT bool_and(waiting_since = CURRENT_DATE) AS from_today FROM payments WHERE transaction_date = '2026-05-01'`.execute(
+    it.db,
+  );
+  expect(rows).toEqual([{ from_today: true }]);
+});
+
 test('claims for one month may wait beside each other, and one of them be cleared', async () => {
   await stored('1506113222', 'submitted').execute(it.db);
   await stored('68576386183', 'submitted').execute(it.db);

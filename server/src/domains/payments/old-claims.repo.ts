@@ -10,8 +10,8 @@ const driversOfOldClaims = async (tx: Tx, day: string, limit: number): Promise<s
     .selectFrom('payments')
     .select('driver_id')
     .where('status', '=', 'submitted')
-    .where('transaction_date', '<=', day)
-    .orderBy('transaction_date')
+    .where('waiting_since', '<=', day)
+    .orderBy('waiting_since')
     .orderBy('id')
     .limit(limit)
     .execute();
@@ -29,7 +29,7 @@ export const rejectOldClaims = async (
   const drivers = await driversOfOldClaims(tx, day, limit);
   const { rows } = await sql<OldClaim>`
     SELECT id, driver_id, amount, transaction_id FROM payments
-    WHERE driver_id = ANY(${drivers}::bigint[]) AND transaction_date <= ${day} AND status = 'submitted'
+    WHERE driver_id = ANY(${drivers}::bigint[]) AND waiting_since <= ${day} AND status = 'submitted'
     ORDER BY id FOR UPDATE SKIP LOCKED`.execute(tx);
   if (rows.length === 0) return [];
   await sql`

@@ -15,7 +15,7 @@ import { listPayments } from './list-payments.ts';
 import { submitPayment } from './submit-payment.ts';
 
 /**
- * Counts a claim for its car and address. In the claim's transaction, so that what is refused, and the kept answer of a
+ * Counts a claim for its car. In the claim's transaction, so that what is refused, and the kept answer of a
  * retry, use nothing up; always in the same order, so that two claims never wait for each other in a circle.
  */
 const countClaim = async (
@@ -25,7 +25,7 @@ const countClaim = async (
   now: Date,
 ): Promise<void> => {
   const { body, caller } = request;
-  const claim = { carNumber: body.car_number, address: addressKey(request.ip), caller };
+  const claim = { carNumber: body.car_number, address: request.ip, caller };
   const retryAfter = await countEach(tx, await countsOfClaim(tx, claim), now);
   if (retryAfter === null) return;
   reply.header('retry-after', retryAfter);

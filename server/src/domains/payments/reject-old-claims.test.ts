@@ -11,6 +11,7 @@ let it: TestApp;
 beforeEach(async () => {
   await it?.close();
   it = await startApp();
+  others.length = 0;
 });
 afterAll(() => it.close());
 
@@ -22,8 +23,17 @@ const on = (day: string): void => {
 
 const newPayer = async () => (await buildDriver(it)).driver;
 const reject = () => rejectClaimsWithoutReceipt(it.db, DAYS, it.clock.now);
-const states = async () =>
-  (await it.db.selectFrom('payments').select('status').orderBy('id').execute()).map(({ status }) => status);
+/** Others, whose cleared fees show that the office clears. */
+const others: string[] = [];
+const clearOne = async (): Promise<void> => {
+  const other = await newPayer();
+  others.push(other.id);
+  await buildPayment(it, submissionOf(other), 'cleared');
+};
+const states = async () => {
+  const rows = await it.db.selectFrom('payments').select(['driver_id', 'status']).orderBy('id').execute();
+  return rows.filter(({ driver_id }) => !others.includes(driver_id)).map(({ status }) => status);
+};
 /** Texts in the outbox besides the drivers' setup codes. */
 const texts = async () => {
   const rows = await it.db.selectFrom('outbox_messages').select(['recipient', 'body']).orderBy('id').execute();
@@ -34,10 +44,15 @@ test('a claim that found no receipt within the days is rejected with its reason,
   const payer = await newPayer();
   await buildPayment(it, submissionOf(payer, { transaction_id: '68576386182' }));
   on('2026-12-04');
+  await clearOne();
   expect(await reject()).toBe(0);
   on('2026-12-05');
   expect(await reject()).toBe(1);
-  const stored = await it.db.selectFrom('payments').select(['status', 'status_reason']).execute();
+  const stored = await it.db
+    .selectFrom('payments')
+    .select(['status', 'status_reason'])
+    .where('driver_id', '=', payer.id)
+    .execute();
   expect(stored).toEqual([{ status: 'rejected', status_reason: 'No receipt was found within 14 days.' }]);
   const text =
     'Banbo Driver Safety: your payment of GHS 200.00, transaction ID 68576386182, was not found within 14 days and so ' +
@@ -52,6 +67,7 @@ test('its transaction ID is free again, and the list and the driver’s page say
   const payer = await newPayer();
   await buildPayment(it, submissionOf(payer, { transaction_id: '68576386182' }));
   on('2027-01-01');
+  await clearOne();
   await reject();
   const { headers } = await buildCaller(it, 'SuperUser');
   const listed = await it.app.inject({ url: '/api/payments?status=rejected', headers });
@@ -61,10 +77,21 @@ test('its transaction ID is free again, and the list and the driver’s page say
   expect(await states()).toEqual(['rejected', 'submitted']);
 });
 
+test('an office that has cleared nothing in all those days does not clear here, and nothing is rejected', async () => {
+  await clearOne();
+  await buildPayment(it, submissionOf(await newPayer()));
+  on('2027-01-01');
+  expect(await reject()).toBe(0);
+  expect(await states()).toEqual(['submitted']);
+  await clearOne();
+  expect(await reject()).toBe(1);
+});
+
 test('what is decided stays as it is', async () => {
   const kept: PaymentStatus[] = ['cleared', 'rejected', 'reversed'];
   for (const status of kept) await buildPayment(it, submissionOf(await newPayer()), status);
   on('2027-11-20');
+  await clearOne();
   expect(await reject()).toBe(0);
   expect(await states()).toEqual(kept);
   expect(await texts()).toEqual([]);
@@ -80,6 +107,7 @@ test('a driver gets one text for all claims of a day, whoever sent them', async 
   on('2026-11-25');
   await buildPayment(it, younger);
   on('2026-12-05');
+  await clearOne();
   expect(await reject()).toBe(6);
   expect(await states()).toEqual([...Array(6).fill('rejected'), 'submitted']);
   expect((await texts()).map(({ body }) => body)).toEqual([
@@ -91,6 +119,7 @@ test('a driver gets one text for all claims of a day, whoever sent them', async 
 test('servers that do it at the same moment reject and tell once', async () => {
   for (let n = 0; n < 30; n += 1) await buildPayment(it, submissionOf(await newPayer()));
   on('2027-01-01');
+  await clearOne();
   const rejected = await Promise.all([reject(), reject(), reject(), reject()]);
   expect(rejected.reduce((sum, one) => sum + one, 0)).toBe(30);
   expect(await texts()).toHaveLength(30);
@@ -108,6 +137,7 @@ test('more claims than a chunk holds all end in one run', async () => {
     amount: '200.00',
     transaction_id: String(70_000_000_000 + n),
     transaction_date: '2026-11-20',
+    waiting_since: '2026-11-20',
     created_at: it.clock.now,
   });
   await it.db
@@ -115,6 +145,7 @@ test('more claims than a chunk holds all end in one run', async () => {
     .values(Array.from({ length: 250 }, (_, n) => row(n)))
     .execute();
   on('2027-01-01');
+  await clearOne();
   expect(await reject()).toBe(250);
   expect(new Set(await states())).toEqual(new Set(['rejected']));
   expect(await texts()).toHaveLength(2);

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { mobilesOf } from '#domains/drivers';
 import { queueSms } from '#domains/messages';
 import { readSite } from '#domains/settings';
+import { clearedSince } from './clearing.repo.ts';
 import { type OldClaim, rejectOldClaims } from './old-claims.repo.ts';
 
 /** Claims whose drivers one transaction takes; some hundred rows are locked for some milliseconds. */
@@ -32,10 +33,12 @@ const tellDrivers = async (tx: Tx, claims: readonly OldClaim[], days: number, no
 
 /**
  * Rejects claims that have waited for more than `days` whole days without a receipt that matched, and tells their drivers.
- * In chunks, each a transaction; several servers may do it at once. Gives the number of claims rejected.
+ * In chunks, each a transaction; several servers may do it at once. Gives the number of claims rejected. An office that has
+ * cleared nothing in all those days does not clear here: then nothing is rejected.
  */
 export const rejectClaimsWithoutReceipt = async (db: Db, days: number, now: Date): Promise<number> => {
   const day = addDays(today(now), -days - 1);
+  if (!(await clearedSince(db, day))) return 0;
   const reason = `No receipt was found within ${days} days.`;
   let rejected = 0;
   for (let chunk = 0; chunk < MAX_CHUNKS; chunk += 1) {

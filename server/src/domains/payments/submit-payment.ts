@@ -41,6 +41,7 @@ export const submitPayment = async (tx: Db, submission: PaymentSubmission, now: 
     amount: submission.amount,
     transaction_id: transactionIdOf(submission),
     transaction_date: day,
+    waiting_since: day,
     created_at: now,
   });
   if (stored === 'transaction_id_taken') {
