@@ -39,7 +39,7 @@ const blocked = (message: string): Refusal =>
 export const signIn = async (deps: IdentityDeps, attempt: SignIn): Promise<SignedIn> => {
   const { kind, login, password, origin, wrong = WRONG_CREDENTIALS } = attempt;
   const accountId = attempt.accountId ?? NOBODY;
-  const { device, rank } = await recognise(deps.db, accountId, origin);
+  const { device, rank } = await recognise(deps, accountId, origin);
   const unknown = unknownLogin(deps, kind, login);
   const counter = attempt.accountId === null ? unknown : { accountId, deviceHash: device };
   const refuse = (attempts: number) =>
@@ -62,7 +62,7 @@ export const signIn = async (deps: IdentityDeps, attempt: SignIn): Promise<Signe
         if (!good) throw refuse(attempts);
         await clear(tx);
         // The account is held from here on, so that sign-ins at once leave no more devices than they may.
-        const marks = await rememberOrigin(tx, { accountId, origin, now });
+        const marks = await rememberOrigin(tx, deps.keys, { accountId, origin, now });
         return { ...(await openSession(tx, { account, persist: attempt.persist, origin, now })), marks };
       });
     },
