@@ -47,6 +47,7 @@ export type IdentityTables = {
     user_agent: string;
     address: string;
     created_at: Date;
+    /** Later than `rotated_at` once the present secret has been used. */
     last_used_at: Date;
     expires_at: Date;
   };
