@@ -46,8 +46,9 @@ const claim = (folder: string, { DATABASE_URL }: Config, identity: DatabaseIdent
 
 /**
  * The settings with every secret in them: those given, and the others made once and kept in `DATA_DIR/secrets`, readable
- * by this user alone, for the database that `identity` is of. In production with `DATABASE_URL` all must be given, since several servers share one database
- * there; throws a `SettingError` otherwise, and a `StartRefusal` for secrets of another database.
+ * by this user alone, for the database that `identity` is of. In production with `DATABASE_URL` all must be given, since
+ * several servers share one database there; throws a `SettingError` otherwise, and a `StartRefusal` for secrets of another
+ * database.
  */
 export const withSecrets = (config: Config, identity: DatabaseIdentity): Config & Secrets => {
   const missing = NAMES.filter((name) => config[name] === undefined);

@@ -7,7 +7,7 @@ export const watchedHashing = ({ held = false } = {}) => {
   if (!held) gate.resolve();
   const watched = { checks: 0, open: gate.resolve };
   const hashing: Passwords = {
-    inTurn: (work, ...rank) =>
+    inTurn: (work, of) =>
       passwords.inTurn(
         ({ hash, check }) =>
           work({
@@ -18,7 +18,7 @@ export const watchedHashing = ({ held = false } = {}) => {
               return check(...given);
             },
           }),
-        ...rank,
+        of,
       ),
   };
   return { watched, hashing };

@@ -59,7 +59,7 @@ export const forgotMemberPassword = endpoint({
   url: '/auth/forgot_member_password',
   access: 'public',
   limits: [
-    { by: { body: 'car_number', as: 'car' }, max: 10, seconds: 86_400 },
+    { by: { body: 'car_number', as: 'car', each: 'address' }, max: 10, seconds: 86_400 },
     { by: 'address', max: 30, seconds: 600 },
     { by: 'address', max: 300, seconds: 86_400, shared: true },
   ],

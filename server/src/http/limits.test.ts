@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../test/browser.ts';
-import { buildCaller } from '../../test/builders/identity.ts';
+import { buildCaller, buildMember } from '../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../test/harness.ts';
 import { addressLimit } from '../../test/limits.ts';
 
@@ -88,20 +88,40 @@ describe('somebody who is signed in', () => {
 });
 
 describe('a forgotten password', () => {
-  const forgot = (car_number: string) => openBrowser(it).post('/api/auth/forgot_member_password', { car_number });
+  const forgot = (car_number: string, browser = openBrowser(it)) =>
+    browser.post('/api/auth/forgot_member_password', { car_number });
 
-  test('is asked for ten times a day for one car, whoever asks and however it is spelt', async () => {
+  test('is asked for ten times a day for one car from one address, however it is spelt', async () => {
+    const browser = openBrowser(it);
     const spellings = ['GR 7001-20', 'gr7001-20', ' GR-7001 20 '];
-    for (let times = 0; times < 10; times += 1) expect((await forgot(spellings[times % 3] ?? '')).status).toBe(200);
-    expect((await forgot('GR 7001-20')).status).toBe(429);
-    expect((await forgot('GR 7002-20')).status).toBe(200);
+    for (let times = 0; times < 10; times += 1) {
+      expect((await forgot(spellings[times % 3] ?? '', browser)).status).toBe(200);
+    }
+    expect((await forgot('GR 7001-20', browser)).status).toBe(429);
+    expect((await forgot('GR 7002-20', browser)).status).toBe(200);
+  });
+
+  test('is not used up for its owner by a stranger who asks all day', async () => {
+    const { car_number } = await buildMember(it);
+    const texts = async (): Promise<number> =>
+      (await it.db.selectFrom('outbox_messages').select('id').where('channel', '=', 'sms').execute()).length;
+    const before = await texts();
+    const stranger = openBrowser(it);
+    const asked: number[] = [];
+    for (let times = 0; times < 11; times += 1) asked.push((await forgot(car_number, stranger)).status);
+    expect(asked).toEqual([...Array(10).fill(200), 429]);
+    expect((await texts()) - before).toBe(1);
+    it.clock.now = new Date(it.clock.now.getTime() + 10 * 60_000);
+    expect((await forgot(car_number)).status).toBe(200);
+    expect((await texts()) - before).toBe(2);
   });
 
   test('is not used up by asking for it wrongly', async () => {
+    const browser = openBrowser(it);
     const wrong = { car_number: 'GR 7003-20', more: 'than is taken' };
     for (let times = 0; times < 12; times += 1) {
-      expect((await openBrowser(it).post('/api/auth/forgot_member_password', wrong)).status).toBe(400);
+      expect((await browser.post('/api/auth/forgot_member_password', wrong)).status).toBe(400);
     }
-    expect((await forgot('GR 7003-20')).status).toBe(200);
+    expect((await forgot('GR 7003-20', browser)).status).toBe(200);
   });
 });

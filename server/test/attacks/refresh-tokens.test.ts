@@ -71,6 +71,27 @@ describe('a copied token', () => {
     expect(await exchange(grandchild)).toBeNull();
   });
 
+  test.each([0.5, 5, 9.5])('is theft too when the one that followed was used %d seconds after it', async (seconds) => {
+    const parent = tokenOf(await signedIn());
+    const child = (await exchange(parent)) ?? '';
+    wait(seconds);
+    expect(await exchange(child)).toBe(child);
+    wait(10.5);
+    expect(await exchange(parent)).toBeNull();
+    expect(await exchange(child)).toBeNull();
+  });
+
+  test('is theft however often the one that followed was used meanwhile', async () => {
+    const parent = tokenOf(await signedIn());
+    const child = (await exchange(parent)) ?? '';
+    for (let use = 0; use < 3; use += 1) {
+      wait(3);
+      expect(await exchange(child)).toBe(child);
+    }
+    wait(4.5);
+    expect(await exchange(parent)).toBeNull();
+  });
+
   test('of long ago is theft too', async () => {
     const first = tokenOf(await signedIn());
     let token = first;
@@ -100,12 +121,20 @@ describe('a copied token', () => {
   });
 });
 
-test('tabs whose refreshes overtake each other on a slow network stay signed in', async () => {
-  const parent = tokenOf(await signedIn());
-  const child = (await exchange(parent)) ?? '';
-  wait(2);
-  // A page that is loaded anew already has the next token, while another tab’s call is still on its way with the old one.
-  expect(await exchange(child)).toBe(child);
-  wait(3);
-  expect(await exchange(parent)).toBe(child);
-});
+test.each([
+  [2, 3],
+  [9, 9],
+])(
+  'tabs whose refreshes overtake each other stay signed in, %d s after the first and %d s apart',
+  async (first, apart) => {
+    const parent = tokenOf(await signedIn());
+    const child = (await exchange(parent)) ?? '';
+    wait(first);
+    // A page that is loaded anew already has the next token, while another tab’s call is still on its way with the old one.
+    expect(await exchange(child)).toBe(child);
+    wait(apart);
+    expect(await exchange(parent)).toBe(child);
+    wait(11);
+    expect(await exchange(child)).not.toBeNull();
+  },
+);

@@ -28,22 +28,24 @@ const signIn = (browser: Browser, username: string, password = PASSWORD) =>
 
 type Flood = { refused: (count: number) => Promise<void>; statuses: () => Promise<number[]> };
 
-/** So many strangers at once, each from an address of its own. */
-const flood = (strangers: number): Flood => {
+const asStranger = (browser: Browser, at: number) => signIn(browser, `stranger${at}`, 'wrong');
+
+/** So many sign-ins at once, each from an address of its own; of strangers unless another kind is given. */
+const flood = (count: number, enter = asStranger): Flood => {
   let refusals = 0;
   let noticed = (): void => {};
-  const answers = Array.from({ length: strangers }, async (_, at) => {
-    const { status } = await signIn(openBrowser(it), `stranger${at}`, 'wrong');
+  const answers = Array.from({ length: count }, async (_, at) => {
+    const { status } = await enter(openBrowser(it), at);
     if (status === 429) refusals += 1;
     noticed();
     return status;
   });
   return {
     /** Resolves once so many were told to come again. */
-    refused: (count) =>
+    refused: (enough) =>
       new Promise((resolve) => {
         noticed = () => {
-          if (refusals >= count) resolve();
+          if (refusals >= enough) resolve();
         };
         noticed();
       }),
@@ -53,16 +55,26 @@ const flood = (strangers: number): Flood => {
 
 const HONEST_ONES = Array.from({ length: HONEST });
 
-test('devices that have signed in before go ahead of a flood of strangers, and displace those who wait', async () => {
+/** The browser's cookies at another address. */
+const elsewhere = (browser: Browser, moved = openBrowser(it)): Browser => {
+  for (const [name, value] of browser.jar) moved.jar.set(name, value);
+  return moved;
+};
+
+/** Devices that have signed in before, each to an account of its own, now at other addresses. */
+const knownDevices = async (): Promise<{ browser: Browser; username: string }[]> => {
   const users = await Promise.all(HONEST_ONES.map(() => buildUser(it)));
-  const devices: { browser: Browser; username: string }[] = [];
-  for (const { username } of users) {
-    const browser = openBrowser(it);
-    await signIn(browser, username);
-    const elsewhere = openBrowser(it);
-    for (const [name, value] of browser.jar) elsewhere.jar.set(name, value);
-    devices.push({ browser: elsewhere, username });
-  }
+  return Promise.all(
+    users.map(async ({ username }) => {
+      const browser = openBrowser(it);
+      await signIn(browser, username);
+      return { browser: elsewhere(browser), username };
+    }),
+  );
+};
+
+test('devices that have signed in before go ahead of a flood of strangers, and displace those who wait', async () => {
+  const devices = await knownDevices();
   hold();
   const strangers = flood(60);
   await strangers.refused(60 - HELD);
@@ -71,6 +83,21 @@ test('devices that have signed in before go ahead of a flood of strangers, and d
   open();
   expect((await Promise.all(honest)).map(({ status }) => status)).toEqual(Array(HONEST).fill(200));
   expect((await strangers.statuses()).filter((status) => status === 401)).toHaveLength(HELD - HONEST);
+});
+
+test('right passwords of one account shut nobody out, with its device’s mark carried from address to address', async () => {
+  const devices = await knownDevices();
+  const { username: own } = await buildUser(it);
+  const device = openBrowser(it);
+  await signIn(device, own);
+  hold();
+  const carried = flood(60, (browser) => signIn(elsewhere(device, browser), own));
+  await carried.refused(60 - HELD);
+  const honest = devices.map(({ browser, username }) => signIn(browser, username));
+  await Promise.race([carried.refused(60 - HELD + HONEST), ...honest]);
+  open();
+  expect((await Promise.all(honest)).map(({ status }) => status)).toEqual(Array(HONEST).fill(200));
+  expect((await carried.statuses()).filter((status) => status === 200)).toHaveLength(HELD - HONEST);
 });
 
 test('addresses that somebody signed in from before go ahead of strangers, without a cookie too', async () => {

@@ -1,20 +1,23 @@
 import type { Db, Tx } from '#db/database.ts';
+import { keepNewest } from './keep-newest.repo.ts';
 
-/** Whether the account has signed in from the address, or at least somebody has. */
+/**
+ * Whether the account has signed in from the address, or at least somebody has. Two questions, each answered by one row:
+ * a carrier's address may be known to a hundred thousand accounts.
+ */
 export const addressStanding = async (
   db: Db,
   accountId: string,
   addressHash: string,
 ): Promise<'own' | 'others' | 'unknown'> => {
-  const row = await db
-    .selectFrom('known_addresses')
-    .select((eb) => eb('account_id', '=', accountId).as('own'))
-    .where('address_hash', '=', addressHash)
-    .orderBy('own', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!row) return 'unknown';
-  return row.own ? 'own' : 'others';
+  const { own, anybodys } = await db
+    .selectNoFrom((eb) => {
+      const known = eb.selectFrom('known_addresses').select('account_id').where('address_hash', '=', addressHash);
+      return [eb.exists(known.where('account_id', '=', accountId)).as('own'), eb.exists(known).as('anybodys')];
+    })
+    .executeTakeFirstOrThrow();
+  if (own) return 'own';
+  return anybodys ? 'others' : 'unknown';
 };
 
 /** Remembers that the account signed in from the address, and forgets all but the newest `keep` of its addresses. */
@@ -27,19 +30,7 @@ export const rememberAddress = async (
     .values({ account_id: accountId, address_hash: addressHash, last_login_at: now })
     .onConflict((conflict) => conflict.columns(['account_id', 'address_hash']).doUpdateSet({ last_login_at: now }))
     .execute();
-  const older = tx
-    .selectFrom('known_addresses')
-    .select('address_hash')
-    .where('account_id', '=', accountId)
-    .where('address_hash', '<>', addressHash)
-    .orderBy('last_login_at', 'desc')
-    .orderBy('address_hash')
-    .offset(keep - 1);
-  await tx
-    .deleteFrom('known_addresses')
-    .where('account_id', '=', accountId)
-    .where('address_hash', 'in', older)
-    .execute();
+  await keepNewest(tx, 'known_addresses', { accountId, hash: addressHash, keep });
 };
 
 export const forgetAddresses = async (db: Db, accountId: string): Promise<void> => {

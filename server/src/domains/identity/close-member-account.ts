@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { clearCounters, updateStanding } from './change-users.repo.ts';
-import { forgetDevices } from './devices.repo.ts';
+import { forgetOrigins } from './known-origin.ts';
 import { deleteSessions } from './sessions.repo.ts';
 import { deleteSetupCodes } from './setup-codes.repo.ts';
 
@@ -9,7 +9,7 @@ export const closeMemberAccount = async (tx: Tx, accountId: string): Promise<voi
   await updateStanding(tx, accountId, { status: 'blocked' });
   await deleteSessions(tx, accountId);
   await deleteSetupCodes(tx, accountId);
-  await forgetDevices(tx, accountId);
+  await forgetOrigins(tx, accountId);
 };
 
 /** Lets the member in again with the password of before; without one, a code for a forgotten password sets it. */

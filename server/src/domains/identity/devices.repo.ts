@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#db/database.ts';
+import { keepNewest } from './keep-newest.repo.ts';
 
 /** The hash of these, in the order given, by which the account knows a device; null when it knows none of them. */
 export const knownDevice = async (
@@ -27,15 +28,7 @@ export const rememberDevice = async (
     .values({ account_id: accountId, device_hash: deviceHash, ...values })
     .onConflict((conflict) => conflict.columns(['account_id', 'device_hash']).doUpdateSet(values))
     .execute();
-  const older = tx
-    .selectFrom('known_devices')
-    .select('device_hash')
-    .where('account_id', '=', accountId)
-    .where('device_hash', '<>', deviceHash)
-    .orderBy('last_login_at', 'desc')
-    .orderBy('device_hash')
-    .offset(keep - 1);
-  await tx.deleteFrom('known_devices').where('account_id', '=', accountId).where('device_hash', 'in', older).execute();
+  await keepNewest(tx, 'known_devices', { accountId, hash: deviceHash, keep });
 };
 
 export const forgetDevices = async (db: Db, accountId: string): Promise<void> => {

@@ -104,15 +104,17 @@ const changeWhile = async (happens: (user: { id: string; username: string }) => 
     .where('account_id', '=', user.id)
     .executeTakeFirstOrThrow();
   const interrupted: Passwords = {
-    inTurn: (work) =>
-      passwords.inTurn((turn) =>
-        work({
-          ...turn,
-          hash: async (text) => {
-            await happens(user);
-            return turn.hash(text);
-          },
-        }),
+    inTurn: (work, of) =>
+      passwords.inTurn(
+        (turn) =>
+          work({
+            ...turn,
+            hash: async (text) => {
+              await happens(user);
+              return turn.hash(text);
+            },
+          }),
+        of,
       ),
   };
   const { db } = it;

@@ -26,7 +26,7 @@ export const setPassword = async (
 ): Promise<void> => {
   const codeHash = hashSetupCode(accountId ?? '', code);
   if (accountId === null || !(await isSetupCode(deps.db, accountId, codeHash, deps.now()))) throw wrongCode();
-  const passwordHash = await deps.passwords.inTurn((turn) => turn.hash(password));
+  const passwordHash = await deps.passwords.inTurn((turn) => turn.hash(password), { account: accountId });
   await deps.db.transaction().execute(async (tx) => {
     // The account before the code, as whoever changes users does, or the two could wait for each other.
     await setPasswordHash(tx, accountId, passwordHash);

@@ -39,7 +39,7 @@ const blocked = (message: string): Refusal =>
 export const signIn = async (deps: IdentityDeps, attempt: SignIn): Promise<SignedIn> => {
   const { kind, login, password, origin, wrong = WRONG_CREDENTIALS } = attempt;
   const accountId = attempt.accountId ?? NOBODY;
-  const { device, rank } = await recognise(deps.db, accountId, origin);
+  const { device, rank } = await recognise(deps, accountId, origin);
   const unknown = unknownLogin(deps, kind, login);
   const counter = attempt.accountId === null ? unknown : { accountId, deviceHash: device };
   const refuse = (attempts: number) =>
@@ -48,21 +48,24 @@ export const signIn = async (deps: IdentityDeps, attempt: SignIn): Promise<Signe
       : new Refusal('wrong_credentials', wrong, { login_attempts: attempts, account_blocked: false });
   // Without a turn, and without writing for any login, which would show in the time that an answer takes.
   if (await isBlocked(deps, counter)) throw blocked(BLOCKED_FOR_A_WHILE);
-  return deps.passwords.inTurn(async (turn) => {
-    const account = await accountById(deps.db, accountId);
-    if (account && account.status !== 'active') throw blocked(BLOCKED_BY_STAFF);
-    const { attempts, clear } = await claimPasswordAttempt(deps, counter);
-    if (attempts === null) throw blocked(BLOCKED_FOR_A_WHILE);
-    const right = await turn.check(account?.password_hash ?? null, password);
-    if (!account || !right) throw refuse(attempts);
-    const now = deps.now();
-    return deps.db.transaction().execute(async (tx) => {
-      const good = await noteSignIn(tx, { accountId, passwordHash: account.password_hash ?? '', now });
-      if (!good) throw refuse(attempts);
-      await clear(tx);
-      // The account is held from here on, so that sign-ins at once leave no more devices than they may.
-      const marks = await rememberOrigin(tx, { accountId, origin, now });
-      return { ...(await openSession(tx, { account, persist: attempt.persist, origin, now })), marks };
-    });
-  }, rank);
+  return deps.passwords.inTurn(
+    async (turn) => {
+      const account = await accountById(deps.db, accountId);
+      if (account && account.status !== 'active') throw blocked(BLOCKED_BY_STAFF);
+      const { attempts, clear } = await claimPasswordAttempt(deps, counter);
+      if (attempts === null) throw blocked(BLOCKED_FOR_A_WHILE);
+      const right = await turn.check(account?.password_hash ?? null, password);
+      if (!account || !right) throw refuse(attempts);
+      const now = deps.now();
+      return deps.db.transaction().execute(async (tx) => {
+        const good = await noteSignIn(tx, { accountId, passwordHash: account.password_hash ?? '', now });
+        if (!good) throw refuse(attempts);
+        await clear(tx);
+        // The account is held from here on, so that sign-ins at once leave no more devices than they may.
+        const marks = await rememberOrigin(tx, deps.keys, { accountId, origin, now });
+        return { ...(await openSession(tx, { account, persist: attempt.persist, origin, now })), marks };
+      });
+    },
+    { account: attempt.accountId ?? `${kind} ${login}`, rank },
+  );
 };
