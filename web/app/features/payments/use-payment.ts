@@ -20,7 +20,7 @@ export type PaidClaim = ReturnType<typeof toSubmission> & { message: string };
 /** The payment form's state and what its fields and buttons do. On success it goes to `returnPath`, all fields cleared. */
 export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) => {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { search, state } = useLocation();
   const form = usePaymentForm(prefill);
   const lookup = useDriverLookup(form);
   const prices = usePrices();
@@ -71,6 +71,12 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
     return navigate(returnPath, { replace: true, state: { ...state, paid } });
   };
 
+  /** Drops the confirmation of the payment before, which would stand above this one's refusal. */
+  const dropPaid = async () => {
+    if (state?.paid)
+      await navigate({ search }, { replace: true, preventScrollReset: true, state: { ...state, paid: null } });
+  };
+
   const settle = async (outcome: Outcome | null, values: PaymentValues) => {
     if (!outcome) return;
     setUnreached(outcome.kind === 'unreached');
@@ -91,6 +97,7 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
   const submit = async () => {
     let values = form.getValues();
     const outcome = await once(async () => {
+      await dropPaid();
       if (!(await lookup.ensure())) return null;
       values = form.getValues();
       const problems = checkPayment(values);
