@@ -15,16 +15,19 @@ test('an administrator removes a driver with a reason and restores them', async 
   expect(name).not.toBe('');
   await remove.click();
   const dialog = page.getByRole('dialog', { name: `Remove ${name}?` });
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(dialog.getByText('Please enter the reason.')).toBeVisible();
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
   await dialog.getByLabel('Reason').fill('The car was sold.');
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText(/The driver was removed\. .+ can be registered again\./)).toBeVisible();
   await expect(page.getByText(/Removed on .+: The car was sold\./)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Restore' })).toBeFocused();
   await page.getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText(/is a current driver again/)).toBeVisible();
-  await expect(remove).toBeVisible();
+  await expect(remove).toBeFocused();
 });
 
 test('who registers drivers sees no way to remove them', async ({ page }) => {
@@ -39,6 +42,6 @@ test('the dashboard says that the day’s text messages are used up', async ({ p
   await page.route('**/api/outbox/held', (route) => route.fulfill({ json: { held: 12, per_day: 1000 } }));
   await signIn(page, 'superadmin');
   await expect(page.getByRole('alert')).toContainText(
-    'Today’s 1,000 text messages are used up: 12 wait until tomorrow.',
+    'Today’s 1,000 text messages are used up: 12 are held back. Setup codes go out tomorrow.',
   );
 });
