@@ -30,6 +30,23 @@ test('an administrator removes a driver with a reason and restores them', async 
   await expect(remove).toBeFocused();
 });
 
+test('the payments of a removed driver are marked, since the car may be another driver’s by now', async ({ page }) => {
+  await signIn(page, 'systemadmin');
+  await page.goto('/registration_fees');
+  const first = page.locator('tbody tr').first();
+  await expect(first.getByRole('link')).toBeVisible();
+  await expect(first).not.toContainText('Removed');
+  await first.getByRole('link').click();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('The car was sold.');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText(/Removed on .+: The car was sold\./)).toBeVisible();
+  await page.goto('/registration_fees');
+  await expect(first.getByText('Removed', { exact: true })).toBeVisible();
+  await expect(page.locator('tbody tr').nth(1)).not.toContainText('Removed');
+});
+
 test('who registers drivers sees no way to remove them', async ({ page }) => {
   await signIn(page, 'superuser');
   await page.goto('/global_drivers');
