@@ -25,6 +25,7 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
   const lookup = useDriverLookup(form);
   const prices = usePrices();
   const [unreached, setUnreached] = useState(false);
+  const [wanted, setWanted] = useState<{ name: string } | null>(null);
   const { isSending, once, send, keep } = useSubmitPayment();
   const price = priceOf(prices, form.values, thisYear());
 
@@ -33,6 +34,11 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
   useEffect(() => {
     if (price !== null && form.getValues().amount === '') form.setFieldValue('amount', price);
   }, [price]);
+
+  // Once the field is there: the driver code's appears with the first attempt without network.
+  useEffect(() => {
+    if (wanted) document.getElementById(fieldId(wanted.name))?.focus();
+  }, [wanted]);
 
   /** Changes what is paid for, and fills in its price unless another amount was typed. */
   const choose = (change: Partial<PaymentValues>) => {
@@ -60,9 +66,7 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
 
   const showProblems = (problems: readonly { name: string; message: string }[]) => {
     form.setErrors(Object.fromEntries(problems.map(({ name, message }) => [name, message])));
-    const [first] = problems;
-    // Once the field is there: the driver code's appears with the first attempt without network.
-    requestAnimationFrame(() => document.getElementById(fieldId(first?.name ?? 'car_number'))?.focus());
+    setWanted({ name: problems[0]?.name ?? 'car_number' });
   };
 
   // A registration confirmed on this page stays: its codes are not shown again.
