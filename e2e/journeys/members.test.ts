@@ -111,6 +111,9 @@ test('a forgotten password is set anew with the code of a text message', async (
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('heading', { name: 'Password Setup' })).toBeVisible();
   await expect(page.getByLabel('Car Number')).toHaveValue(car);
+  const codeField = page.getByRole('textbox', { name: 'Code', exact: true });
+  await expect(codeField).toBeFocused();
+  await expect(codeField).toHaveAccessibleDescription('From the text message we sent to your mobile number.');
   await expectAccessible(page);
 
   const staff = await (await browser.newContext()).newPage();
@@ -119,7 +122,7 @@ test('a forgotten password is set anew with the code of a text message', async (
   const text = (await staff.getByRole('row').filter({ hasText: 'this code:' }).first().textContent()) ?? '';
   await staff.context().close();
   const setupCode = /this code: ([\w-]+)/.exec(text)?.[1] ?? '';
-  await page.getByRole('textbox', { name: 'Code', exact: true }).fill(setupCode);
+  await codeField.fill(setupCode);
   await setPassword(page, 'Anew%2026');
   await expect(page).toHaveURL('/main_login');
   await page.getByLabel('Car Number').fill(car);

@@ -71,8 +71,11 @@ test('Submit names what is missing in the specified words, in a toast and at the
   await type(page).selectOption('RF');
   await submit(page).click();
   await expect(toast(page, 'Please enter Transaction ID.')).toBeVisible();
-  await id(page).fill('123456789012');
+  await id(page).pressSequentially('123456789012');
   await expect(id(page)).toHaveValue('12345678901');
+  // Pasted, it is not cut to an ID that may be somebody else's.
+  await id(page).fill('9876543210987');
+  await expect(id(page)).toHaveValue('9876543210987');
   await id(page).fill('123 4567 8901');
   await expect(id(page)).toHaveValue('12345678901');
   await id(page).fill('123456789');
@@ -238,14 +241,28 @@ test.describe('when the answer to a payment is lost', () => {
 test('what was already paid is refused, and the form stays', async ({ page }) => {
   const who = somebody();
   await register(page, who);
+  await pay(page, who, 'RF');
+  const confirmation = page.getByRole('region', { name: 'Your payment is being checked' });
+  await expect(confirmation).toBeVisible();
   // Only staff can clear a payment, so the server's refusal stands for one that they have.
   const paid = 'The registration fee of this driver was already paid.';
-  const refusal = { status: false, success: false, code: 'already_paid', message: paid };
+  const issues = [{ path: 'body.payment_type', message: paid }];
+  const refusal = { status: false, success: false, code: 'already_paid', message: paid, issues };
   await page.route('**/api/payments', (route) => route.fulfill({ status: 409, json: refusal }));
   const again = { ...who, transaction: somebody().transaction };
-  await pay(page, again, 'RF');
+  await car(page).fill(who.car);
+  await type(page).selectOption('RF');
+  await id(page).fill('9876543210987');
+  await submit(page).click();
+  await expect(toast(page, 'Wrong Transaction ID.')).toBeVisible();
+  await expect(confirmation).toHaveCount(0);
+  await id(page).fill(again.transaction);
+  await submit(page).click();
   await expect(toast(page, paid)).toBeVisible();
-  await expect(car(page)).toBeFocused();
+  // The toasts of the attempt before do not stand beside it.
+  await expect(toast(page, 'Wrong Transaction ID.')).toHaveCount(0, { timeout: 2_000 });
+  await expect(type(page)).toHaveAccessibleDescription(paid);
+  await expect(type(page)).toBeFocused();
   await expect(id(page)).toHaveValue(again.transaction);
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CarNumber } from '../common/car-number.ts';
 import { Day, today } from '../common/day.ts';
+import { Email } from '../common/email.ts';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
 import { Phone } from '../common/phone.ts';
@@ -73,7 +74,7 @@ export const RegistrationFields = z.strictObject({
   marital_status: z.enum(MARITAL_STATUSES, 'Please choose the marital status.'),
   car_number: CarNumber,
   mobile_number: Phone,
-  email: z.email('Give an e-mail address, like name@example.com.').max(254),
+  email: Email,
   spouse_mobile_number: optional(Phone),
   gps_address: optional(text('GPS address', 20)),
   next_of_kin: text('next of kin', 120),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Email } from '../common/email.ts';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
 import { Phone } from '../common/phone.ts';
@@ -23,8 +24,6 @@ export const Username = z
     /^[A-Za-z0-9][A-Za-z0-9._-]{1,38}[A-Za-z0-9]$/,
     'A username has 3 to 40 letters or digits, and may have dots, dashes and underscores inside.',
   );
-
-const Email = z.email('Give an e-mail address, like name@example.com.').max(254);
 
 /** What may be changed about a user, by the user or by a higher rank. Never the role, the status or the username. */
 const profileFields = {

@@ -84,6 +84,11 @@ export const PaymentRecord = z.object({
   status: z.enum(PAYMENT_STATUSES),
   /** Why it was rejected or reversed; null where nobody said. */
   status_reason: z.string().nullable(),
-  drivers: z.object({ first_name: z.string(), last_name: z.string() }),
+  drivers: z.object({
+    first_name: z.string(),
+    last_name: z.string(),
+    /** A removed driver's car and numbers are those of before, and may be another driver's by now. */
+    is_removed: z.boolean(),
+  }),
 });
 export type PaymentRecord = z.infer<typeof PaymentRecord>;

@@ -178,6 +178,7 @@ describe('an ID typed alone', () => {
     ['+233241234567', PHONE_FOR_ID],
     ['123456789', WRONG_TRANSACTION_ID],
     ['123456789012', WRONG_TRANSACTION_ID],
+    ['98765432109 87', WRONG_TRANSACTION_ID],
     ['1234567890-', WRONG_TRANSACTION_ID],
     ['AB34567890', WRONG_TRANSACTION_ID],
   ])('%j is refused', (typed, problem) => expect(findTransactionId(typed)).toEqual({ id: null, problem }));
@@ -189,7 +190,7 @@ describe('an ID typed alone', () => {
     [
       'TELECEL',
       '150611322',
-      'Wrong Transaction ID. Transaction ID should be 10 digits for Telecel, besides the zeros before them.',
+      'Wrong Transaction ID. Transaction ID should be 10 or 11 digits for Telecel, besides the zeros before them.',
     ],
     ['AIRTELTIGO', 'AB345678901', null],
     ['AIRTELTIGO', '1506113222', 'Wrong Transaction ID. Transaction ID should be 11 characters for AirtelTigo.'],

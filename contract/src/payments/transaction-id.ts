@@ -28,7 +28,8 @@ const FORMS = {
   TELECEL: {
     name: 'Telecel',
     form: /^\d{10,11}$/,
-    message: 'Wrong Transaction ID. Transaction ID should be 10 digits for Telecel, besides the zeros before them.',
+    message:
+      'Wrong Transaction ID. Transaction ID should be 10 or 11 digits for Telecel, besides the zeros before them.',
   },
   AIRTELTIGO: {
     name: 'AirtelTigo',
@@ -126,7 +127,8 @@ export const findTransactionId = (given: string, network?: Network): FoundId => 
     if (!/\d/.test(id)) return refuse(NO_DIGIT_IN_ID);
     return isId(id, network) ? { id, problem: null } : refuse(formOf(network).message);
   }
-  if (!/[ :]/.test(text)) return refuse(formOf(network).message);
+  // Digits alone are no message, so an ID among them may be a part of another.
+  if (!/[ :]/.test(text) || /^[\d ]+$/.test(text)) return refuse(formOf(network).message);
   const [id, another] = idsIn(text, network);
   if (id === undefined) return refuse(NO_ID_IN_MESSAGE);
   return another === undefined ? { id, problem: null } : refuse(SEVERAL_IDS_IN_MESSAGE);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Email } from '../common/email.ts';
 import { isPlainProse, isPlainText, unseenIn } from '../common/text.ts';
 
 const line = z.string().min(1).max(200);
@@ -34,7 +35,7 @@ const manyLines = (message: string, max: number) => filled(message, max).refine(
 /** The contact form (SPEC §2.1, Contact). */
 export const ContactMessage = z.strictObject({
   name: oneLine('Please enter your name.', 120),
-  email: z.email('Give an e-mail address, like name@example.com.').max(254),
+  email: Email,
   subject: oneLine('Please enter the subject.', 160),
   message: manyLines('Please enter your message.', 4000),
 });

@@ -91,11 +91,14 @@ export const findDriver = async (db: Db, id: string): Promise<DriverRow | null> 
   (await db.selectFrom('drivers').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 
 /** What lists say of the driver that a row belongs to. */
-type Owner = Pick<DriverRow, 'id' | 'driver_code' | 'first_name' | 'last_name' | 'car_number' | 'mobile_number'>;
+type Owner = Pick<DriverRow, 'id' | 'driver_code' | 'first_name' | 'last_name' | 'car_number' | 'mobile_number'> & {
+  is_removed: boolean;
+};
 
 /** All drivers, removed ones too, as a relation that another domain's list joins its page with once it is cut. */
 export const owners = sql<Owner>`
-  SELECT id, driver_code, first_name, last_name, car_number, mobile_number FROM drivers`;
+  SELECT id, driver_code, first_name, last_name, car_number, mobile_number, removed_at IS NOT NULL AS is_removed
+  FROM drivers`;
 
 /** How many current drivers there are; costs the same at any number. */
 export const countDrivers = async (db: Db): Promise<number> => {

@@ -16,8 +16,8 @@ import { standingFees } from './payments.repo.ts';
 /** What is paid for: a type and, of a subscription, its month (1…12). */
 export type Fee = { type_code: string; payment_year: number | null; payment_month: number | null };
 
-const refuseField = (field: string, message: string): Refusal =>
-  new Refusal('refused', message, { issues: [{ path: `body.${field}`, message }] });
+const refuseField = (field: string, message: string, code: 'refused' | 'already_paid' = 'refused'): Refusal =>
+  new Refusal(code, message, { issues: [{ path: `body.${field}`, message }] });
 
 /** The payment type of a code in any case; refuses what drivers do not pay (SPEC §5, Payment). */
 export const driversPaymentType = async (db: Db, typed: string): Promise<PaymentType> => {
@@ -44,7 +44,7 @@ const alreadyPaid = ({ type_code, payment_year, payment_month }: Fee): Refusal =
     [DEVICE_PAYMENT]: 'The device',
     [SUBSCRIPTION]: `The subscription for ${MONTHS[(payment_month ?? 0) - 1]} ${payment_year}`,
   }[type_code];
-  return new Refusal('already_paid', `${subject} of this driver was already paid.`);
+  return refuseField('payment_type', `${subject} of this driver was already paid.`, 'already_paid');
 };
 
 const PAID_ONCE = [REGISTRATION_FEE, DEVICE_PAYMENT, SUBSCRIPTION];
@@ -68,5 +68,5 @@ export const checkFee = async (db: Db, driverId: string, fee: Fee): Promise<void
   const registered = standing.some((paid) => paid.type_code === REGISTRATION_FEE);
   if (registered || fee.type_code === REGISTRATION_FEE) return;
   const wanted = fee.type_code === SUBSCRIPTION ? 'a subscription' : 'a device';
-  throw new Refusal('refused', `Please pay the registration fee before ${wanted}.`);
+  throw refuseField('payment_type', `Please pay the registration fee before ${wanted}.`);
 };

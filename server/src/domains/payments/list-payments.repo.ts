@@ -7,7 +7,14 @@ import { STANDING } from './payments.repo.ts';
 export type PaymentFilter = { payment_type?: string | undefined; status?: PaymentStatus | undefined };
 
 /** What the list says of a payment's driver. */
-type Owner = { driver_code: string; first_name: string; last_name: string; car_number: string; mobile_number: string };
+type Owner = {
+  driver_code: string;
+  first_name: string;
+  last_name: string;
+  car_number: string;
+  mobile_number: string;
+  is_removed: boolean;
+};
 
 export type PaymentRow = {
   id: string;
@@ -73,7 +80,7 @@ export const pageOfPayments = async (
     ${first ? sql`` : searchStart(where, page)}
     SELECT payments.id, driver_id, type_code, payment_year, payment_month, payments.transaction_date, transaction_id,
       payments.amount, status, status_reason, driver_code, first_name, last_name, car_number, mobile_number,
-      totals.count AS of_count, totals.amount AS of_amount, totals.waiting AS of_waiting
+      is_removed, totals.count AS of_count, totals.amount AS of_amount, totals.waiting AS of_waiting
     FROM (
       SELECT id, transaction_date FROM payments WHERE ${where} AND ${first ? sql`true` : FROM_START}
       ORDER BY transaction_date DESC, id DESC LIMIT ${sql.lit(page.size)}

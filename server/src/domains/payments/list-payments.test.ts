@@ -91,8 +91,11 @@ test('a row shows the payment and its driver as it is now', async () => {
     payment_month: 'MAY',
     transaction_date: '2026-05-02',
     amount_paid: '300.00',
-    drivers: { first_name: driver.first_name, last_name: driver.last_name },
+    drivers: { first_name: driver.first_name, last_name: driver.last_name, is_removed: false },
   });
+  await it.db.updateTable('drivers').set({ removed_at: it.clock.now }).where('id', '=', driver.id).execute();
+  const [later] = (await list('payment_type=SS&size=1')).rows;
+  expect(later?.drivers).toEqual({ ...row?.drivers, is_removed: true });
 });
 
 test('a type that nobody has paid has an empty list and totals of nothing', async () => {

@@ -16,5 +16,5 @@ export const presentPayment = (row: ListedPayment): PaymentRecord => ({
   amount_paid: row.amount,
   status: row.status,
   status_reason: row.status_reason,
-  drivers: { first_name: row.first_name, last_name: row.last_name },
+  drivers: { first_name: row.first_name, last_name: row.last_name, is_removed: row.is_removed },
 });

@@ -78,6 +78,7 @@ test('the registration fee is paid once, however many claims of it wait', async 
   expect(again.json()).toMatchObject({
     code: 'already_paid',
     message: 'The registration fee of this driver was already paid.',
+    issues: [{ path: 'body.payment_type', message: 'The registration fee of this driver was already paid.' }],
   });
 });
 
@@ -107,6 +108,7 @@ test('the device is paid once, and after the registration fee', async () => {
   expect(early.json()).toMatchObject({
     code: 'refused',
     message: 'Please pay the registration fee before a device.',
+    issues: [{ path: 'body.payment_type', message: 'Please pay the registration fee before a device.' }],
   });
   await buildPayment(it, submissionOf(payer));
   expect((await post(device())).statusCode).toBe(201);

@@ -1,7 +1,7 @@
 import { type Driver, formatInstant, restoreDriver } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { Confirm } from '~/components/confirm.tsx';
 import { call } from '~/lib/api.ts';
@@ -19,7 +19,9 @@ export function RemovedNotice({ driver: { removed_at, removal_reason } }: { driv
   );
 }
 
-function RestoreDriver({ driver }: { driver: Driver }) {
+type Props = { driver: Driver; button: Ref<HTMLButtonElement> };
+
+function RestoreDriver({ driver, button }: Props) {
   const [asking, setAsking] = useState(false);
   const queries = useQueryClient();
   const restore = useMutation({
@@ -33,7 +35,9 @@ function RestoreDriver({ driver }: { driver: Driver }) {
   });
   return (
     <>
-      <Button onClick={() => setAsking(true)}>Restore</Button>
+      <Button ref={button} onClick={() => setAsking(true)}>
+        Restore
+      </Button>
       <Confirm
         opened={asking}
         title={`Restore ${fullName(driver)}?`}
@@ -50,5 +54,17 @@ function RestoreDriver({ driver }: { driver: Driver }) {
 
 /** Removes or restores the driver, for staff who may. */
 export function DriverStanding({ driver }: { driver: Driver }) {
-  return driver.removed_at === null ? <RemoveDriver driver={driver} /> : <RestoreDriver driver={driver} />;
+  const isCurrent = driver.removed_at === null;
+  const button = useRef<HTMLButtonElement>(null);
+  const before = useRef(isCurrent);
+  // The button that opened the question is gone by then, and the focus with it.
+  useEffect(() => {
+    if (before.current !== isCurrent) button.current?.focus();
+    before.current = isCurrent;
+  }, [isCurrent]);
+  return isCurrent ? (
+    <RemoveDriver driver={driver} button={button} />
+  ) : (
+    <RestoreDriver driver={driver} button={button} />
+  );
 }

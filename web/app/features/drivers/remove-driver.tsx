@@ -1,7 +1,7 @@
 import { type Driver, DriverRemoval, removeDriver } from '@banbo/contract';
 import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { Confirm } from '~/components/confirm.tsx';
 import { call } from '~/lib/api.ts';
@@ -10,11 +10,14 @@ import styles from './drivers.module.css';
 
 const MAX_REASON = 300;
 
+type Props = { driver: Driver; button: Ref<HTMLButtonElement> };
+
 /** Removes a current driver, after asking for the reason. */
-export function RemoveDriver({ driver }: { driver: Driver }) {
+export function RemoveDriver({ driver, button }: Props) {
   const [asking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const queries = useQueryClient();
 
   const close = () => {
@@ -35,11 +38,12 @@ export function RemoveDriver({ driver }: { driver: Driver }) {
     const body = DriverRemoval.safeParse({ reason });
     if (body.success) return remove.mutate(body.data);
     setWrong(body.error.issues[0]?.message ?? 'Please enter the reason.');
+    field.current?.focus();
   };
 
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button ref={button} variant="default" onClick={() => setAsking(true)}>
         Remove
       </Button>
       <Confirm
@@ -57,6 +61,8 @@ export function RemoveDriver({ driver }: { driver: Driver }) {
           restored.
         </p>
         <Textarea
+          ref={field}
+          data-autofocus
           label="Reason"
           description="Stays with the record and in the audit log."
           required

@@ -93,7 +93,7 @@ export function PaymentForm({ payment, cancelPath }: Props) {
           <FormMoney {...form.field('amount')} hint={priceHint(price, values.amount) ?? 'What you have sent'} />
           <FormText
             {...transactionId}
-            onChange={(text) => transactionId.onChange(shownTransactionId(text, values.network))}
+            onChange={(text) => transactionId.onChange(shownTransactionId(text, values.transaction_id, values.network))}
             maxLength={MAX_PASTED_LENGTH}
             hint="From the mobile money message; you may paste all of it"
           />

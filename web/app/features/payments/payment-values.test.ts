@@ -93,20 +93,41 @@ describe('a transaction ID', () => {
   it.each([
     ['6857638618A', '6857638618A'],
     [' 685 7638 618A\n', '6857638618A'],
-    ['6857638618AB', '6857638618A'],
     ['685763', '685763'],
     ['Payment made for GHS 300.00. Transaction ID: 87425747421. Fee charged: GHS 0.50', '87425747421'],
     ['0000015061132227 Confirmed. You have sent GHS50.00 to 0241234567', '15061132227'],
     ['0000015061132227', '15061132227'],
     ['000001506113', '000001506113'],
   ])('pasted as %j is shown as %j', (pasted, shown) => {
-    expect(shownTransactionId(pasted)).toBe(shown);
+    expect(shownTransactionId(pasted, '')).toBe(shown);
   });
+
+  it.each([
+    ['6857638618', '68576386182', '68576386182'],
+    ['68576386182', '685763861827', '68576386182'],
+    ['68576386182', '6857963861827', '6857963861827'],
+    ['68576386182', '968576386182', '68576386182'],
+    ['000001506113222', '0000015061132', '0000015061132'],
+    ['9876543210987', '98765432109871', '98765432109871'],
+    ['9876543210987', '987654321098', '987654321098'],
+  ])('of %j that became %j is shown as %j: only a character typed too many is left out', (before, given, shown) => {
+    expect(shownTransactionId(given, before)).toBe(shown);
+  });
+
+  it.each(['9876543210987', '98765432109 87', '6857638618AB'])(
+    'pasted too long as %j stays whole and is refused, since a part of it may be the ID of somebody else',
+    (pasted) => {
+      expect(shownTransactionId(pasted, '')).toBe(pasted);
+      expect(checkPayment({ ...FILLED, transaction_id: pasted })).toEqual([
+        { name: 'transaction_id', message: WRONG_TRANSACTION_ID },
+      ]);
+    },
+  );
 
   it.each(['Payment made for GHS 300.00 to BANBO LTD', 'Sent 68576386182 and 68576386183'])(
     'is not cut out of the text %j, in which none can be told',
     (pasted) => {
-      expect(shownTransactionId(pasted)).toBe(pasted);
+      expect(shownTransactionId(pasted, '')).toBe(pasted);
     },
   );
 

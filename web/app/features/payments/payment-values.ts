@@ -72,18 +72,22 @@ export const isTyped = (values: PaymentValues, prefill: Partial<PaymentValues>):
 
 const networkOf = ({ network }: Partial<PaymentValues>): Network | undefined => NETWORKS.find((one) => one === network);
 
-/** Telecel's IDs are filled up with zeros, which do not count. */
-const CUT = new RegExp(`^(?:0000[A-Z0-9]{0,12}|[A-Z0-9]{0,${TRANSACTION_ID_LENGTH}})`, 'i');
+/** An ID or its beginning. Telecel's are filled up with zeros, which do not count. */
+const FITS = new RegExp(`^(?:0000[A-Z0-9]{0,12}|[A-Z0-9]{0,${TRANSACTION_ID_LENGTH}})$`, 'i');
 
 /**
- * The transaction ID as the field shows it while it is typed or pasted: the ID of a pasted message, a typed one no longer than
- * it is. A text in which none was found stays whole, since the beginning of a message is not its ID.
+ * The transaction ID as the field shows it once `before` became `given`: the ID of a pasted message, and of one that is typed
+ * no character too many. Whatever else was pasted stays whole, to be refused: a part of a longer number is another number,
+ * and may be somebody else's ID.
  */
-export const shownTransactionId = (given: string, network?: string): string => {
+export const shownTransactionId = (given: string, before: string, network?: string): string => {
   const { id } = findTransactionId(given, networkOf({ network: network ?? '' }));
   if (id !== null) return id;
-  const isTyped = /^(?:[A-Za-z0-9]*|[\d\s]*)$/.test(given.trim());
-  return isTyped ? (CUT.exec(given.replace(/\s/g, ''))?.[0] ?? '') : given;
+  const isAlone = /^(?:[A-Za-z0-9]*|[\d\s]*)$/.test(given.trim());
+  const bare = given.replace(/\s/g, '');
+  if (!isAlone || FITS.test(bare)) return isAlone ? bare : given;
+  const isTyped = given.length === before.length + 1 && FITS.test(before);
+  return isTyped ? before : given;
 };
 
 /** What is sent: codes, car number, full name, month and transaction ID in uppercase, the amount with two decimals (SPEC §5). */

@@ -20,11 +20,12 @@ export type PaidClaim = ReturnType<typeof toSubmission> & { message: string };
 /** The payment form's state and what its fields and buttons do. On success it goes to `returnPath`, all fields cleared. */
 export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) => {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { search, state } = useLocation();
   const form = usePaymentForm(prefill);
   const lookup = useDriverLookup(form);
   const prices = usePrices();
   const [unreached, setUnreached] = useState(false);
+  const [wanted, setWanted] = useState<{ name: string } | null>(null);
   const { isSending, once, send, keep } = useSubmitPayment();
   const price = priceOf(prices, form.values, thisYear());
 
@@ -33,6 +34,11 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
   useEffect(() => {
     if (price !== null && form.getValues().amount === '') form.setFieldValue('amount', price);
   }, [price]);
+
+  // Once the field is there: the driver code's appears with the first attempt without network.
+  useEffect(() => {
+    if (wanted) document.getElementById(fieldId(wanted.name))?.focus();
+  }, [wanted]);
 
   /** Changes what is paid for, and fills in its price unless another amount was typed. */
   const choose = (change: Partial<PaymentValues>) => {
@@ -60,15 +66,19 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
 
   const showProblems = (problems: readonly { name: string; message: string }[]) => {
     form.setErrors(Object.fromEntries(problems.map(({ name, message }) => [name, message])));
-    const [first] = problems;
-    // Once the field is there: the driver code's appears with the first attempt without network.
-    requestAnimationFrame(() => document.getElementById(fieldId(first?.name ?? 'car_number'))?.focus());
+    setWanted({ name: problems[0]?.name ?? 'car_number' });
   };
 
   // A registration confirmed on this page stays: its codes are not shown again.
   const showPaid = (submission: ReturnType<typeof toSubmission>, message: string) => {
     const paid: PaidClaim = { ...submission, message };
     return navigate(returnPath, { replace: true, state: { ...state, paid } });
+  };
+
+  /** Drops the confirmation of the payment before, which would stand above this one's refusal. */
+  const dropPaid = async () => {
+    if (state?.paid)
+      await navigate({ search }, { replace: true, preventScrollReset: true, state: { ...state, paid: null } });
   };
 
   const settle = async (outcome: Outcome | null, values: PaymentValues) => {
@@ -91,6 +101,7 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
   const submit = async () => {
     let values = form.getValues();
     const outcome = await once(async () => {
+      await dropPaid();
       if (!(await lookup.ensure())) return null;
       values = form.getValues();
       const problems = checkPayment(values);

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Column, DataTable } from '~/components/data-table/data-table.tsx';
 import { useListParams } from '~/components/data-table/use-list-params.ts';
+import { StatusBadge } from '~/components/status-badge.tsx';
 import { PaymentStatusBadge, STATUS_LABELS } from './payment-status.tsx';
 import { RECEIPT_KINDS, type ReceiptKind } from './receipt-kinds.ts';
 import { asStatus, receiptsQuery } from './receipt-query.ts';
@@ -20,10 +21,20 @@ const AMOUNT = 'Amount Paid';
 
 const fullName = ({ drivers }: PaymentRecord): string => `${drivers.first_name} ${drivers.last_name}`;
 
+/** The car and the numbers beside a removed driver may be another driver's by now. */
+const nameCell = (payment: PaymentRecord) =>
+  payment.drivers.is_removed ? (
+    <>
+      {fullName(payment)} <StatusBadge tone="bad">Removed</StatusBadge>
+    </>
+  ) : (
+    fullName(payment)
+  );
+
 const SEEN_BY_ALL: readonly Column<PaymentRecord>[] = [
   { header: 'Driver Code', cell: (payment) => payment.driver_code },
   { header: 'Car Number', cell: (payment) => payment.car_number },
-  { header: 'Full Name', heading: true, cell: fullName },
+  { header: 'Full Name', heading: true, cell: nameCell },
   { header: 'Mobile Number', cell: (payment) => formatPhone(payment.mobile_number) },
   { header: 'Payment Date', cell: (payment) => formatDay(payment.transaction_date) },
   { header: 'Transaction ID', cell: (payment) => payment.transaction_id },
