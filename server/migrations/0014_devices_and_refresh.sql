@@ -26,7 +26,7 @@ CREATE INDEX unknown_logins_counted_at ON unknown_logins (counted_at);
 -- Where an account has signed in from: those addresses go first when many want to sign in at once.
 CREATE TABLE known_addresses (
   account_id bigint NOT NULL REFERENCES accounts (id),
-  -- SHA-256 of the address, of an IPv6 address of its network.
+  -- A keyed hash of the address, of an IPv6 address of its network.
   address_hash text COLLATE "C" NOT NULL,
   last_login_at timestamptz NOT NULL,
   PRIMARY KEY (account_id, address_hash)
