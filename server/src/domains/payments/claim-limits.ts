@@ -15,8 +15,6 @@ const ADDRESS = { name: 'claims from an address', max: 500, seconds: DAY };
 type Claim = { carNumber: string; address: string; caller: Caller | null };
 type Count = { limit: typeof ADDRESS; subject: string };
 
-export const TOO_MANY_CLAIMS = 'Too many payments were sent today. Please sign in and send it again, or contact us.';
-
 /**
  * The limits under which a claim counts, in the order to count in. The counts of a car bind strangers alone, or they would be a way to
  * keep its driver from paying: the signed-in driver and staff always come through.
