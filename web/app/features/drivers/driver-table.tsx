@@ -46,7 +46,7 @@ function NoDriver({ searching, removed, onSearchRemoved }: NoDriverProps) {
     <>
       <p>No driver fits this search.</p>
       <button type="button" className="button" onClick={onSearchRemoved}>
-        Search the removed drivers
+        Search removed drivers
       </button>
     </>
   );
