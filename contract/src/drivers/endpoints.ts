@@ -69,14 +69,16 @@ export const listDrivers = endpoint({
   url: '/drivers',
   access: 'drivers.read',
   schema: {
-    summary: 'Current drivers, the newest first; or those whose code, mobile or car number begins as given',
-    description: `A search comes in the order of what was searched by, and counts and shows at most its first ${MAX_SEARCH_MATCHES} matches.`,
+    summary: 'Current or removed drivers, the newest first; or those whose code, mobile or car number begins as given',
+    description: `A search comes in the order of what was searched by, removed drivers in that of their removal. Either counts and shows at most the first ${MAX_SEARCH_MATCHES}.`,
     tags,
     querystring: z.object({
       ...pageQuery,
       driver_code: z.string().max(20).optional(),
       mobile_number: z.string().max(24).optional(),
       car_number: z.string().max(20).optional(),
+      /** Given, only removed drivers are listed; else only current ones. */
+      removed: z.literal('true').optional(),
     }),
     response: { 200: z.array(DriverSummary), ...errorResponses },
   },

@@ -120,6 +120,8 @@ export const DriverSummary = z.object({
   /** Where the photo is served to staff, below `/api`; null when the driver gave none. */
   photo: z.string().nullable(),
   registered_at: Instant,
+  /** When the driver was removed, by staff or as a registration that was not paid; null of a current driver. */
+  removed_at: Instant.nullable(),
 });
 export type DriverSummary = z.infer<typeof DriverSummary>;
 
@@ -144,8 +146,6 @@ export const Driver = z.object({
   reference_mobile_number: z.string(),
   /** The id of the plan asked for. */
   plan: z.string(),
-  /** When the driver was removed, by staff or as a registration that was not paid; null of a current driver. */
-  removed_at: Instant.nullable(),
   /** Staff's own words, or the sentence of the job; empty of a current driver. */
   removal_reason: z.string(),
 });

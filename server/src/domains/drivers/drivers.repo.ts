@@ -17,6 +17,7 @@ export const SUMMARY = [
   'mobile_number',
   'photo',
   'registered_at',
+  'removed_at',
 ] as const;
 
 export type SummaryRow = Pick<DriverRow, (typeof SUMMARY)[number]>;

@@ -13,8 +13,6 @@ const CAR = { name: 'claims of a car', max: 60, seconds: DAY };
 type Claim = { carNumber: string; address: string; caller: Caller | null };
 type Count = { limit: typeof CAR; subject: string };
 
-export const TOO_MANY_CLAIMS = 'Too many payments were sent today. Please sign in and send it again, or contact us.';
-
 /**
  * The limits of its car under which a claim counts, in the order to count in; those of its sender are in the contract. They
  * bind strangers alone, or they would be a way to keep the car's driver from paying: the signed-in driver and staff always

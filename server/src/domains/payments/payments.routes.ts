@@ -8,7 +8,7 @@ import type { ApiScope } from '#http/scope.ts';
 import { addressKey } from '#lib/address-key.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { checkFeePayment } from './check-fee-payment.ts';
-import { countsOfClaim, TOO_MANY_CLAIMS } from './claim-limits.ts';
+import { countsOfClaim } from './claim-limits.ts';
 import { dashboard } from './dashboard.ts';
 import { keepClaimOfTakenId } from './keep-claim-of-taken-id.ts';
 import { listPayments } from './list-payments.ts';
@@ -29,7 +29,7 @@ const countClaim = async (
   const retryAfter = await countEach(tx, await countsOfClaim(tx, claim), now);
   if (retryAfter === null) return;
   reply.header('retry-after', retryAfter);
-  throw new Refusal('too_many_requests', TOO_MANY_CLAIMS);
+  throw new Refusal('too_many_requests', contract.TOO_MANY_CLAIMS);
 };
 
 export const paymentRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => Date }): void => {

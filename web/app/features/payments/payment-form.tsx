@@ -12,6 +12,7 @@ import { useHydrated } from '~/lib/use-hydrated.ts';
 import styles from './payment-form.module.css';
 import { needsMonth, type PaymentValues, shownTransactionId } from './payment-values.ts';
 import { priceHint } from './prices.ts';
+import { UnknownNotice } from './unknown-notice.tsx';
 import type { usePayment } from './use-payment.ts';
 import { usePaymentTypes } from './use-payment-lookups.ts';
 
@@ -34,6 +35,10 @@ export function PaymentForm({ payment, cancelPath }: Props) {
     // Cancel must not be answered with a complaint.
     if (event.relatedTarget instanceof HTMLElement && event.relatedTarget.dataset.leaves) return;
     lookup.leave();
+  };
+  const cancel = () => {
+    payment.dropDraft();
+    void navigate(cancelPath);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -108,8 +113,9 @@ export function PaymentForm({ payment, cancelPath }: Props) {
         </div>
       </FormFieldset>
       {payment.unreached && <UnreachedNotice onKeep={payment.keepOnPhone} isBusy={isSending} />}
+      {payment.unknown && <UnknownNotice message={payment.unknown} />}
       <div className={styles.buttons}>
-        <button type="button" className="button quiet" data-leaves="" onClick={() => navigate(cancelPath)}>
+        <button type="button" className="button quiet" data-leaves="" onClick={cancel}>
           Cancel
         </button>
         <button type="submit" className="button" disabled={isSending} aria-busy={isSending}>

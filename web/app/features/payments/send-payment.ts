@@ -1,6 +1,7 @@
 import { type AnswerOf, checkFeePayment, DEVICE_PAYMENT, SUBSCRIPTION, submitPayment } from '@banbo/contract';
 import { ApiError, call } from '~/lib/api.ts';
 import type { KeptKey } from '~/lib/idempotency-key.ts';
+import { recallSession } from '~/lib/recall-session.ts';
 import { type PaymentValues, toFeeQuestion, toSubmission } from './payment-values.ts';
 
 const isChecked = ({ payment_type }: PaymentValues) => [SUBSCRIPTION, DEVICE_PAYMENT].includes(payment_type);
@@ -27,6 +28,8 @@ const isRefusal = (error: unknown): boolean =>
  */
 export const sendPayment = async (values: PaymentValues, keptKey: KeptKey): Promise<AnswerOf<typeof submitPayment>> => {
   const body = toSubmission(values);
+  // The limits on claims of a car do not hold for its own driver.
+  await recallSession();
   if (!keptKey.isOpen(body)) await checkEligible(values);
   keptKey.noteSent(body);
   try {

@@ -4,9 +4,11 @@ import toast from 'react-hot-toast';
 import { useLocation, useNavigate } from 'react-router';
 import { fieldId } from '~/components/form-field.ts';
 import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
+import { recallSession } from '~/lib/recall-session.ts';
 import { checkPayment, EMPTY_PAYMENT, type PaymentValues, toSubmission } from './payment-values.ts';
 import { amountFor, priceOf } from './prices.ts';
 import { useDriverLookup } from './use-driver-lookup.ts';
+import { usePaymentDraft } from './use-payment-draft.ts';
 import { usePaymentForm } from './use-payment-form.ts';
 import { usePrices } from './use-payment-lookups.ts';
 import { type Outcome, useSubmitPayment } from './use-submit-payment.ts';
@@ -24,10 +26,15 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
   const form = usePaymentForm(prefill);
   const lookup = useDriverLookup(form);
   const prices = usePrices();
+  const draft = usePaymentDraft(form, prefill);
   const [unreached, setUnreached] = useState(false);
   const [wanted, setWanted] = useState<{ name: string } | null>(null);
+  const [unknown, setUnknown] = useState<string | null>(null);
   const { isSending, once, send, keep } = useSubmitPayment();
   const price = priceOf(prices, form.values, thisYear());
+
+  // Nobody then waits for it when the driver is looked up.
+  useEffect(() => void recallSession(), []);
 
   // Also when the prices come after the choice; an amount that is there is the person's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a price that has not changed is not filled in again
@@ -62,6 +69,7 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
     form.setValues(EMPTY_PAYMENT);
     form.clearErrors();
     lookup.forget();
+    draft.drop();
   };
 
   const showProblems = (problems: readonly { name: string; message: string }[]) => {
@@ -91,6 +99,9 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
     } else if (outcome.kind === 'kept') {
       toast.success('Saved on this phone. It is sent as soon as there is network.', { duration: MESSAGE_MS });
       clear();
+    } else if (outcome.kind === 'unknown') {
+      setUnknown(outcome.message);
+      draft.keep();
     } else {
       toast.error(outcome.message, { duration: MESSAGE_MS });
       if (outcome.kind === 'refused')
@@ -100,6 +111,7 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
 
   const submit = async () => {
     let values = form.getValues();
+    setUnknown(null);
     const outcome = await once(async () => {
       await dropPaid();
       if (!(await lookup.ensure())) return null;
@@ -129,8 +141,10 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
   return {
     form,
     lookup,
+    dropDraft: draft.drop,
     price,
     unreached,
+    unknown,
     isSending,
     choose,
     chooseType,

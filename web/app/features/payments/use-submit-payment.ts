@@ -1,4 +1,4 @@
-import { submitPayment } from '@banbo/contract';
+import { submitPayment, TOO_MANY_CLAIMS } from '@banbo/contract';
 import { useRef, useState } from 'react';
 import { ApiError } from '~/lib/api.ts';
 import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
@@ -9,10 +9,14 @@ import { sendPayment } from './send-payment.ts';
 /** As from a network that answers with a page of its own. */
 const UNREADABLE = 'The answer could not be read. Please try again.';
 
-/** What became of pressing Submit. `unreached` leaves the choice to send later to the person. */
+/**
+ * What became of pressing Submit. `unreached` leaves the choice to send later to the person; `unknown` is refused to strangers,
+ * and not to the car's own driver once signed in.
+ */
 export type Outcome =
   | { kind: 'received'; message: string; payment_id: string }
   | { kind: 'refused'; message: string; fields: Record<string, string> }
+  | { kind: 'unknown'; message: string }
   | { kind: 'unreached'; message: string }
   | { kind: 'kept' };
 
@@ -51,6 +55,7 @@ export const useSubmitPayment = () => {
       if (!(error instanceof ApiError)) return { kind: 'unreached', message: UNREADABLE };
       if (error.status === 0 && !navigator.onLine) return keep(values);
       if (error.status === 0 || error.status >= 500) return { kind: 'unreached', message: error.message };
+      if (error.message === TOO_MANY_CLAIMS) return { kind: 'unknown', message: error.message };
       return { kind: 'refused', message: error.message, fields: error.fields };
     }
   };
