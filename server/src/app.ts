@@ -24,6 +24,7 @@ import { describeApi } from '#http/openapi.ts';
 import { keepAnswersPrivate } from '#http/private-answers.ts';
 import { refuseOtherSites } from '#http/same-origin.ts';
 import type { ApiScope } from '#http/scope.ts';
+import { keepAddresses } from '#http/sender.ts';
 import { sessionCookies } from '#http/session-cookies.ts';
 import { serveWeb } from '#http/web.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
@@ -65,6 +66,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
+  keepAddresses(app);
   await protectAnswers(app, deps.config);
   await app.register(cookie);
   boundBodies(app);

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -11,7 +10,6 @@ import type { FileStore } from '#integrations/files/file-store.ts';
 import { openFiles } from '#integrations/files/open-files.ts';
 import { openMail } from '#integrations/mail/open-mail.ts';
 import { openSms } from '#integrations/sms/open-sms.ts';
-import { StartRefusal } from '#lib/start-refusal.ts';
 import { seedReference } from '../seeds/reference.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -19,6 +17,7 @@ import { prepareDataDir } from './data-dir.ts';
 import { delivery, sayCeiling } from './jobs/delivery.ts';
 import { housekeeping } from './jobs/housekeeping.ts';
 import { schedule } from './jobs/schedule.ts';
+import { listen } from './listen.ts';
 import { provedFiles } from './proved-files.ts';
 import { withSecrets } from './secrets.ts';
 
@@ -38,26 +37,6 @@ export type Running = {
   address: string;
   /** Finishes the requests in flight and closes the database, all within 15 seconds. */
   stop: () => Promise<void>;
-};
-
-const EVERYWHERE = new Set(['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost']);
-
-const listen = async (app: FastifyInstance, { HOST, PORT }: Config): Promise<string> => {
-  try {
-    await app.listen({ host: HOST, port: PORT });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'EADDRINUSE') {
-      throw new StartRefusal(`The port ${PORT} is in use: stop the other program, or set another PORT`);
-    }
-    if (code === 'EACCES') throw new StartRefusal(`The port ${PORT} needs more rights: set another PORT`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartRefusal(`The setting HOST is unusable: this machine has no address ${HOST}`);
-    }
-    throw error;
-  }
-  const { port } = app.server.address() as AddressInfo;
-  return `http://${EVERYWHERE.has(HOST) ? 'localhost' : HOST}:${port}`;
 };
 
 const closeApp = async (app: FastifyInstance, drain: () => Promise<void>): Promise<void> => {

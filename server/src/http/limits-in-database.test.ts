@@ -7,6 +7,7 @@ import { startDatabase } from '../../test/harness.ts';
 import { handleErrors } from './errors.ts';
 import { limitCalls } from './limits.ts';
 import { readForms } from './multipart.ts';
+import { keepAddresses } from './sender.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 const DAY = { seconds: 86_400 };
@@ -27,6 +28,7 @@ const twoServers = async (url: string, ...limits: CallLimit[]): Promise<FastifyI
   const server = async (): Promise<FastifyInstance> => {
     const app = Fastify({ trustProxy: true });
     handleErrors(app);
+    keepAddresses(app);
     app.decorateRequest('caller', null);
     app.addHook('onRequest', async (request) => {
       const accountId = request.headers['x-account'];

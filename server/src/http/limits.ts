@@ -23,7 +23,7 @@ const holdTo = (reply: FastifyReply, { allowed, retryAfter }: Counted): void => 
   throw new Refusal('too_many_requests', 'Too many attempts. Please wait a little and try again.');
 };
 
-/** The network first: what it is refused does not use up its site's. */
+/** Both are looked at before either counts. */
 const countsOfAddress = (address: string, max: number): Count[] => {
   const site = siteKey(address);
   return [
@@ -39,14 +39,14 @@ const countsOfCallersAddress = (address: string, max: number): Count[] =>
 type Asked = { limit: CallLimit; countsCallers: boolean };
 
 /** The counts that a call adds to under a limit; none where the limit does not hold its caller. */
-const countsOf = ({ limit, countsCallers }: Asked, { ip, body, caller }: FastifyRequest): Count[] => {
+const countsOf = ({ limit, countsCallers }: Asked, { address, body, caller }: FastifyRequest): Count[] => {
   const { by, max, strangers } = limit;
   if (strangers && caller) return [];
-  if (by === 'address') return (countsCallers && caller ? countsOfCallersAddress : countsOfAddress)(ip, max);
+  if (by === 'address') return (countsCallers && caller ? countsOfCallersAddress : countsOfAddress)(address, max);
   if (by === 'caller') return caller ? [{ subject: caller.accountId, max }] : [];
   const subject = subjectOf(by, body);
   if (subject === null) return [];
-  return [{ subject: by.each === 'address' ? `${subject} ${addressKey(ip)}` : subject, max }];
+  return [{ subject: by.each === 'address' ? `${subject} ${addressKey(address)}` : subject, max }];
 };
 
 const nameOf = (endpoint: string, { by, seconds }: CallLimit): string => {
@@ -60,9 +60,11 @@ const inMemory = (asked: Asked[], now: () => Date): Hook => {
   const counters = asked.map((one) => ({ one, counts: spanCounts(one.limit.seconds) }));
   return async (request, reply) => {
     for (const { one, counts } of counters) {
-      for (const { subject, max } of countsOf(one, request)) {
-        holdTo(reply, counts.countOne(subject, max, now().getTime()));
-      }
+      const at = now().getTime();
+      // The networks of a site that is full are not counted: each would fill more of what all subjects share.
+      const looked = countsOf(one, request).map(({ subject, max }) => counts.look(subject, max, at));
+      for (const each of looked) holdTo(reply, each);
+      for (const { count } of looked) count();
     }
   };
 };

@@ -47,7 +47,7 @@ export const sessionCookies = ({ PUBLIC_URL }: { PUBLIC_URL?: string | undefined
     originOf: (request) => ({
       marks: marksOf(request),
       userAgent: request.headers['user-agent'] ?? '',
-      address: request.ip,
+      address: request.address,
     }),
     keep: (reply, kind, { token, maxAge, marks }) => {
       reply.setCookie(name(REFRESH[kind]), token, { ...options, ...(maxAge !== null && { maxAge }) });

@@ -1,9 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** `retryAfter`: seconds until the span ends. */
+/** `retryAfter`: seconds until the span ends. `count` counts one more, and is called before anything is awaited. */
+export type Looked = { allowed: boolean; retryAfter: number; count: () => void };
+
 export type SpanCounts = {
-  /** Counts one more for a subject unless it has reached `max`, at most 65,535. `now` in milliseconds. */
-  countOne: (subject: string, max: number, now: number) => { allowed: boolean; retryAfter: number };
+  /** Tells whether a subject is below `max`, at most 65,535, and counts nothing yet. `now` in milliseconds. */
+  look: (subject: string, max: number, now: number) => Looked;
 };
 
 /** Every subject has one cell in each row. */
@@ -31,18 +33,22 @@ export const spanCounts = (seconds: number): SpanCounts => {
   };
 
   return {
-    countOne: (subject, max, now) => {
+    look: (subject, max, now) => {
       const starts = Math.floor(now / span) * span;
       if (!cells || starts !== startedAt) cells = new Uint16Array(ROWS * CELLS);
       startedAt = starts;
-      const places = placesOf(subject);
       const current = cells;
-      const count = Math.min(...places.map((place) => current[place] ?? 0));
-      const retryAfter = Math.ceil((starts + span - now) / 1000);
-      if (count >= Math.min(max, MOST)) return { allowed: false, retryAfter };
-      // Only the cells that say the least are raised: the others already count somebody else.
-      for (const place of places) if (current[place] === count) current[place] = count + 1;
-      return { allowed: true, retryAfter };
+      const places = placesOf(subject);
+      const least = (): number => Math.min(...places.map((place) => current[place] ?? 0));
+      return {
+        allowed: least() < Math.min(max, MOST),
+        retryAfter: Math.ceil((starts + span - now) / 1000),
+        count: () => {
+          const count = least();
+          // Only the cells that say the least are raised: the others already count somebody else.
+          for (const place of places) if (current[place] === count) current[place] = Math.min(MOST, count + 1);
+        },
+      };
     },
   };
 };

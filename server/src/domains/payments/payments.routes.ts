@@ -25,7 +25,7 @@ const countClaim = async (
   now: Date,
 ): Promise<void> => {
   const { body, caller } = request;
-  const claim = { carNumber: body.car_number, address: request.ip, caller };
+  const claim = { carNumber: body.car_number, address: request.address, caller };
   const retryAfter = await countEach(tx, await countsOfClaim(tx, claim), now);
   if (retryAfter === null) return;
   reply.header('retry-after', retryAfter);
@@ -44,7 +44,7 @@ export const paymentRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => D
         return { success: true as const, message, payment_id: id };
       }).catch(async (error: unknown) => {
         if (error instanceof Refusal && error.code === 'transaction_id_taken') {
-          await keepClaimOfTakenId(db, body, addressKey(request.ip), now());
+          await keepClaimOfTakenId(db, body, addressKey(request.address), now());
         }
         throw error;
       });
