@@ -22,7 +22,7 @@ const FORMS = new RegExp(
     'contract/src/(drivers|lookups|payments)/',
     'contract/src/common/(errors|paging)',
     'node_modules/@mantine/form/',
-    'web/app/lib/(api|query-client|mantine-theme|idempotency-key|outbox/(use|keep)-)',
+    'web/app/lib/(api|query-client|mantine-theme|idempotency-key|recall-session|session-(memory|store)|outbox/(use|keep)-)',
   ].join('|'),
 );
 

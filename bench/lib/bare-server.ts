@@ -19,6 +19,12 @@ const submit = ({ transaction }: Driver, body: PaymentSubmission): Promise<unkno
   transaction(async (query) => {
     const day = today();
     const month = MONTH_CODES.indexOf(body.payment_month ?? '') + 1;
+    await query(
+      `insert into limit_counts (name, subject, starts_at, ends_at, count)
+       select unnest($1::text[]), $2, date_trunc('day', now()), date_trunc('day', now()) + interval '1 day', 1
+       on conflict (name, subject, starts_at) do update set count = limit_counts.count + 1 where limit_counts.count < 500`,
+      [['car from address', 'car', 'address'], body.transaction_id],
+    );
     await query('select id, type_code, description, side from payment_types where type_code = $1', [body.payment_type]);
     const [driver] = await query('select id, driver_code from drivers where car_key = $1 and removed_at is null', [
       normalizeCarNumber(body.car_number),

@@ -31,12 +31,12 @@ await app.listen({ port: 0, host: '127.0.0.1' });
 const plain = bareServer(opened.plain).listen(0, '127.0.0.1');
 const prepared = bareServer(opened.prepared).listen(0, '127.0.0.1');
 
-const link = await ensureFirstAdmin(opened.db, { publicUrl: 'http://localhost', now: new Date() });
+const admin = await ensureFirstAdmin(opened.db, { publicUrl: 'http://localhost', isAlone: true, now: new Date() });
 const call = (url: string, payload: object) => app.inject({ method: 'POST', url, payload, headers: OWN_PAGE });
 await call('/api/auth/set_admin_password', {
   email: 'superadmin',
   password: PASSWORD,
-  setup_code: link?.split('#code=')[1],
+  setup_code: admin?.link?.split('#code=')[1],
 });
 
 const portOf = (server: { address: () => AddressInfo | string | null }): number =>

@@ -101,6 +101,61 @@ for (const elsewhere of ['//evil.example', 'https://evil.example', '/\\evil.exam
   });
 }
 
+test.describe('when strangers have sent too many payments for a car', () => {
+  test.use({ mayComplain: /status of 429/, serviceWorkers: 'block' });
+
+  test('its driver signs in from the refused form, finds it as typed, and is known there from then on', async ({
+    page,
+    product,
+  }) => {
+    const { car, code } = memberOf(product.output());
+    const refusal = 'Too many payments were sent today. Please sign in and send it again, or contact us.';
+    await page.route('**/api/payments', (route) =>
+      'authorization' in route.request().headers()
+        ? route.fulfill({ status: 201, json: { success: true, message: 'Thank you.', payment_id: '7' } })
+        : route.fulfill({ status: 429, json: { message: refusal } }),
+    );
+    const fill = async (transaction: string) => {
+      await page.goto('/main_payments');
+      await page.getByLabel('Car Number').fill(car);
+      await page.getByLabel('Payment Type').selectOption('RF');
+      await page.getByLabel('Transaction ID').fill(transaction);
+      await page.getByRole('button', { name: 'Submit' }).click();
+    };
+    const received = page.getByRole('region', { name: 'Your payment is being checked' });
+    const transaction = page.getByLabel('Transaction ID');
+
+    await fill('68576386182');
+    const notice = page.getByRole('alert').filter({ hasText: refusal });
+    await expect(notice).toBeVisible();
+    // The header would stand over a part of a field.
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await notice.getByRole('link', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { name: 'Member Login' })).toBeVisible();
+    await page.getByLabel('Car Number').fill(car);
+    await page.getByLabel('Driver Code').fill(code);
+    await passwordField(page).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL('/main_payments');
+    await expect(transaction).toHaveValue('68576386182');
+    await expect(notice).toHaveCount(0);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(received).toContainText('68576386182');
+
+    await page.goto('/about');
+    await fill('68576386183');
+    await expect(received).toContainText('68576386183');
+
+    await page.goto('/member');
+    await page.getByRole('link', { name: 'Pay now' }).click();
+    await expect(page.getByLabel('Car Number')).toHaveValue(car);
+    await expect(page.getByLabel('Driver Code')).toHaveValue(code);
+    await expect(transaction).toHaveValue('');
+  });
+});
+
 test('a forgotten password is set anew with the code of a text message', async ({ page, product, browser }) => {
   const { car, code } = memberOf(product.output());
   await page.goto('/main_login');
@@ -111,6 +166,9 @@ test('a forgotten password is set anew with the code of a text message', async (
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('heading', { name: 'Password Setup' })).toBeVisible();
   await expect(page.getByLabel('Car Number')).toHaveValue(car);
+  const codeField = page.getByRole('textbox', { name: 'Code', exact: true });
+  await expect(codeField).toBeFocused();
+  await expect(codeField).toHaveAccessibleDescription('From the text message we sent to your mobile number.');
   await expectAccessible(page);
 
   const staff = await (await browser.newContext()).newPage();
@@ -119,7 +177,7 @@ test('a forgotten password is set anew with the code of a text message', async (
   const text = (await staff.getByRole('row').filter({ hasText: 'this code:' }).first().textContent()) ?? '';
   await staff.context().close();
   const setupCode = /this code: ([\w-]+)/.exec(text)?.[1] ?? '';
-  await page.getByRole('textbox', { name: 'Code', exact: true }).fill(setupCode);
+  await codeField.fill(setupCode);
   await setPassword(page, 'Anew%2026');
   await expect(page).toHaveURL('/main_login');
   await page.getByLabel('Car Number').fill(car);

@@ -46,6 +46,18 @@ test('every screen of the office is accessible and fits, by day and by night @ev
   }
 });
 
+test('the figures of the dashboard stand level, however long the notes under them are', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, 'superadmin');
+  const figures = page.locator('main dl');
+  await expect(figures).toHaveAttribute('aria-busy', 'false');
+  const tops = await figures
+    .locator('dd:nth-child(2)')
+    .evaluateAll((values) => values.map((value) => value.getBoundingClientRect().top));
+  expect(tops).toHaveLength(3);
+  expect(new Set(tops).size).toBe(1);
+});
+
 test('the whole office can be used with the keyboard alone', async ({ page }) => {
   await signIn(page, 'superadmin');
   await page.keyboard.press('Tab');
@@ -81,6 +93,9 @@ test.describe('without a page’s code', () => {
     await expect(page.getByText('That page could not be loaded.').first()).toBeVisible();
     await page.goto('/global_drivers');
     await expect(page).toHaveURL('/dashboard');
+    // On a phone the message lies over the menu's button, and stays as long as the pointer rests on it.
+    await expect(page.getByText('That page could not be loaded.').first()).toBeVisible();
+    await expect(page.getByText('That page could not be loaded.')).toHaveCount(0);
     await followMenu(page, 'System Users');
     await expect(page).toHaveURL('/');
   });

@@ -71,16 +71,25 @@ test('Submit names what is missing in the specified words, in a toast and at the
   await type(page).selectOption('RF');
   await submit(page).click();
   await expect(toast(page, 'Please enter Transaction ID.')).toBeVisible();
-  await id(page).fill('123456789012');
+  await id(page).pressSequentially('123456789012');
   await expect(id(page)).toHaveValue('12345678901');
+  // Pasted, it is not cut to an ID that may be somebody else's.
+  await id(page).fill('9876543210987');
+  await expect(id(page)).toHaveValue('9876543210987');
   await id(page).fill('123 4567 8901');
   await expect(id(page)).toHaveValue('12345678901');
-  await id(page).fill('1234567890');
+  await id(page).fill('123456789');
   await submit(page).click();
   const wrong = 'Wrong Transaction ID. Transaction ID should be 11 characters.';
   await expect(toast(page, wrong)).toBeVisible();
   await expect(id(page)).toHaveAccessibleDescription(wrong);
   await expectAccessible(page);
+  await id(page).fill('1234567890');
+  await page.getByLabel('Network').selectOption('MTN');
+  await submit(page).click();
+  await expect(id(page)).toHaveAccessibleDescription(
+    'Wrong Transaction ID. Transaction ID should be 11 digits for MTN.',
+  );
 });
 
 test('a subscription has a year and a month, other types have none, and each fills in its price', async ({ page }) => {
@@ -175,16 +184,85 @@ test('a subscription before the registration fee is refused by the server, at th
   await expect(type(page)).toHaveAccessibleDescription('Please pay the registration fee before a device.');
 });
 
+test('of a pasted message the transaction ID is taken, or nothing and it says so', async ({ page }) => {
+  const who = somebody();
+  await register(page, who);
+  await openFor(page, who);
+  await type(page).selectOption('RF');
+  await id(page).fill(`Payment made for GHS 200.00 to BANBO LTD. Current Balance: GHS 9.00.`);
+  await submit(page).click();
+  const none = 'No transaction ID was found in this text. Please type the transaction ID alone.';
+  await expect(id(page)).toHaveAccessibleDescription(none);
+  await id(page).fill(`Reference: AS 2567-12. Transaction ID: ${who.transaction}. Fee charged: GHS 0.50`);
+  await expect(id(page)).toHaveValue(who.transaction);
+  await submit(page).click();
+  await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toContainText(who.transaction);
+});
+
+test('while one payment is checked another one for the same is received too, since anybody can have sent the first', async ({
+  page,
+}) => {
+  const who = somebody();
+  await register(page, who);
+  await pay(page, who, 'RF');
+  const confirmation = page.getByRole('region', { name: 'Your payment is being checked' });
+  await expect(confirmation).toContainText(who.transaction);
+  const again = { ...who, transaction: somebody().transaction };
+  await pay(page, again, 'RF');
+  await expect(confirmation).toContainText(again.transaction);
+});
+
+test.describe('when the answer to a payment is lost', () => {
+  test.use({ mayComplain: /net::ERR_FAILED|ERR_CONNECTION_RESET/ });
+
+  test('it is sent again without being asked about again, and received once', async ({ page }) => {
+    const who = somebody();
+    await register(page, who);
+    await pay(page, who, 'RF');
+    await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toBeVisible();
+    const calls: string[] = [];
+    const answers: string[] = [];
+    await page.route(/\/api\/(payments|fee_payment\/check_fee_payment)$/, async (route) => {
+      const isPayment = route.request().url().endsWith('/payments');
+      calls.push(isPayment ? 'sent' : 'asked');
+      const answer = await route.fetch();
+      if (isPayment) answers.push(await answer.text());
+      return isPayment && answers.length === 1 ? route.abort() : route.fulfill({ response: answer });
+    });
+    await pay(page, { ...who, transaction: somebody().transaction }, 'DP');
+    await expect(page.getByText('Nothing is lost.')).toBeVisible();
+    await submit(page).click();
+    await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toContainText('GHS 1,500.00');
+    expect(calls).toEqual(['asked', 'sent', 'sent']);
+    expect(answers[1]).toBe(answers[0]);
+  });
+});
+
 test('what was already paid is refused, and the form stays', async ({ page }) => {
   const who = somebody();
   await register(page, who);
   await pay(page, who, 'RF');
-  await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toBeVisible();
+  const confirmation = page.getByRole('region', { name: 'Your payment is being checked' });
+  await expect(confirmation).toBeVisible();
+  // Only staff can clear a payment, so the server's refusal stands for one that they have.
+  const paid = 'The registration fee of this driver was already paid.';
+  const issues = [{ path: 'body.payment_type', message: paid }];
+  const refusal = { status: false, success: false, code: 'already_paid', message: paid, issues };
+  await page.route('**/api/payments', (route) => route.fulfill({ status: 409, json: refusal }));
   const again = { ...who, transaction: somebody().transaction };
-  await pay(page, again, 'RF');
-  const paid = 'The registration fee of this driver was already paid, or its payment is being checked.';
+  await car(page).fill(who.car);
+  await type(page).selectOption('RF');
+  await id(page).fill('9876543210987');
+  await submit(page).click();
+  await expect(toast(page, 'Wrong Transaction ID.')).toBeVisible();
+  await expect(confirmation).toHaveCount(0);
+  await id(page).fill(again.transaction);
+  await submit(page).click();
   await expect(toast(page, paid)).toBeVisible();
-  await expect(car(page)).toBeFocused();
+  // The toasts of the attempt before do not stand beside it.
+  await expect(toast(page, 'Wrong Transaction ID.')).toHaveCount(0, { timeout: 2_000 });
+  await expect(type(page)).toHaveAccessibleDescription(paid);
+  await expect(type(page)).toBeFocused();
   await expect(id(page)).toHaveValue(again.transaction);
 });
 

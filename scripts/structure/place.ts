@@ -28,6 +28,7 @@ export const TIERS: Readonly<Record<string, number>> = {
   tenants: 4,
   drivers: 3,
   identity: 2,
+  files: 1,
   ledger: 1,
   lookups: 1,
   messages: 1,

@@ -29,7 +29,7 @@ const changesIn = (lines: string): Change[] =>
       return { status, path };
     });
 
-/** What each commit of this branch did to the migrations since the rule holds, the oldest first, then the work tree. */
+/** The changes that each commit of this branch made to the migrations since the rule holds, the oldest first, then the work tree’s. */
 const history = (root: string): { before: string[]; steps: Change[][] } => {
   const log = ['log', '--first-parent', '--format=%H'];
   const since = git(root, ...log, '--diff-filter=A', '--', SINCE)

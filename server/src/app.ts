@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Db } from '#db/database.ts';
@@ -10,11 +9,14 @@ import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
 import { memberStandingRoutes, paymentRoutes } from '#domains/payments';
 import { agreementRoute, settingRoutes } from '#domains/settings';
+import { boundBodies } from '#http/bodies.ts';
+import { hashBodies } from '#http/body-hash.ts';
 import { compressAnswers } from '#http/compression.ts';
 import { answerError, handleErrors } from '#http/errors.ts';
 import { guard } from '#http/guard.ts';
 import { protectAnswers, protectUnrouted } from '#http/headers.ts';
 import { healthRoutes } from '#http/health.ts';
+import { repeatAnswers } from '#http/idempotency.ts';
 import { limitCalls } from '#http/limits.ts';
 import { logging } from '#http/logging.ts';
 import { readForms } from '#http/multipart.ts';
@@ -22,6 +24,7 @@ import { describeApi } from '#http/openapi.ts';
 import { keepAnswersPrivate } from '#http/private-answers.ts';
 import { refuseOtherSites } from '#http/same-origin.ts';
 import type { ApiScope } from '#http/scope.ts';
+import { keepAddresses } from '#http/sender.ts';
 import { sessionCookies } from '#http/session-cookies.ts';
 import { serveWeb } from '#http/web.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
@@ -53,6 +56,8 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     trustProxy: deps.config.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: MAX_REQUEST_MS,
+    // A call that arrives while the server closes is answered, as the last one on its connection (`http/drain.ts`).
+    return503OnClosing: false,
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => answerError(error, request, protectUnrouted(reply, deps.config)),
@@ -61,9 +66,10 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
+  keepAddresses(app);
   await protectAnswers(app, deps.config);
   await app.register(cookie);
-  await app.register(rateLimit, { global: false });
+  boundBodies(app);
   await describeApi(app);
   await app.register(async (scope) => api(scope, deps), { prefix: '/api' });
   agreementRoute(app, deps);
@@ -75,7 +81,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
 const api = async (scope: FastifyInstance, deps: Deps): Promise<void> => {
   const { TOKEN_SECRET } = deps.config;
   if (TOKEN_SECRET === undefined) throw new Error('TOKEN_SECRET is not set');
-  const { SMTP_URL, PUBLIC_URL, SMS_URL } = deps.config;
+  const { SMTP_URL, PUBLIC_URL, SMS_URL, SMS_PER_DAY } = deps.config;
   const identity = {
     ...deps,
     keys: tokenKeys(TOKEN_SECRET),
@@ -85,14 +91,16 @@ const api = async (scope: FastifyInstance, deps: Deps): Promise<void> => {
   keepAnswersPrivate(scope);
   guard(scope, authenticator(identity));
   refuseOtherSites(scope, deps.config);
-  limitCalls(scope);
+  limitCalls(scope, deps);
+  hashBodies(scope);
   readForms(scope);
+  repeatAnswers(scope, deps);
   await compressAnswers(scope);
   const routes = scope as ApiScope;
   healthRoutes(routes, deps);
   lookupRoutes(routes, deps);
   settingRoutes(routes, { ...deps, geocoder: openGeocoder(deps.config) });
-  messageRoutes(routes, { ...deps, textsAreSent: SMS_URL !== undefined });
+  messageRoutes(routes, { ...deps, textsAreSent: SMS_URL !== undefined, textsPerDay: SMS_PER_DAY });
   const cookies = sessionCookies(deps.config);
   identityRoutes(routes, identity, cookies);
   memberRoutes(routes, identity, cookies);

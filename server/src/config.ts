@@ -4,6 +4,8 @@ import { StartRefusal } from '#lib/start-refusal.ts';
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const origin = z.url().transform((value) => new URL(value).origin);
 
+const DAYS = 'must be a whole number of days, from 1 to 3650';
+const TEXTS = 'must be a whole number of text messages, from 1 to 1000000';
 const MEGABYTES = 'must be a whole number of megabytes, at least 256';
 
 /** Every setting, with its default. An empty text counts as not given. */
@@ -45,16 +47,22 @@ const Settings = z.object({
   /** Sends text messages: takes a POST of `{ to, text }`; needs SMS_TOKEN. They wait in the outbox when absent. */
   SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_TOKEN: z.string().optional(),
+  /** Text messages sent in a day at most; further ones wait for the next day. Each costs money, and anybody can cause some. */
+  SMS_PER_DAY: z.coerce.number(TEXTS).int(TEXTS).min(1, TEXTS).max(1_000_000, TEXTS).default(1000),
   /**
    * Finds addresses: an address whose `{latitude}` and `{longitude}` are filled in, of a service that answers as Nominatim
    * or Google do. Without one, an address is told by the nearest town.
    */
   GEOCODING_URL: z
     .url({ protocol: /^https?$/ })
-    .refine((url) => /\{latitude\}.*\{longitude\}|\{longitude\}.*\{latitude\}/.test(url), {
+    .refine((url) => url.includes('{latitude}') && url.includes('{longitude}'), {
       message: 'must contain {latitude} and {longitude}',
     })
     .optional(),
+  /** Days that a claim of a payment waits for its receipt before it is rejected. */
+  CLAIM_DAYS: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(3650, DAYS).default(14),
+  /** Days within which a registration must be paid and cleared; then it is archived, and its car can be registered again. */
+  REGISTRATION_DAYS: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(3650, DAYS).default(30),
   /** Signs access tokens; at least 32 characters. Made and kept in DATA_DIR when absent. */
   TOKEN_SECRET: z.string().min(32).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),

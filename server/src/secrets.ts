@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
+import type { DatabaseIdentity } from '#db/database-identity.ts';
 import { newSecret } from '#lib/secret.ts';
+import { StartRefusal } from '#lib/start-refusal.ts';
 import { type Config, SettingError } from './config.ts';
 
 const NAMES = ['TOKEN_SECRET'] as const;
 
 type Secrets = Record<(typeof NAMES)[number], string>;
 
-/** Puts a new secret there whole or not at all, so that of two servers starting together both read the same one. */
-const make = (path: string): void => {
+/** Holds the id of the database that the secrets belong to. */
+const MARK = 'banbo-identity';
+
+/** Puts a text there whole or not at all, so that of two servers starting together both read the same one. */
+const make = (path: string, text: string): void => {
   const draft = `${path}.${randomUUID()}`;
-  fs.writeFileSync(draft, newSecret(), { mode: 0o600, flag: 'wx', flush: true });
+  fs.writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true });
   try {
     fs.linkSync(draft, path);
   } catch (error) {
@@ -21,24 +26,42 @@ const make = (path: string): void => {
   }
 };
 
-const kept = (folder: string, name: string): string => {
+const kept = (folder: string, name: string, text: string): string => {
   const path = join(folder, name);
-  if (!fs.existsSync(path)) make(path);
+  if (!fs.existsSync(path)) make(path, text);
   return fs.readFileSync(path, 'utf8').trim();
+};
+
+/** Throws a `StartRefusal` for secrets of another database than `identity`, and marks those that are its own. */
+const claim = (folder: string, { DATABASE_URL }: Config, identity: DatabaseIdentity): void => {
+  const isMarked = fs.existsSync(join(folder, MARK));
+  const areThere = NAMES.some((name) => fs.existsSync(join(folder, name)));
+  // Made before secrets had a mark, they belong to a database that was there too, or to the one in the same DATA_DIR.
+  const mayBeOwn = isMarked || !areThere || identity.isOlder || DATABASE_URL === undefined;
+  if (mayBeOwn && kept(folder, MARK, `${identity.id}\n`) === identity.id) return;
+  throw new StartRefusal(
+    `The secrets in ${folder} belong to another database: name the two that belong together, or set another DATA_DIR`,
+  );
 };
 
 /**
  * The settings with every secret in them: those given, and the others made once and kept in `DATA_DIR/secrets`, readable
- * by this user alone. In production with `DATABASE_URL` all must be given, since several servers share one database
- * there; throws a `SettingError` otherwise.
+ * by this user alone, for the database that `identity` is of. In production with `DATABASE_URL` all must be given, since
+ * several servers share one database there; throws a `SettingError` otherwise, and a `StartRefusal` for secrets of another
+ * database.
  */
-export const withSecrets = (config: Config): Config & Secrets => {
+export const withSecrets = (config: Config, identity: DatabaseIdentity): Config & Secrets => {
   const missing = NAMES.filter((name) => config[name] === undefined);
   if (missing[0] && config.NODE_ENV === 'production' && config.DATABASE_URL !== undefined) {
     throw new SettingError(`The setting ${missing[0]} must be given in production with DATABASE_URL`);
   }
   const folder = join(config.DATA_DIR, 'secrets');
-  if (missing.length > 0) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const secrets = Object.fromEntries(NAMES.map((name) => [name, config[name] ?? kept(folder, name)])) as Secrets;
+  if (missing.length > 0) {
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    claim(folder, config, identity);
+  }
+  const secrets = Object.fromEntries(
+    NAMES.map((name) => [name, config[name] ?? kept(folder, name, newSecret())]),
+  ) as Secrets;
   return { ...config, ...secrets };
 };

@@ -1,13 +1,25 @@
-import { ensureFirstAdmin } from '#domains/identity';
+import { ensureFirstAdmin, type FirstAdmin } from '#domains/identity';
 import { fromDatabase } from '#lib/database-trouble.ts';
 import { type Config, readConfig } from './config.ts';
 import { runProgram, stopSignal } from './program.ts';
 import { type Running, start } from './start.ts';
 
+/** Says how the first SuperAdmin gets in; null when somebody on the staff can. */
+const describe = (admin: FirstAdmin | null): string | null => {
+  if (!admin) return null;
+  const { username, link } = admin;
+  if (link) return `Nobody on the staff has a password yet. The first SuperAdmin sets one here, once:\n${link}`;
+  return `Nobody on the staff has a password yet. Another start printed the link to set one; npm run unlock -- ${username} makes a new one.`;
+};
+
 /** A server whose disk is full, or whose database is away for a moment, is of use all the same, and is started again. */
-const firstLink = async ({ db, address }: Running, { PUBLIC_URL }: Config): Promise<string | null> => {
+const firstAdmin = async (
+  { db, address }: Running,
+  { PUBLIC_URL, DATABASE_URL }: Config,
+): Promise<FirstAdmin | null> => {
+  const publicUrl = PUBLIC_URL ?? address;
   try {
-    return await ensureFirstAdmin(db, { publicUrl: PUBLIC_URL ?? address, now: new Date() });
+    return await ensureFirstAdmin(db, { publicUrl, isAlone: DATABASE_URL === undefined, now: new Date() });
   } catch (error) {
     const refusal = error instanceof Error ? fromDatabase(error) : null;
     if (!refusal) throw error;
@@ -21,8 +33,8 @@ await runProgram(async () => {
   const config = readConfig(process.env);
   const running = await start(config, async () => signal.endWellFromNow());
   console.log(`Banbo listens on ${running.address}`);
-  const link = await firstLink(running, config);
-  if (link) console.log(`Nobody on the staff has a password yet. The first SuperAdmin sets one here, once:\n${link}`);
+  const howToGetIn = describe(await firstAdmin(running, config));
+  if (howToGetIn) console.log(howToGetIn);
   await signal.received;
   await running.stop();
   console.log('Banbo has stopped.');

@@ -1,30 +1,33 @@
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#db/database.ts';
+import { databaseIdentity } from '#db/database-identity.ts';
 import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
+import { drainable } from '#http/drain.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { openFiles } from '#integrations/files/open-files.ts';
 import { openMail } from '#integrations/mail/open-mail.ts';
 import { openSms } from '#integrations/sms/open-sms.ts';
-import { StartRefusal } from '#lib/start-refusal.ts';
 import { seedReference } from '../seeds/reference.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
-import { delivery } from './jobs/delivery.ts';
+import { delivery, sayCeiling } from './jobs/delivery.ts';
 import { housekeeping } from './jobs/housekeeping.ts';
 import { schedule } from './jobs/schedule.ts';
+import { listen } from './listen.ts';
+import { provedFiles } from './proved-files.ts';
 import { withSecrets } from './secrets.ts';
 
 /**
- * Bounds how long a request in flight holds up the end. With the second for jobs, that for connections (`db/open.ts`) and
- * the five of PostgreSQL (`db/cluster/postmaster.ts`) it makes the 15 seconds that a service manager is asked to wait.
+ * Bounds how long calls hold up the end: those in flight, and the last one on each connection that is kept. With the second
+ * for jobs, that for connections (`db/close-pool.ts`) and the five of PostgreSQL (`db/cluster/postmaster.ts`) it makes the
+ * 15 seconds that a service manager is asked to wait.
  */
 const GRACE_MS = 8_000;
-/** Bounds how long a running job holds up the end; it runs again after the next start. */
+/** Bounds how long a running job holds up the end; it runs again when it is due. */
 const JOBS_MS = 1_000;
 const WEB_BUILD = join(import.meta.dirname, '../../web/build');
 
@@ -36,33 +39,11 @@ export type Running = {
   stop: () => Promise<void>;
 };
 
-const EVERYWHERE = new Set(['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost']);
-
-const listen = async (app: FastifyInstance, { HOST, PORT }: Config): Promise<string> => {
-  try {
-    await app.listen({ host: HOST, port: PORT });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'EADDRINUSE') {
-      throw new StartRefusal(`The port ${PORT} is in use: stop the other program, or set another PORT`);
-    }
-    if (code === 'EACCES') throw new StartRefusal(`The port ${PORT} needs more rights: set another PORT`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartRefusal(`The setting HOST is unusable: this machine has no address ${HOST}`);
-    }
-    throw error;
-  }
-  const { port } = app.server.address() as AddressInfo;
-  return `http://${EVERYWHERE.has(HOST) ? 'localhost' : HOST}:${port}`;
-};
-
-const closeApp = async (app: FastifyInstance): Promise<void> => {
+const closeApp = async (app: FastifyInstance, drain: () => Promise<void>): Promise<void> => {
   const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
-  // Those that fall idle now, once their request is answered, would stay open for the next one.
-  const tidy = setInterval(() => app.server.closeIdleConnections(), 50);
+  await drain();
   await app.close();
   clearTimeout(cut);
-  clearInterval(tidy);
 };
 
 /**
@@ -74,24 +55,36 @@ export const start = async (
   prepare: (parts: { db: Db; files: FileStore }) => Promise<void> = async () => {},
 ): Promise<Running> => {
   const placed = { ...given, DATA_DIR: prepareDataDir(given.DATA_DIR) };
-  const files = await openFiles(placed);
+  const store = await openFiles(placed);
   const { db, close } = await openDatabase(placed);
   try {
-    // After the database: secrets without one are what is left of a damaged folder.
-    const config = withSecrets(placed);
     await migrate(db, seedReference);
+    // After the database: secrets and photos without theirs are what is left of a damaged folder.
+    const identity = await databaseIdentity(db);
+    const config = withSecrets(placed, identity);
+    const files = await provedFiles(db, store, identity);
     await prepare({ db, files });
     const now = () => new Date();
     const app = await buildApp({ config, db, files, now, webBuild: WEB_BUILD });
+    const { drain } = drainable(app);
     const address = await listen(app, config);
     const services = { mail: openMail(config), sms: openSms(config) };
-    const jobs = [...housekeeping({ db, files, now }), ...delivery({ db, now, ...services })];
+    const jobs = [
+      ...housekeeping({
+        db,
+        files,
+        now,
+        claimDays: config.CLAIM_DAYS,
+        registrationDays: config.REGISTRATION_DAYS,
+      }),
+      ...delivery({ db, now, ...services, ceiling: { perDay: config.SMS_PER_DAY, reached: sayCeiling(app.log) } }),
+    ];
     const stopJobs = schedule(jobs, (job, error) => app.log.error({ err: error, job }, 'a job failed'));
     return {
       db,
       address,
       stop: async () => {
-        await closeApp(app);
+        await closeApp(app, drain);
         await Promise.race([stopJobs(), delay(JOBS_MS, null, { ref: false })]);
         await close();
       },

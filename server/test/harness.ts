@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import type { Db } from '#db/database.ts';
-import { createPasswords } from '#domains/identity';
+import { createPasswords, type Passwords } from '#domains/identity';
 import { type MemoryFiles, memoryFiles } from '#integrations/files/memory-files.ts';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
@@ -26,17 +26,24 @@ export type TestApp = {
 /** A fresh, migrated and seeded database. */
 export const startDatabase = (): Promise<FreshDatabase> => freshDatabase(inject('socketDir'));
 
-/** The product's own app on a fresh, migrated and seeded database. `settings` adds to its own. */
-export const startApp = async (settings: Record<string, string> = {}): Promise<TestApp> => {
+/**
+ * The product's own app on a fresh, migrated and seeded database. `settings` adds to its own; `hashing` takes the place of
+ * the cheap hashing, `webBuild` is the folder of a web's build to serve beside the API.
+ */
+export const startApp = async (
+  settings: Record<string, string> = {},
+  { hashing = passwords, webBuild }: { hashing?: Passwords; webBuild?: string } = {},
+): Promise<TestApp> => {
   const clock = { now: new Date('2026-11-20T10:00:00Z') };
-  const files = memoryFiles(() => clock.now);
+  const files = memoryFiles();
   const { db, close } = await startDatabase();
   const app = await buildApp({
     config: readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', TOKEN_SECRET, ...settings }),
     db,
     files,
     now: () => clock.now,
-    passwords,
+    passwords: hashing,
+    ...(webBuild !== undefined && { webBuild }),
   });
   return {
     app,

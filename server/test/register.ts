@@ -31,7 +31,9 @@ export const sendRegistration = (
 
 /** All that a registration may leave behind. */
 export const leftBehind = async ({ db, files }: TestApp) => {
-  const count = async (table: 'drivers' | 'accounts' | 'setup_codes' | 'outbox_messages' | 'idempotency_keys') => {
+  const count = async (
+    table: 'drivers' | 'accounts' | 'setup_codes' | 'outbox_messages' | 'idempotency_keys' | 'unowned_files',
+  ) => {
     const row = await db
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -45,5 +47,6 @@ export const leftBehind = async ({ db, files }: TestApp) => {
     messages: await count('outbox_messages'),
     keys: await count('idempotency_keys'),
     files: files.stored.size,
+    unowned: await count('unowned_files'),
   };
 };

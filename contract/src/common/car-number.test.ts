@@ -20,5 +20,7 @@ test('nothing, or signs alone, is no car number', () => {
   expect(message('  ')).toEqual(['Please enter the car number']);
   expect(message('--')).toEqual(['Give the car number as on the plate, like GR 1234-20.']);
   expect(message('G'.repeat(21))).toEqual(['A car number has at most 20 characters.']);
-  expect(message('GR\0 1-20')).toEqual(['The car number has characters that cannot be stored.']);
+  expect(message('GR\0 1-20')).toEqual([
+    'The car number has characters that cannot be seen. Please type it instead of pasting it.',
+  ]);
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPlainText } from './text.ts';
+import { isPlainText, unseenIn } from './text.ts';
 
 /** For comparing: uppercase letters and digits only. `gr 1234-20` and `GR-1234-20` are one car (FACTS). */
 export const normalizeCarNumber = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
@@ -13,5 +13,5 @@ export const CarNumber = z
   .trim()
   .min(1, { error: 'Please enter the car number', abort: true })
   .max(20, 'A car number has at most 20 characters.')
-  .refine(isPlainText, 'The car number has characters that cannot be stored.')
+  .refine(isPlainText, unseenIn('The car number'))
   .refine((typed) => normalizeCarNumber(typed).length >= 2, 'Give the car number as on the plate, like GR 1234-20.');

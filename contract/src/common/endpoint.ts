@@ -1,11 +1,9 @@
 import type { z } from 'zod';
+import type { CallLimit } from './limits.ts';
 import type { Permission } from './permissions.ts';
 
 /** Who may call: anyone, a signed-in member or tenant, any signed-in person, or staff who hold a permission. */
 export type Access = 'public' | 'member' | 'tenant' | 'signed-in' | Permission;
-
-/** At most `max` calls by one address within `seconds`. */
-export type CallLimit = { max: number; seconds: number };
 
 type ResponseSchemas = { [status: number]: z.ZodType; '4xx': z.ZodType; '5xx': z.ZodType };
 
@@ -27,7 +25,7 @@ export type Endpoint = {
   /** Below `/api`, in the router's form: `/drivers/:id`. */
   url: string;
   access: Access;
-  /** Limits by address, all of which must hold. */
+  /** How often it may be called, all of which must hold: by subject first, then by caller, by address last. */
   limits?: readonly CallLimit[];
   /** Takes an `Idempotency-Key`: the same key and body gets the first answer again. */
   idempotent?: boolean;

@@ -1,7 +1,13 @@
 /** How values are shown to people. Apart from the schemas, so that the plain public pages load these alone. */
 
 /** `1500.00` as `1,500.00`. */
-export const groupThousands = (amount: string): string => amount.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
+export const groupThousands = (amount: string): string => {
+  const sign = amount.startsWith('-') ? '-' : '';
+  const [whole = '', ...decimals] = amount.slice(sign.length).split('.');
+  const groups: string[] = [];
+  for (let end = whole.length; end > 0; end -= 3) groups.unshift(whole.slice(Math.max(0, end - 3), end));
+  return [sign + groups.join(','), ...decimals].join('.');
+};
 
 /** For people: `GHS 1,500.00`. */
 export const formatMoney = (amount: string): string => `GHS ${groupThousands(amount)}`;
@@ -9,8 +15,8 @@ export const formatMoney = (amount: string): string => `GHS ${groupThousands(amo
 /** Ghana's numbers: `0` or `+233`, then nine digits that do not start with 0 (FACTS, Mobile). */
 const GHANA_NUMBER = /^(?:\+?233|0)([1-9]\d{8})$/;
 
-/** Only the digits and a leading plus of what was typed. */
-const strip = (typed: string): string => typed.replace(/[\s().-]/g, '');
+/** Only the digits and a leading plus of what was typed; phones paste numbers with unseen marks of direction around them. */
+const strip = (typed: string): string => typed.replace(/[\s().\p{Cf}-]/gu, '');
 
 /** A Ghana number in E.164 form, `+233241234567`, or null when it is not one. */
 export const normalizePhone = (typed: string): string | null => {

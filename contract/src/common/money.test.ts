@@ -43,4 +43,6 @@ test('people read thousands apart', () => {
   expect(formatMoney('1500.00')).toBe('GHS 1,500.00');
   expect(formatMoney('300.00')).toBe('GHS 300.00');
   expect(groupThousands('1234567.89')).toBe('1,234,567.89');
+  expect(groupThousands('-123456.7890')).toBe('-123,456.7890');
+  expect(groupThousands('-999')).toBe('-999');
 });

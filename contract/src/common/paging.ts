@@ -13,9 +13,13 @@ export const lookupPageQuery = { page, size: z.coerce.number().int().min(1).max(
 
 export type Page = { page: number; size: number };
 
-/** The whole list's row count, and for money lists its total amount, come in these headers. */
+/**
+ * The whole list's row count, and for money lists its money, come in these headers: what was received, and beside it what
+ * waits to be checked, which is no part of it.
+ */
 export const TOTAL_COUNT_HEADER = 'x-total-count';
 export const TOTAL_AMOUNT_HEADER = 'x-total-amount';
+export const WAITING_AMOUNT_HEADER = 'x-waiting-amount';
 
 /** The ceiling of items divided by page size (SPEC §5, Pagination); an empty list has one page. */
 export const pageCount = (items: number, size: number): number => Math.max(1, Math.ceil(items / size));

@@ -11,6 +11,10 @@ it.each(['drivers.read', 'drivers.register', 'payments.read', 'payments.receive'
   },
 );
 
+it('drivers are removed and restored by SuperAdmin and SystemAdmin alone', () => {
+  expect(holdersOf('drivers.remove')).toEqual(['SuperAdmin', 'SystemAdmin']);
+});
+
 it('users are changed by SuperAdmin and SystemAdmin alone, who alone read the audit log', () => {
   expect(holdersOf('users.change')).toEqual(['SuperAdmin', 'SystemAdmin']);
   expect(holdersOf('audit.read')).toEqual(['SuperAdmin', 'SystemAdmin']);

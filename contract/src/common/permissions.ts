@@ -6,6 +6,7 @@ export const PERMISSIONS = [
   'drivers.read',
   'drivers.search',
   'drivers.register',
+  'drivers.remove',
   'payments.read',
   'payments.receive',
   'lookups.change',

@@ -4,7 +4,7 @@ import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { idParams } from '../common/ids.ts';
 import { pageQuery } from '../common/paging.ts';
-import { Driver, DriverGlimpse, DriverSummary, MAX_SEARCH_MATCHES, Registration } from './schemas.ts';
+import { Driver, DriverGlimpse, DriverRemoval, DriverSummary, MAX_SEARCH_MATCHES, Registration } from './schemas.ts';
 
 const tags = ['drivers'];
 
@@ -13,7 +13,17 @@ export const registerDriver = endpoint({
   url: '/drivers',
   access: 'public',
   idempotent: true,
-  limits: [{ max: 30, seconds: 600 }],
+  limits: [
+    // A plate leads to a number with three hidden digits. Whoever registers one of the thousand numbers after the other,
+    // each from another address, learns from the refusal which of them is a driver's.
+    { by: { body: 'mobile_number', as: 'masked phone' }, max: 20, seconds: 86_400, strangers: true },
+    { by: 'caller', max: 60, seconds: 600 },
+    { by: 'caller', max: 300, seconds: 86_400 },
+    // Once before a photo is read, and once on all servers together.
+    { by: 'address', max: 60, seconds: 600 },
+    { by: 'address', max: 60, seconds: 600, shared: true },
+    { by: 'address', max: 300, seconds: 86_400, shared: true },
+  ],
   schema: {
     summary: 'Register a driver',
     description: 'Creates the driver, the member account and the driver code in one transaction.',
@@ -38,8 +48,10 @@ export const findDriverByCarNumber = endpoint({
   url: '/drivers/find_driver_by_car_number',
   access: 'public',
   limits: [
-    { max: 10, seconds: 60 },
-    { max: 100, seconds: 86_400 },
+    { by: 'caller', max: 60, seconds: 60 },
+    { by: 'caller', max: 3000, seconds: 86_400 },
+    { by: 'address', max: 60, seconds: 60 },
+    { by: 'address', max: 2000, seconds: 86_400 },
   ],
   schema: {
     summary: 'The driver of a car number, for the payment form',
@@ -57,14 +69,16 @@ export const listDrivers = endpoint({
   url: '/drivers',
   access: 'drivers.read',
   schema: {
-    summary: 'Current drivers, the newest first; or those whose code, mobile or car number begins as given',
-    description: `A search comes in the order of what was searched by, and counts and shows at most its first ${MAX_SEARCH_MATCHES} matches.`,
+    summary: 'Current or removed drivers, the newest first; or those whose code, mobile or car number begins as given',
+    description: `A search comes in the order of what was searched by, removed drivers in that of their removal. Either counts and shows at most the first ${MAX_SEARCH_MATCHES}.`,
     tags,
     querystring: z.object({
       ...pageQuery,
       driver_code: z.string().max(20).optional(),
       mobile_number: z.string().max(24).optional(),
       car_number: z.string().max(20).optional(),
+      /** Given, only removed drivers are listed; else only current ones. */
+      removed: z.literal('true').optional(),
     }),
     response: { 200: z.array(DriverSummary), ...errorResponses },
   },
@@ -98,7 +112,7 @@ export const getDriver = endpoint({
   url: '/drivers/:id',
   access: 'drivers.read',
   schema: {
-    summary: 'One driver',
+    summary: 'One driver, also a removed one',
     tags,
     params: idParams,
     response: { 200: Driver, ...errorResponses },
@@ -118,6 +132,36 @@ export const getDriverPhoto = endpoint({
   },
 });
 
+const Done = z.object({ status: z.literal(true), message: z.string() });
+
+export const removeDriver = endpoint({
+  method: 'DELETE',
+  url: '/drivers/:id',
+  access: 'drivers.remove',
+  schema: {
+    summary: 'Remove a driver with a reason; car, mobile and ID number are free again',
+    description:
+      'The record and its payments stay, and waiting claims still wait. The member is signed out and can no longer sign in.',
+    tags,
+    params: idParams,
+    body: DriverRemoval,
+    response: { 200: Done, ...errorResponses },
+  },
+});
+
+export const restoreDriver = endpoint({
+  method: 'POST',
+  url: '/drivers/:id/restore',
+  access: 'drivers.remove',
+  schema: {
+    summary: 'Make a removed driver a current one again',
+    description: 'Refused with 409 when another driver has the car, the mobile or the ID number by now.',
+    tags,
+    params: idParams,
+    response: { 200: Done, ...errorResponses },
+  },
+});
+
 export const driverEndpoints = [
   registerDriver,
   findDriverByCarNumber,
@@ -125,4 +169,6 @@ export const driverEndpoints = [
   generalSearch,
   getDriver,
   getDriverPhoto,
+  removeDriver,
+  restoreDriver,
 ] as const;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { CarNumber } from '../common/car-number.ts';
 import { Day, today } from '../common/day.ts';
+import { Email } from '../common/email.ts';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
 import { Phone } from '../common/phone.ts';
-import { isPlainText } from '../common/text.ts';
+import { isPlainText, unseenIn } from '../common/text.ts';
 import { PLAN_SLUGS } from '../site/plans.ts';
 
 export const GENDERS = ['Male', 'Female'] as const;
@@ -42,7 +43,7 @@ const text = (label: string, max = 60) =>
     .trim()
     .min(1, { error: `Please enter the ${label}.`, abort: true })
     .max(max, `The ${label} has at most ${max} characters.`)
-    .refine(isPlainText, `The ${label} has characters that cannot be stored.`)
+    .refine(isPlainText, unseenIn(`The ${label}`))
     .refine((value) => /[\p{L}\p{N}]/u.test(value), {
       error: `Please enter the ${label} in letters or digits.`,
       abort: true,
@@ -73,7 +74,7 @@ export const RegistrationFields = z.strictObject({
   marital_status: z.enum(MARITAL_STATUSES, 'Please choose the marital status.'),
   car_number: CarNumber,
   mobile_number: Phone,
-  email: z.email('Give an e-mail address, like name@example.com.').max(254),
+  email: Email,
   spouse_mobile_number: optional(Phone),
   gps_address: optional(text('GPS address', 20)),
   next_of_kin: text('next of kin', 120),
@@ -89,6 +90,12 @@ export type RegistrationFields = z.infer<typeof RegistrationFields>;
 /** The multipart body: the fields and at most one photo. The server checks the photo's bytes, not its name. */
 export const Registration = z.strictObject({ ...RegistrationFields.shape, file: z.file().optional() });
 export type Registration = z.infer<typeof Registration>;
+
+/** Why staff remove a driver: at least three characters, so that it says something to whoever reads it later. */
+export const DriverRemoval = z.strictObject({
+  reason: text('reason', 300).refine((reason) => reason.length >= 3, 'Please give the reason in a few words.'),
+});
+export type DriverRemoval = z.infer<typeof DriverRemoval>;
 
 /** What a stranger learns of a driver by car number: enough to see that it is the right one (DESIGN §5). */
 export const DriverGlimpse = z.object({
@@ -113,6 +120,8 @@ export const DriverSummary = z.object({
   /** Where the photo is served to staff, below `/api`; null when the driver gave none. */
   photo: z.string().nullable(),
   registered_at: Instant,
+  /** When the driver was removed, by staff or as a registration that was not paid; null of a current driver. */
+  removed_at: Instant.nullable(),
 });
 export type DriverSummary = z.infer<typeof DriverSummary>;
 
@@ -137,5 +146,7 @@ export const Driver = z.object({
   reference_mobile_number: z.string(),
   /** The id of the plan asked for. */
   plan: z.string(),
+  /** Staff's own words, or the sentence of the job; empty of a current driver. */
+  removal_reason: z.string(),
 });
 export type Driver = z.infer<typeof Driver>;

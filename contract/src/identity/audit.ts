@@ -5,12 +5,12 @@ import { errorResponses } from '../common/errors.ts';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
 import { pageQuery } from '../common/paging.ts';
-import { isPlainText } from '../common/text.ts';
+import { isPlainText, unseenIn } from '../common/text.ts';
 
 /** As far as an audit filter is counted and paged; older entries are reached by narrowing the days. */
 export const AUDIT_REACH = 10_000;
 
-const text = z.string().trim().max(100).refine(isPlainText, 'The filter has characters that cannot be stored.');
+const text = z.string().trim().max(100).refine(isPlainText, unseenIn('The filter'));
 
 export const AuditEntry = z.object({
   id: Id,

@@ -17,8 +17,8 @@ export const login = endpoint({
   access: 'public',
   cookie: true,
   limits: [
-    { max: 20, seconds: 60 },
-    { max: 300, seconds: 3600 },
+    { by: 'address', max: 60, seconds: 60 },
+    { by: 'address', max: 1000, seconds: 3600 },
   ],
   schema: {
     summary: 'Sign in as staff',
@@ -45,7 +45,10 @@ export const checkUsername = endpoint({
   method: 'POST',
   url: '/auth/check_username',
   access: 'public',
-  limits: [{ max: 30, seconds: 60 }],
+  limits: [
+    { by: 'address', max: 120, seconds: 60 },
+    { by: 'address', max: 2000, seconds: 3600 },
+  ],
   schema: {
     summary: 'What the sign-in page should do with a username',
     tags,
@@ -58,7 +61,10 @@ export const setAdminPassword = endpoint({
   method: 'POST',
   url: '/auth/set_admin_password',
   access: 'public',
-  limits: [{ max: 20, seconds: 60 }],
+  limits: [
+    { by: 'address', max: 60, seconds: 60 },
+    { by: 'address', max: 600, seconds: 3600 },
+  ],
   schema: {
     summary: 'Set a first password with the setup code',
     tags,

@@ -16,8 +16,8 @@ export const memberLogin = endpoint({
   access: 'public',
   cookie: true,
   limits: [
-    { max: 20, seconds: 60 },
-    { max: 300, seconds: 3600 },
+    { by: 'address', max: 60, seconds: 60 },
+    { by: 'address', max: 1000, seconds: 3600 },
   ],
   schema: {
     summary: 'Sign in as a member',
@@ -38,8 +38,8 @@ export const setMemberPassword = endpoint({
   url: '/auth/set_member_password',
   access: 'public',
   limits: [
-    { max: 20, seconds: 60 },
-    { max: 100, seconds: 3600 },
+    { by: 'address', max: 60, seconds: 60 },
+    { by: 'address', max: 600, seconds: 3600 },
   ],
   schema: {
     summary: 'Set a member’s first or forgotten password with a code',
@@ -59,8 +59,9 @@ export const forgotMemberPassword = endpoint({
   url: '/auth/forgot_member_password',
   access: 'public',
   limits: [
-    { max: 5, seconds: 600 },
-    { max: 20, seconds: 86_400 },
+    { by: { body: 'car_number', as: 'car', each: 'address' }, max: 10, seconds: 86_400 },
+    { by: 'address', max: 30, seconds: 600 },
+    { by: 'address', max: 300, seconds: 86_400, shared: true },
   ],
   schema: {
     summary: 'Send a code for a new password to the member’s mobile',

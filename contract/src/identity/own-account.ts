@@ -44,7 +44,7 @@ export const changePassword = endpoint({
   method: 'POST',
   url: '/auth/change_password',
   access: 'signed-in',
-  limits: [{ max: 10, seconds: 60 }],
+  limits: [{ by: 'caller', max: 10, seconds: 60 }],
   schema: {
     summary: 'Change one’s own password; other devices are signed out',
     tags,

@@ -11,8 +11,8 @@ export const tenantLogin = endpoint({
   access: 'public',
   cookie: true,
   limits: [
-    { max: 20, seconds: 60 },
-    { max: 300, seconds: 3600 },
+    { by: 'address', max: 60, seconds: 60 },
+    { by: 'address', max: 1000, seconds: 3600 },
   ],
   schema: {
     summary: 'Sign in as a tenant',

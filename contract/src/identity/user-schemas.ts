@@ -1,17 +1,18 @@
 import { z } from 'zod';
+import { Email } from '../common/email.ts';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
 import { Phone } from '../common/phone.ts';
 import { STAFF_ROLES } from '../common/roles.ts';
-import { isPlainText } from '../common/text.ts';
+import { isPlainText, unseenIn } from '../common/text.ts';
 
-/** A text that may be empty and holds nothing that cannot be stored or printed. */
+/** A text that may be empty and holds nothing that cannot be seen. */
 export const plainText = (label: string, max: number) =>
   z
     .string()
     .trim()
     .max(max, `The ${label} has at most ${max} characters.`)
-    .refine(isPlainText, `The ${label} has characters that cannot be stored.`);
+    .refine(isPlainText, unseenIn(`The ${label}`));
 
 const required = (label: string, max: number) => plainText(label, max).min(1, `Please enter the ${label}.`);
 
@@ -23,8 +24,6 @@ export const Username = z
     /^[A-Za-z0-9][A-Za-z0-9._-]{1,38}[A-Za-z0-9]$/,
     'A username has 3 to 40 letters or digits, and may have dots, dashes and underscores inside.',
   );
-
-const Email = z.email('Give an e-mail address, like name@example.com.').max(254);
 
 /** What may be changed about a user, by the user or by a higher rank. Never the role, the status or the username. */
 const profileFields = {

@@ -39,4 +39,19 @@ export const listOutbox = endpoint({
   },
 });
 
-export const messageEndpoints = [listOutbox] as const;
+/** `held` text messages wait until tomorrow, since `per_day` were sent today; 0 while there are some left. */
+export const TextsHeld = z.object({ held: z.number().int(), per_day: z.number().int() });
+export type TextsHeld = z.infer<typeof TextsHeld>;
+
+export const getTextsHeld = endpoint({
+  method: 'GET',
+  url: '/outbox/held',
+  access: 'dashboard.read',
+  schema: {
+    summary: 'How many text messages wait because the day’s are used up',
+    tags: ['messages'],
+    response: { 200: TextsHeld, ...errorResponses },
+  },
+});
+
+export const messageEndpoints = [listOutbox, getTextsHeld] as const;

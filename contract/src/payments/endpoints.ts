@@ -21,7 +21,12 @@ export const submitPayment = endpoint({
   url: '/payments',
   access: 'public',
   idempotent: true,
-  limits: [{ max: 60, seconds: 60 }],
+  limits: [
+    { by: 'caller', max: 60, seconds: 60 },
+    { by: 'address', max: 60, seconds: 60 },
+    // An office that pays for its drivers, or a good part of a mobile network, sits behind one address.
+    { by: 'address', max: 500, seconds: 86_400, shared: true },
+  ],
   schema: {
     summary: 'Claim a payment made by MoMo',
     tags,
@@ -37,7 +42,10 @@ export const checkFeePayment = endpoint({
   method: 'POST',
   url: '/fee_payment/check_fee_payment',
   access: 'public',
-  limits: [{ max: 60, seconds: 60 }],
+  limits: [
+    { by: 'caller', max: 60, seconds: 60 },
+    { by: 'address', max: 120, seconds: 60 },
+  ],
   schema: {
     summary: 'May this driver pay a subscription or a device now?',
     tags,
@@ -56,7 +64,9 @@ export const listPayments = endpoint({
   access: 'payments.read',
   schema: {
     summary: 'Payments, the newest first; those that stand (submitted or cleared) unless a status is named',
-    description: 'The filter’s whole count and amount come in X-Total-Count and X-Total-Amount.',
+    description:
+      'The filter’s whole count comes in X-Total-Count, its cleared money in X-Total-Amount, and what still waits to be ' +
+      'checked in X-Waiting-Amount, which is no part of the other.',
     tags,
     querystring: z.object({
       ...pageQuery,

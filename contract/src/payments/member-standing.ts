@@ -30,8 +30,11 @@ export const MemberStanding = z.object({
   /** Submitted ones that staff have not checked yet. */
   waiting: Money,
   due_total: Money,
-  /** What the price lists ask for up to this month and no standing payment covers, the oldest first. */
-  due: z.array(z.object({ ...fee, amount: Money })),
+  /**
+   * Fees that the price lists ask for up to this month and no cleared payment covers, the oldest first. `waiting` is what of it
+   * was claimed and is being checked; it lowers nothing.
+   */
+  due: z.array(z.object({ ...fee, amount: Money, waiting: Money })),
 });
 export type MemberStanding = z.infer<typeof MemberStanding>;
 
@@ -42,6 +45,8 @@ export const OwnPayment = z.object({
   transaction_id: z.string(),
   amount_paid: Money,
   status: z.enum(PAYMENT_STATUSES),
+  /** Why it was rejected or reversed; null where nobody said. */
+  status_reason: z.string().nullable(),
 });
 export type OwnPayment = z.infer<typeof OwnPayment>;
 

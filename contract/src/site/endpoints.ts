@@ -22,8 +22,10 @@ export const sendContactMessage = endpoint({
   access: 'public',
   idempotent: true,
   limits: [
-    { max: 5, seconds: 60 },
-    { max: 30, seconds: 86_400 },
+    { by: 'caller', max: 5, seconds: 60 },
+    { by: 'caller', max: 30, seconds: 86_400 },
+    { by: 'address', max: 10, seconds: 60 },
+    { by: 'address', max: 100, seconds: 86_400 },
   ],
   schema: {
     summary: 'Leave a message for the office',
@@ -41,8 +43,10 @@ export const findAddress = endpoint({
   url: '/geocode',
   access: 'public',
   limits: [
-    { max: 20, seconds: 60 },
-    { max: 300, seconds: 86_400 },
+    { by: 'caller', max: 60, seconds: 60 },
+    { by: 'caller', max: 1000, seconds: 86_400 },
+    { by: 'address', max: 60, seconds: 60 },
+    { by: 'address', max: 2000, seconds: 86_400 },
   ],
   schema: {
     summary: 'The address nearest to a point',

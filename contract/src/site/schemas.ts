@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isPlainText } from '../common/text.ts';
+import { Email } from '../common/email.ts';
+import { isPlainProse, isPlainText, unseenIn } from '../common/text.ts';
 
 const line = z.string().min(1).max(200);
 
@@ -28,15 +29,13 @@ export type Site = z.infer<typeof Site>;
 const filled = (message: string, max: number) =>
   z.string().trim().min(1, message).max(max, `At most ${max} characters.`);
 
-const UNSTORABLE = 'This has characters that cannot be stored.';
-const oneLine = (message: string, max: number) => filled(message, max).refine(isPlainText, UNSTORABLE);
-const manyLines = (message: string, max: number) =>
-  filled(message, max).refine((value) => isPlainText(value.replace(/[\n\r\t]/g, ' ')), UNSTORABLE);
+const oneLine = (message: string, max: number) => filled(message, max).refine(isPlainText, unseenIn('This'));
+const manyLines = (message: string, max: number) => filled(message, max).refine(isPlainProse, unseenIn('This'));
 
 /** The contact form (SPEC §2.1, Contact). */
 export const ContactMessage = z.strictObject({
   name: oneLine('Please enter your name.', 120),
-  email: z.email('Give an e-mail address, like name@example.com.').max(254),
+  email: Email,
   subject: oneLine('Please enter the subject.', 160),
   message: manyLines('Please enter your message.', 4000),
 });

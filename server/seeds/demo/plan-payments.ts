@@ -10,6 +10,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Claims of these last days mostly wait. */
 const STILL_WAITING = 6 * DAY;
+/** Claims older than this are decided; the product would reject them by itself. */
+const LONGEST_WAIT = 13 * DAY;
 
 /** A number below `below` that is the same in every demo and shows no pattern. */
 const scatter = (seed: number, below: number): number => {
@@ -23,7 +25,7 @@ const statusOf = (seed: number, age: number): PaymentStatus => {
   if (age < STILL_WAITING) return chance < 75 ? 'submitted' : 'cleared';
   if (chance < 5) return 'rejected';
   if (chance < 8) return 'reversed';
-  return chance < 10 ? 'submitted' : 'cleared';
+  return chance < 20 && age < LONGEST_WAIT ? 'submitted' : 'cleared';
 };
 
 /** The registration fee a few hours after registering; of some, a first try with a wrong transaction ID before it. */

@@ -4,10 +4,11 @@ import { copyTree } from '#lib/copy-tree.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 import type { Config } from '../config.ts';
 
-const PHOTOS = 'files';
+const FILES = 'files';
+const PHOTOS = join(FILES, 'drivers');
 
 /** Folders of DATA_DIR that are copied beside the cluster. */
-export const BESIDE_CLUSTER = [PHOTOS, 'secrets'];
+export const BESIDE_CLUSTER = [FILES, 'secrets'];
 
 /** Copies photos and secrets from one data folder into another; what is there already stays. */
 export const copyBeside = async (from: string, to: string): Promise<void> => {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { hasTimeLimit } from './time-limit.ts';
 
 /** SQLSTATE: the client was unable to establish a connection. */
 const UNABLE_TO_CONNECT = '08001';
@@ -23,15 +24,32 @@ export const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
   }
 };
 
+/** True for errors that PostgreSQL answered with, and those of values that cannot be sent. */
+const isOfStatement = (error: unknown): boolean =>
+  (error instanceof pg.DatabaseError && error.code !== undefined) ||
+  error instanceof TypeError ||
+  error instanceof RangeError;
+
 /**
- * Runs a query. An error of the connection gets the code 08006; PostgreSQL's own, and those of values that cannot be sent,
- * stay as they are.
+ * Waits for what was asked on a connection. An error of the connection gets the code 08006; PostgreSQL's own, and those of
+ * values that cannot be sent, stay as they are. A connection without an answer for `limit` milliseconds is closed, which
+ * fails everything that waits on it: an answer that comes later could be taken for that to another query.
  */
-export const ask = async (client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> => {
+export const answered = async <T>(client: pg.PoolClient, limit: number, asked: () => Promise<T>): Promise<T> => {
+  let late = false;
+  const giveUp = (): void => {
+    late = true;
+    // The pool takes it back no more; saying goodbye would wait for the other side.
+    client.end().catch(() => {});
+    client.connection.stream.destroy();
+  };
+  const timer = hasTimeLimit() ? setTimeout(giveUp, limit) : undefined;
   try {
-    return await client.query(query);
+    return await asked();
   } catch (error) {
-    const isQuerys = error instanceof pg.DatabaseError || error instanceof TypeError || error instanceof RangeError;
-    throw isQuerys ? error : withCode(error, CONNECTION_FAILURE);
+    if (late) throw withCode(new Error(`No answer for ${limit} ms`, { cause: error }), CONNECTION_FAILURE);
+    throw isOfStatement(error) ? error : withCode(error, CONNECTION_FAILURE);
+  } finally {
+    clearTimeout(timer);
   }
 };

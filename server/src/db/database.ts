@@ -1,7 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { DatabaseTables } from './tables/database.ts';
 import type { DriverTables } from './tables/drivers.ts';
+import type { FileTables } from './tables/files.ts';
 import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { IdentityTables } from './tables/identity.ts';
+import type { JobRunTables } from './tables/job-runs.ts';
 import type { LimitTables } from './tables/limits.ts';
 import type { LookupTables } from './tables/lookups.ts';
 import type { MessageTables } from './tables/messages.ts';
@@ -10,8 +13,11 @@ import type { SettingTables } from './tables/settings.ts';
 
 /** Every table's row types. SQL in `migrations/` is the truth; these follow it. */
 export type Tables = LookupTables &
+  DatabaseTables &
+  FileTables &
   IdempotencyTables &
   IdentityTables &
+  JobRunTables &
   LimitTables &
   MessageTables &
   DriverTables &

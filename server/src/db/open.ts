@@ -1,25 +1,33 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { startCluster } from './cluster/start-cluster.ts';
 import type { Db } from './database.ts';
 import { openPool, openPostgres } from './open-postgres.ts';
+import { refuseReadOnly } from './refuse-postgres.ts';
 
-/** A database that is ready, and what closes it after the last query. */
+/** A database that is ready, and what closes it after the last query, within a second or so when some never end. */
 export type OpenDatabase = { db: Db; close: () => Promise<void> };
 
-/** Connections that do not come back must not keep PostgreSQL from ending. */
-const CLOSE_MS = 1_000;
+const openGiven = async (url: string): Promise<OpenDatabase> => {
+  const opened = await openPostgres(url);
+  try {
+    await refuseReadOnly(opened.db);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+  return opened;
+};
 
 /** The PostgreSQL that `DATABASE_URL` names, or one that is started on `DATA_DIR`, which must be there. */
 export const openDatabase = async (config: Config): Promise<OpenDatabase> => {
   const { DATABASE_URL, DATA_DIR, POSTGRES_BIN, POSTGRES_MEMORY_MB } = config;
-  if (DATABASE_URL !== undefined) return openPostgres(DATABASE_URL);
+  if (DATABASE_URL !== undefined) return openGiven(DATABASE_URL);
   const cluster = await startCluster({ dataDir: DATA_DIR, binaries: POSTGRES_BIN, memory: POSTGRES_MEMORY_MB });
-  const { db, close } = openPool(cluster.connection, cluster.disk.hasRoom);
+  const { db, close } = openPool(cluster.connection, { mayWrite: cluster.disk.hasRoom });
   return {
     db,
     close: async () => {
-      await Promise.race([close(), delay(CLOSE_MS, null, { ref: false })]);
+      await close();
       await cluster.stop();
     },
   };

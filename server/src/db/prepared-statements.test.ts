@@ -63,3 +63,29 @@ test('a statement without values is prepared too, and one that writes into a tab
     expect(await preparedLike(db, 'count(*) AS n FROM things')).toBe(1);
   });
 });
+
+test('a connection keeps the plans of the statements that were used last, also within a transaction that failed', async () => {
+  await it.db.connection().execute(async (db) => {
+    const often = () => sql`SELECT 'often' WHERE 1 = ${1}`.execute(db);
+    const one = (n: number) => sql`SELECT ${sql.lit(n)} AS rare WHERE 1 = ${1}`.execute(db);
+    for (let n = 0; n < 500; n += 1) {
+      await one(n);
+      await often();
+    }
+    const { rows } = await sql<{ statement: string; calls: string }>`
+      SELECT statement, generic_plans + custom_plans AS calls FROM pg_prepared_statements`.execute(db);
+    expect(rows.length).toBeLessThanOrEqual(200);
+    expect(rows.length).toBeGreaterThan(150);
+    expect(rows.find(({ statement }) => statement.includes('often'))?.calls).toBe('500');
+    expect((await one(0)).rows).toEqual([{ rare: 0 }]);
+    await sql`SELECT 'belated' WHERE 1 = ${1}`.execute(db);
+    expect(await preparedLike(db, 'belated')).toBe(1);
+
+    await sql`BEGIN`.execute(db);
+    await expect(sql`SELECT 1 / ${0}::integer`.execute(db)).rejects.toMatchObject({ code: '22012' });
+    for (let n = 1000; n < 1100; n += 1) await expect(one(n)).rejects.toMatchObject({ code: '25P02' });
+    await sql`ROLLBACK`.execute(db);
+    expect(await preparedLike(db, '')).toBeLessThanOrEqual(200);
+    expect((await one(1000)).rows).toEqual([{ rare: 1000 }]);
+  });
+});

@@ -1,38 +1,84 @@
-import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import { ask, connect } from './connect.ts';
-import { statementName } from './statement-names.ts';
-import { writeAccess } from './write-access.ts';
+import { closeStatements } from './close-statements.ts';
+import { answered, connect } from './connect.ts';
+import { statementNames } from './statement-names.ts';
+import { isReadOnly, type WriteAccess, writeAccess } from './write-access.ts';
 
-const preparing = (client: pg.PoolClient): PostgresPoolClient => ({
-  // Kysely asks for a statement's result, or for a cursor when it was given a cursor's constructor, which it is not.
-  query: ((text: string, values: readonly unknown[]): Promise<PostgresQueryResult<unknown>> => {
-    const name = statementName(text);
-    const query = { text, values: [...values], ...(name === undefined ? {} : { name }) };
-    return ask(client, query) as unknown as Promise<PostgresQueryResult<unknown>>;
-  }) as PostgresPoolClient['query'],
-  release: (destroy) => client.release(destroy),
-});
+export type PreparingOptions = {
+  /** While it says no, a statement that writes fails with 53100. */
+  mayWrite: () => boolean;
+  /** Milliseconds after which a connection without an answer is given up. */
+  answerLimit: number;
+};
+
+/** A connection as Kysely takes it; `trusted` is when it was opened, unless its server turned out to be read only. */
+type Prepared = PostgresPoolClient & { access: WriteAccess; trusted: number };
+
+const prepare = (client: pg.PoolClient, limit: number, onReadOnly: () => void): Prepared => {
+  const names = statementNames();
+  const access = writeAccess((text) => answered(client, limit, () => client.query(text)));
+  const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+    const name = names.nameOf(text);
+    const surplus = names.takeSurplus();
+    const asked = { text, values: [...values], ...(name === undefined ? {} : { name }) };
+    try {
+      if (surplus.length > 0) await answered(client, limit, () => closeStatements(client, surplus));
+      return await answered(client, limit, () => client.query(asked));
+    } catch (error) {
+      const explained = access.explain(error);
+      if (isReadOnly(explained)) {
+        prepared.trusted = Number.NEGATIVE_INFINITY;
+        onReadOnly();
+      }
+      throw explained;
+    }
+  };
+  const prepared: Prepared = {
+    access,
+    trusted: performance.now(),
+    // Kysely asks for a statement's result, or for a cursor when it was given a cursor's constructor, which it is not.
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy),
+  };
+  return prepared;
+};
+
+/** While a database only lets us read, connections that read are not replaced with every statement that writes. */
+const DISTRUST_EVERY_MS = 1_000;
 
 /**
- * A pool whose connections prepare each statement once and then only run it: of a short query, planning costs several
- * times what running does. While `mayWrite` says no, a transaction that writes fails with 25006.
+ * A pool whose connections prepare each statement once: of a short query, planning costs several times what running does.
+ * Connections to a database that suddenly only lets us read are replaced when they are next taken: after a failover they
+ * lead to the former server, and a setting that was taken back holds on in sessions that are open.
  */
-export const preparingPool = (pool: pg.Pool, mayWrite: () => boolean): PostgresPool => {
-  const opened = new WeakMap<pg.PoolClient, { known: PostgresPoolClient; setAccess: ReturnType<typeof writeAccess> }>();
+export const preparingPool = (pool: pg.Pool, { mayWrite, answerLimit }: PreparingOptions): PostgresPool => {
+  const opened = new WeakMap<pg.PoolClient, Prepared>();
+  let distrusted = -DISTRUST_EVERY_MS;
+  const distrust = (): void => {
+    const now = performance.now();
+    if (now - distrusted > DISTRUST_EVERY_MS) distrusted = now;
+  };
+  const take = async (): Promise<Prepared> => {
+    for (;;) {
+      const client = await connect(pool);
+      const prepared = opened.get(client) ?? prepare(client, answerLimit, distrust);
+      opened.set(client, prepared);
+      if (prepared.trusted >= distrusted) return prepared;
+      client.release(true);
+    }
+  };
   return {
     options: pool.options,
     connect: async () => {
-      const client = await connect(pool);
-      const { known, setAccess } = opened.get(client) ?? { known: preparing(client), setAccess: writeAccess(client) };
-      opened.set(client, { known, setAccess });
+      const prepared = await take();
       try {
-        await setAccess(mayWrite());
+        await prepared.access.set(mayWrite());
       } catch (error) {
-        client.release(true);
+        prepared.release(true);
         throw error;
       }
-      return known;
+      return prepared;
     },
     end: () => pool.end(),
   };

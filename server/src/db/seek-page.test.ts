@@ -58,17 +58,13 @@ test('pages of any size are the list itself, whole and without overlap', async (
 });
 
 test('a page behind the end is empty and still has the totals', async () => {
-  const behind = await seekPage(it.db, { ...everything, money: true }, { page: 10_000_000, size: 200 });
-  expect(behind).toEqual({ count: ROWS, amount: '3750.00', start: null });
+  const behind = await seekPage(it.db, everything, { page: 10_000_000, size: 200 });
+  expect(behind).toEqual({ count: ROWS, start: null });
 });
 
 test('an empty list has totals of nothing', async () => {
-  const none = await seekPage(
-    it.db,
-    { ...everything, where: sql<boolean>`shard = 9`, money: true },
-    { page: 1, size: 20 },
-  );
-  expect(none).toEqual({ count: 0, amount: '0.00', start: null });
+  const none = await seekPage(it.db, { ...everything, where: sql<boolean>`shard = 9` }, { page: 1, size: 20 });
+  expect(none).toEqual({ count: 0, start: null });
 });
 
 test('a deep page is read from within its own day', async () => {

@@ -4,19 +4,14 @@ import type { Db } from './database.ts';
 
 /**
  * Where a list's rows are counted. The table holds, for every group of rows the list can be filtered by, one row (or a few
- * shards of one) a period: columns `grain` (`all`, `month`, `day`), `period` (`all`, `2026-11`, `2026-11-20`), `count`
- * and, for money, `amount`, with a key that begins with grain and period. Triggers keep it in the rows' own transaction.
+ * shards of one) a period: columns `grain` (`all`, `month`, `day`), `period` (`all`, `2026-11`, `2026-11-20`) and
+ * `count`, with a key that begins with grain and period. Triggers keep it in the rows' own transaction.
  */
 export type Rollup = {
   table: string;
   /** The list's filter, on the roll-up's own columns. */
   where: RawBuilder<SqlBool>;
-  /** True when the table has amounts. */
-  money?: boolean;
 };
-
-/** The whole list's totals; `amount` is money with two decimals, and only of a roll-up of money. */
-export type ListTotals = { count: number; amount?: string };
 
 /** Read the list from `day` (from its newest row, when null) and pass over `skip` rows. */
 export type PageStart = { day: string | null; skip: number };
@@ -54,13 +49,11 @@ export const startDayOf = (rollup: Rollup, { page, size }: Page): RawBuilder<unk
     )`;
 };
 
-/** One row: the count, and the amount (0.00 where there is none), as text. */
-export const totalsOf = ({ table, where, money }: Rollup): RawBuilder<{ count: string; amount: string }> => sql`
-  SELECT coalesce(sum(count), 0)::text AS count,
-    ${money ? sql`coalesce(sum(amount), 0)::numeric(20, 2)::text` : sql`'0.00'`} AS amount
-  FROM ${sql.table(table)} WHERE grain = 'all' AND period = 'all' AND ${where}`;
+/** One row: the count, as text. */
+const totalsOf = ({ table, where }: Rollup): RawBuilder<{ count: string }> => sql`
+  SELECT coalesce(sum(count), 0)::text AS count FROM ${sql.table(table)} WHERE grain = 'all' AND period = 'all' AND ${where}`;
 
-type Found = { count: string; amount: string; day: string | null; skip: string | null };
+type Found = { count: string; day: string | null; skip: string | null };
 
 const near = (rollup: Rollup, offset: number): RawBuilder<Found> => sql`
   SELECT totals.*, NULL AS day, ${offset}::text AS skip FROM (${totalsOf(rollup)}) AS totals`;
@@ -80,7 +73,7 @@ export const seekPage = async (
   db: Db,
   rollup: Rollup,
   page: Page,
-): Promise<ListTotals & { start: PageStart | null }> => {
+): Promise<{ count: number; start: PageStart | null }> => {
   const offset = (page.page - 1) * page.size;
   const { rows } = await (offset <= SHORT_WALK ? near(rollup, offset) : far(rollup, page)).execute(db);
   const found = rows[0];
@@ -88,7 +81,6 @@ export const seekPage = async (
   const count = Number(found.count);
   return {
     count,
-    ...(rollup.money ? { amount: found.amount } : {}),
     start: found.skip !== null && offset < count ? { day: found.day, skip: Number(found.skip) } : null,
   };
 };

@@ -1,5 +1,7 @@
 /** A connection keeps a plan of every named statement, so their number is bounded. */
 const MAX_NAMES = 200;
+/** Closing some at once costs one round trip instead of as many. */
+const SPARE_NAMES = 20;
 
 /** The result of a star changes with its table, and a plan made before a migration would fail after it. */
 const HAS_STAR = /[\s.]\*/;
@@ -7,14 +9,38 @@ const HAS_STAR = /[\s.]\*/;
 /** Reads without values are asked again and again; writes without values are mostly migrations, which run once. */
 const READS = /^\s*(?:select|with)\b/i;
 
-const names = new Map<string, string>();
+/** The names under which one connection keeps the plans of its statements. */
+export type StatementNames = {
+  /** The name of a statement, the same for the same text; undefined when no plan is kept. */
+  nameOf: (text: string) => string | undefined;
+  /** Forgets the least recently used names when they are too many, and answers them: the connection must close them. */
+  takeSurplus: () => string[];
+};
 
-/** The name under which a connection keeps a statement's plan, the same for the same text; undefined when it keeps none. */
-export const statementName = (text: string): string | undefined => {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= MAX_NAMES) return known;
-  if (HAS_STAR.test(text) || !(text.includes('$1') || READS.test(text))) return undefined;
-  const name = `banbo_${names.size + 1}`;
-  names.set(text, name);
-  return name;
+/** Names for a new connection. No name comes twice, so that none ever stands for a plan of another text. */
+export const statementNames = (): StatementNames => {
+  const kept = new Map<string, { name: string; used: number }>();
+  let made = 0;
+  let uses = 0;
+  return {
+    nameOf: (text) => {
+      uses += 1;
+      const known = kept.get(text);
+      if (known) {
+        known.used = uses;
+        return known.name;
+      }
+      if (HAS_STAR.test(text) || !(text.includes('$1') || READS.test(text))) return undefined;
+      made += 1;
+      const name = `banbo_${made}`;
+      kept.set(text, { name, used: uses });
+      return name;
+    },
+    takeSurplus: () => {
+      if (kept.size <= MAX_NAMES) return [];
+      const oldest = [...kept].sort(([, a], [, b]) => a.used - b.used).slice(0, kept.size - MAX_NAMES + SPARE_NAMES);
+      for (const [text] of oldest) kept.delete(text);
+      return oldest.map(([, { name }]) => name);
+    },
+  };
 };

@@ -18,11 +18,19 @@ const THROWN: Record<string, unknown> = {
   text: SECRET,
   nothing: null,
   refusal: new Refusal('conflict', 'That is taken.'),
+  busy: new Refusal('busy', 'Too much at a time.'),
   unstorable: databaseError('22021'),
   full: databaseError('53100'),
   deadlock: databaseError('40P01'),
   unknown: databaseError('42P01'),
-  row: Object.assign(databaseError('23514'), { detail: 'Failing row contains (Ama Mensah)', params: ['Ama Mensah'] }),
+  row: Object.assign(databaseError('23514'), {
+    constraint: 'drivers_car_key_check',
+    detail: 'Failing row contains (Ama Mensah)',
+    params: ['Ama Mensah'],
+  }),
+  'nothing in a row': databaseError('23502'),
+  'a division by zero': databaseError('22012'),
+  'a row that went': databaseError('23503'),
 };
 
 let app: FastifyInstance;
@@ -73,7 +81,7 @@ test.each(['error', 'text', 'nothing', 'unknown'])(
 
 test('a failed statement is logged without the values it was given', async () => {
   await app.inject('/throw/row');
-  expect(JSON.stringify(log)).toContain('23514');
+  expect(log).toMatchObject([{ level: 40, err: { code: '23514', constraint: 'drivers_car_key_check' } }]);
   expect(JSON.stringify(log)).not.toContain('Ama Mensah');
 });
 
@@ -91,8 +99,19 @@ test('a refusal leaves as it is and is nothing to log', async () => {
   expect(log).toEqual([]);
 });
 
+test('a call for which there is no room is told when to come back, and is nothing to log', async () => {
+  const response = await app.inject('/throw/busy');
+  expect(response.statusCode).toBe(503);
+  expect(response.headers['retry-after']).toBe('2');
+  expect(log).toEqual([]);
+});
+
 test.each([
   ['unstorable', 400, 'invalid_input', undefined],
+  ['row', 400, 'invalid_input', undefined],
+  ['nothing in a row', 400, 'invalid_input', undefined],
+  ['a division by zero', 400, 'invalid_input', undefined],
+  ['a row that went', 409, 'conflict', undefined],
   ['full', 507, 'storage_full', '60'],
   ['deadlock', 503, 'busy', '2'],
 ])('what the database refuses (%s) is a %i, logged, and its words stay inside', async (what, status, code, seconds) => {

@@ -16,8 +16,10 @@ const validation = (error: FastifyError): Refusal | null => {
 /** What the framework itself refuses, as a sentence. */
 const fromFramework = (error: FastifyError): Refusal | null => {
   if (error.statusCode === 413) return new Refusal('too_large', 'What was sent is too large.');
+  if (error.statusCode === 412) return new Refusal('precondition_failed', 'This has changed since you got it.');
   if (error.statusCode === 415)
     return new Refusal('unsupported_media', 'What was sent has a form this service does not take.');
+  if (error.statusCode === 416) return new Refusal('range_not_satisfiable', 'This has no such part.');
   const { statusCode: status = 500, code = '' } = error;
   if (status === 400 || (status < 500 && code.startsWith('FST_'))) {
     return new Refusal('invalid_input', 'The request could not be read.');
@@ -25,8 +27,16 @@ const fromFramework = (error: FastifyError): Refusal | null => {
   return null;
 };
 
-/** Whatever was thrown as what is said of it; null for what nobody foresaw. */
-const asRefusal = (error: unknown): Refusal | null => {
+/**
+ * True for the error with which a request's own connection ended before all of the request had come. It has the codes of
+ * a lost database, and says nothing of ours.
+ */
+const isBrokenOff = (error: unknown, { raw }: FastifyRequest): boolean =>
+  raw.aborted && (error === raw.errored || (error instanceof Refusal && error.cause === raw.errored));
+
+/** Maps a thrown error to a Refusal; null if it is unexpected. */
+const asRefusal = (error: unknown, request: FastifyRequest): Refusal | null => {
+  if (isBrokenOff(error, request)) return new Refusal('invalid_input', 'The request ended before all of it had come.');
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error)) return null;
   return validation(error as FastifyError) ?? fromDatabase(error) ?? fromFramework(error as FastifyError);
@@ -40,6 +50,14 @@ const suggestRetry = (reply: FastifyReply, { code }: Refusal): FastifyReply => {
   return seconds === undefined ? reply : reply.header('retry-after', seconds);
 };
 
+/** Adds the file's length to the answer to a refused part or version of it; no cache may take that for the file. */
+const describeFile = (reply: FastifyReply, error: unknown, { code }: Refusal): void => {
+  if (code !== 'range_not_satisfiable' && code !== 'precondition_failed') return;
+  reply.header('cache-control', 'no-store');
+  const { headers } = error as { headers?: { 'Content-Range'?: string } };
+  if (headers?.['Content-Range']) reply.header('content-range', headers['Content-Range']);
+};
+
 const send = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
   suggestRetry(reply, refusal)
     .status(refusal.httpStatus)
@@ -47,12 +65,17 @@ const send = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
     .serializer(JSON.stringify)
     .send(refusal.body);
 
+/** Too many calls at a time, which the one who was refused may have sent: nothing failed, and a log could be filled with it. */
+const isOwnLimit = (error: unknown): boolean => error instanceof Refusal && error.code === 'busy' && !error.cause;
+
 /** The answer to an error: refusals leave as they are, anything else as a generic 500 that is logged whole. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const refusal = asRefusal(error);
-  if (!refusal || refusal.httpStatus >= 500) request.log.error({ err: error }, 'request failed');
+  const refusal = asRefusal(error, request);
+  if (!refusal || (refusal.httpStatus >= 500 && !isOwnLimit(error)))
+    request.log.error({ err: error }, 'request failed');
   // The database has the last word on what can be stored; a schema should have had the first.
   else if (refusal.cause) request.log.warn({ err: refusal.cause }, 'request refused');
+  if (refusal) describeFile(reply, error, refusal);
   return send(reply, refusal ?? new Refusal('internal', 'Something went wrong on our side. Please try again.'));
 };
 

@@ -2,6 +2,7 @@ import { type Access, ENDPOINTS, type Endpoint, holds, isStaffRole, type Permiss
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller, Person } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { stopIfGone } from './sender.ts';
 
 /** Finds the caller of a bearer token, or null when the token is not good (any more). */
 export type Authenticate = (token: string) => Promise<Person | null>;
@@ -40,6 +41,7 @@ export const guard = (app: FastifyInstance, authenticate: Authenticate): void =>
     if (!endpoint) return;
     const token = bearer(request);
     const person = token ? await authenticate(token) : null;
+    stopIfGone(request);
     request.caller = person && { ...person, requestId: request.id };
     if (endpoint.access === 'public') return;
     if (!request.caller) throw new Refusal('not_signed_in', SIGN_IN);

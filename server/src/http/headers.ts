@@ -1,4 +1,4 @@
-import { TOTAL_AMOUNT_HEADER, TOTAL_COUNT_HEADER } from '@banbo/contract';
+import { TOTAL_AMOUNT_HEADER, TOTAL_COUNT_HEADER, WAITING_AMOUNT_HEADER } from '@banbo/contract';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -66,7 +66,7 @@ export const protectAnswers = async (app: FastifyInstance, origins: Origins): Pr
     credentials: true,
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key', OWN_HEADER.name],
-    exposedHeaders: [TOTAL_COUNT_HEADER, TOTAL_AMOUNT_HEADER, 'retry-after'],
+    exposedHeaders: [TOTAL_COUNT_HEADER, TOTAL_AMOUNT_HEADER, WAITING_AMOUNT_HEADER, 'retry-after'],
     maxAge: 600,
   });
 };

@@ -4,6 +4,9 @@ import type { Db, Tx } from '#db/database.ts';
 type Place = { endpoint: string; key: string };
 type Kept = { body_hash: string; answer: unknown };
 
+/** The hash of a body whose raw bytes were not hashed (migration 0013): its key alone opens the answer. */
+export const UNKNOWN_BODY = '';
+
 /**
  * Takes the place for this transaction; false when it is already taken. A second taker waits here until the first one's
  * transaction ends.

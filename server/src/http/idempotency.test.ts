@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '#lib/refusal.ts';
 import { startApp, type TestApp } from '../../test/harness.ts';
+import { hashBodies } from './body-hash.ts';
 import { handleErrors } from './errors.ts';
 import { firstAnswer, once } from './idempotency.ts';
 
@@ -14,6 +15,7 @@ beforeAll(async () => {
   it = await startApp();
   app = Fastify();
   handleErrors(app);
+  hashBodies(app);
   for (const url of ['/things', '/others']) {
     app.post<{ Body: { name: string } }>(url, (request) =>
       once(it.db, request, async (tx) => {
@@ -30,7 +32,7 @@ beforeAll(async () => {
       }),
     );
   }
-  app.get('/first', async (request) => ({ first: await firstAnswer(it.db, request, 'never sent') }));
+  app.get('/first', async (request) => ({ first: await firstAnswer(it.db, request) }));
 });
 afterAll(async () => {
   await app.close();

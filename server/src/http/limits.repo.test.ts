@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FreshDatabase } from '../../test/database/fresh-database.ts';
 import { startDatabase } from '../../test/harness.ts';
-import { countOne, forgetCounts } from './limits.repo.ts';
+import { countEach, countOne, forgetCounts } from './limits.repo.ts';
 
 let it: FreshDatabase;
 beforeAll(async () => {
@@ -23,6 +23,25 @@ test('counts each subject to the limit, and begins anew with the next span', asy
 test('of many at once exactly as many pass as the limit says', async () => {
   const tries = await Promise.all(Array.from({ length: 40 }, () => count('everybody', '11:00:00')));
   expect(tries.filter(({ allowed }) => allowed)).toHaveLength(3);
+});
+
+test('several limits are counted together, and the first that is full says how long it is', async () => {
+  const wider = { name: 'looks from an address', max: 5, seconds: 3600 };
+  const ask = (car: string) =>
+    countEach(
+      it.db,
+      [
+        { limit: LIMIT, subject: car },
+        { limit: wider, subject: 'one address' },
+      ],
+      at('09:00:45'),
+    );
+  for (let call = 0; call < 3; call += 1) expect(await ask('GR123420')).toBeNull();
+  expect(await ask('GR123420')).toBe(15);
+  expect(await ask('GR999920')).toBeNull();
+  expect(await ask('GR999920')).toBe(3555);
+  expect(await countEach(it.db, [], at('09:00:45'))).toBeNull();
+  expect(await countOne(it.db, wider, 'one address', at('09:00:45'))).toEqual({ allowed: false, retryAfter: 3555 });
 });
 
 test('keeps no subject readable, and forgets spans that have ended', async () => {

@@ -1,12 +1,24 @@
+import type { Readable } from 'node:stream';
 import { MAX_PHOTO_BYTES } from '@banbo/contract';
-import multipart from '@fastify/multipart';
+import multipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { Refusal } from '#lib/refusal.ts';
 
 const MAX_FIELD_BYTES = 2_000;
 const MAX_FIELDS = 60;
+const MAX_FILE_BYTES = MAX_PHOTO_BYTES + 1;
 /** A larger body is not read to its end just to answer in words: the connection is closed. */
 const MAX_FORM_BYTES = 64_000_000;
+
+/** The most that a form holds of the memory: one file, and its texts. */
+export const MAX_HELD_FORM_BYTES = MAX_FILE_BYTES + MAX_FIELDS * MAX_FIELD_BYTES;
+
+const FORM = 'multipart/form-data';
+
+/** True for a call whose body is a form. */
+export const takesForm = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.endpoint?.schema.consumes?.includes(FORM) ?? false;
 
 const boundBody = ({ raw }: FastifyRequest): void => {
   let received = 0;
@@ -16,23 +28,71 @@ const boundBody = ({ raw }: FastifyRequest): void => {
   });
 };
 
-/** The parts of a form as one object: texts as they are, a file as a `File`. A field named twice is refused. */
-const readForm = async (request: FastifyRequest): Promise<Record<string, string | File>> => {
+type Fields = Readonly<Record<string, z.ZodType>>;
+
+const fieldsOf = ({ routeOptions }: FastifyRequest): Fields => {
+  const body = routeOptions.config.endpoint?.schema.body;
+  if (body instanceof z.ZodObject) return body.shape;
+  throw new Error(`The form of ${routeOptions.url} has no list of fields`);
+};
+
+const isFileField = (field: unknown): boolean =>
+  field instanceof z.ZodFile || (field instanceof z.ZodOptional && field.unwrap() instanceof z.ZodFile);
+
+const unfit = (field: string, message: string): Refusal =>
+  new Refusal('invalid_input', message, { issues: [{ path: `body.${field}`, message }] });
+
+/** Refuses a part that does not belong into the form, before anything of it is kept. */
+const checkPart = ({ fieldname: name, type }: Multipart, fields: Fields, form: object): void => {
+  if (!Object.hasOwn(fields, name)) {
+    const message = `This does not take ${name.slice(0, 40)}.`;
+    throw new Refusal('invalid_input', message, { issues: [{ path: 'body', message }] });
+  }
+  const takesFile = isFileField(fields[name]);
+  if (name in form) {
+    throw unfit(name, takesFile ? 'Only 1 images can be uploaded at a time' : `${name} was sent twice.`);
+  }
+  if (type === 'file' && !takesFile) throw unfit(name, `${name} must be a text.`);
+};
+
+/** All of a file in one piece of memory, however small the pieces are that it comes in. */
+const collect = async (file: Readable): Promise<Uint8Array<ArrayBuffer>> => {
+  let bytes = new Uint8Array(64 * 1024);
+  let length = 0;
+  for await (const piece of file as AsyncIterable<Buffer>) {
+    if (length + piece.length > bytes.length) {
+      const larger = new Uint8Array(Math.min(MAX_FILE_BYTES, Math.max(2 * bytes.length, length + piece.length)));
+      larger.set(bytes.subarray(0, length));
+      bytes = larger;
+    }
+    bytes.set(piece, length);
+    length += piece.length;
+  }
+  return bytes.subarray(0, length);
+};
+
+/**
+ * The parts of a form as one object: texts as they are, a file as a `File`. A part that the endpoint does not name, a field
+ * named twice and a file in the place of a text are refused as they begin.
+ */
+const readForm = async (request: FastifyRequest, fields: Fields): Promise<Record<string, string | File>> => {
   const form: Record<string, string | File> = Object.create(null);
   boundBody(request);
-  for await (const part of request.parts()) {
-    if (part.fieldname in form) {
-      const message =
-        part.type === 'file' ? 'Only 1 images can be uploaded at a time' : `${part.fieldname} was sent twice.`;
-      throw new Refusal('invalid_input', message);
-    }
+  // The parser tells of a text at its end and of a file as it begins: what does not belong is taken for a file.
+  const begun = new Set<string>();
+  const isPartAFile = (name = '', _type?: string, filename?: string): boolean => {
+    const isRepeated = begun.has(name);
+    begun.add(name);
+    return filename !== undefined || isRepeated || !Object.hasOwn(fields, name);
+  };
+  for await (const part of request.parts({ isPartAFile })) {
+    checkPart(part, fields, form);
     if (part.type === 'file') {
-      const bytes = await part.toBuffer();
-      if (part.filename)
-        form[part.fieldname] = new File([new Uint8Array(bytes)], part.filename, { type: part.mimetype });
+      const bytes = await collect(part.file);
+      if (part.filename) form[part.fieldname] = new File([bytes], part.filename, { type: part.mimetype });
     } else {
       if (part.valueTruncated) throw new Refusal('too_large', `${part.fieldname} is too long.`);
-      if (typeof part.value !== 'string') throw new Refusal('invalid_input', `${part.fieldname} must be a text.`);
+      if (typeof part.value !== 'string') throw unfit(part.fieldname, `${part.fieldname} must be a text.`);
       form[part.fieldname] = part.value;
     }
   }
@@ -40,9 +100,15 @@ const readForm = async (request: FastifyRequest): Promise<Record<string, string 
 };
 
 /** What the parser says of a body that is no form has neither a code nor a status of its own. */
-const refuseUnreadable = (error: unknown): never => {
-  if (error instanceof Refusal || (error instanceof Error && 'statusCode' in error)) throw error;
-  throw new Refusal('invalid_input', 'The form could not be read.', {}, { cause: error });
+const asUnreadable = (error: unknown): unknown => {
+  if (error instanceof Refusal || (error instanceof Error && 'statusCode' in error)) return error;
+  return new Refusal('invalid_input', 'The form could not be read.', {}, { cause: error });
+};
+
+/** Lets the rest go by unread: a sender hears the answer once it has sent everything, and not a broken connection. */
+const letRestGoBy = ({ raw }: FastifyRequest): void => {
+  raw.unpipe();
+  raw.resume();
 };
 
 /** Endpoints that consume `multipart/form-data` get their parts as the body, before it is validated. */
@@ -50,17 +116,24 @@ export const readForms = (app: FastifyInstance): void => {
   app.register(multipart, {
     // One byte more than allowed, so that the photo's own check gives its own message.
     limits: {
-      fileSize: MAX_PHOTO_BYTES + 1,
+      fileSize: MAX_FILE_BYTES,
       files: 2,
       fields: MAX_FIELDS,
       fieldSize: MAX_FIELD_BYTES,
       parts: MAX_FIELDS + 2,
+      headerPairs: 10,
     },
     throwFileSizeLimit: false,
   });
   app.addHook('preValidation', async (request) => {
-    if (!request.routeOptions.config.endpoint?.schema.consumes?.includes('multipart/form-data')) return;
-    if (!request.isMultipart()) throw new Refusal('unsupported_media', 'Send this as a form (multipart/form-data).');
-    request.body = await readForm(request).catch(refuseUnreadable);
+    if (!takesForm(request)) return;
+    if (!request.isMultipart()) throw new Refusal('unsupported_media', `Send this as a form (${FORM}).`);
+    const fields = fieldsOf(request);
+    try {
+      request.body = await readForm(request, fields);
+    } catch (error) {
+      letRestGoBy(request);
+      throw asUnreadable(error);
+    }
   });
 };

@@ -8,27 +8,54 @@ type Origins = { PUBLIC_URL?: string | undefined; WEB_ORIGIN?: string | undefine
 
 const hostOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).host : null);
 
+/** Without the port, which a proxy may leave out of what it passes on. */
+const hostnameOf = (host: string | undefined): string | null => {
+  const address = `http://${host}`;
+  return URL.canParse(address) ? new URL(address).hostname : null;
+};
+
+/**
+ * The host that pages of ours come from: that of PUBLIC_URL, or else the one that was called. A caller may write any name
+ * into `Host`, and any name may be made to lead here, so that is believed only where no name is set. Null when PUBLIC_URL
+ * is set and another host was called.
+ */
+const ownHost = ({ host }: FastifyRequest['headers'], { PUBLIC_URL }: Origins): string | null => {
+  if (PUBLIC_URL === undefined) return host ?? null;
+  const { host: own, hostname } = new URL(PUBLIC_URL);
+  return hostnameOf(host) === hostname ? own : null;
+};
+
 /**
  * True when the browser says that the call comes from our own pages. By plain http on an office's network it says so of a
  * GET by its `Referer` alone: `Sec-Fetch-Site` is kept for https, and `Origin` for what may change something.
  */
-const fromOwnPages = (request: FastifyRequest, { PUBLIC_URL, WEB_ORIGIN }: Origins): boolean => {
+const fromOwnPages = (request: FastifyRequest, origins: Origins): boolean => {
+  const { PUBLIC_URL, WEB_ORIGIN } = origins;
   const { origin, referer, 'sec-fetch-site': site } = request.headers;
   if (origin !== undefined && origin === WEB_ORIGIN) return true;
-  if (origin === undefined && site === undefined) return hostOf(referer ?? '') === request.headers.host;
-  const ownOrigin = origin === undefined || origin === PUBLIC_URL || hostOf(origin) === request.headers.host;
+  const own = ownHost(request.headers, origins);
+  if (own === null) return false;
+  if (origin === undefined && site === undefined) return hostOf(referer ?? '') === own;
+  const ownOrigin = origin === undefined || (PUBLIC_URL === undefined ? hostOf(origin) === own : origin === PUBLIC_URL);
   const ownSite = site === undefined || site === 'same-origin';
   return ownOrigin && ownSite;
 };
 
+/** Somebody who opened our pages by another name or address of the server is told where they can sign in. */
+const sentenceFor = ({ headers }: FastifyRequest, origins: Origins): string =>
+  ownHost(headers, origins) === null
+    ? `Please sign in at ${origins.PUBLIC_URL}.`
+    : 'This can only be done from our own pages.';
+
 /**
  * Endpoints that send or set the refresh cookie are refused to other sites' pages with 403 `cross_site`: they need our own
- * header and a same-origin `Sec-Fetch-Site`, `Origin` or, without both, `Referer` (DESIGN §5).
+ * header and a same-origin `Sec-Fetch-Site`, `Origin` or, without both, `Referer`. With PUBLIC_URL they are called at its
+ * host alone; whatever needs no cookie, such as the health checks, answers at every name and address.
  */
 export const refuseOtherSites = (app: FastifyInstance, origins: Origins): void => {
   app.addHook('onRequest', async (request) => {
     if (!request.routeOptions.config.endpoint?.cookie) return;
     if (request.headers[OWN_HEADER.name] === OWN_HEADER.value && fromOwnPages(request, origins)) return;
-    throw new Refusal('cross_site', 'This can only be done from our own pages.');
+    throw new Refusal('cross_site', sentenceFor(request, origins));
   });
 };

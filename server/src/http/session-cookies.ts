@@ -10,44 +10,49 @@ const PATH = '/api';
 export type SessionKind = keyof typeof REFRESH;
 
 const KINDS = Object.keys(REFRESH) as SessionKind[];
-const DEVICE_FORM = /^[\w-]{43}$/;
+/** A mark for each account that has signed in on this browser, the newest first, as many as an office's computer has users. */
+const MARKS = 5;
+const MARK_FORM = /^[\w-]{43}$/;
 
 /** `maxAge` in seconds; null for a cookie that goes with the browser. */
-type Kept = { token: string; maxAge: number | null; device?: string };
+type Kept = { token: string; maxAge: number | null; marks?: readonly string[] };
 
 export type SessionCookies = {
   refreshOf: (request: FastifyRequest, kind: SessionKind) => string | undefined;
   allRefresh: (request: FastifyRequest) => (string | undefined)[];
-  deviceOf: (request: FastifyRequest) => string | undefined;
+  /** The marks of accounts that have signed in on this device, the newest first. */
+  marksOf: (request: FastifyRequest) => string[];
   /** Where a request says that it comes from. */
-  originOf: (request: FastifyRequest) => { device: string | undefined; userAgent: string; address: string };
-  /** Keeps a session's token, and the device's mark after a sign-in. */
+  originOf: (request: FastifyRequest) => { marks: string[]; userAgent: string; address: string };
+  /** Keeps a session's token, and the device's marks after a sign-in. */
   keep: (reply: FastifyReply, kind: SessionKind, kept: Kept) => void;
   /** Clears the sessions' tokens of these kinds, or of all. */
   clearRefresh: (reply: FastifyReply, kinds?: readonly SessionKind[]) => void;
 };
 
-/** The cookies of sign-in (DESIGN §5): refresh tokens, and the mark of a device that has signed in before. */
+/** The cookies of sign-in: refresh tokens, and the marks of a device that has signed in before. */
 export const sessionCookies = ({ PUBLIC_URL }: { PUBLIC_URL?: string | undefined }): SessionCookies => {
   const secure = PUBLIC_URL?.startsWith('https:') ?? false;
   const options = { path: PATH, httpOnly: true, sameSite: 'strict', secure } as const;
   const name = (plain: string): string => (secure ? `__Secure-${plain}` : plain);
-  const deviceOf = (request: FastifyRequest): string | undefined => {
-    const device = request.cookies[name(DEVICE)];
-    return DEVICE_FORM.test(device ?? '') ? device : undefined;
-  };
+  const marksOf = (request: FastifyRequest): string[] =>
+    (request.cookies[name(DEVICE)] ?? '')
+      .split('.')
+      .slice(0, MARKS)
+      .filter((mark) => MARK_FORM.test(mark));
   return {
-    deviceOf,
+    marksOf,
     refreshOf: (request, kind) => request.cookies[name(REFRESH[kind])],
     allRefresh: (request) => KINDS.map((kind) => request.cookies[name(REFRESH[kind])]),
     originOf: (request) => ({
-      device: deviceOf(request),
+      marks: marksOf(request),
       userAgent: request.headers['user-agent'] ?? '',
-      address: request.ip,
+      address: request.address,
     }),
-    keep: (reply, kind, { token, maxAge, device }) => {
+    keep: (reply, kind, { token, maxAge, marks }) => {
       reply.setCookie(name(REFRESH[kind]), token, { ...options, ...(maxAge !== null && { maxAge }) });
-      if (device) reply.setCookie(name(DEVICE), device, { ...options, maxAge: DEVICE_SECONDS });
+      if (!marks) return;
+      reply.setCookie(name(DEVICE), marks.slice(0, MARKS).join('.'), { ...options, maxAge: DEVICE_SECONDS });
     },
     clearRefresh: (reply, kinds = KINDS) => {
       for (const kind of kinds) reply.clearCookie(name(REFRESH[kind]), options);

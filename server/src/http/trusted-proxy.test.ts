@@ -1,6 +1,7 @@
-import { findDriverByCarNumber } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWN_PAGE } from '../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../test/harness.ts';
+import { addressLimit } from '../../test/limits.ts';
 
 let it: TestApp;
 beforeAll(async () => {
@@ -11,18 +12,18 @@ afterAll(() => it.close());
 const ask = async (forwarded: string): Promise<number> => {
   const response = await it.app.inject({
     method: 'POST',
-    url: `/api${findDriverByCarNumber.url}`,
-    payload: { car_number: 'GR 1234-20' },
+    url: '/api/auth/login',
+    payload: {},
     remoteAddress: '10.0.0.1',
-    headers: { 'x-forwarded-for': forwarded },
+    headers: { ...OWN_PAGE, 'x-forwarded-for': forwarded },
   });
   return response.statusCode;
 };
 
 test('the proxy’s own word counts, not what a caller wrote before it', async () => {
-  for (let call = 0; call < findDriverByCarNumber.limits[0].max; call += 1) {
-    expect(await ask(`102.176.0.${call}, 41.66.200.9`)).toBe(404);
+  for (let call = 0; call < addressLimit('/auth/login'); call += 1) {
+    expect(await ask(`102.176.0.${call}, 41.66.200.9`)).toBe(400);
   }
   expect(await ask('102.176.0.200, 41.66.200.9')).toBe(429);
-  expect(await ask('41.66.200.9, 41.66.200.10')).toBe(404);
+  expect(await ask('41.66.200.9, 41.66.200.10')).toBe(400);
 });

@@ -28,9 +28,16 @@ const isApi = (path: string): boolean => path === '/api' || path.startsWith('/ap
 /** `/logo.png` asks for a file, and a page would be no answer to that. */
 const asksForFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path);
 
+/** By index and not by an expression: one that looks for slashes at the end begins anew at each slash before. */
+const withoutSlashesAtEnd = (path: string): string => {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+};
+
 const pathOf = (request: FastifyRequest): string | null => {
   try {
-    return decodeURIComponent(request.url.split('?')[0] ?? '/').replace(/(?<=.)\/+$/, '');
+    return withoutSlashesAtEnd(decodeURIComponent(request.url.split('?')[0] ?? '/'));
   } catch {
     return null;
   }

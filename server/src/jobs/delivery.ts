@@ -4,6 +4,21 @@ import type { Job } from './schedule.ts';
 
 const EVERY_MS = 5_000;
 
+const DAY = 86_400_000;
+
+type Log = { error: (what: object, text: string) => void };
+
+/** Logs at most once a day, though messages are looked after every few seconds, that the day's texts are used up. */
+export const sayCeiling = (log: Log, now: () => number = Date.now): ((perDay: number) => void) => {
+  let said = -1;
+  return (perDay) => {
+    const day = Math.floor(now() / DAY);
+    if (day === said) return;
+    said = day;
+    log.error({ perDay }, 'the text messages of the day are used up: further ones wait for tomorrow');
+  };
+};
+
 /** Sends what waits in the outbox; no job where no service is set up. Each may run on several servers at once. */
 export const delivery = ({ db, now, ...services }: { db: Db; now: () => Date } & Services): Job[] =>
   services.mail || services.sms

@@ -18,6 +18,17 @@ test('each job runs at its own pace until stopped', async () => {
   expect(runs).toEqual(['often', 'often', 'rarely', 'often']);
 });
 
+test('a job that is to run at once does so, and then at its pace', async () => {
+  let runs = 0;
+  const run = async () => {
+    runs += 1;
+  };
+  const stop = schedule([{ name: 'early', everyMs: 10, atOnce: true, run }], () => {});
+  await vi.advanceTimersByTimeAsync(25);
+  await stop();
+  expect(runs).toBe(3);
+});
+
 test('a job that takes long is not run beside itself, and stopping waits for it', async () => {
   const gate = Promise.withResolvers<void>();
   let started = 0;

@@ -1,8 +1,14 @@
-export type Job = { name: string; everyMs: number; run: () => Promise<unknown> };
+export type Job = {
+  name: string;
+  everyMs: number;
+  /** Runs at the start already, and not only after one interval. */
+  atOnce?: boolean;
+  run: () => Promise<unknown>;
+};
 
 /**
- * Runs each job at its own pace, the first time after one interval, never beside itself. What a job throws goes to
- * `onError` and it runs again next time. The answer stops them, and resolves when none is running any more.
+ * Runs each job at its own pace, never beside itself. What a job throws goes to `onError` and it runs again next time. The
+ * answer stops them, and resolves when none is running any more.
  */
 export const schedule = (
   jobs: readonly Job[],
@@ -17,6 +23,7 @@ export const schedule = (
       .finally(() => running.delete(name));
     running.set(name, done);
   };
+  for (const job of jobs) if (job.atOnce) begin(job);
   // Waiting for the next time keeps no process alive.
   const timers = jobs.map((job) => setInterval(() => begin(job), job.everyMs).unref());
   return async () => {

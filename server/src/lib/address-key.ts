@@ -3,6 +3,8 @@ import { isIPv6 } from 'node:net';
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 /** A household or a phone has a whole /64 to itself: four of the eight groups. */
 const NETWORK_GROUPS = 4;
+/** A customer of a hosting company or a tunnel may have a /48 to itself, which is 65,536 of those. */
+const SITE_GROUPS = 3;
 
 /** The groups of an IPv6 address, with `::` written out. */
 const groupsOf = (address: string): string[] => {
@@ -12,13 +14,19 @@ const groupsOf = (address: string): string[] => {
   return [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
 };
 
+const firstGroups = (address: string, count: number): string =>
+  groupsOf(address)
+    .slice(0, count)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+
 /** Whom to count an address's calls on: an IPv4 address itself, of an IPv6 address its /64. */
 export const addressKey = (address: string): string => {
   const mapped = MAPPED.exec(address)?.[1];
   if (mapped) return mapped;
-  if (!isIPv6(address)) return address;
-  return groupsOf(address)
-    .slice(0, NETWORK_GROUPS)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
+  return isIPv6(address) ? firstGroups(address, NETWORK_GROUPS) : address;
 };
+
+/** Of an IPv6 address its /48, on which calls are counted more loosely; null of an IPv4 address. */
+export const siteKey = (address: string): string | null =>
+  isIPv6(address) && !MAPPED.test(address) ? firstGroups(address, SITE_GROUPS) : null;

@@ -1,26 +1,47 @@
 import { Refusal } from './refusal.ts';
 
-// SQLSTATE and system codes by what they come to for who asked.
+// Database and system error codes, grouped by the answer that a caller gets.
 
-/** A database that only lets read is one whose disk is nearly full, here as at those who host PostgreSQL. */
-const DISK_FULL = ['53100', '25006', 'ENOSPC', 'EDQUOT'];
-/** Values the database cannot hold: too long, too large, no such day, characters like NUL. */
-const UNSTORABLE = ['22001', '22003', '22007', '22008', '22021', '22P02', '22P05'];
+const DISK_FULL = ['53100', 'ENOSPC', 'EDQUOT'];
+/** A standby, as after a failover, or a database that was set to be read only. */
+const READ_ONLY = ['25006'];
+/**
+ * Values the database cannot hold: every data exception (class 22: too long, too large, no such day, characters like NUL),
+ * and what a NOT NULL or a CHECK refuses. A schema should have refused them first, so they are logged with the
+ * constraint's name.
+ */
+const isUnstorable = (code: string): boolean => /^22...$/.test(code) || code === '23502' || code === '23514';
+/** A row that another one refers to went in the meantime or is still needed, or the times of two rows meet. */
+const CHANGED_MEANWHILE = ['23001', '23503', '23P01'];
 /** Another transaction was in the way, or the server has no time or room for this one. */
-const CROWDED = ['40001', '40P01', '53300', '55P03', '57014'];
-/** No answer from the server, or it is going or coming. */
-const AWAY = ['57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', 'ECONNREFUSED', 'ECONNRESET'];
+const CROWDED = ['40001', '40P01', '53000', '53200', '53300', '53400', '55P03', '57014'];
+/** No answer from the server, which is going or coming, or has ended the session. */
+const AWAY = ['40003', '25P03', '25P04', 'ECONNREFUSED', 'ECONNRESET'];
+/** Every failure of a connection, and every end of the server or of a session. */
+const AWAY_CLASS = /^(?:08...|57P..)$/;
 
-/** What a database's error comes to for who asked, or null for one that nobody foresaw. */
+/** Maps a database's error to what the caller is told, or null for one that nobody foresaw. */
 export const fromDatabase = (error: Error): Refusal | null => {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (DISK_FULL.includes(code)) {
     return new Refusal('storage_full', 'The server’s disk is full, so nothing was saved. Please try again later.');
   }
-  if (UNSTORABLE.includes(code)) {
+  if (READ_ONLY.includes(code)) {
+    return new Refusal(
+      'busy',
+      'The database only lets us read at the moment, so nothing was saved. Please try again in a moment.',
+    );
+  }
+  if (isUnstorable(code)) {
     return new Refusal('invalid_input', 'Something in what was sent cannot be stored.', {}, { cause: error });
   }
+  if (CHANGED_MEANWHILE.includes(code)) {
+    const message = 'Something that this belongs to has changed in the meantime. Please look at it again.';
+    return new Refusal('conflict', message, {}, { cause: error });
+  }
   if (CROWDED.includes(code)) return new Refusal('busy', 'The service is busy. Please try again in a moment.');
-  if (AWAY.includes(code)) return new Refusal('busy', 'The service is away for a moment. Please try again.');
+  if (AWAY.includes(code) || AWAY_CLASS.test(code)) {
+    return new Refusal('busy', 'The service is away for a moment. Please try again.');
+  }
   return null;
 };

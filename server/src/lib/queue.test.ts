@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createQueue } from './queue.ts';
+import { createQueue, Displaced } from './queue.ts';
 
 const gate = () => {
   const opened = Promise.withResolvers<void>();
@@ -41,4 +41,44 @@ test('work that fails gives its place back', async () => {
   const queue = createQueue(1, 0);
   await expect(queue(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await queue(async () => 'next')).toBe('next');
+});
+
+test('a better rank goes first, and within a rank the first comer', async () => {
+  const queue = createQueue(1, 10, 3);
+  const first = gate();
+  const started: string[] = [];
+  const enter = (name: string, rank: number) =>
+    queue(async () => {
+      started.push(name);
+    }, rank);
+  const running = queue(first.work);
+  const waiting = [
+    enter('stranger 1', 2),
+    enter('known 1', 0),
+    enter('neighbour', 1),
+    enter('known 2', 0),
+    enter('stranger 2', 2),
+  ];
+  first.open();
+  await Promise.all([running, ...waiting]);
+  expect(started).toEqual(['known 1', 'known 2', 'neighbour', 'stranger 1', 'stranger 2']);
+});
+
+test('where the line is full, a better rank displaces the last comer of the worst, and equals are refused', async () => {
+  const queue = createQueue(1, 3, 3);
+  const first = gate();
+  const enter = (name: string, rank: number) => queue(async () => name, rank);
+  const running = queue(first.work);
+  const [one, two, three] = [enter('stranger 1', 2), enter('neighbour', 1), enter('stranger 2', 2)];
+  expect(enter('stranger 3', 2)).toBeNull();
+  const known = [enter('known 1', 0)];
+  await expect(three).rejects.toThrow(Displaced);
+  known.push(enter('known 2', 0));
+  await expect(one).rejects.toThrow(Displaced);
+  known.push(enter('known 3', 0));
+  await expect(two).rejects.toThrow(Displaced);
+  expect(enter('known 4', 0)).toBeNull();
+  first.open();
+  await running;
+  expect(await Promise.all(known)).toEqual(['known 1', 'known 2', 'known 3']);
 });

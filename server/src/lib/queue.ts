@@ -1,25 +1,43 @@
-/** Runs the work when a place is free; null when too much waits already. */
-export type Queue = <T>(work: () => Promise<T>) => Promise<T> | null;
+/** Runs the work when a place is free; null when too much waits already that it may not displace. */
+export type Queue = <T>(work: () => Promise<T>, rank?: number) => Promise<T> | null;
 
-/** At most `places` pieces of work run at once and `waiting` more wait their turn, first come first served. */
-export const createQueue = (places: number, waiting: number): Queue => {
-  const line: (() => void)[] = [];
+/** Thrown by work that waited and lost its place in a full line to work of a better rank. */
+export class Displaced extends Error {}
+
+type Waiting = { begin: () => void; displace: (reason: Displaced) => void };
+
+/**
+ * At most `places` pieces of work run at once and `waiting` more wait their turn. Those of a better rank, the lowest number
+ * (0 unless given), go first; within a rank they go as they came. Where too much waits, work displaces the last comer of the
+ * worst rank below its own.
+ */
+export const createQueue = (places: number, waiting: number, ranks = 1): Queue => {
+  const lines = Array.from({ length: ranks }, (): Waiting[] => []);
   let free = places;
   const run = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } finally {
-      const next = line.shift();
-      if (next) next();
+      const next = lines.find((line) => line.length > 0)?.shift();
+      if (next) next.begin();
       else free += 1;
     }
   };
-  return (work) => {
+  /** True when there is room in the line for work of this rank. */
+  const makeRoom = (rank: number): boolean => {
+    if (lines.reduce((count, line) => count + line.length, 0) < waiting) return true;
+    const last = lines.findLast((line, at) => at > rank && line.length > 0)?.pop();
+    last?.displace(new Displaced('Displaced from a full line'));
+    return last !== undefined;
+  };
+  return (work, rank = 0) => {
     if (free > 0) {
       free -= 1;
       return run(work);
     }
-    if (line.length >= waiting) return null;
-    return new Promise<void>((resolve) => line.push(resolve)).then(() => run(work));
+    if (!makeRoom(rank)) return null;
+    const turn = Promise.withResolvers<void>();
+    lines[rank]?.push({ begin: turn.resolve, displace: turn.reject });
+    return turn.promise.then(() => run(work));
   };
 };

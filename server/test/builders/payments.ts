@@ -19,7 +19,7 @@ export const buildPayment = async (
   const submit = (tx: Db) => submitPayment(tx, submission, clock.now);
   const { id } = await (db.isTransaction ? submit(db) : db.transaction().execute(submit));
   for (const next of WAY[status]) {
-    if (!(await movePayment(db, id, next))) throw new Error(`Payment ${id} cannot become ${next}`);
+    if ((await movePayment(db, id, next)) !== true) throw new Error(`Payment ${id} cannot become ${next}`);
   }
   return id;
 };

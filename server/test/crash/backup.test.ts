@@ -111,7 +111,7 @@ test('a backup taken under load has every write confirmed before it began, and i
 test('a backup of a server that is stopped works too, and the server starts again after it', async () => {
   const backup = join(elsewhere.dataDir, 'backup');
   expect(await runProduct('backup', dataDir, [backup])).toMatchObject({ code: 0 });
-  expect(readdirSync(backup).sort()).toEqual(['banbo-backup.json', 'database', 'secrets']);
+  expect(readdirSync(backup).sort()).toEqual(['banbo-backup.json', 'database', 'files', 'secrets']);
   expect(countPostgres(dataDir)).toBe(0);
   const server = await start(dataDir);
   server.kill('SIGTERM');

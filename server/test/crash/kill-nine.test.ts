@@ -114,6 +114,11 @@ test.each(Object.entries(DEATHS))(
     // The last round's calls that nobody confirmed may be there or not, but never more than once.
     expect(new Set(stored.drivers).size).toBe(stored.drivers.length);
     expect(stored.drivers.length).toBeLessThanOrEqual(drivers.length);
+    // Each photo is a driver's, or known as nobody's; none that a driver has is known as nobody's.
+    expect(stored.photos).toEqual(expect.arrayContaining(stored.namedPhotos));
+    const known = [...stored.namedPhotos, ...stored.unownedPhotos];
+    expect(new Set(known).size).toBe(known.length);
+    expect(known).toEqual(expect.arrayContaining(stored.photos.map((name) => name.replace(/\.tmp$/, ''))));
     const paid = payments.filter((wish) => wish.confirmed).length;
     expect(stored.payments.length).toBeGreaterThanOrEqual(paid);
     expect(stored.payments.length).toBeLessThanOrEqual(payments.length);

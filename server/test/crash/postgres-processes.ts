@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { DATABASE } from '../../src/db/cluster/make-cluster.ts';
 import { readPostmasterFile } from '../../src/db/cluster/postmaster-pid.ts';
 
 /** The process number of the PostgreSQL that a server started on its folder. */
@@ -26,4 +27,14 @@ export const countPostgres = (dataDir: string): number => {
     return readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && worksIn(pid, folder)).length;
   const all = execFileSync('ps', ['-axo', 'args='], { encoding: 'utf8' });
   return all.split('\n').filter((line) => line.includes(folder)).length;
+};
+
+/** The process numbers of the sessions that a server has with its PostgreSQL. */
+export const sessionsOf = (dataDir: string): number[] => {
+  const postmaster = String(postmasterOf(dataDir));
+  const all = execFileSync('ps', ['-axo', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  return all.split('\n').flatMap((line) => {
+    const [pid = '', parent = '', ...args] = line.trim().split(/\s+/);
+    return parent === postmaster && args.join(' ').startsWith(`postgres: ${DATABASE} `) ? [Number(pid)] : [];
+  });
 };

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -167,6 +168,39 @@ test('SIGTERM lets the request in flight have its answer, and ends the server we
   expect(await server.end).toMatchObject({ code: 0 });
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer).toContain('"code":"invalid_input"');
+});
+
+/** Calls again and again on one connection that is kept, until an answer says that it ends; gives what came of each call. */
+const callUntilToldToEnd = async (address: string): Promise<string[]> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ends: string[] = [];
+  const call = () =>
+    new Promise<string>((resolve) => {
+      const request = get(`${address}/api/readyz`, { agent }, (response) => {
+        response.resume();
+        response.once('end', () => resolve(`${response.statusCode} ${response.headers.connection}`));
+      });
+      request.once('error', (error) => resolve(String(error)));
+    });
+  while (ends.at(-1) === undefined || ends.at(-1) === '200 keep-alive') ends.push(await call());
+  agent.destroy();
+  return ends;
+};
+
+test('SIGTERM under load leaves no call unanswered, and the last answer of each connection says that it ends', async () => {
+  const server = await started();
+  const idle = connect(Number(new URL(server.address).port), '127.0.0.1');
+  const idleEnded = new Promise<boolean>((resolve) => idle.once('close', resolve));
+  idle.resume();
+  const callers = Array.from({ length: 16 }, () => callUntilToldToEnd(server.address));
+  const readies = Array.from({ length: 50 }, () => fetch(`${server.address}/api/readyz`));
+  await Promise.all(readies.map(async (ready) => (await ready).text()));
+  server.kill('SIGTERM');
+  const calls = await Promise.all(callers);
+  expect(calls.map((ends) => ends.at(-1))).toEqual(calls.map(() => '200 close'));
+  // No error closed the one on which nothing came.
+  expect(await idleEnded).toBe(false);
+  expect(await server.end).toMatchObject({ code: 0 });
 });
 
 test('SIGTERM ends the server well also when a request in flight never comes to its end', async () => {

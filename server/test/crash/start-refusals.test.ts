@@ -23,10 +23,10 @@ test.each(['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact'])(
   },
 );
 
-test('secrets without their database are refused in one line, and kept', async () => {
+test('photos and secrets without their database are refused in one line, and kept', async () => {
   rmSync(join(dataDir, 'database'), { recursive: true });
   expect(await startInVain(dataDir)).toEqual(
-    inOneLine(`${dataDir} holds secrets but no database: restore a backup, or set another DATA_DIR`),
+    inOneLine(`${dataDir} holds files, secrets but no database: restore a backup, or set another DATA_DIR`),
   );
 });
 

@@ -9,19 +9,21 @@ const photosIn = (dataDir: string): string[] => {
 };
 
 /**
- * Reads an ended server's data: driver codes, the payments' transaction IDs, the photos that are stored and those that rows
- * name, each as often as it is there.
+ * Reads an ended server's data: driver codes, the payments' transaction IDs, the photos that are stored, whole or not, those
+ * that drivers have and those that the sweep may remove, each as often as it is there.
  */
 export const readStored = async (dataDir: string) => {
   const { db, close } = await openDatabase(readConfig({ DATA_DIR: dataDir }));
   try {
     const drivers = await db.selectFrom('drivers').select(['driver_code', 'photo']).execute();
+    const unowned = await db.selectFrom('unowned_files').select('key').execute();
     const payments = await db.selectFrom('payments').select('transaction_id').execute();
     return {
       drivers: drivers.map((row) => row.driver_code).sort(),
       payments: payments.map((row) => row.transaction_id).sort(),
       photos: photosIn(dataDir),
       namedPhotos: drivers.flatMap(({ photo }) => (photo === null ? [] : [photo.replace('drivers/', '')])),
+      unownedPhotos: unowned.map(({ key }) => key.replace('drivers/', '')),
     };
   } finally {
     await close();

@@ -24,12 +24,14 @@ const FOR_TESTS = ['max_connections=200', 'log_min_messages=fatal'];
 
 /**
  * A PostgreSQL of this run's own in a temporary folder, made and started by the product's own parts, from the programs in
- * `bin` or those installed with the product. It ends with this process. `settings` override the product's.
+ * `bin` or those installed with the product. It ends with this process. `settings` override the product's, and `prepare`
+ * is given the folder before it starts.
  */
 export const startThrowawayCluster = async (
   bin?: string,
   settings: readonly string[] = [...NOT_DURABLE, ...FOR_TESTS],
   memory = MEMORY_MB,
+  prepare: (folder: string) => void = () => {},
 ): Promise<ThrowawayCluster> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'banbo-postgres-'));
   letPass(dataDir);
@@ -37,6 +39,7 @@ export const startThrowawayCluster = async (
   const binaries = findBinaries(bin);
   const runAs = chooseRunAs(folder, binaries);
   await makeCluster(folder, binaries, runAs);
+  prepare(folder);
   const socket = makeSocketFolder(dataDir, runAs);
   const own = settingArguments(settingsFor(memory, binaries.version));
   const { stop } = await startPostmaster({

@@ -13,7 +13,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before something that cannot simply be taken back. The safe answer has the focus. */
+/**
+ * Asks before something that cannot simply be taken back. The safe answer has the focus, unless `children` have a field with
+ * `data-autofocus` that is to be filled in first.
+ */
 export function Confirm({ opened, title, children, action, danger = false, busy, onConfirm, onClose }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title={title} withCloseButton={false} centered>

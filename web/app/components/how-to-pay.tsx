@@ -44,7 +44,7 @@ export function HowToPay({ isInside = false }: { isInside?: boolean }) {
             </ul>
           </li>
           <li>Give your car number as the reference.</li>
-          <li>Note the transaction ID of the message you get: it has 11 characters.</li>
+          <li>Note the transaction ID of the message you get: MTN’s has 11 digits.</li>
           <li>Enter it on the Payments page, with your car number.</li>
         </ol>
       </section>

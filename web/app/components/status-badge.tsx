@@ -2,11 +2,20 @@ import styles from './status-badge.module.css';
 
 type Tone = 'good' | 'waiting' | 'bad' | 'plain';
 
-/** A state in a word. The word says it; the colour only helps the eye. */
-export function StatusBadge({ tone, children }: { tone: Tone; children: string }) {
-  return (
+type Props = { tone: Tone; children: string; reason?: string | null };
+
+/** A state in a word, and why it is so where somebody said. The word says it; the colour only helps the eye. */
+export function StatusBadge({ tone, children, reason = null }: Props) {
+  const badge = (
     <span className={styles.badge} data-tone={tone}>
       {children}
+    </span>
+  );
+  if (reason === null) return badge;
+  return (
+    <span className={styles.explained}>
+      {badge}
+      <small>{reason}</small>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, Endpoint, ErrorBody, ParamsOf, QueryOf } from '@banbo/contract';
-import { CALL_MS, inTime, TooLate, UPLOAD_MS } from './time-limit.ts';
+import { CALL_MS, inTime, soon, TooLate, UPLOAD_MS } from './time-limit.ts';
 
 /** A call that was refused or did not arrive; `message` is a sentence for the person. */
 export class ApiError extends Error {
@@ -89,11 +89,17 @@ const refusal = async (response: Response): Promise<ApiError> => {
   return new ApiError(response.status, body?.message ?? `The server answered ${response.status}.`, body);
 };
 
+/** The token to send along, or null. A public call does not fail with the renewal of a token: it then goes as a stranger's. */
+const tokenFor = async (endpoint: Endpoint): Promise<string | null> => {
+  if (endpoint.access !== 'public') return tokens.current();
+  // Signing in, out and renewing go by the cookie; a token there would wait for the renewal it is part of.
+  return endpoint.cookie ? null : soon(tokens.current());
+};
+
 /** Calls an endpoint and gives the whole answer; renews the session once after a 401. Throws `ApiError`. */
 export const request = async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> => {
   const loose = input as Loose;
-  // Signing in, out and renewing go by the cookie; a token there would wait for the renewal it is part of.
-  const token = endpoint.cookie && endpoint.access === 'public' ? null : await tokens.current();
+  const token = await tokenFor(endpoint);
   let response = await send(endpoint, loose, token);
   // A public call's 401 is an answer about what was typed, not about the session.
   if (response.status === 401 && token && endpoint.access !== 'public') {
@@ -122,8 +128,11 @@ const read = async <E extends Endpoint, T>(
 export const call = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> =>
   read(endpoint, input, (response) => response.json());
 
-/** A page of a list with the whole filter's totals; `amount` is money text, of money lists only. */
-export type ListPage<Row> = { rows: Row[]; count: number; amount: string | null };
+/**
+ * A page of a list with the whole filter's totals. `amount`, which was received, and `waiting`, which is being checked and no
+ * part of it, are money text, of money lists only.
+ */
+export type ListPage<Row> = { rows: Row[]; count: number; amount: string | null; waiting: string | null };
 
 /** Calls a list endpoint and gives its rows with the totals of the headers. Throws `ApiError`. */
 export const callList = <E extends Endpoint>(
@@ -134,4 +143,5 @@ export const callList = <E extends Endpoint>(
     rows: await response.json(),
     count: Number(response.headers.get('x-total-count') ?? 0),
     amount: response.headers.get('x-total-amount'),
+    waiting: response.headers.get('x-waiting-amount'),
   }));

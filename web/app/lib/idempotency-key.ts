@@ -1,7 +1,8 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import { tolerant } from './tolerant.ts';
 
-type Last = { body: string; key: string };
+/** `open`: it was sent, and no answer has come. */
+type Last = { body: string; key: string; open?: boolean };
 
 /** A random key of the form the API takes; also where the browser offers `randomUUID` to secure pages only. */
 const newKey = (): string =>
@@ -22,22 +23,39 @@ const textOf = (body: Record<string, unknown>): string =>
     value instanceof File ? [value.name, value.size, value.type, value.lastModified] : value,
   );
 
+export type KeptKey = ReturnType<typeof keepKey>;
+
 /**
  * One `Idempotency-Key` for a filled form: the same body gets the same key again, also after a reload of the tab, and a
- * changed one a new key. Sending it twice is then harmless. `forget` once the body has been taken.
+ * changed one a new key. Sending it twice is then harmless. It remembers whether the body is open: sent, and its answer lost,
+ * so that the server may have taken it. `forget` once the body has been taken.
  */
-export const useIdempotencyKey = (name: string) => {
-  const last = useRef<Last | null>(null);
-  const keyFor = (body: Record<string, unknown>): string => {
+export const keepKey = (name: string) => {
+  let last: Last | null = null;
+  const lastOf = (body: Record<string, unknown>): Last => {
     const text = textOf(body);
-    last.current ??= read(name);
-    if (last.current?.body !== text) last.current = { body: text, key: newKey() };
-    tolerant(() => sessionStorage.setItem(name, JSON.stringify(last.current)));
-    return last.current.key;
+    last ??= read(name);
+    if (last?.body !== text) last = { body: text, key: newKey() };
+    return last;
   };
-  const forget = () => {
-    last.current = null;
-    tolerant(() => sessionStorage.removeItem(name));
+  const keep = (kept: Last): void => {
+    last = kept;
+    tolerant(() => sessionStorage.setItem(name, JSON.stringify(kept)));
   };
-  return { keyFor, forget };
+  return {
+    keyFor: (body: Record<string, unknown>): string => {
+      keep(lastOf(body));
+      return lastOf(body).key;
+    },
+    isOpen: (body: Record<string, unknown>): boolean => lastOf(body).open === true,
+    noteSent: (body: Record<string, unknown>): void => keep({ ...lastOf(body), open: true }),
+    noteAnswered: (body: Record<string, unknown>): void => keep({ ...lastOf(body), open: false }),
+    forget: (): void => {
+      last = null;
+      tolerant(() => sessionStorage.removeItem(name));
+    },
+  };
 };
+
+/** The key of one form for as long as its screen is there; `name` is where the tab keeps it over a reload. */
+export const useIdempotencyKey = (name: string): KeptKey => useState(() => keepKey(name))[0];

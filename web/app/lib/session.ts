@@ -32,9 +32,10 @@ const fromAnswer = (kind: SessionKind, answer: Answer): SignedIn => ({
   expiresAt: usableUntil(answer.accessToken, Date.now()),
 });
 
-/** Takes a session as this tab's; what was read for somebody else is dropped. */
+/** Takes a session as this tab's; what was read for somebody else is dropped. A stranger has read only what is public. */
 const take = (session: SignedIn | null): void => {
-  if (session?.user !== currentSession()?.user) queryClient.clear();
+  const held = currentSession();
+  if (held && session?.user !== held.user) queryClient.clear();
   setSession(session);
 };
 

@@ -3,6 +3,9 @@ export const CALL_MS = 30_000;
 /** The same for a form that may carry a photo over a slow line. */
 export const UPLOAD_MS = 90_000;
 
+/** How long a call that goes out anyway waits for what would only help it. */
+const SOON_MS = 5000;
+
 /** Thrown where work took longer than it was given. */
 export class TooLate extends Error {}
 
@@ -33,3 +36,10 @@ export const inTime = async <T>(
     given?.removeEventListener('abort', abort);
   }
 };
+
+/** What `work` gives, or null when it fails or takes longer than five seconds; it then goes on by itself. */
+export const soon = <T>(work: Promise<T>): Promise<T | null> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(null), SOON_MS);
+    work.then(resolve, () => resolve(null)).finally(() => clearTimeout(timer));
+  });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StartRefusal } from '#lib/start-refusal.ts';
-import { BACKUP_MARK, hasCluster, IDENTITY, PARTS, refuseBackup } from './cluster-folder.ts';
+import { BACKUP_MARK, hasCluster, PARTS, refuseBackup, WHOLE } from './cluster-folder.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -55,7 +55,7 @@ test.each(PARTS)('a cluster without %s is refused in one line that names it', (p
 
 test('an empty folder named database is refused, not filled', () => {
   mkdirSync(join(dataDir, 'database'));
-  expect(refusal()).toContain(`is no whole database, without PG_VERSION, ${IDENTITY}, global/pg_control`);
+  expect(refusal()).toContain(`is no whole database, without PG_VERSION, ${WHOLE}, global/pg_control`);
 });
 
 test.each([['secrets/TOKEN_SECRET'], ['files/drivers/one.jpg'], ['letters/to-accra.txt']])(
@@ -69,7 +69,7 @@ test.each([['secrets/TOKEN_SECRET'], ['files/drivers/one.jpg'], ['letters/to-acc
 );
 
 test('a folder of the former engine is refused in one line', () => {
-  for (const part of PARTS) if (part !== IDENTITY) put(`database/${part}`);
+  for (const part of PARTS) if (part !== WHOLE) put(`database/${part}`);
   expect(existsSync(join(dataDir, 'database/postmaster.opts'))).toBe(false);
   expect(refusal()).toBe(
     `${dataDir}/database was made by the engine of an earlier version, which this one cannot read: start that version, or set another DATA_DIR`,

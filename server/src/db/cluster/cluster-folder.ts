@@ -5,8 +5,11 @@ import { StartRefusal } from '#lib/start-refusal.ts';
 
 /** Where the cluster stands below DATA_DIR. */
 export const CLUSTER = 'database';
-/** Holds the identity of the cluster, a UUID. Written last before the cluster gets its name, so it also says that it is whole. */
-export const IDENTITY = 'banbo-identity';
+/**
+ * Says that the cluster is ours and whole: it is written last before the cluster gets its name. The identity of a database
+ * is a row in it (`db/database-identity.ts`); the UUID that older clusters have in this file means nothing.
+ */
+export const WHOLE = 'banbo-identity';
 /** Says that a folder is a backup: it is restored, not started. */
 export const BACKUP_MARK = 'banbo-backup.json';
 /** The folder that a restore fills before it moves the parts to their places. */
@@ -14,7 +17,7 @@ export const RESTORED = 'restored';
 
 /** The files and folders of every cluster of PostgreSQL 15 or newer; without one it does not start, or not whole. */
 export const PARTS = [
-  ...['PG_VERSION', IDENTITY, 'global/pg_control', 'base', 'pg_wal', 'pg_xact', 'pg_multixact', 'pg_subtrans'],
+  ...['PG_VERSION', WHOLE, 'global/pg_control', 'base', 'pg_wal', 'pg_xact', 'pg_multixact', 'pg_subtrans'],
   ...['pg_commit_ts', 'pg_dynshmem', 'pg_logical', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat'],
   ...['pg_stat_tmp', 'pg_tblspc', 'pg_twophase', 'postgresql.conf', 'pg_hba.conf', 'pg_ident.conf'],
 ];
@@ -49,7 +52,7 @@ const refuseIncomplete = (folder: string, advice: string): void => {
   namesIn(folder);
   const has = (name: string): boolean => fs.existsSync(join(folder, name));
   // The former engine had no postmaster, which leaves this file.
-  if (has('PG_VERSION') && !has(IDENTITY) && !has('postmaster.opts')) {
+  if (has('PG_VERSION') && !has(WHOLE) && !has('postmaster.opts')) {
     throw new StartRefusal(
       `${folder} was made by the engine of an earlier version, which this one cannot read: start that version, or set another DATA_DIR`,
     );

@@ -1,11 +1,10 @@
 import type { SpawnSyncReturns } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { makeAside, removeDraft } from '#lib/make-aside.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 import type { Binaries } from './binaries.ts';
-import { IDENTITY } from './cluster-folder.ts';
+import { WHOLE } from './cluster-folder.ts';
 import { giveTo, type RunAs, runToEnd } from './run-as.ts';
 
 /** Owns the cluster; makes backups and nothing else. */
@@ -56,7 +55,7 @@ export const makeCluster = (folder: string, binaries: Binaries, runAs: RunAs): P
     const single = ['--single', '-D', draft, '-c', 'exit_on_error=on', '-c', 'fsync=off', SUPERUSER];
     refuseFailure(runToEnd(runAs, binaries.postgres, single, FIRST_STATEMENTS), folder);
     // By its owner, as everything in the folder: what root writes there, links could lead elsewhere.
-    const write = ['-c', 'umask 077; cat > "$0"', join(draft, IDENTITY)];
-    refuseFailure(runToEnd(runAs, 'sh', write, `${randomUUID()}\n`), folder);
+    const write = ['-c', 'umask 077; cat > "$0"', join(draft, WHOLE)];
+    refuseFailure(runToEnd(runAs, 'sh', write, 'This database is whole.\n'), folder);
   });
 };

@@ -35,7 +35,11 @@ type Driver = {
   photo: string | null;
   registered_at: ColumnType<Date, Date, never>;
   registered_on: GeneratedAlways<string>;
-  removed_at: ColumnType<Date | null, never, Date>;
+  removed_at: ColumnType<Date | null, never, Date | null>;
+  /** Why, once `removed_at` is set. */
+  removal_reason: ColumnType<string, never, string>;
+  /** From when on the days without the registration fee count; null once it is cleared. */
+  unpaid_since: ColumnType<Date | null, Date, Date | null>;
 };
 
 export type DriverTables = {

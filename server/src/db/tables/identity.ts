@@ -14,6 +14,7 @@ export type IdentityTables = {
     status: Generated<AccountStatus>;
     failed_logins: Generated<number>;
     blocked_until: Date | null;
+    counted_at: Date | null;
     token_epoch: Generated<number>;
     created_at: Date;
     last_login_at: Date | null;
@@ -46,6 +47,7 @@ export type IdentityTables = {
     user_agent: string;
     address: string;
     created_at: Date;
+    /** Later than `rotated_at` once the present secret has been used. */
     last_used_at: Date;
     expires_at: Date;
   };
@@ -54,8 +56,12 @@ export type IdentityTables = {
     device_hash: string;
     failed_logins: Generated<number>;
     blocked_until: Date | null;
+    counted_at: Date | null;
     last_login_at: Date;
   };
+  unknown_logins: { login_hash: string; failed_logins: number; blocked_until: Date | null; counted_at: Date };
+  /** `address_hash` is HMAC-SHA-256 by the server's key, in hex; of an IPv6 address, that of its network. */
+  known_addresses: { account_id: string; address_hash: string; last_login_at: Date };
   audit_log: {
     id: Generated<string>;
     at: Date;

@@ -16,6 +16,10 @@ export type PaymentTables = {
     /** The day of submission in Accra. */
     transaction_date: string;
     status: Generated<PaymentStatus>;
+    /** Why it was rejected or reversed. */
+    status_reason: Generated<string | null>;
+    /** From when on the days without a receipt count: the day of the claim. */
+    waiting_since: ColumnType<string, string | undefined, never>;
     created_at: ColumnType<Date, Date, never>;
   };
   /** Kept by triggers on `payments`; only read here. */

@@ -18,23 +18,40 @@ const refuse = (code: 'invalid_input' | 'already_registered', issues: readonly [
     issues: issues.map(([field, message]) => ({ path: `body.${field}`, message })),
   });
 
-/** What a repeat is told; never whose it is (DESIGN §6). */
 const TAKEN = {
   car_number: 'This car number is already registered. If the car is yours, please contact us.',
   mobile_number: 'This mobile number is already registered. If it is yours, please contact us.',
   id_number: 'This ID number is already registered. If it is yours, please contact us.',
 } as const;
 
-/** The refusal of a field that a current driver already has. */
-export const alreadyRegistered = (fields: readonly (keyof typeof TAKEN)[]): Refusal =>
-  refuse(
-    'already_registered',
-    fields.map((field) => [field, TAKEN[field]]),
-  );
+/** Names one field alone, and never whose it is: two fields together would tell that they are of one driver. */
+export const alreadyRegistered = (field: keyof typeof TAKEN): Refusal =>
+  refuse('already_registered', [[field, TAKEN[field]]]);
+
+type Unique = Pick<RegistrationFields, 'car_number' | 'mobile_number' | 'id_number'>;
+
+/** The first of car, mobile number and ID number that a current driver already has, or null. */
+export const firstRepeat = async (db: Db, fields: Unique): Promise<keyof Unique | null> => {
+  const taken = await takenKeys(db, {
+    carKey: normalizeCarNumber(fields.car_number),
+    mobileNumber: normalizePhone(fields.mobile_number) ?? '',
+    idKey: normalizeIdNumber(fields.id_number),
+  });
+  return (['car_number', 'mobile_number', 'id_number'] as const).find((field) => taken[field]) ?? null;
+};
 
 /**
- * What the contract's schemas cannot see: the lookups, days against each other, and repeats among current drivers.
- * Refuses with every field that is wrong.
+ * Refuses the first field that a current driver already has: the car, then the mobile number, then the ID number. A plate
+ * can be read in the street, so a registration of another's car must say nothing about the mobile number beside it.
+ */
+export const refuseRepeats = async (db: Db, fields: Unique): Promise<void> => {
+  const first = await firstRepeat(db, fields);
+  if (first) throw alreadyRegistered(first);
+};
+
+/**
+ * Checks what the contract's schemas cannot see: the lookups, days against each other, and repeats among current drivers.
+ * Refuses with every field that is wrong, but with one repeat alone (`refuseRepeats`).
  */
 export const checkRegistration = async (db: Db, fields: RegistrationFields): Promise<void> => {
   const wrong: [Field, string][] = [];
@@ -51,11 +68,5 @@ export const checkRegistration = async (db: Db, fields: RegistrationFields): Pro
     wrong.push(['expiry_date', 'The expiry date must be ten years after the date issued, minus one day.']);
   }
   if (wrong.length > 0) throw refuse('invalid_input', wrong);
-  const taken = await takenKeys(db, {
-    carKey: normalizeCarNumber(fields.car_number),
-    mobileNumber: normalizePhone(fields.mobile_number) ?? '',
-    idKey: normalizeIdNumber(fields.id_number),
-  });
-  const repeated = (['car_number', 'mobile_number', 'id_number'] as const).filter((field) => taken[field]);
-  if (repeated.length > 0) throw alreadyRegistered(repeated);
+  await refuseRepeats(db, fields);
 };

@@ -28,6 +28,7 @@ export const summary = (row: SummaryRow): DriverSummary => ({
   mobile_number: row.mobile_number,
   photo: row.photo === null ? null : `/drivers/${row.id}/photo`,
   registered_at: row.registered_at.toISOString(),
+  removed_at: row.removed_at?.toISOString() ?? null,
 });
 
 /** Everything staff see of one driver; what was not given is an empty text. */
@@ -50,4 +51,5 @@ export const details = (row: DriverRow): Driver => ({
   reference_person: row.reference_person,
   reference_mobile_number: row.reference_mobile_number ?? '',
   plan: row.plan ?? '',
+  removal_reason: row.removal_reason,
 });

@@ -17,6 +17,7 @@ export const SUMMARY = [
   'mobile_number',
   'photo',
   'registered_at',
+  'removed_at',
 ] as const;
 
 export type SummaryRow = Pick<DriverRow, (typeof SUMMARY)[number]>;
@@ -77,21 +78,28 @@ export const driverOfCar = async (db: Db, carNumber: string): Promise<Pick<Drive
     .where('removed_at', 'is', null)
     .executeTakeFirst()) ?? null;
 
-/** The current driver with this record number, or null. */
+/** The mobile numbers, in E.164 form, of those of these drivers that are current. */
+export const mobilesOf = async (db: Db, ids: readonly string[]): Promise<{ id: string; mobile_number: string }[]> => {
+  const { rows } = await sql<{ id: string; mobile_number: string }>`
+    SELECT id, mobile_number FROM drivers WHERE id = ANY(${ids}::bigint[]) AND removed_at IS NULL ORDER BY id`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** The driver with this record number, also a removed one, or null. */
 export const findDriver = async (db: Db, id: string): Promise<DriverRow | null> =>
-  (await db
-    .selectFrom('drivers')
-    .selectAll()
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()) ?? null;
+  (await db.selectFrom('drivers').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 
 /** What lists say of the driver that a row belongs to. */
-type Owner = Pick<DriverRow, 'id' | 'driver_code' | 'first_name' | 'last_name' | 'car_number' | 'mobile_number'>;
+type Owner = Pick<DriverRow, 'id' | 'driver_code' | 'first_name' | 'last_name' | 'car_number' | 'mobile_number'> & {
+  is_removed: boolean;
+};
 
 /** All drivers, removed ones too, as a relation that another domain's list joins its page with once it is cut. */
 export const owners = sql<Owner>`
-  SELECT id, driver_code, first_name, last_name, car_number, mobile_number FROM drivers`;
+  SELECT id, driver_code, first_name, last_name, car_number, mobile_number, removed_at IS NOT NULL AS is_removed
+  FROM drivers`;
 
 /** How many current drivers there are; costs the same at any number. */
 export const countDrivers = async (db: Db): Promise<number> => {
@@ -103,9 +111,19 @@ export const countDrivers = async (db: Db): Promise<number> => {
   return Number(count);
 };
 
-/** Those of these photo names that a driver has, removed ones too. */
-export const photosInUse = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
-  if (names.length === 0) return new Set();
-  const rows = await db.selectFrom('drivers').select('photo').where('photo', 'in', names).execute();
-  return new Set(rows.flatMap((row) => row.photo ?? []));
+/** Names of some photos that drivers have, removed ones too: up to `count` of the newest and of the oldest. */
+export const somePhotos = async (db: Db, count: number): Promise<string[]> => {
+  const photos = db.selectFrom('drivers').select('photo').where('photo', 'is not', null).limit(count);
+  const newest = await photos.orderBy('id', 'desc').execute();
+  const oldest = await photos.orderBy('id').execute();
+  return [...newest, ...oldest].flatMap(({ photo }) => photo ?? []);
+};
+
+/** How many photos drivers have, removed ones too. Costs as much as there are. */
+export const countPhotos = async (db: Db): Promise<number> => {
+  const { count } = await db
+    .selectFrom('drivers')
+    .select((eb) => eb.fn.count<string>('photo').as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 };

@@ -1,7 +1,7 @@
 import * as contract from '@banbo/contract';
 import type { FastifyReply } from 'fastify';
 import type { Db } from '#db/database.ts';
-import { callerHolds } from '#http/guard.ts';
+import { callerHolds, callerOf } from '#http/guard.ts';
 import { answerList } from '#http/list.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
@@ -9,12 +9,13 @@ import { findByCarNumber } from './find-by-car-number.ts';
 import { generalSearch } from './general-search.ts';
 import { listDrivers } from './list-drivers.ts';
 import { registerRoutes } from './register.routes.ts';
+import { removeDriver, restoreDriver } from './remove-driver.ts';
 import { openPhoto, photoOf, showDriver } from './show-driver.ts';
 
 type Deps = { db: Db; files: FileStore; now: () => Date };
 
 export const driverRoutes = (app: ApiScope, deps: Deps): void => {
-  const { db, files } = deps;
+  const { db, files, now } = deps;
   registerRoutes(app, deps);
   app.route({
     ...contract.findDriverByCarNumber,
@@ -33,6 +34,21 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   });
   app.route({ ...contract.generalSearch, handler: ({ body }) => generalSearch(db, body) });
   app.route({ ...contract.getDriver, handler: ({ params }) => showDriver(db, params.id) });
+  app.route({
+    ...contract.removeDriver,
+    handler: async (request) => {
+      const { params, body } = request;
+      const { car_number } = await removeDriver(db, { caller: callerOf(request), id: params.id, now: now() }, body);
+      return { status: true as const, message: `The driver was removed. ${car_number} can be registered again.` };
+    },
+  });
+  app.route({
+    ...contract.restoreDriver,
+    handler: async (request) => {
+      const { driver_code } = await restoreDriver(db, { caller: callerOf(request), id: request.params.id, now: now() });
+      return { status: true as const, message: `${driver_code} is a current driver again.` };
+    },
+  });
   app.route({
     ...contract.getDriverPhoto,
     handler: async ({ params, headers }, reply) => {

@@ -75,8 +75,8 @@ test('no car number, or none that could be one, is refused at the field', async 
   for (const wrong of ['--', 'GR\0 1-20', 'G'.repeat(10_000), 42, null]) expect((await find(wrong)).status).toBe(400);
 });
 
-test('one address asks ten times a minute', async () => {
+test('one address asks sixty times a minute, since many drivers may sit behind it', async () => {
   const address = nextAddress();
-  for (let time = 1; time <= 10; time += 1) expect((await find('GR 9999-20', {}, address)).status).toBe(404);
+  for (let time = 1; time <= 60; time += 1) expect((await find('GR 9999-20', {}, address)).status).toBe(404);
   expect((await find('GR 1234-20', {}, address)).status).toBe(429);
 });

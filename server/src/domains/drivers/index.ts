@@ -1,5 +1,7 @@
-export { countDrivers, driverOfAccount, driverOfCar, owners } from './drivers.repo.ts';
+export { countDrivers, driverOfAccount, driverOfCar, mobilesOf, owners } from './drivers.repo.ts';
 export { driverRoutes } from './drivers.routes.ts';
 export { memberRoutes } from './member.routes.ts';
+export { photosOf } from './photo-store.ts';
 export { type Registered, registerDriver } from './register-driver.ts';
 export { sweepPhotos } from './sweep-photos.ts';
+export { archiveDrivers, lockUnpaid, setUnpaidSince } from './unpaid-drivers.ts';

@@ -49,6 +49,7 @@ test('drivers come the newest first, with their totals, and a removed one does n
     mobile_number: photographed.driver.mobile_number,
     photo: `/drivers/${photographed.driver.id}/photo`,
     registered_at: '2026-11-20T10:00:00.000Z',
+    removed_at: null,
   });
   expect(rows[0]?.photo).toBeNull();
   const second = await list('?page=2&size=2');
@@ -79,6 +80,33 @@ test('a search that nothing matches, or that has no letter or digit, finds nobod
   for (const query of ['car_number=ZZ99', 'car_number=%25', 'car_number=--', 'mobile_number=abc', 'driver_code=_']) {
     expect(await list(`?${query}`)).toEqual({ rows: [], count: 0 });
   }
+});
+
+test('removed drivers are listed alone, the last removed first, and found by code, mobile and car number', async () => {
+  const before = (await list('?removed=true')).count;
+  const car = { car_number: 'ZY 7001-24', mobile_number: '055 700 1000' };
+  const removals: { day: string; driver: { id: string; driver_code: string } }[] = [];
+  // The plate is free again once its driver is removed, so two have it.
+  for (const day of ['2027-01-02', '2027-01-03']) {
+    const { driver } = await buildDriver(it, car);
+    const removed_at = new Date(`${day}T10:00:00Z`);
+    await it.db.updateTable('drivers').set({ removed_at }).where('id', '=', driver.id).execute();
+    removals.push({ day, driver });
+  }
+  const { driver: current } = await buildDriver(it, car);
+  const [first, last] = codes(removals.map(({ driver }) => driver));
+  const { rows, count } = await list('?removed=true&size=10');
+  expect([codes(rows).slice(0, 2), count]).toEqual([[last, first], before + 2]);
+  expect(rows[0]?.removed_at).toBe('2027-01-03T10:00:00.000Z');
+  expect(codes((await list('?removed=true&size=1&page=2')).rows)).toEqual([first]);
+  expect((await list('?removed=true&size=1&page=99')).rows).toEqual([]);
+  for (const search of ['car_number=zy7001', 'mobile_number=0557001000', 'car_number=zy&mobile_number=05570']) {
+    expect([search, codes((await list(`?removed=true&${search}`)).rows)]).toEqual([search, [first, last]]);
+    expect([search, codes((await list(`?${search}`)).rows)]).toEqual([search, [current.driver_code]]);
+  }
+  expect(codes((await list(`?removed=true&driver_code=${last}`)).rows)).toEqual([last]);
+  expect((await list(`?removed=true&driver_code=${current.driver_code}`)).rows).toEqual([]);
+  expect((await it.app.inject({ url: '/api/drivers?removed=yes', headers })).statusCode).toBe(400);
 });
 
 test('a field left empty does not search', async () => {

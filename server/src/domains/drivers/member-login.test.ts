@@ -33,14 +33,20 @@ describe('member sign-in', () => {
     }
   });
 
-  test('refuses a code of another car like a wrong password, without counting it against anybody', async () => {
+  test('refuses a code of another car like a wrong password, counting it against neither member', async () => {
     const [one, other] = [await buildMember(it), await buildMember(it)];
-    const { car_number } = one;
-    for (let attempt = 0; attempt < 4; attempt += 1) {
-      const { body } = await login({ car_number, driver_code: other.driver_code, password: PASSWORD });
-      expect(body).toMatchObject({ code: 'wrong_credentials', message: WRONG, account_blocked: false });
+    const crossed = { car_number: one.car_number, driver_code: other.driver_code, password: PASSWORD };
+    const bodies = [];
+    for (let attempt = 0; attempt < 4; attempt += 1) bodies.push((await login(crossed)).body);
+    expect(bodies).toMatchObject([
+      { code: 'wrong_credentials', message: WRONG, login_attempts: 1, account_blocked: false },
+      { code: 'wrong_credentials', message: WRONG, login_attempts: 2, account_blocked: false },
+      { code: 'account_blocked', login_attempts: 3, account_blocked: true },
+      { code: 'account_blocked', login_attempts: 3, account_blocked: true },
+    ]);
+    for (const { car_number, driver_code } of [one, other]) {
+      expect((await login({ car_number, driver_code, password: PASSWORD })).status).toBe(200);
     }
-    expect((await login({ car_number, driver_code: one.driver_code, password: PASSWORD })).status).toBe(200);
   });
 
   test('blocks after three wrong passwords', async () => {

@@ -1,4 +1,4 @@
-import { isDriverCode, type Session } from '@banbo/contract';
+import { isDriverCode, normalizeCarNumber, type Session } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import {
   type IdentityDeps,
@@ -6,6 +6,7 @@ import {
   type Origin,
   type Person,
   refreshSession,
+  type SignedIn,
   sessionAnswer,
   signIn,
 } from '#domains/identity';
@@ -27,29 +28,33 @@ const personOf = (driver: DriverRow): Person => ({
   email: driver.email,
 });
 
+const codeOf = ({ driverCode }: MemberLogin): string => driverCode.trim().toUpperCase();
+
 /** The driver whose car and code both are as typed, in any case; else null. */
-const driverOf = async (db: Db, { carNumber, driverCode }: MemberLogin): Promise<DriverRow | null> => {
-  const code = driverCode.trim().toUpperCase();
+const driverOf = async (db: Db, attempt: MemberLogin): Promise<DriverRow | null> => {
+  const code = codeOf(attempt);
   if (!isDriverCode(code)) return null;
-  const driver = await findCurrentDriver(db, { carNumber });
+  const driver = await findCurrentDriver(db, attempt);
   return driver?.driver_code === code ? driver : null;
 };
 
 /**
- * Member sign-in (SPEC §3, §5). A car and a code that do not belong together cost the same as a wrong password and count
- * against nobody. Refused with 400 `missing_credentials` and as `signIn` refuses.
+ * Signs a member in. A car and a code that do not belong together are counted and blocked like an account's,
+ * as a pair of their own that counts against nobody. Refused with 400 `missing_credentials` and as `signIn` refuses.
  */
 export const signInMember = async (
   deps: MemberDeps,
   attempt: MemberLogin,
-): Promise<{ opened: Opened & { device: string }; answer: Session }> => {
+): Promise<{ opened: SignedIn; answer: Session }> => {
   const { carNumber, driverCode, password, persist, origin } = attempt;
   if ([carNumber, driverCode, password].some((typed) => typed.trim() === '')) {
     throw new Refusal('missing_credentials', MISSING_MEMBER_FIELDS);
   }
   const driver = await driverOf(deps.db, attempt);
   const wrong = WRONG_MEMBER_CREDENTIALS;
-  const opened = await signIn(deps, { accountId: driver?.account_id ?? null, password, persist, origin, wrong });
+  const login = `${normalizeCarNumber(carNumber)} ${codeOf(attempt)}`;
+  const accountId = driver?.account_id ?? null;
+  const opened = await signIn(deps, { kind: 'member', login, accountId, password, persist, origin, wrong });
   if (!driver) throw new Error('Somebody signed in as no driver');
   return { opened, answer: await sessionAnswer(deps, opened, personOf(driver), 'Login successful') };
 };

@@ -1,6 +1,6 @@
 import { MISSING_MEMBER_CAR, normalizeCarNumber } from '@banbo/contract';
 import { type IdentityDeps, issueForgottenCode, setPassword } from '#domains/identity';
-import { queueSms } from '#domains/messages';
+import { mayTextToday, queueSms } from '#domains/messages';
 import { readSite } from '#domains/settings';
 import { Refusal } from '#lib/refusal.ts';
 import { findCurrentDriver } from './drivers.repo.ts';
@@ -11,8 +11,9 @@ const FORGOTTEN_HOURS = 1;
 const MINUTES_APART = 10;
 
 /**
- * Sends the car's driver a code for a new password. Nothing tells the caller whether there is such a driver, or whether a
- * code sent in the last ten minutes still has to do. Refused with 400 `invalid_input` without a car number.
+ * Sends the car's driver a code for a new password. Nothing tells the caller whether there is such a driver, whether a code
+ * sent in the last ten minutes still has to do, or whether the number had its texts of the day. Refused with 400
+ * `invalid_input` without a car number.
  */
 export const sendForgottenPassword = async (deps: IdentityDeps, carNumber: string): Promise<void> => {
   if (normalizeCarNumber(carNumber) === '') throw new Refusal('invalid_input', MISSING_MEMBER_CAR);
@@ -21,6 +22,8 @@ export const sendForgottenPassword = async (deps: IdentityDeps, carNumber: strin
     const driver = await findCurrentDriver(tx, { carNumber });
     if (!driver) return;
     const { account_id: accountId, mobile_number: to } = driver;
+    // Before the new code: one that cannot be sent must not replace one that was.
+    if (!(await mayTextToday(tx, to, now))) return;
     const lasting = { hours: FORGOTTEN_HOURS, minutesApart: MINUTES_APART };
     const code = await issueForgottenCode(tx, { accountId, ...lasting, now });
     if (code === null) return;

@@ -21,6 +21,7 @@ export const newDriver = (
   driver_code: issued.driverCode,
   photo: issued.photo,
   registered_at: issued.now,
+  unpaid_since: issued.now,
   first_name: upper(fields.first_name),
   last_name: upper(fields.last_name),
   gender: fields.gender,

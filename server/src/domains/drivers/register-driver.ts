@@ -4,10 +4,10 @@ import { violatedUnique } from '#db/violated-constraint.ts';
 import { audit, createMemberAccount } from '#domains/identity';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Caller } from '#lib/caller.ts';
-import { alreadyRegistered, checkRegistration } from './check-registration.ts';
+import { alreadyRegistered, checkRegistration, refuseRepeats } from './check-registration.ts';
 import { type DriverRow, insertDriver, nextSerial } from './drivers.repo.ts';
 import { newDriver } from './new-driver.ts';
-import { discardPhoto, storePhoto } from './photo-store.ts';
+import { discardPhoto, keepPhoto, storePhoto } from './photo-store.ts';
 import { reencodePhoto } from './reencode-photo.ts';
 import { textSetupCode } from './text-setup-code.ts';
 
@@ -41,13 +41,19 @@ const addDriver = async (
 ): Promise<Registered> => {
   const driverCode = driverCodeOf(await nextSerial(tx));
   const { accountId, setupCode } = await createMemberAccount(tx, { login: driverCode, now });
-  try {
-    const driver = await insertDriver(tx, newDriver(fields, { accountId, driverCode, photo, now }));
-    return { driver, setupCode };
-  } catch (error) {
-    const field = FIELD_OF_INDEX[violatedUnique(error) ?? ''];
-    throw field ? alreadyRegistered([field]) : error;
-  }
+  const driver = await insertDriver(tx, newDriver(fields, { accountId, driverCode, photo, now }));
+  return { driver, setupCode };
+};
+
+/**
+ * Refuses a registration that the database's unique indexes refused. It asks again, since the index named need not be that
+ * of the first repeat; when the other driver is gone by then, the index decides.
+ */
+const refuseByIndex = async (db: Db, fields: Registration, error: unknown): Promise<void> => {
+  const field = FIELD_OF_INDEX[violatedUnique(error) ?? ''];
+  if (!field) return;
+  await refuseRepeats(db, fields);
+  throw alreadyRegistered(field);
 };
 
 /** What staff do is in the audit log; of the driver's data only what names the record, as the log is kept for good. */
@@ -67,11 +73,12 @@ export const registerDriver = async <T>(
   registration: Registration,
 ): Promise<T> => {
   await checkRegistration(db, registration);
-  const photo = registration.file ? await storePhoto(files, await reencodePhoto(registration.file)) : null;
+  const photo = registration.file ? await storePhoto(db, files, await reencodePhoto(registration.file), now) : null;
   let added = false;
   try {
     const answered = await inTransaction(async (tx) => {
       const registered = await addDriver(tx, registration, { photo, now });
+      if (photo) await keepPhoto(tx, photo);
       await textSetupCode(tx, { ...registered, now });
       if (caller && isStaffRole(caller.role)) await auditStaff(tx, caller, registered, now);
       added = true;
@@ -81,6 +88,7 @@ export const registerDriver = async <T>(
     return answered;
   } catch (error) {
     if (photo) await discardPhoto(db, files, photo);
+    await refuseByIndex(db, registration, error);
     throw error;
   }
 };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as contract from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { firstAnswer, once } from '#http/idempotency.ts';
@@ -19,16 +18,6 @@ const welcome = ({ driver, setupCode }: Registered): Answer => ({
   setup_code: setupCode,
 });
 
-/** A text that is the same for the same fields and the same photo, in whatever order they came. */
-const fingerprint = async ({ file, ...fields }: contract.Registration): Promise<string> => {
-  const photo = file
-    ? createHash('sha256')
-        .update(await file.bytes())
-        .digest('hex')
-    : '';
-  return JSON.stringify([Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)), photo]);
-};
-
 export const registerRoutes = (
   app: ApiScope,
   { db, files, now }: { db: Db; files: FileStore; now: () => Date },
@@ -36,21 +25,21 @@ export const registerRoutes = (
   app.route({
     ...contract.registerDriver,
     handler: async (request, reply) => {
-      const same = await fingerprint(request.body);
+      const { caller, body } = request;
       const answer = await registerDriver(
         db,
         {
           files,
           now: now(),
-          caller: request.caller,
-          inTransaction: (work) => once<Answer>(db, request, work, same),
+          caller,
+          inTransaction: (work) => once<Answer>(db, request, work),
           answer: welcome,
         },
-        request.body,
+        body,
       ).catch(async (error: unknown) => {
-        // Sent twice: the first time's own driver is what this one meets.
+        // Sent twice at one moment: this one meets the driver of the other.
         const repeated = error instanceof Refusal && error.code === 'already_registered';
-        const first = repeated ? await firstAnswer<Answer>(db, request, same) : null;
+        const first = repeated ? await firstAnswer<Answer>(db, request) : null;
         if (first) return first;
         throw error;
       });

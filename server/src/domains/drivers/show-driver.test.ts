@@ -34,16 +34,27 @@ test('staff see everything of a driver but what is only the server’s', async (
     spouse_mobile_number: '',
     plan: 'standard',
     photo: null,
+    removed_at: null,
+    removal_reason: '',
   });
-  for (const hidden of ['account_id', 'car_key', 'id_key', 'removed_at']) {
+  for (const hidden of ['account_id', 'car_key', 'id_key', 'unpaid_since']) {
     expect(response.json()).not.toHaveProperty(hidden);
   }
 });
 
-test('a driver that is not there, or was removed, is not found', async () => {
+test('a removed driver is shown as one: money of theirs may still come', async () => {
   const { driver } = await buildDriver(it, { file: await photoJpeg() });
-  await it.db.updateTable('drivers').set({ removed_at: it.clock.now }).where('id', '=', driver.id).execute();
-  for (const path of [driver.id, `${driver.id}/photo`, '999999', '9223372036854775807', '999999/photo']) {
+  const removed = { removed_at: it.clock.now, removal_reason: 'Sold the car.' };
+  await it.db.updateTable('drivers').set(removed).where('id', '=', driver.id).execute();
+  expect((await get(driver.id)).json()).toMatchObject({
+    removed_at: it.clock.now.toISOString(),
+    removal_reason: 'Sold the car.',
+  });
+  expect((await get(`${driver.id}/photo`)).statusCode).toBe(200);
+});
+
+test('a driver that is not there is not found', async () => {
+  for (const path of ['999999', '9223372036854775807', '999999/photo']) {
     const response = await get(path);
     expect([path, response.statusCode]).toEqual([path, 404]);
     expect(response.json()).toMatchObject({ code: 'not_found', message: 'There is no such driver.' });

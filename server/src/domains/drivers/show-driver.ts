@@ -15,10 +15,10 @@ const existing = async (db: Db, id: string): Promise<DriverRow> => {
   return driver;
 };
 
-/** Everything of one current driver, for staff. */
+/** Everything of one driver, for staff; of a removed one too, since payments of theirs may still come. */
 export const showDriver = async (db: Db, id: string): Promise<Driver> => details(await existing(db, id));
 
-/** The name of a current driver's photo, which is another one for every picture. */
+/** The name of a driver's photo, which is another one for every picture. */
 export const photoOf = async (db: Db, id: string): Promise<string> => {
   const { photo } = await existing(db, id);
   if (!photo) throw new Refusal('not_found', NO_PHOTO);

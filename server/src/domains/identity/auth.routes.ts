@@ -36,7 +36,7 @@ export const authRoutes = (app: ApiScope, deps: IdentityDeps, cookies: SessionCo
   });
   app.route({
     ...checkUsernameCall,
-    handler: (request) => checkUsername(deps, { username: request.body.username, device: cookies.deviceOf(request) }),
+    handler: (request) => checkUsername(deps, { username: request.body.username, marks: cookies.marksOf(request) }),
   });
   app.route({
     ...setAdminPassword,

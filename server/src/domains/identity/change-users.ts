@@ -5,8 +5,8 @@ import { actOnUser } from './act-on-user.ts';
 import { clearCounters, updateProfile, updateStanding } from './change-users.repo.ts';
 import { asTaken, mayAssign } from './create-user.ts';
 import type { IdentityDeps } from './deps.ts';
-import { forgetDevices } from './devices.repo.ts';
 import { type Invitation, invite } from './invite.ts';
+import { forgetOrigins } from './known-origin.ts';
 import { deleteSessions } from './sessions.repo.ts';
 import { deleteSetupCodes } from './setup-codes.repo.ts';
 import type { User } from './users.repo.ts';
@@ -97,6 +97,6 @@ export const deleteUser = (deps: IdentityDeps, caller: Caller, id: string): Done
       await updateProfile(tx, id, { email: '' });
       await deleteSessions(tx, id);
       await deleteSetupCodes(tx, id);
-      await forgetDevices(tx, id);
+      await forgetOrigins(tx, id);
     },
   });

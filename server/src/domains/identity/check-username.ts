@@ -3,8 +3,9 @@ import { Refusal } from '#lib/refusal.ts';
 import { USERNAME_TAKEN } from './create-user.ts';
 import type { IdentityDeps } from './deps.ts';
 import { maskEmail } from './identity.present.ts';
-import { blockedUntil } from './login-counts.repo.ts';
-import { BLOCKED_BY_STAFF, BLOCKED_FOR_A_WHILE, counterOf } from './sign-in.ts';
+import { recogniseDevice } from './known-origin.ts';
+import { isBlocked } from './password-attempts.ts';
+import { BLOCKED_BY_STAFF, BLOCKED_FOR_A_WHILE } from './sign-in.ts';
 import { readUsername } from './username.ts';
 import { userByUsername } from './users.repo.ts';
 
@@ -18,14 +19,15 @@ export const USERNAME_NOT_FOUND = 'Username not found ';
  */
 export const checkUsername = async (
   deps: IdentityDeps,
-  { username, device }: { username: string; device: string | undefined },
+  { username, marks }: { username: string; marks: readonly string[] },
 ): Promise<UsernameCheck> => {
   if (username.trim() === '') throw new Refusal('missing_credentials', MISSING_CREDENTIALS);
   const name = readUsername(username);
   const user = name === null ? null : await userByUsername(deps.db, name);
   if (!user) return { status: 'not_found', message: USERNAME_NOT_FOUND };
   if (user.status === 'blocked') return { status: 'blocked', message: BLOCKED_BY_STAFF };
-  if (await blockedUntil(deps.db, await counterOf(deps, user.id, device), deps.now())) {
+  const deviceHash = await recogniseDevice(deps.db, user.id, marks);
+  if (await isBlocked(deps, { accountId: user.id, deviceHash })) {
     return { status: 'blocked', message: BLOCKED_FOR_A_WHILE };
   }
   if (user.has_password) return { status: true, message: 'Enter your password.' };

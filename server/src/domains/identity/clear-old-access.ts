@@ -1,15 +1,26 @@
 import type { Db } from '#db/database.ts';
+import { forgetOldAddresses } from './addresses.repo.ts';
 import { forgetOldDevices } from './devices.repo.ts';
+import { forgetUnknownLogins } from './login-counts.repo.ts';
+import { COUNTED_MINUTES } from './password-attempts.ts';
 import { deleteExpiredSessions } from './sessions.repo.ts';
 import { deleteExpiredSetupCodes } from './setup-codes.repo.ts';
 
+const MINUTE = 60_000;
 const DAY = 86_400_000;
 /** As long as the device's cookie lives. */
 const DEVICE_DAYS = 365;
+/** Addresses go from hand to hand. */
+const ADDRESS_DAYS = 30;
 
-/** Removes sessions and setup codes that have expired, and devices that have not signed in for a year. */
+/**
+ * Removes sessions and setup codes that have expired, counts of unknown logins that start anew, and devices and addresses
+ * that have not signed in for long.
+ */
 export const clearOldAccess = async (db: Db, now: Date): Promise<void> => {
   await deleteExpiredSessions(db, now);
   await deleteExpiredSetupCodes(db, now);
+  await forgetUnknownLogins(db, new Date(now.getTime() - COUNTED_MINUTES * MINUTE));
+  await forgetOldAddresses(db, new Date(now.getTime() - ADDRESS_DAYS * DAY));
   await forgetOldDevices(db, new Date(now.getTime() - DEVICE_DAYS * DAY));
 };

@@ -1,22 +1,34 @@
-import type { Db } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
+import { keepNewest } from './keep-newest.repo.ts';
 
-/** True when the device has signed in to the account before. */
-export const isKnownDevice = async (db: Db, accountId: string, deviceHash: string): Promise<boolean> =>
-  (await db
+/** The hash of these, in the order given, by which the account knows a device; null when it knows none of them. */
+export const knownDevice = async (
+  db: Db,
+  accountId: string,
+  deviceHashes: readonly string[],
+): Promise<string | null> => {
+  const rows = await db
     .selectFrom('known_devices')
-    .select('account_id')
+    .select('device_hash')
     .where('account_id', '=', accountId)
-    .where('device_hash', '=', deviceHash)
-    .executeTakeFirst()) !== undefined;
+    .where((eb) => eb('device_hash', '=', eb.fn.any(eb.val([...deviceHashes]))))
+    .execute();
+  const known = new Set(rows.map(({ device_hash }) => device_hash));
+  return deviceHashes.find((hash) => known.has(hash)) ?? null;
+};
 
-/** Remembers that the device signed in, with a clean count. */
-export const rememberDevice = async (db: Db, accountId: string, deviceHash: string, now: Date): Promise<void> => {
-  const values = { failed_logins: 0, blocked_until: null, last_login_at: now };
-  await db
+/** Remembers that the device signed in, with a clean count, and forgets all but the newest `keep` of the account's devices. */
+export const rememberDevice = async (
+  tx: Tx,
+  { accountId, deviceHash, keep, now }: { accountId: string; deviceHash: string; keep: number; now: Date },
+): Promise<void> => {
+  const values = { failed_logins: 0, blocked_until: null, counted_at: null, last_login_at: now };
+  await tx
     .insertInto('known_devices')
     .values({ account_id: accountId, device_hash: deviceHash, ...values })
     .onConflict((conflict) => conflict.columns(['account_id', 'device_hash']).doUpdateSet(values))
     .execute();
+  await keepNewest(tx, 'known_devices', { accountId, hash: deviceHash, keep });
 };
 
 export const forgetDevices = async (db: Db, accountId: string): Promise<void> => {

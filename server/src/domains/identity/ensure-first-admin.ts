@@ -1,6 +1,7 @@
 import type { Db } from '#db/database.ts';
 import { insertUser, lockFirstAdmin, type NewUser } from './change-users.repo.ts';
 import { issueSetupCode } from './issue-setup-code.ts';
+import { hasSetupCode } from './setup-codes.repo.ts';
 import { setupLink } from './setup-link.ts';
 import { someUserHasPassword, userByUsername } from './users.repo.ts';
 
@@ -14,18 +15,27 @@ const FIRST_ADMIN: NewUser = {
   mobileNumber: '',
 };
 
+export type FirstAdmin = {
+  username: string;
+  /** The one-time link to set the password; null when one that is still good was made before. */
+  link: string | null;
+};
+
 /**
- * The one-time link of the first SuperAdmin while nobody on the staff has a password yet, else null (DESIGN §3). Each call
- * replaces the link before. `publicUrl` is an origin without a final slash.
+ * The first SuperAdmin while nobody on the staff has a password yet, else null. A server that `isAlone` on its
+ * database gives a new link each time, which replaces the one before. Of several servers one gives a link, so that the
+ * link which somebody reads is good; they cannot know whether it was read. `publicUrl` is an origin without a final slash.
  */
 export const ensureFirstAdmin = async (
   db: Db,
-  { publicUrl, now }: { publicUrl: string; now: Date },
-): Promise<string | null> =>
+  { publicUrl, isAlone, now }: { publicUrl: string; isAlone: boolean; now: Date },
+): Promise<FirstAdmin | null> =>
   db.transaction().execute(async (tx) => {
     await lockFirstAdmin(tx);
     if (await someUserHasPassword(tx)) return null;
-    const accountId = (await userByUsername(tx, FIRST_ADMIN.username))?.id ?? (await insertUser(tx, FIRST_ADMIN, now));
+    const { username } = FIRST_ADMIN;
+    const accountId = (await userByUsername(tx, username))?.id ?? (await insertUser(tx, FIRST_ADMIN, now));
+    if (!isAlone && (await hasSetupCode(tx, accountId, now))) return { username, link: null };
     const code = await issueSetupCode(tx, { accountId, kind: 'staff', now });
-    return setupLink(publicUrl, FIRST_ADMIN, code);
+    return { username, link: setupLink(publicUrl, FIRST_ADMIN, code) };
   });

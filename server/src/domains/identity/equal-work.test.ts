@@ -1,7 +1,8 @@
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildUser, PASSWORD } from '../../../test/builders/identity.ts';
-import { passwords, startApp, type TestApp, TOKEN_SECRET } from '../../../test/harness.ts';
-import type { Passwords } from './password-hashing.ts';
+import { startApp, type TestApp, TOKEN_SECRET } from '../../../test/harness.ts';
+import { watchedHashing } from '../../../test/hashing.ts';
 import { signInStaff } from './staff-session.ts';
 import { tokenKeys } from './token-keys.ts';
 
@@ -11,35 +12,35 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-/** How many hashes a sign-in computed, right or wrong. */
-const hashesOf = async (username: string, password: string): Promise<number> => {
-  let hashes = 0;
-  const counted: Passwords = {
-    inTurn: (work) =>
-      passwords.inTurn(({ hash, check }) =>
-        work({
-          hash: (text) => {
-            hashes += 1;
-            return hash(text);
-          },
-          check: (passwordHash, text) => {
-            hashes += 1;
-            return check(passwordHash, text);
-          },
-        }),
-      ),
+/** How many hashes and statements a sign-in took, right or wrong. */
+const workOf = async (
+  username: string,
+  password: string,
+  marks: readonly string[] = [],
+): Promise<{ hashes: number; statements: number }> => {
+  const { watched, hashing } = watchedHashing();
+  let statements = 0;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
   };
   const deps = {
-    db: it.db,
+    db: it.db.withPlugin(counting),
     now: () => it.clock.now,
     keys: tokenKeys(TOKEN_SECRET),
-    passwords: counted,
+    passwords: hashing,
     mailsFrom: null,
   };
-  const origin = { device: undefined, userAgent: '', address: '' };
+  const origin = { marks, userAgent: '', address: '' };
   await signInStaff(deps, { username, password, persist: false, origin }).catch(() => {});
-  return hashes;
+  return { hashes: watched.checks, statements };
 };
+
+const hashesOf = async (username: string, password: string): Promise<number> =>
+  (await workOf(username, password)).hashes;
 
 test('an unknown user, a wrong password and a right one cost one hash each', async () => {
   const { username } = await buildUser(it);
@@ -55,4 +56,16 @@ test('refusing a blocked account costs none, so blocking cannot be used to overl
   const { username } = await buildUser(it);
   for (let attempt = 0; attempt < 3; attempt += 1) await hashesOf(username, 'wrong');
   expect(await hashesOf(username, PASSWORD)).toBe(0);
+});
+
+test('an unknown user takes as many statements as one that exists, from the first attempt to the block', async () => {
+  const { username } = await buildUser(it);
+  const { username: invited } = await buildUser(it, { password: null });
+  const marks = ['A'.repeat(43), 'B'.repeat(43)];
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const work = await workOf('not.here', 'wrong', marks);
+    expect(work.statements).toBeGreaterThan(3);
+    expect(await workOf(username, 'wrong', marks)).toEqual(work);
+    expect(await workOf(invited, 'wrong', marks)).toEqual(work);
+  }
 });

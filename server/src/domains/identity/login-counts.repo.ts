@@ -1,44 +1,65 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-/** Where wrong passwords are counted: at the account, or at a device that has signed in to it before. */
-export type Counter = { accountId: string; deviceHash: string | null };
+/**
+ * Where wrong passwords are counted: at the account, at a device that has signed in to it before, or at a login that no
+ * account has.
+ */
+export type Counter = { accountId: string; deviceHash: string | null } | { loginHash: string };
 
-const rowOf = ({ accountId, deviceHash }: Counter): { table: RawBuilder<unknown>; row: RawBuilder<unknown> } =>
-  deviceHash === null
-    ? { table: sql.table('accounts'), row: sql`id = ${accountId}` }
-    : { table: sql.table('known_devices'), row: sql`account_id = ${accountId} AND device_hash = ${deviceHash}` };
+type Place = { table: RawBuilder<unknown>; row: RawBuilder<unknown> };
+
+const placeOf = (counter: Counter): Place => {
+  if ('loginHash' in counter) {
+    return { table: sql.table('unknown_logins'), row: sql`unknown_logins.login_hash = ${counter.loginHash}` };
+  }
+  const { accountId, deviceHash } = counter;
+  if (deviceHash === null) return { table: sql.table('accounts'), row: sql`id = ${accountId}` };
+  return { table: sql.table('known_devices'), row: sql`account_id = ${accountId} AND device_hash = ${deviceHash}` };
+};
+
+type Rule = { max: number; now: Date; blockedUntil: Date; forgetBefore: Date };
 
 /**
  * Counts one attempt before its password is looked at, so that attempts made at once cannot all be tried, and gives the
  * count; null while the counter is blocked, when nothing changes. The last of `max` attempts blocks until `blockedUntil`
- * unless it turns out right. A block that is over starts the count anew.
+ * unless it turns out right. A count starts anew when its block is over, or when it was last added to before `forgetBefore`.
  */
 export const claimAttempt = async (
   db: Db,
   counter: Counter,
-  { max, now, blockedUntil }: { max: number; now: Date; blockedUntil: Date },
+  { max, now, blockedUntil, forgetBefore }: Rule,
 ): Promise<number | null> => {
-  const { table, row } = rowOf(counter);
-  const counted = sql`CASE WHEN blocked_until IS NULL THEN failed_logins + 1 ELSE 1 END`;
-  const { rows } = await sql<{ failed_logins: number }>`
-    UPDATE ${table} SET
-      failed_logins = ${counted},
-      blocked_until = CASE WHEN ${counted} >= ${max} THEN ${blockedUntil}::timestamptz END
-    WHERE ${row} AND (blocked_until IS NULL OR blocked_until <= ${now})
-    RETURNING failed_logins`.execute(db);
+  const { table, row } = placeOf(counter);
+  const counted = sql`CASE WHEN ${table}.blocked_until IS NULL AND ${table}.counted_at > ${forgetBefore}
+    THEN ${table}.failed_logins + 1 ELSE 1 END`;
+  const change = sql`SET failed_logins = ${counted}, counted_at = ${now},
+    blocked_until = CASE WHEN ${counted} >= ${max} THEN ${blockedUntil}::timestamptz END
+    WHERE ${row} AND (${table}.blocked_until IS NULL OR ${table}.blocked_until <= ${now})
+    RETURNING ${table}.failed_logins`;
+  const statement =
+    'loginHash' in counter
+      ? sql`INSERT INTO unknown_logins (login_hash, failed_logins, counted_at) VALUES (${counter.loginHash}, 1, ${now})
+          ON CONFLICT (login_hash) DO UPDATE ${change}`
+      : sql`UPDATE ${table} ${change}`;
+  const { rows } = await sql<{ failed_logins: number }>`${statement}`.execute(db);
   return rows[0]?.failed_logins ?? null;
 };
 
 /** Until when the counter is blocked, or null when it is not. */
 export const blockedUntil = async (db: Db, counter: Counter, now: Date): Promise<Date | null> => {
-  const { table, row } = rowOf(counter);
+  const { table, row } = placeOf(counter);
   const { rows } = await sql<{ blocked_until: Date }>`
     SELECT blocked_until FROM ${table} WHERE ${row} AND blocked_until > ${now}`.execute(db);
   return rows[0]?.blocked_until ?? null;
 };
 
 export const clearCounter = async (db: Db, counter: Counter): Promise<void> => {
-  const { table, row } = rowOf(counter);
+  const { table, row } = placeOf(counter);
   await sql`UPDATE ${table} SET failed_logins = 0, blocked_until = NULL WHERE ${row}`.execute(db);
+};
+
+/** Forgets the counts of unknown logins that were last added to before the time given. */
+export const forgetUnknownLogins = async (db: Db, before: Date): Promise<void> => {
+  await db.deleteFrom('unknown_logins').where('counted_at', '<', before).execute();
 };

@@ -48,7 +48,7 @@ export const ownAccountRoutes = (app: ApiScope, deps: IdentityDeps, cookies: Ses
     ...changePasswordCall,
     handler: async (request) => {
       const { password: current, new_password: next } = request.body;
-      const change = { current, next, device: cookies.deviceOf(request) };
+      const change = { current, next, marks: cookies.marksOf(request) };
       const accessToken = await changePassword(deps, callerOf(request), change);
       return { status: true as const, message: 'Your password is changed.', accessToken };
     },

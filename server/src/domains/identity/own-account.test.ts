@@ -104,21 +104,23 @@ const changeWhile = async (happens: (user: { id: string; username: string }) => 
     .where('account_id', '=', user.id)
     .executeTakeFirstOrThrow();
   const interrupted: Passwords = {
-    inTurn: (work) =>
-      passwords.inTurn((turn) =>
-        work({
-          ...turn,
-          hash: async (text) => {
-            await happens(user);
-            return turn.hash(text);
-          },
-        }),
+    inTurn: (work, of) =>
+      passwords.inTurn(
+        (turn) =>
+          work({
+            ...turn,
+            hash: async (text) => {
+              await happens(user);
+              return turn.hash(text);
+            },
+          }),
+        of,
       ),
   };
   const { db } = it;
   const deps = { db, now: () => it.clock.now, keys: tokenKeys(TOKEN_SECRET), passwords: interrupted, mailsFrom: null };
   const caller = { accountId: user.id, sessionId, role: 'SystemAdmin', login: user.username, requestId: 'r' } as const;
-  const change = { current: PASSWORD, next: 'Changed@2026', device: undefined };
+  const change = { current: PASSWORD, next: 'Changed@2026', marks: [] };
   const outcome = await changePassword(deps, caller, change).catch((error: Error) => error.message);
   const canSignIn = async (password: string) =>
     (await openBrowser(it).post('/api/auth/login', { username: user.username, password })).status === 200;

@@ -6,8 +6,9 @@ import { accountById, endAccessTokens, replacePasswordHash } from './accounts.re
 import { auditOwnPassword } from './audit.ts';
 import type { IdentityDeps } from './deps.ts';
 import { presentSession } from './identity.present.ts';
+import { forgetOrigins, recogniseDevice } from './known-origin.ts';
+import { claimPasswordAttempt } from './password-attempts.ts';
 import { deleteSession, deleteSessions, isOpenSession, pageOfSessions } from './sessions.repo.ts';
-import { claimPasswordAttempt } from './sign-in.ts';
 
 /** A page of the caller's sessions, the last used first, with their count. */
 export const listSessions = async (
@@ -36,38 +37,38 @@ export const endSession = async (deps: IdentityDeps, { accountId }: Caller, id: 
 const changedMeanwhile = (): Refusal =>
   new Refusal('refused', 'Your password or your access was changed meanwhile. Please sign in again.');
 
-type Change = { current: string; next: string; device: string | undefined };
+type Change = { current: string; next: string; marks: readonly string[] };
 
 /**
- * Changes one's own password, ends the other sessions and gives this one's new access token. Wrong current passwords count
- * as at sign-in; refusals are 422 `refused`, since the session itself was good when it was asked for. What a block, an ended
- * session or another new password decided while this one was hashed, stays.
+ * Changes one's own password, ends the other sessions, forgets all devices and addresses, and gives this session's new access
+ * token. Wrong current passwords count as at sign-in; refusals are 422 `refused`, since the session itself was good when it
+ * was asked for. What a block, an ended session or another new password decided while this one was hashed, stays.
  */
-export const changePassword = (
-  deps: IdentityDeps,
-  caller: Caller,
-  { current, next, device }: Change,
-): Promise<string> =>
-  deps.passwords.inTurn(async (turn) => {
-    const { accountId, sessionId } = caller;
-    const before = await accountById(deps.db, accountId);
-    const { attempts, clear } = await claimPasswordAttempt(deps, accountId, device);
-    if (attempts === null) throw new Refusal('refused', 'Too many wrong passwords. Please try again in 15 minutes.');
-    const from = before?.password_hash ?? null;
-    if (!(await turn.check(from, current)) || from === null) {
-      throw new Refusal('refused', 'The current password is wrong.');
-    }
-    const to = await turn.hash(next);
-    const account = await deps.db.transaction().execute(async (tx) => {
-      // The account is held from here on, so the session is looked for after it.
-      const good = await replacePasswordHash(tx, { accountId, from, to });
-      if (!good || !(await isOpenSession(tx, accountId, sessionId))) throw changedMeanwhile();
-      await clear(tx);
-      await deleteSessions(tx, accountId, sessionId);
-      await auditOwnPassword(tx, accountId, caller.requestId, deps.now());
-      return accountById(tx, accountId);
-    });
-    const { role, login: username } = caller;
-    const claims = { accountId, sessionId, epoch: account?.token_epoch ?? 0, role, username };
-    return signAccessToken(deps.keys, claims, deps.now());
-  });
+export const changePassword = (deps: IdentityDeps, caller: Caller, { current, next, marks }: Change): Promise<string> =>
+  deps.passwords.inTurn(
+    async (turn) => {
+      const { accountId, sessionId } = caller;
+      const before = await accountById(deps.db, accountId);
+      const deviceHash = await recogniseDevice(deps.db, accountId, marks);
+      const { attempts } = await claimPasswordAttempt(deps, { accountId, deviceHash });
+      if (attempts === null) throw new Refusal('refused', 'Too many wrong passwords. Please try again in 15 minutes.');
+      const from = before?.password_hash ?? null;
+      if (!(await turn.check(from, current)) || from === null) {
+        throw new Refusal('refused', 'The current password is wrong.');
+      }
+      const to = await turn.hash(next);
+      const account = await deps.db.transaction().execute(async (tx) => {
+        // The account is held from here on, so the session is looked for after it.
+        const good = await replacePasswordHash(tx, { accountId, from, to });
+        if (!good || !(await isOpenSession(tx, accountId, sessionId))) throw changedMeanwhile();
+        await forgetOrigins(tx, accountId);
+        await deleteSessions(tx, accountId, sessionId);
+        await auditOwnPassword(tx, accountId, caller.requestId, deps.now());
+        return accountById(tx, accountId);
+      });
+      const { role, login: username } = caller;
+      const claims = { accountId, sessionId, epoch: account?.token_epoch ?? 0, role, username };
+      return signAccessToken(deps.keys, claims, deps.now());
+    },
+    { account: caller.accountId },
+  );

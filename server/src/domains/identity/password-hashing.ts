@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createQueue } from '#lib/queue.ts';
+import { createQueue, Displaced } from '#lib/queue.ts';
 import { Refusal } from '#lib/refusal.ts';
 
 /** Memory in KiB, passes, lanes. The library's algorithm is argon2id unless told otherwise. */
@@ -10,6 +10,8 @@ const OWASP_COSTS: HashingCosts = { memoryCost: 19_456, timeCost: 2, parallelism
 
 const RUNNING = 2;
 const WAITING = 20;
+/** More of one account at once wait like a stranger's: its right passwords would shut others out. */
+const RANKED = 2;
 
 /** What one may do while holding a place. `check` of null does the work of a check and answers false. */
 export type HashingTurn = {
@@ -17,14 +19,45 @@ export type HashingTurn = {
   check: (passwordHash: string | null, password: string) => Promise<boolean>;
 };
 
+/** When many come at once, the lower number goes first. */
+export const RANK = { known: 0, neighbour: 1, stranger: 2 } as const;
+export type Rank = (typeof RANK)[keyof typeof RANK];
+
+/** Whose password it is: the account's id, or the login that no account has. The best rank unless another is given. */
+export type HashedFor = { account: string; rank?: Rank };
+
 export type Passwords = {
-  /** Runs `work` once one of the two places is free; refused with 429 when twenty wait already (DESIGN §5). */
-  inTurn: <T>(work: (turn: HashingTurn) => Promise<T>) => Promise<T>;
+  /**
+   * Runs `work` once one of the two places is free. Refused with 429 when twenty wait already, none of whom is of a worse
+   * rank, and when it is displaced itself by a better one. While two of the account run or wait at its rank, it is ranked
+   * as a stranger.
+   */
+  inTurn: <T>(work: (turn: HashingTurn) => Promise<T>, of: HashedFor) => Promise<T>;
+};
+
+const tooMany = (): Refusal =>
+  new Refusal('too_many_requests', 'Many people are signing in just now. Please try again.');
+
+/** Gives a rank to hold until `leave`. Each rank has places of its own, so that neighbours take none from known devices. */
+const createRanking = () => {
+  const held = new Map<string, number>();
+  return ({ account, rank: asked = RANK.known }: HashedFor): { rank: Rank; leave: () => void } => {
+    const rank = (held.get(`${asked} ${account}`) ?? 0) < RANKED ? asked : RANK.stranger;
+    const place = `${rank} ${account}`;
+    held.set(place, (held.get(place) ?? 0) + 1);
+    const leave = (): void => {
+      const left = (held.get(place) ?? 0) - 1;
+      if (left > 0) held.set(place, left);
+      else held.delete(place);
+    };
+    return { rank, leave };
+  };
 };
 
 /** Argon2id with a bounded queue, since hashing is the cheapest way to overload the server. */
 export const createPasswords = (costs: HashingCosts = OWASP_COSTS): Passwords => {
-  const queue = createQueue(RUNNING, WAITING);
+  const queue = createQueue(RUNNING, WAITING, Object.keys(RANK).length);
+  const ranked = createRanking();
   const nobodysHash = hash('nobody’s password', costs);
   const turn: HashingTurn = {
     hash: (password) => hash(password, costs),
@@ -34,10 +67,17 @@ export const createPasswords = (costs: HashingCosts = OWASP_COSTS): Passwords =>
     },
   };
   return {
-    inTurn: async (work) => {
-      const running = queue(() => work(turn));
-      if (!running) throw new Refusal('too_many_requests', 'Many people are signing in just now. Please try again.');
-      return running;
+    inTurn: async (work, of) => {
+      const { rank, leave } = ranked(of);
+      try {
+        const running = queue(() => work(turn), rank);
+        if (!running) throw tooMany();
+        return await running;
+      } catch (error) {
+        throw error instanceof Displaced ? tooMany() : error;
+      } finally {
+        leave();
+      }
     },
   };
 };

@@ -12,12 +12,15 @@ import {
   writeRefreshToken,
 } from './refresh-token.ts';
 import { GRACE_MS, secondsLeft, sessionEnd } from './session-times.ts';
-import { deleteSessionOfFamily, rotateSecret, type Session, sessionOfFamily } from './sessions.repo.ts';
+import { deleteSessionOfFamily, noteFirstUse, rotateSecret, type Session, sessionOfFamily } from './sessions.repo.ts';
 
 const ended = (): Refusal => new Refusal('session_ended', 'Your session has ended. Please sign in again.');
 
-const usedAMomentAgo = ({ rotated_at }: Session, now: Date): boolean =>
-  rotated_at !== null && now.getTime() - rotated_at.getTime() < GRACE_MS;
+const isRecent = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < GRACE_MS;
+
+/** When the present token was first used, which was too soon after it was given to replace it; null when it was not yet. */
+const firstUse = ({ rotated_at, last_used_at }: Session): Date | null =>
+  rotated_at !== null && last_used_at > rotated_at ? last_used_at : null;
 
 type Use = { session: Session; account: Account; refresh: RefreshToken; now: Date };
 
@@ -29,26 +32,32 @@ const rotate = async (deps: IdentityDeps, { session, account, refresh, now }: Us
     return { account, sessionId: session.id, token: writeRefreshToken(current), maxAge };
   };
   const presented = secretHash(refresh);
-  if (usedAMomentAgo(session, now)) {
-    if (presented === session.secret_hash) return opened(refresh, session.expires_at);
-    if (presented === session.previous_hash && secretHash(next) === session.secret_hash) {
-      return opened(next, session.expires_at);
-    }
-  }
   if (presented === session.secret_hash) {
+    // Tabs that come at once, some with the token that the first of them was just given, must not outrun each other.
+    if (session.rotated_at && isRecent(session.rotated_at, now)) {
+      if (!firstUse(session)) await noteFirstUse(deps.db, { id: session.id, secret: presented, now });
+      return opened(refresh, session.expires_at);
+    }
     const expiresAt = sessionEnd(session.persist, session.created_at, now);
     const from = session.secret_hash;
     const rotated = await rotateSecret(deps.db, { id: session.id, from, to: secretHash(next), now, expiresAt });
     return rotated ? opened(next, expiresAt) : null;
   }
-  // The family is known but the secret is an old one: somebody copied it. Neither holder may go on.
+  // Until the present token is used, its answer may have been lost on the way: it is given again, however late. The use by
+  // one tab may overtake another tab's call.
+  const used = firstUse(session);
+  const isParent = presented === session.previous_hash && secretHash(next) === session.secret_hash;
+  if (isParent && (used === null || isRecent(used, now))) return opened(next, session.expires_at);
+  // The family is known but the secret is older than that: two hold copies of the session. Neither may go on.
   await deleteSessionOfFamily(deps.db, session.family_hash);
   throw ended();
 };
 
 /**
- * Exchanges a refresh cookie's text for the next token of the same session. Tabs that come with one token at once get the
- * same answer; a token that comes back later ends the session for everybody. Refused with 401 `session_ended`.
+ * Exchanges a refresh cookie's text for the next token of the same session, or for itself within ten seconds of having been
+ * given. The same token gets the same next one, whenever it comes, until that was presented here in its turn, and for ten
+ * seconds more unless it has been replaced; from then on it ends the session for everybody. Calls use access tokens and no
+ * refresh token. Refused with 401 `session_ended`.
  */
 export const refreshSession = async (
   deps: IdentityDeps,

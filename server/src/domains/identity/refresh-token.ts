@@ -18,8 +18,8 @@ export const readRefreshToken = (text: string | undefined): RefreshToken | null 
 };
 
 /**
- * The token that follows this one. It is computed rather than drawn, so that every tab that comes with the old token
- * within the grace time is given the same new one, although only hashes are stored.
+ * The token that follows this one. It is computed rather than drawn, so that everybody who comes with the old token is
+ * given the same new one, although only hashes are stored.
  */
 export const successorOf = (keys: TokenKeys, { family, secret }: RefreshToken): RefreshToken => ({
   family,

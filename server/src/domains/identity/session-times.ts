@@ -5,7 +5,7 @@ const DAY = 24 * HOUR;
 const IDLE = { browser: 12 * HOUR, trusted: 30 * DAY };
 const LIFE = { browser: 7 * DAY, trusted: 90 * DAY };
 
-/** Two uses of a refresh token within this time are one use: tabs that refresh at once (DESIGN §5). */
+/** A token is not replaced again this soon: tabs that refresh at once are one use. */
 export const GRACE_MS = 10_000;
 
 /** When a session used at `now` ends unless it is used again. */

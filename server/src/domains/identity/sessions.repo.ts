@@ -35,6 +35,20 @@ export const rotateSecret = async (
   return rotated !== undefined;
 };
 
+/** Notes that the secret, unless it was replaced meanwhile, was used for the first time since it was given. */
+export const noteFirstUse = async (
+  db: Db,
+  { id, secret, now }: { id: string; secret: string; now: Date },
+): Promise<void> => {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: now })
+    .where('id', '=', id)
+    .where('secret_hash', '=', secret)
+    .whereRef('last_used_at', '=', 'rotated_at')
+    .execute();
+};
+
 export const deleteSessionOfFamily = async (db: Db, familyHash: string): Promise<void> => {
   await db.deleteFrom('sessions').where('family_hash', '=', familyHash).execute();
 };

@@ -2,7 +2,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { setPasswordHash } from './accounts.repo.ts';
 import { auditOwnPassword } from './audit.ts';
 import type { IdentityDeps } from './deps.ts';
-import { forgetDevices } from './devices.repo.ts';
+import { forgetOrigins } from './known-origin.ts';
 import { deleteSessions } from './sessions.repo.ts';
 import { consumeSetupCode, isSetupCode } from './setup-codes.repo.ts';
 import { hashSetupCode } from './setup-codes.ts';
@@ -26,13 +26,13 @@ export const setPassword = async (
 ): Promise<void> => {
   const codeHash = hashSetupCode(accountId ?? '', code);
   if (accountId === null || !(await isSetupCode(deps.db, accountId, codeHash, deps.now()))) throw wrongCode();
-  const passwordHash = await deps.passwords.inTurn((turn) => turn.hash(password));
+  const passwordHash = await deps.passwords.inTurn((turn) => turn.hash(password), { account: accountId });
   await deps.db.transaction().execute(async (tx) => {
     // The account before the code, as whoever changes users does, or the two could wait for each other.
     await setPasswordHash(tx, accountId, passwordHash);
     if (!(await consumeSetupCode(tx, accountId, codeHash, deps.now()))) throw wrongCode();
     await deleteSessions(tx, accountId);
-    await forgetDevices(tx, accountId);
+    await forgetOrigins(tx, accountId);
     await auditOwnPassword(tx, accountId, requestId, deps.now());
   });
 };

@@ -42,6 +42,16 @@ export const isSetupCode = async (db: Db, accountId: string, codeHash: string, n
     .where('expires_at', '>', now)
     .executeTakeFirst()) !== undefined;
 
+/** Whether the account has a code that is still good. */
+export const hasSetupCode = async (db: Db, accountId: string, now: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('setup_codes')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** Uses the code up, and with it the account's other. False when it is not the account's, has expired, or was used a moment before. */
 export const consumeSetupCode = async (tx: Tx, accountId: string, codeHash: string, now: Date): Promise<boolean> => {
   const consumed = await tx

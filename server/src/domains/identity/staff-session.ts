@@ -3,9 +3,9 @@ import { accountByLogin } from './accounts.repo.ts';
 import { MISSING_CREDENTIALS } from './check-username.ts';
 import type { IdentityDeps } from './deps.ts';
 import { fullName } from './identity.present.ts';
-import type { Opened } from './open-session.ts';
+import type { Origin } from './known-origin.ts';
 import type { Person } from './session-answer.ts';
-import { type Origin, signIn } from './sign-in.ts';
+import { type SignedIn, signIn } from './sign-in.ts';
 import { readUsername } from './username.ts';
 import { userById } from './users.repo.ts';
 
@@ -13,11 +13,12 @@ import { userById } from './users.repo.ts';
 export const signInStaff = async (
   deps: IdentityDeps,
   { username, password, persist, origin }: { username: string; password: string; persist: boolean; origin: Origin },
-): Promise<Opened & { device: string }> => {
+): Promise<SignedIn> => {
   if (username.trim() === '' || password === '') throw new Refusal('missing_credentials', MISSING_CREDENTIALS);
   const name = readUsername(username);
   const account = name === null ? null : await accountByLogin(deps.db, 'staff', name);
-  return signIn(deps, { accountId: account?.id ?? null, password, persist, origin });
+  const login = username.trim().toLowerCase();
+  return signIn(deps, { kind: 'staff', login, accountId: account?.id ?? null, password, persist, origin });
 };
 
 export const staffPerson = async (deps: IdentityDeps, accountId: string): Promise<Person> => {

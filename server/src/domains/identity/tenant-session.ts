@@ -2,9 +2,9 @@ import { Refusal } from '#lib/refusal.ts';
 import { accountByLogin } from './accounts.repo.ts';
 import { MISSING_CREDENTIALS } from './check-username.ts';
 import type { IdentityDeps } from './deps.ts';
-import type { Opened } from './open-session.ts';
+import type { Origin } from './known-origin.ts';
 import type { Person } from './session-answer.ts';
-import { type Origin, signIn } from './sign-in.ts';
+import { type SignedIn, signIn } from './sign-in.ts';
 import { tenantById } from './tenants.repo.ts';
 import { readUsername } from './username.ts';
 
@@ -12,11 +12,12 @@ import { readUsername } from './username.ts';
 export const signInTenant = async (
   deps: IdentityDeps,
   { username, password, persist, origin }: { username: string; password: string; persist: boolean; origin: Origin },
-): Promise<Opened & { device: string }> => {
+): Promise<SignedIn> => {
   if (username.trim() === '' || password === '') throw new Refusal('missing_credentials', MISSING_CREDENTIALS);
   const name = readUsername(username);
   const account = name === null ? null : await accountByLogin(deps.db, 'tenant', name);
-  return signIn(deps, { accountId: account?.id ?? null, password, persist, origin });
+  const login = username.trim().toLowerCase();
+  return signIn(deps, { kind: 'tenant', login, accountId: account?.id ?? null, password, persist, origin });
 };
 
 /** The signed-in tenant's own record. */

@@ -2,6 +2,8 @@ import type { Db } from '#db/database.ts';
 import type { Mail } from '#integrations/mail/mail.ts';
 import type { Sms } from '#integrations/sms/sms.ts';
 import { clearOutbox, markRefused, markSent, type OutboxRow, takeDueMessages } from './outbox.repo.ts';
+import { isTextDue } from './sms-ceiling.repo.ts';
+import { textsLeft } from './sms-ceiling.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -16,7 +18,10 @@ const LATER_MINUTES = 60;
 const KEPT_DAYS = 30;
 
 /** Services that send; null where none is set up, so that its messages wait for staff to pass on. */
-export type Services = { mail: Mail | null; sms: Sms | null };
+export type Services = { mail: Mail | null; sms: Sms | null; ceiling?: Ceiling };
+
+/** `reached` is called while text messages wait because today's `perDay` are sent. */
+export type Ceiling = { perDay: number; reached: (perDay: number) => void };
 
 type Send = (message: OutboxRow) => Promise<void>;
 
@@ -40,26 +45,48 @@ const deliver = async (db: Db, message: OutboxRow, send: Send, now: Date): Promi
   return true;
 };
 
+/** How many messages may be claimed next. */
+type Allowance = () => Promise<number>;
+
+const always: Allowance = async () => AT_ONCE;
+
+/** Counts the texts that are left of the day's. Several servers that claim at one moment may each go over by one claim. */
+const underCeiling =
+  (db: Db, { perDay, reached }: Ceiling, now: Date): Allowance =>
+  async () => {
+    const left = await textsLeft(db, perDay, now);
+    if (left === 0 && (await isTextDue(db, now))) reached(perDay);
+    return Math.min(AT_ONCE, left);
+  };
+
+type Channel = { channel: OutboxRow['channel']; send: Send; allowance: Allowance };
+
 /** Stops at the first refusal: a service that is down is not asked about every message that waits. */
-const deliverChannel = async (db: Db, channel: OutboxRow['channel'], send: Send, now: Date): Promise<void> => {
-  const due = { channel, now, retryAt: new Date(now.getTime() + CLAIM_MS), limit: AT_ONCE };
+const deliverChannel = async (db: Db, { channel, send, allowance }: Channel, now: Date): Promise<void> => {
+  const retryAt = new Date(now.getTime() + CLAIM_MS);
   for (let claim = 0; claim < CLAIMS; claim += 1) {
-    const messages = await takeDueMessages(db, due);
+    const limit = await allowance();
+    if (limit === 0) return;
+    const messages = await takeDueMessages(db, { channel, now, retryAt, limit });
     const taken = await Promise.all(messages.map((message) => deliver(db, message, send, now)));
-    if (messages.length < AT_ONCE || taken.includes(false)) return;
+    if (messages.length < limit || taken.includes(false)) return;
   }
 };
 
 /**
  * Sends what is due, at most twenty messages a channel. A refused one is tried again until it expires, at first after a
- * minute, then less and less often.
+ * minute, then less and less often. Text messages beyond the day's ceiling wait for tomorrow.
  */
-export const deliverMessages = async (db: Db, { mail, sms }: Services, now: Date): Promise<void> => {
+export const deliverMessages = async (db: Db, { mail, sms, ceiling }: Services, now: Date): Promise<void> => {
   if (mail) {
     const send: Send = ({ recipient: to, subject, body: text }) => mail.send({ to, subject, text });
-    await deliverChannel(db, 'mail', send, now);
+    await deliverChannel(db, { channel: 'mail', send, allowance: always }, now);
   }
-  if (sms) await deliverChannel(db, 'sms', ({ recipient: to, body: text }) => sms.send({ to, text }), now);
+  if (sms) {
+    const send: Send = ({ recipient: to, body: text }) => sms.send({ to, text });
+    const allowance = ceiling ? underCeiling(db, ceiling, now) : always;
+    await deliverChannel(db, { channel: 'sms', send, allowance }, now);
+  }
 };
 
 /** Empties expired messages and forgets old ones. */

@@ -5,21 +5,26 @@ import { answerList } from '#http/list.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { leaveContactMessage } from './leave-contact-message.ts';
 import { listOutbox } from './list-outbox.ts';
+import { textsHeld } from './sms-ceiling.ts';
 
 /** `textsAreSent`: a service sends text messages, so that no person needs to read them. */
-type MessageDeps = { db: Db; now: () => Date; textsAreSent: boolean };
+type MessageDeps = { db: Db; now: () => Date; textsAreSent: boolean; textsPerDay: number };
 
-export const messageRoutes = (app: ApiScope, { db, now, textsAreSent }: MessageDeps): void => {
+export const messageRoutes = (app: ApiScope, { db, now, textsAreSent, textsPerDay }: MessageDeps): void => {
   app.route({
     ...contract.listOutbox,
     handler: async ({ query }, reply) => answerList(reply, await listOutbox(db, query, { now: now(), textsAreSent })),
   });
+  app.route({ ...contract.getTextsHeld, handler: () => textsHeld(db, textsPerDay, now()) });
   app.route({
     ...contract.sendContactMessage,
     handler: async (request, reply) => {
-      const reference = await once(db, request, (tx) => leaveContactMessage(tx, request.body, now()));
-      const message = `Thank you. Your message has arrived. Your reference is ${reference}.`;
-      return reply.status(201).send({ status: true as const, message, reference });
+      const answer = await once(db, request, async (tx) => {
+        const reference = await leaveContactMessage(tx, request.body, now());
+        const message = `Thank you. Your message has arrived. Your reference is ${reference}.`;
+        return { status: true as const, message, reference };
+      });
+      return reply.status(201).send(answer);
     },
   });
 };

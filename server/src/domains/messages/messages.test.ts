@@ -75,8 +75,8 @@ test('a gateway in trouble for hours gets the message once it is well again', as
 });
 
 test('messages being sent are left alone by another server as long as a service may take to answer', async () => {
-  for (let count = 0; count < 12; count += 1)
-    await queueSms(it.db, { to: NUMBER, text: 'Hello', hours: 24 }, it.clock.now);
+  for (let count = 10; count < 22; count += 1)
+    await queueSms(it.db, { to: `+2332412345${count}`, text: 'Hello', hours: 24 }, it.clock.now);
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -118,4 +118,24 @@ test('a mail’s text is never shown, since it may invite a higher rank', async 
   expect(await outbox('?channel=mail')).toMatchObject([{ subject: 'Your account', text: '', status: 'waiting' }]);
   await deliverMessages(it.db, { mail, sms: null }, it.clock.now);
   expect(mail.sent).toEqual([message]);
+});
+
+test('a number gets five texts on each day, and those beyond wait for the first day with room', async () => {
+  const texts = async (count: number): Promise<void> => {
+    for (let n = 0; n < count; n += 1) {
+      await queueSms(it.db, { to: NUMBER, text: 'Hello', hours: 24 * 30 }, it.clock.now);
+    }
+  };
+  await texts(12);
+  it.clock.now = new Date(it.clock.now.getTime() + 24 * 3_600_000);
+  await texts(4);
+  const rows = await it.db
+    .selectFrom('outbox_messages')
+    .select('next_attempt_at')
+    .where('recipient', '=', NUMBER)
+    .execute();
+  const perDay = Map.groupBy(rows, ({ next_attempt_at }) => next_attempt_at.toISOString().slice(0, 10));
+  const first = [...perDay.keys()].sort()[0] ?? '';
+  const day = (after: number) => new Date(Date.parse(first) + after * 24 * 3_600_000).toISOString().slice(0, 10);
+  expect([0, 1, 2, 3].map((after) => perDay.get(day(after))?.length)).toEqual([5, 5, 5, 1]);
 });

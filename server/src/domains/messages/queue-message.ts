@@ -1,5 +1,6 @@
 import type { Db } from '#db/database.ts';
 import { insertMessage } from './outbox.repo.ts';
+import { nextTextTo } from './sms-ceiling.ts';
 
 const HOUR = 3_600_000;
 
@@ -18,13 +19,13 @@ export const queueMail = (db: Db, { to, subject, text, hours }: Outgoing & { sub
     expires_at: new Date(now.getTime() + hours * HOUR),
   });
 
-/** Puts a text message into the outbox, where staff can read it while no service sends it. `to` is in E.164 form. */
-export const queueSms = (db: Db, { to, text, hours }: Outgoing, now: Date) =>
-  insertMessage(db, {
-    channel: 'sms',
-    recipient: to,
-    body: text,
-    created_at: now,
-    next_attempt_at: now,
-    expires_at: new Date(now.getTime() + hours * HOUR),
-  });
+/**
+ * Puts a text message into the outbox, where staff can read it while no service sends it. `to` is in E.164 form. The sixth
+ * of a day to one number waits until tomorrow, and is not written when it would have expired by then.
+ */
+export const queueSms = async (db: Db, { to, text, hours }: Outgoing, now: Date): Promise<void> => {
+  const next_attempt_at = await nextTextTo(db, to, now);
+  const expires_at = new Date(now.getTime() + hours * HOUR);
+  if (next_attempt_at >= expires_at) return;
+  await insertMessage(db, { channel: 'sms', recipient: to, body: text, created_at: now, next_attempt_at, expires_at });
+};

@@ -3,6 +3,7 @@ import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
 import { type Payer, submissionOf, subscriptionOf } from '../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
+import { movePayment } from './payments.repo.ts';
 
 let it: TestApp;
 let payer: Payer;
@@ -32,9 +33,12 @@ test.each([
   expect(now.json()).toEqual({ status: true, message: 'You can make this payment.' });
 });
 
-test('a paid device is refused with the sentence that submitting it gives', async () => {
+test('a paid device is refused with the sentence that submitting it gives, and one that waits is not', async () => {
   await buildPayment(it, submissionOf(payer), 'cleared');
-  await buildPayment(it, submissionOf(payer, { payment_type: 'DP', amount: '1500.00' }));
+  const device = submissionOf(payer, { payment_type: 'DP', amount: '1500.00' });
+  const waiting = await buildPayment(it, device);
+  expect((await ask('DP')).statusCode).toBe(200);
+  await movePayment(it.db, waiting, 'cleared');
   const answer = await ask('DP');
   expect(answer.statusCode).toBe(409);
   const submitted = await it.app.inject({

@@ -16,8 +16,8 @@ import { standingFees } from './payments.repo.ts';
 /** What is paid for: a type and, of a subscription, its month (1…12). */
 export type Fee = { type_code: string; payment_year: number | null; payment_month: number | null };
 
-const refuseField = (field: string, message: string): Refusal =>
-  new Refusal('refused', message, { issues: [{ path: `body.${field}`, message }] });
+const refuseField = (field: string, message: string, code: 'refused' | 'already_paid' = 'refused'): Refusal =>
+  new Refusal(code, message, { issues: [{ path: `body.${field}`, message }] });
 
 /** The payment type of a code in any case; refuses what drivers do not pay (SPEC §5, Payment). */
 export const driversPaymentType = async (db: Db, typed: string): Promise<PaymentType> => {
@@ -38,27 +38,28 @@ export const checkMonth = ({ type_code, payment_year, payment_month }: Fee): voi
 };
 
 /** The sentence for a fee that is paid once and was. */
-export const alreadyPaid = ({ type_code, payment_year, payment_month }: Fee): Refusal => {
+const alreadyPaid = ({ type_code, payment_year, payment_month }: Fee): Refusal => {
   const subject = {
     [REGISTRATION_FEE]: 'The registration fee',
     [DEVICE_PAYMENT]: 'The device',
     [SUBSCRIPTION]: `The subscription for ${MONTHS[(payment_month ?? 0) - 1]} ${payment_year}`,
   }[type_code];
-  return new Refusal('already_paid', `${subject} of this driver was already paid, or its payment is being checked.`);
+  return refuseField('payment_type', `${subject} of this driver was already paid.`, 'already_paid');
 };
 
 const PAID_ONCE = [REGISTRATION_FEE, DEVICE_PAYMENT, SUBSCRIPTION];
 
 /**
  * Refuses a fee that the driver may not pay now (DESIGN §6, Payment life): RF and DP are paid once, SS once a month, and SS
- * and DP only after RF. A subscription without its month is judged as far as it goes. Two claims at one moment both pass;
- * the database then refuses one of them.
+ * and DP only after RF. A claim that waits refuses no other: anybody who knows the plate can have sent it. A subscription
+ * without its month is judged as far as it goes.
  */
 export const checkFee = async (db: Db, driverId: string, fee: Fee): Promise<void> => {
   if (!PAID_ONCE.includes(fee.type_code)) return;
   const standing = await standingFees(db, driverId, [REGISTRATION_FEE, fee.type_code]);
   const same = standing.some(
     (paid) =>
+      paid.status === 'cleared' &&
       paid.type_code === fee.type_code &&
       paid.payment_year === fee.payment_year &&
       paid.payment_month === fee.payment_month,
@@ -67,5 +68,5 @@ export const checkFee = async (db: Db, driverId: string, fee: Fee): Promise<void
   const registered = standing.some((paid) => paid.type_code === REGISTRATION_FEE);
   if (registered || fee.type_code === REGISTRATION_FEE) return;
   const wanted = fee.type_code === SUBSCRIPTION ? 'a subscription' : 'a device';
-  throw new Refusal('refused', `Please pay the registration fee before ${wanted}.`);
+  throw refuseField('payment_type', `Please pay the registration fee before ${wanted}.`);
 };

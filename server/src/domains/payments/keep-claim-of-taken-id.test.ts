@@ -5,14 +5,11 @@ import { nextTransactionId, type Payer, submissionOf } from '../../../test/build
 import { startApp, type TestApp } from '../../../test/harness.ts';
 
 let it: TestApp;
-let holder: Payer;
 let second: Payer & { id: string };
 
 beforeAll(async () => {
   it = await startApp();
-  holder = (await buildDriver(it)).driver;
   second = (await buildDriver(it)).driver;
-  await buildPayment(it, submissionOf(holder));
 });
 afterAll(() => it.close());
 
@@ -64,7 +61,9 @@ test('one address fills at most twenty places a day, however fast it tries', asy
 });
 
 test('a claim that is refused for another reason is not kept', async () => {
-  const payload = submissionOf(holder);
+  const payer = (await buildDriver(it)).driver;
+  await buildPayment(it, submissionOf(payer), 'cleared');
+  const payload = submissionOf(payer);
   const answer = await it.app.inject({ method: 'POST', url: '/api/payments', payload, remoteAddress: '10.2.0.3' });
   expect(answer.json()).toMatchObject({ code: 'already_paid' });
   expect(await attemptsFrom('10.2.0.3')).toEqual([]);

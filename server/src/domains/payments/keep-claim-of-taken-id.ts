@@ -2,7 +2,7 @@ import { type PaymentSubmission, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { keepAttempt } from './attempts.repo.ts';
 import { findPayer } from './find-payer.ts';
-import { feeOf } from './submit-payment.ts';
+import { feeOf, transactionIdOf } from './submit-payment.ts';
 
 /**
  * Keeps a claim that was refused because its transaction ID was taken, for staff to judge who really paid (DESIGN §5).
@@ -19,7 +19,7 @@ export const keepClaimOfTakenId = async (
     ...feeOf(submission),
     driver_id: driver.id,
     amount: submission.amount,
-    transaction_id: submission.transaction_id.toUpperCase(),
+    transaction_id: transactionIdOf(submission),
     address,
     attempted_on: today(now),
     first_at: now,

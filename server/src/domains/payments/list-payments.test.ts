@@ -1,4 +1,4 @@
-import type { PaymentRecord } from '@banbo/contract';
+import { fromPesewas, type PaymentRecord, toPesewas } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../test/builders/identity.ts';
@@ -31,6 +31,7 @@ const list = async (query: string) => {
     rows: response.json<PaymentRecord[]>(),
     count: Number(response.headers['x-total-count']),
     amount: String(response.headers['x-total-amount']),
+    waiting: String(response.headers['x-waiting-amount']),
   };
 };
 
@@ -38,14 +39,18 @@ const list = async (query: string) => {
 const expected = async (statuses: readonly string[], type?: string) => {
   const rows = await it.db
     .selectFrom('payments')
-    .select(['id', 'amount'])
+    .select(['id', 'amount', 'status'])
     .where('status', 'in', statuses as never)
     .$if(type !== undefined, (query) => query.where('type_code', '=', type ?? ''))
     .orderBy('transaction_date', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  const pesewas = rows.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n).toString();
-  return { ids: rows.map(({ id }) => id), count: rows.length, amount: `${pesewas.slice(0, -2)}.${pesewas.slice(-2)}` };
+  const sumOf = (status: string) =>
+    fromPesewas(rows.reduce((sum, row) => (row.status === status ? sum + toPesewas(row.amount) : sum), 0n));
+  return {
+    ids: rows.map(({ id }) => id),
+    totals: { count: rows.length, amount: sumOf('cleared'), waiting: sumOf('submitted') },
+  };
 };
 
 test.each([
@@ -54,18 +59,21 @@ test.each([
   ['those of a type in any case', 'payment_type=rf', ['submitted', 'cleared'], 'RF'],
   ['those of a state', 'status=rejected', ['rejected'], undefined],
   ['those of a state and type', 'status=cleared&payment_type=SS', ['cleared'], 'SS'],
-])('pages hold %s, whole and without overlap, with the totals of all', async (_name, filter, statuses, type) => {
-  const whole = await expected(statuses, type);
-  expect(whole.count).toBeGreaterThan(5);
-  const ids: string[] = [];
-  for (let page = 1; page <= Math.ceil(whole.count / 5); page += 1) {
-    const { rows, count, amount } = await list(`${filter}&page=${page}&size=5`);
-    expect({ count, amount }).toEqual({ count: whole.count, amount: whole.amount });
-    ids.push(...rows.map(({ id }) => id));
-  }
-  expect(ids).toEqual(whole.ids);
-  expect((await list(`${filter}&page=999&size=5`)).rows).toEqual([]);
-});
+])(
+  'pages hold %s, whole and without overlap, with the money received and beside it what waits',
+  async (_name, filter, statuses, type) => {
+    const whole = await expected(statuses, type);
+    expect(whole.totals.count).toBeGreaterThan(5);
+    const ids: string[] = [];
+    for (let page = 1; page <= Math.ceil(whole.totals.count / 5); page += 1) {
+      const { rows, ...totals } = await list(`${filter}&page=${page}&size=5`);
+      expect(totals).toEqual(whole.totals);
+      ids.push(...rows.map(({ id }) => id));
+    }
+    expect(ids).toEqual(whole.ids);
+    expect((await list(`${filter}&page=999&size=5`)).rows).toEqual([]);
+  },
+);
 
 test('a row shows the payment and its driver as it is now', async () => {
   const [row] = (await list('payment_type=SS&size=1')).rows;
@@ -83,12 +91,15 @@ test('a row shows the payment and its driver as it is now', async () => {
     payment_month: 'MAY',
     transaction_date: '2026-05-02',
     amount_paid: '300.00',
-    drivers: { first_name: driver.first_name, last_name: driver.last_name },
+    drivers: { first_name: driver.first_name, last_name: driver.last_name, is_removed: false },
   });
+  await it.db.updateTable('drivers').set({ removed_at: it.clock.now }).where('id', '=', driver.id).execute();
+  const [later] = (await list('payment_type=SS&size=1')).rows;
+  expect(later?.drivers).toEqual({ ...row?.drivers, is_removed: true });
 });
 
 test('a type that nobody has paid has an empty list and totals of nothing', async () => {
-  expect(await list('payment_type=DP')).toEqual({ rows: [], count: 0, amount: '0.00' });
+  expect(await list('payment_type=DP')).toEqual({ rows: [], count: 0, amount: '0.00', waiting: '0.00' });
 });
 
 test('the list is for staff who may read payments', async () => {

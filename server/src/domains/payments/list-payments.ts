@@ -1,14 +1,14 @@
 import type { Page, PaymentRecord } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { owners } from '#domains/drivers';
-import { type PaymentFilter, pageOfPayments } from './list-payments.repo.ts';
+import { type PaymentFilter, type PaymentTotals, pageOfPayments } from './list-payments.repo.ts';
 import { presentPayment } from './payments.present.ts';
 
-/** A page of payments with their drivers as they are now, and the filter's whole count and amount. */
+/** A page of payments with their drivers as they are now, and the filter's whole count, cleared and waiting money. */
 export const listPayments = async (
   db: Db,
   query: Page & PaymentFilter,
-): Promise<{ rows: PaymentRecord[]; count: number; amount: string }> => {
+): Promise<PaymentTotals & { rows: PaymentRecord[] }> => {
   const { rows, ...totals } = await pageOfPayments(db, query, owners);
   return { ...totals, rows: rows.map(presentPayment) };
 };

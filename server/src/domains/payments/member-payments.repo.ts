@@ -14,6 +14,7 @@ const COLUMNS = [
   'transaction_id',
   'amount',
   'status',
+  'status_reason',
 ] as const;
 
 /** A page of one driver's payments, the newest first, and their count: a driver makes some dozen a year. */
@@ -45,11 +46,11 @@ export const driverTotals = (db: Db, driverId: string): Promise<{ paid: string; 
     .where('driver_id', '=', driverId)
     .executeTakeFirstOrThrow();
 
-/** Every fee of a driver that a standing payment covers. */
-export const coveredFees = (db: Db, driverId: string): Promise<PaidFee[]> =>
+/** Every fee that a driver's standing payments are for, with their amounts. */
+export const driverFees = (db: Db, driverId: string): Promise<(PaidFee & { amount: string })[]> =>
   db
     .selectFrom('payments')
-    .select(['type_code', 'payment_year', 'payment_month'])
+    .select(['type_code', 'payment_year', 'payment_month', 'status', 'amount'])
     .where('driver_id', '=', driverId)
     .where('status', 'in', STANDING)
     .execute();

@@ -30,28 +30,31 @@ const pay = ({ driver }: Member, fee: object, amount: string, status: 'submitted
 const get = async (url: string, headers: Record<string, string>) =>
   (await it.app.inject({ url: `/api${url}`, headers })).json();
 
-test('a member sees name, driver code, car, what was paid and what is due up to this month', async () => {
+test('a member sees name, driver code, car, what was paid and what is due up to this month, whatever waits for it', async () => {
   const one = await member();
   await pay(one, {}, '200.00', 'cleared');
   await pay(one, { payment_type: 'SS', payment_year: 2026, payment_month: 'NOVEMBER' }, '300.00', 'submitted');
+  await pay(one, { payment_type: 'SS', payment_year: 2026, payment_month: 'NOVEMBER' }, '10.00', 'submitted');
   await pay(one, { payment_type: 'DP' }, '1500.00', 'rejected');
   it.clock.now = new Date('2027-01-03T09:00:00Z');
   const standing = await get('/member/standing', await one.signedIn());
   it.clock.now = new Date('2026-11-20T10:00:00Z');
   const { account_id: user, driver_code, car_number } = one.driver;
-  expect(standing).toMatchObject({ user, driver_code, car_number, paid: '200.00', waiting: '300.00' });
+  expect(standing).toMatchObject({ user, driver_code, car_number, paid: '200.00', waiting: '310.00' });
   const due = standing.due.map((fee: Record<string, unknown>) => [
     fee.payment_type,
     fee.payment_year,
     fee.payment_month,
     fee.amount,
+    fee.waiting,
   ]);
   expect(due).toEqual([
-    ['DP', null, null, '1500.00'],
-    ['SS', 2026, 'DECEMBER', '300.00'],
-    ['SS', 2027, 'JANUARY', '300.00'],
+    ['DP', null, null, '1500.00', '0.00'],
+    ['SS', 2026, 'NOVEMBER', '300.00', '310.00'],
+    ['SS', 2026, 'DECEMBER', '300.00', '0.00'],
+    ['SS', 2027, 'JANUARY', '300.00', '0.00'],
   ]);
-  expect(standing.due_total).toBe('2100.00');
+  expect(standing.due_total).toBe('2400.00');
 });
 
 test('what is owed is what the payment is compared with: the price of the year it is paid in', async () => {

@@ -15,7 +15,7 @@ import { driverOfAccount } from '#domains/drivers';
 import { paymentTypeOf, priceOf } from '#domains/lookups';
 import { Refusal } from '#lib/refusal.ts';
 import type { Fee } from './fee-rules.ts';
-import { coveredFees, driverTotals, pageOfDriverPayments } from './member-payments.repo.ts';
+import { driverFees, driverTotals, pageOfDriverPayments } from './member-payments.repo.ts';
 
 /** The member's driver. The account is the only way to it, so nobody is asked for another's by id. */
 const ownDriver = async (db: Db, accountId: string) => {
@@ -79,15 +79,31 @@ const presentFee = ({ type_code, payment_year, payment_month }: Fee, description
   payment_month: payment_month === null ? null : (MONTH_CODES[payment_month - 1] ?? null),
 });
 
-/** A member's own page: what was paid and what is due, worked out from the payments each time. A fee without a price is not due. */
+/** By fee, what of a driver's payments waits to be checked, in pesewas. */
+const waitingByFee = (fees: readonly Awaited<ReturnType<typeof driverFees>>[number][]): Map<string, bigint> => {
+  const waiting = new Map<string, bigint>();
+  for (const fee of fees) {
+    if (fee.status === 'submitted') waiting.set(keyOf(fee), (waiting.get(keyOf(fee)) ?? 0n) + toPesewas(fee.amount));
+  }
+  return waiting;
+};
+
+/**
+ * A member's own page: what was paid and what is due, worked out from the payments each time. Only cleared money lowers
+ * what is due; what waits stands beside it. A fee without a price is not due.
+ */
 export const memberStanding = async (db: Db, accountId: string, now: Date): Promise<MemberStanding> => {
   const driver = await ownDriver(db, accountId);
-  const covered = new Set((await coveredFees(db, driver.id)).map(keyOf));
+  const fees = await driverFees(db, driver.id);
+  const covered = new Set(fees.filter(({ status }) => status === 'cleared').map(keyOf));
+  const waiting = waitingByFee(fees);
   const { describe, price } = lookups(db);
   const due: MemberStanding['due'] = [];
   for (const fee of askedFor(driver.registered_on, today(now))) {
     const amount = covered.has(keyOf(fee)) ? null : await price(fee.year, fee.type_code);
-    if (amount !== null) due.push({ ...presentFee(fee, await describe(fee.type_code)), amount });
+    if (amount === null) continue;
+    const beside = fromPesewas(waiting.get(keyOf(fee)) ?? 0n);
+    due.push({ ...presentFee(fee, await describe(fee.type_code)), amount, waiting: beside });
   }
   return {
     user: accountId,
@@ -112,9 +128,9 @@ export const ownPayments = async (
   const { describe } = lookups(db);
   const presented: OwnPayment[] = [];
   for (const row of rows) {
-    const { id, transaction_date, transaction_id, amount: amount_paid, status } = row;
+    const { id, transaction_date, transaction_id, amount: amount_paid, status, status_reason } = row;
     const fee = presentFee(row, await describe(row.type_code));
-    presented.push({ id, ...fee, transaction_date, transaction_id, amount_paid, status });
+    presented.push({ id, ...fee, transaction_date, transaction_id, amount_paid, status, status_reason });
   }
   return { rows: presented, count };
 };

@@ -15,5 +15,6 @@ export const presentPayment = (row: ListedPayment): PaymentRecord => ({
   transaction_id: row.transaction_id,
   amount_paid: row.amount,
   status: row.status,
-  drivers: { first_name: row.first_name, last_name: row.last_name },
+  status_reason: row.status_reason,
+  drivers: { first_name: row.first_name, last_name: row.last_name, is_removed: row.is_removed },
 });

@@ -1,15 +1,36 @@
 import * as contract from '@banbo/contract';
-import type { Db } from '#db/database.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db, Tx } from '#db/database.ts';
 import { once } from '#http/idempotency.ts';
+import { countEach } from '#http/limits.repo.ts';
 import { answerList } from '#http/list.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { addressKey } from '#lib/address-key.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { checkFeePayment } from './check-fee-payment.ts';
+import { countsOfClaim } from './claim-limits.ts';
 import { dashboard } from './dashboard.ts';
 import { keepClaimOfTakenId } from './keep-claim-of-taken-id.ts';
 import { listPayments } from './list-payments.ts';
 import { submitPayment } from './submit-payment.ts';
+
+/**
+ * Counts a claim for its car. In the claim's transaction, so that what is refused, and the kept answer of a
+ * retry, use nothing up; always in the same order, so that two claims never wait for each other in a circle.
+ */
+const countClaim = async (
+  tx: Tx,
+  request: FastifyRequest<{ Body: contract.PaymentSubmission }>,
+  reply: FastifyReply,
+  now: Date,
+): Promise<void> => {
+  const { body, caller } = request;
+  const claim = { carNumber: body.car_number, address: request.address, caller };
+  const retryAfter = await countEach(tx, await countsOfClaim(tx, claim), now);
+  if (retryAfter === null) return;
+  reply.header('retry-after', retryAfter);
+  throw new Refusal('too_many_requests', contract.TOO_MANY_CLAIMS);
+};
 
 export const paymentRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => Date }): void => {
   app.route({
@@ -17,12 +38,13 @@ export const paymentRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => D
     handler: async (request, reply) => {
       const { body } = request;
       const answer = await once(db, request, async (tx) => {
+        await countClaim(tx, request, reply, now());
         const { id } = await submitPayment(tx, body, now());
         const message = `Thank you. Your payment of ${contract.formatMoney(body.amount)} was received and will be checked.`;
         return { success: true as const, message, payment_id: id };
       }).catch(async (error: unknown) => {
         if (error instanceof Refusal && error.code === 'transaction_id_taken') {
-          await keepClaimOfTakenId(db, body, addressKey(request.ip), now());
+          await keepClaimOfTakenId(db, body, addressKey(request.address), now());
         }
         throw error;
       });

@@ -1,4 +1,11 @@
-import { TOO_LARGE_AMOUNT, WRONG_TRANSACTION_ID } from '@banbo/contract';
+import {
+  NO_DIGIT_IN_ID,
+  NO_ID_IN_MESSAGE,
+  PHONE_FOR_ID,
+  SEVERAL_IDS_IN_MESSAGE,
+  TOO_LARGE_AMOUNT,
+  WRONG_TRANSACTION_ID,
+} from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { type Payer, submissionOf } from '../../../test/builders/submissions.ts';
@@ -29,7 +36,23 @@ const REFUSED: [string, object, string, string][] = [
   ['a payment type of tenants', { payment_type: 'CC1000' }, 'payment_type', 'Please select payment type'],
   ['an empty transaction ID', { transaction_id: '' }, 'transaction_id', 'Please enter Transaction ID.'],
   ['a missing transaction ID', { transaction_id: undefined }, 'transaction_id', 'Please enter Transaction ID.'],
-  ['a transaction ID of 10 characters', { transaction_id: '1234567890' }, 'transaction_id', WRONG_TRANSACTION_ID],
+  ['a transaction ID of 9 characters', { transaction_id: '123456789' }, 'transaction_id', WRONG_TRANSACTION_ID],
+  [
+    'a transaction ID too short for its network',
+    { transaction_id: '1234567890', network: 'MTN' },
+    'transaction_id',
+    'Wrong Transaction ID. Transaction ID should be 11 digits for MTN.',
+  ],
+  ['a word for a transaction ID', { transaction_id: 'TRANSACTION' }, 'transaction_id', NO_DIGIT_IN_ID],
+  ['a mobile number for a transaction ID', { transaction_id: '0241234567' }, 'transaction_id', PHONE_FOR_ID],
+  ['a message without a transaction ID', { transaction_id: 'GHS 200 sent.' }, 'transaction_id', NO_ID_IN_MESSAGE],
+  [
+    'a message with two numbers',
+    { transaction_id: 'Sent 68576386182 and 68576386183' },
+    'transaction_id',
+    SEVERAL_IDS_IN_MESSAGE,
+  ],
+  ['a text longer than any message', { transaction_id: '1 '.repeat(501) }, 'transaction_id', NO_ID_IN_MESSAGE],
   ['a transaction ID of 12 characters', { transaction_id: '123456789012' }, 'transaction_id', WRONG_TRANSACTION_ID],
   ['a transaction ID with a sign in it', { transaction_id: '1234567890-' }, 'transaction_id', WRONG_TRANSACTION_ID],
   ['an amount of nothing', { amount: '0.00' }, 'amount', 'The amount must be more than 0.00.'],

@@ -4,6 +4,7 @@ import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
 import { nextTransactionId, type Payer, submissionOf, subscriptionOf } from '../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
+import { movePayment } from './payments.repo.ts';
 
 let it: TestApp;
 let payer: Payer & { id: string };
@@ -68,14 +69,36 @@ test('car number, driver code, payment type and transaction ID are taken in any 
   expect((await post(typed)).statusCode).toBe(201);
 });
 
-test('the registration fee is paid once', async () => {
+test('the registration fee is paid once, however many claims of it wait', async () => {
+  await buildPayment(it, submissionOf(payer));
+  expect((await post(submissionOf(payer))).statusCode).toBe(201);
   await buildPayment(it, submissionOf(payer), 'cleared');
   const again = await post(submissionOf(payer));
   expect(again.statusCode).toBe(409);
   expect(again.json()).toMatchObject({
     code: 'already_paid',
-    message: 'The registration fee of this driver was already paid, or its payment is being checked.',
+    message: 'The registration fee of this driver was already paid.',
+    issues: [{ path: 'body.payment_type', message: 'The registration fee of this driver was already paid.' }],
   });
+});
+
+test.each([
+  ['as Telecel writes it', '0000015061132227', '15061132227'],
+  ['of ten digits', '1506113222', '1506113222'],
+  ['in a whole message', 'Payment made for GHS 200.00. Transaction ID: 87425747421. Fee charged: GHS 0', '87425747421'],
+])('a transaction ID %s is stored alone', async (_name, transaction_id, stored) => {
+  expect((await post(submissionOf(payer, { transaction_id }))).statusCode).toBe(201);
+  expect(await paymentsOf(payer)).toMatchObject([{ transaction_id: stored }]);
+});
+
+test('a payment sent again after its answer was lost is answered, also when it was cleared in between', async () => {
+  await buildPayment(it, submissionOf(payer), 'cleared');
+  const body = submissionOf(payer, { payment_type: 'DP', amount: '1500.00' });
+  const key = { 'idempotency-key': 'a-key-whose-answer-is-lost' };
+  const first = await post(body, key);
+  await movePayment(it.db, first.json().payment_id, 'cleared');
+  const again = await post(body, key);
+  expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
 });
 
 test('the device is paid once, and after the registration fee', async () => {
@@ -85,12 +108,14 @@ test('the device is paid once, and after the registration fee', async () => {
   expect(early.json()).toMatchObject({
     code: 'refused',
     message: 'Please pay the registration fee before a device.',
+    issues: [{ path: 'body.payment_type', message: 'Please pay the registration fee before a device.' }],
   });
   await buildPayment(it, submissionOf(payer));
   expect((await post(device())).statusCode).toBe(201);
+  await buildPayment(it, device(), 'cleared');
   expect((await post(device())).json()).toMatchObject({
     code: 'already_paid',
-    message: 'The device of this driver was already paid, or its payment is being checked.',
+    message: 'The device of this driver was already paid.',
   });
 });
 
@@ -102,9 +127,10 @@ test('a subscription is paid once a month, and after the registration fee', asyn
   expect((await post(subscriptionOf(payer, 2026, 'MAY'))).statusCode).toBe(201);
   expect((await post(subscriptionOf(payer, 2026, 'JUNE'))).statusCode).toBe(201);
   expect((await post(subscriptionOf(payer, 2025, 'MAY'))).statusCode).toBe(201);
+  await buildPayment(it, subscriptionOf(payer, 2026, 'MAY'), 'cleared');
   expect((await post(subscriptionOf(payer, 2026, 'MAY'))).json()).toMatchObject({
     code: 'already_paid',
-    message: 'The subscription for May 2026 of this driver was already paid, or its payment is being checked.',
+    message: 'The subscription for May 2026 of this driver was already paid.',
   });
 });
 

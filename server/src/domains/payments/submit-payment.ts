@@ -1,8 +1,8 @@
-import { MONTH_CODES, type PaymentSubmission, today } from '@banbo/contract';
+import { findTransactionId, MONTH_CODES, type PaymentSubmission, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { priceOf } from '#domains/lookups';
 import { Refusal } from '#lib/refusal.ts';
-import { alreadyPaid, checkFee, checkMonth, driversPaymentType, type Fee } from './fee-rules.ts';
+import { checkFee, checkMonth, driversPaymentType, type Fee } from './fee-rules.ts';
 import { findPayer } from './find-payer.ts';
 import { addPayment } from './payments.repo.ts';
 
@@ -14,6 +14,13 @@ export const feeOf = ({ payment_type, payment_year, payment_month }: PaymentSubm
   payment_year: payment_year ?? null,
   payment_month: payment_month === undefined ? null : MONTH_CODES.indexOf(payment_month) + 1,
 });
+
+/** The transaction ID in what was typed or pasted, in uppercase; refuses a text without one. */
+export const transactionIdOf = ({ transaction_id, network }: PaymentSubmission): string => {
+  const { id, problem } = findTransactionId(transaction_id, network);
+  if (id !== null) return id;
+  throw new Refusal('refused', problem, { issues: [{ path: 'body.transaction_id', message: problem }] });
+};
 
 /**
  * Stores a driver's claim to have paid, dated with its day in Accra, for staff to clear (SPEC §5, Payment; DESIGN §6).
@@ -32,11 +39,11 @@ export const submitPayment = async (tx: Db, submission: PaymentSubmission, now: 
     driver_id: driver.id,
     amount_due: await priceOf(tx, fee.payment_year ?? Number(day.slice(0, 4)), fee.type_code),
     amount: submission.amount,
-    transaction_id: submission.transaction_id.toUpperCase(),
+    transaction_id: transactionIdOf(submission),
     transaction_date: day,
+    waiting_since: day,
     created_at: now,
   });
-  if (stored === 'already_paid') throw alreadyPaid(fee);
   if (stored === 'transaction_id_taken') {
     throw new Refusal('transaction_id_taken', TAKEN, {
       issues: [{ path: 'body.transaction_id', message: TAKEN }],

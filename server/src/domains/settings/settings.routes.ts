@@ -1,21 +1,34 @@
 import { AGREEMENT_PATH, findAddress as findAddressEndpoint, getSite } from '@banbo/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Db } from '#db/database.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { Geocoder } from '#integrations/geocoding/geocoder.ts';
 import { findAddress } from './find-address.ts';
 import { readAgreement } from './read-agreement.ts';
-import { readSite } from './read-site.ts';
+import { readSiteWhole, type SiteReading } from './read-site.ts';
 
 /** Short enough that a changed number is on the pages within minutes. */
 const KEPT = 'public, max-age=300';
 
+/** Logs unusable settings when they change, and not at each of the many readings. */
+const tellOfUnusable = (log: FastifyBaseLogger): ((reading: SiteReading) => void) => {
+  let told = '';
+  return ({ unusable }) => {
+    const now = unusable.join('\n');
+    if (now !== told && unusable.length > 0) log.error({ unusable }, 'settings that cannot be used are left out');
+    told = now;
+  };
+};
+
 export const settingRoutes = (app: ApiScope, { db, geocoder }: { db: Db; geocoder: Geocoder }): void => {
+  const tell = tellOfUnusable(app.log);
   app.route({
     ...getSite,
     handler: async (_request, reply) => {
       reply.header('cache-control', KEPT);
-      return readSite(db);
+      const reading = await readSiteWhole(db);
+      tell(reading);
+      return reading.site;
     },
   });
   app.route({

@@ -1,14 +1,16 @@
 import type { Readable } from 'node:stream';
 
-export type StoredFile = { key: string; modified: Date };
-
-/** Where files are kept. A key is `folder/name`, in letters, digits, dots and dashes. */
+/** Where files are kept. A key is `folder/name`, in letters, digits, dots and dashes. Nothing lists what there is. */
 export type FileStore = {
+  /** Names the place for the operator: a folder's path, or a bucket. */
+  place: string;
   /** Stores the bytes, all or nothing; once it resolves they survive a power cut. */
   put: (key: string, bytes: Uint8Array) => Promise<void>;
   /** The file's bytes, or null when there is none. */
   get: (key: string) => Promise<Readable | null>;
-  /** Does nothing when there is none. */
+  has: (key: string) => Promise<boolean>;
+  /** Does nothing when there is none. Removes what an interrupted `put` left, too. */
   remove: (key: string) => Promise<void>;
-  list: (folder: string) => AsyncIterable<StoredFile>;
+  /** Whether the folder has no file; costs the same however many there are. */
+  isEmpty: (folder: string) => Promise<boolean>;
 };

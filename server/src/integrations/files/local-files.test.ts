@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { StoredFile } from './file-store.ts';
 import { localFiles } from './local-files.ts';
 
 let root: string;
@@ -13,12 +12,6 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 const bytes = Buffer.from('a photo');
-const listed = async (folder: string): Promise<StoredFile[]> => {
-  const found: StoredFile[] = [];
-  for await (const file of localFiles(root).list(folder)) found.push(file);
-  return found;
-};
-
 test('what is stored is there for the next process, readable by us alone, with nothing unfinished beside it', async () => {
   await localFiles(join(root, 'files')).put('drivers/a.jpg', bytes);
   const read = await localFiles(join(root, 'files')).get('drivers/a.jpg');
@@ -36,15 +29,23 @@ test('a file that is not there is null, and may be removed', async () => {
   expect(await files.get('drivers/a.jpg')).toBeNull();
 });
 
-test('a folder is listed with the times of its files, unfinished ones too', async () => {
-  expect(await listed('drivers')).toEqual([]);
-  const before = Date.now() - 5_000;
-  await localFiles(root).put('drivers/a.jpg', bytes);
-  await writeFile(join(root, 'drivers/b.jpg.1234.tmp'), 'half');
-  await mkdir(join(root, 'drivers/folder'));
-  const files = await listed('drivers');
-  expect(files.map((file) => file.key).sort()).toEqual(['drivers/a.jpg', 'drivers/b.jpg.1234.tmp']);
-  for (const { modified } of files) expect(modified.getTime()).toBeGreaterThan(before);
+test('a folder is empty until a file in it is whole', async () => {
+  const files = localFiles(root);
+  expect(await files.isEmpty('drivers')).toBe(true);
+  await mkdir(join(root, 'drivers'));
+  await writeFile(join(root, 'drivers/b.jpg.tmp'), 'half');
+  expect(await files.isEmpty('drivers')).toBe(true);
+  expect(await files.has('drivers/a.jpg')).toBe(false);
+  await files.put('drivers/a.jpg', bytes);
+  expect(await files.has('drivers/a.jpg')).toBe(true);
+  expect(await files.isEmpty('drivers')).toBe(false);
+});
+
+test('removing a file removes what a power cut left of it, too', async () => {
+  await mkdir(join(root, 'drivers'));
+  await writeFile(join(root, 'drivers/b.jpg.tmp'), 'half');
+  await localFiles(root).remove('drivers/b.jpg');
+  expect(await readdir(join(root, 'drivers'))).toEqual([]);
 });
 
 test('a store that fails leaves no file behind', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileStore } from './file-store.ts';
@@ -19,7 +18,7 @@ const makeFolder = async (folder: string): Promise<void> => {
 };
 
 const writeDurably = async (file: string, bytes: Uint8Array): Promise<void> => {
-  const handle = await open(file, 'wx', 0o600);
+  const handle = await open(file, 'w', 0o600);
   try {
     await handle.writeFile(bytes);
     await handle.sync();
@@ -28,23 +27,28 @@ const writeDurably = async (file: string, bytes: Uint8Array): Promise<void> => {
   }
 };
 
-/** Files in folders below `root`, which is made when the first one is stored. */
+/** The name of a file until it is whole. Made from its key, so that `remove` finds it after a power cut. */
+const UNFINISHED = '.tmp';
+
+/** Files in folders below `root`, which is made when the first one is stored. A key is stored once. */
 export const localFiles = (root: string): FileStore => {
   const pathOf = (key: string): string => {
     if (!KEY.test(key)) throw new RangeError(`Not a file's key: ${key}`);
     return join(root, key);
   };
   return {
+    place: root,
     put: async (key, bytes) => {
       const file = pathOf(key);
-      const unfinished = `${file}.${randomUUID()}.tmp`;
+      let written = `${file}${UNFINISHED}`;
       await makeFolder(dirname(file));
       try {
-        await writeDurably(unfinished, bytes);
-        await rename(unfinished, file);
+        await writeDurably(written, bytes);
+        await rename(written, file);
+        written = file;
         await syncFolder(dirname(file));
       } catch (error) {
-        await Promise.allSettled([unfinished, file].map((one) => rm(one, { force: true })));
+        await rm(written, { force: true }).catch(() => {});
         throw error;
       }
     },
@@ -57,16 +61,26 @@ export const localFiles = (root: string): FileStore => {
         throw error;
       }
     },
-    remove: async (key) => rm(pathOf(key), { force: true }),
-    list: async function* (folder) {
+    has: async (key) => {
+      try {
+        return (await stat(pathOf(key))).isFile();
+      } catch (error) {
+        if (isMissing(error)) return false;
+        throw error;
+      }
+    },
+    remove: async (key) => {
+      const file = pathOf(key);
+      await rm(`${file}${UNFINISHED}`, { force: true });
+      await rm(file, { force: true });
+    },
+    isEmpty: async (folder) => {
       const opened = await opendir(join(root, folder)).catch((error: unknown) => {
         if (isMissing(error)) return [];
         throw error;
       });
-      for await (const entry of opened) {
-        const found = await stat(join(root, folder, entry.name)).catch(() => null);
-        if (found?.isFile()) yield { key: `${folder}/${entry.name}`, modified: found.mtime };
-      }
+      for await (const { name } of opened) if (!name.endsWith(UNFINISHED)) return false;
+      return true;
     },
   };
 };

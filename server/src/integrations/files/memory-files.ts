@@ -1,33 +1,33 @@
 import { Readable } from 'node:stream';
-import type { FileStore, StoredFile } from './file-store.ts';
+import type { FileStore } from './file-store.ts';
 
 export type MemoryFiles = FileStore & {
   /** What is stored, by key. */
-  stored: Map<string, { bytes: Uint8Array; modified: Date }>;
+  stored: Map<string, { bytes: Uint8Array }>;
   /** When set, the next stores fail with it. */
   failure: Error | null;
 };
 
 /** Files that live as long as the process, for tests. */
-export const memoryFiles = (now: () => Date = () => new Date()): MemoryFiles => {
+export const memoryFiles = (): MemoryFiles => {
   const stored: MemoryFiles['stored'] = new Map();
   const files: MemoryFiles = {
+    place: 'memory',
     stored,
     failure: null,
     put: async (key, bytes) => {
       if (files.failure) throw files.failure;
-      stored.set(key, { bytes, modified: now() });
+      stored.set(key, { bytes });
     },
     get: async (key) => {
       const file = stored.get(key);
       return file ? Readable.from([file.bytes], { objectMode: false }) : null;
     },
+    has: async (key) => stored.has(key),
     remove: async (key) => {
       stored.delete(key);
     },
-    list: async function* (folder): AsyncIterable<StoredFile> {
-      for (const [key, { modified }] of [...stored]) if (key.startsWith(`${folder}/`)) yield { key, modified };
-    },
+    isEmpty: async (folder) => ![...stored.keys()].some((key) => key.startsWith(`${folder}/`)),
   };
   return files;
 };

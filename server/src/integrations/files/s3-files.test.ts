@@ -2,26 +2,22 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { claimFiles } from '#domains/files';
 import type { FileStore } from './file-store.ts';
 import { s3Files } from './s3-files.ts';
 
-type Stored = { bytes: Buffer; modified: Date };
+type Stored = { bytes: Buffer };
 
-const PAGE = 2;
+let listed = 0;
 
-/** As much of an S3 service as the store uses: PUT, GET, DELETE and listing in pages, for signed calls. */
+/** As much of an S3 service as the store uses: PUT, GET, HEAD, DELETE and listing up to a number, for signed calls. */
 const service = (objects: Map<string, Stored>): Server => {
-  const listing = (url: URL): string => {
-    const after = url.searchParams.get('continuation-token') ?? '';
-    const prefix = url.searchParams.get('prefix') ?? '';
-    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
-    const contents = keys.slice(0, PAGE).map((key) => {
-      const { bytes, modified } = objects.get(key) ?? { bytes: Buffer.alloc(0), modified: new Date(0) };
-      const fields = `<LastModified>${modified.toISOString()}</LastModified><ETag>"1"</ETag><Size>${bytes.length}</Size>`;
-      return `<Contents><Key>${key}</Key>${fields}</Contents>`;
-    });
-    const more = keys.length > PAGE ? `<NextContinuationToken>${keys[PAGE - 1]}</NextContinuationToken>` : '';
-    return `<ListBucketResult><IsTruncated>${keys.length > PAGE}</IsTruncated>${contents.join('')}${more}</ListBucketResult>`;
+  const listing = ({ searchParams }: URL): string => {
+    const keys = [...objects.keys()].filter((key) => key.startsWith(searchParams.get('prefix') ?? '')).sort();
+    const most = Number(searchParams.get('max-keys') ?? 1000);
+    listed += Math.min(keys.length, most);
+    const contents = keys.slice(0, most).map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`);
+    return `<ListBucketResult><IsTruncated>${keys.length > most}</IsTruncated>${contents.join('')}</ListBucketResult>`;
   };
   const answer = async (request: IncomingMessage): Promise<[number, string | Buffer]> => {
     const url = new URL(request.url ?? '/', 'http://s3');
@@ -29,7 +25,7 @@ const service = (objects: Map<string, Stored>): Server => {
     if (!signed) return [403, '<Error><Code>AccessDenied</Code></Error>'];
     const key = url.pathname.replace(/^\/photos\/?/, '');
     if (request.method === 'PUT') {
-      objects.set(key, { bytes: await buffer(request), modified: new Date('2026-11-20T10:00:00Z') });
+      objects.set(key, { bytes: await buffer(request) });
       return [200, ''];
     }
     if (request.method === 'DELETE') {
@@ -74,12 +70,29 @@ test('what is stored comes back, and is gone when removed', async () => {
   await files.remove('drivers/a.jpg');
 });
 
-test('a folder is listed to its end, page by page', async () => {
-  const keys = ['drivers/a.jpg', 'drivers/b.jpg', 'drivers/c.jpg', 'drivers/d.jpg', 'drivers/e.jpg'];
-  for (const key of [...keys, 'other/f.jpg']) await files.put(key, new Uint8Array([1]));
-  const listed = [];
-  for await (const file of files.list('drivers')) listed.push(file);
-  expect(listed).toEqual(keys.map((key) => ({ key, modified: new Date('2026-11-20T10:00:00Z') })));
+test('whether a folder is empty, or has a file, is known without listing it', async () => {
+  expect(await files.isEmpty('drivers')).toBe(true);
+  for (const key of ['drivers/a.jpg', 'drivers/b.jpg', 'drivers/c.jpg']) await files.put(key, new Uint8Array([1]));
+  listed = 0;
+  expect(await files.isEmpty('drivers')).toBe(false);
+  expect(listed).toBe(1);
+  expect(await files.isEmpty('other')).toBe(true);
+  expect(await files.has('drivers/a.jpg')).toBe(true);
+  expect(await files.has('drivers/z.jpg')).toBe(false);
+});
+
+test('a bucket carries the id of its database, and is refused to another one', async () => {
+  const claim = (id: string, keys: string[] = []) =>
+    claimFiles(files, id, { folder: 'drivers', sampleKeys: async () => keys });
+  await claim('our-id');
+  await files.put('drivers/a.jpg', new Uint8Array([1]));
+  await claim('our-id', ['drivers/a.jpg']);
+  await expect(claim('their-id')).rejects.toThrow('The photos in the bucket photos belong to another database');
+  objects.delete('banbo/identity.txt');
+  await expect(claim('their-id', ['drivers/gone.jpg'])).rejects.toThrow('Nothing says that the photos in the bucket');
+  await claim('our-id', ['drivers/a.jpg']);
+  objects.clear();
+  await expect(claim('our-id', ['drivers/a.jpg'])).rejects.toThrow('there are none in the bucket photos');
 });
 
 test('a service that refuses us is an error, not a missing file', async () => {

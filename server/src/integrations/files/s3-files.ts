@@ -1,6 +1,5 @@
-import { DriveFile } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
-import type { FileStore, StoredFile } from './file-store.ts';
+import type { FileStore } from './file-store.ts';
 
 export type S3Settings = {
   bucket: string;
@@ -26,7 +25,8 @@ export const s3Files = ({ bucket, region, endpoint, accessKeyId, secretAccessKey
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
   });
   return {
-    put: (key, bytes) => driver.put(key, bytes, { contentType: 'image/jpeg' }),
+    place: `the bucket ${bucket}`,
+    put: (key, bytes) => driver.put(key, bytes, { contentType: key.endsWith('.txt') ? 'text/plain' : 'image/jpeg' }),
     get: async (key) => {
       try {
         return await driver.getStream(key);
@@ -36,18 +36,10 @@ export const s3Files = ({ bucket, region, endpoint, accessKeyId, secretAccessKey
       }
     },
     remove: (key) => driver.delete(key),
-    list: async function* (folder): AsyncIterable<StoredFile> {
-      let paginationToken: string | undefined;
-      do {
-        const page = await driver.listAll(`${folder}/`, {
-          recursive: true,
-          ...(paginationToken ? { paginationToken } : {}),
-        });
-        for (const file of page.objects) {
-          if (file instanceof DriveFile) yield { key: file.key, modified: (await file.getMetaData()).lastModified };
-        }
-        paginationToken = page.paginationToken;
-      } while (paginationToken);
+    has: (key) => driver.exists(key),
+    isEmpty: async (folder) => {
+      const { objects } = await driver.listAll(`${folder}/`, { recursive: true, maxResults: 1 });
+      return [...objects].length === 0;
     },
   };
 };

@@ -35,8 +35,8 @@ type Props<Row> = {
   loading: string;
   /** What stands there when the list has no row. */
   empty: ReactNode;
-  /** The last row: the whole filter's total, under the column of that header. */
-  total?: { label: string; column: string; value: ReactNode };
+  /** The last row: the whole filter's total, under the column of that header, and under it what is no part of it. */
+  total?: { label: string; column: string; value: ReactNode; beside?: { label: string; value: ReactNode } | null };
 };
 
 /** The one table: server paging, running row numbers, totals, loading, empty and error states. Cards on phones. */
@@ -92,13 +92,15 @@ export function DataTable<Row>({ caption, columns, list, params, rowKey, loading
           </tbody>
           {data && total && (
             <tfoot>
-              <tr>
-                <th scope="row" colSpan={totalColumn + 1}>
-                  {total.label}
-                </th>
-                <td data-align="end">{total.value}</td>
-                {totalColumn + 1 < columns.length && <td colSpan={columns.length - totalColumn - 1} />}
-              </tr>
+              {[total, ...(total.beside ? [total.beside] : [])].map(({ label, value }) => (
+                <tr key={label} data-beside={label !== total.label || undefined}>
+                  <th scope="row" colSpan={totalColumn + 1}>
+                    {label}
+                  </th>
+                  <td data-align="end">{value}</td>
+                  {totalColumn + 1 < columns.length && <td colSpan={columns.length - totalColumn - 1} />}
+                </tr>
+              ))}
             </tfoot>
           )}
         </table>

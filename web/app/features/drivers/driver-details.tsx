@@ -1,3 +1,4 @@
+import { holds, type Role } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -6,16 +7,18 @@ import { LoadError } from '~/components/states.tsx';
 import { driverFacts } from './driver-facts.ts';
 import { DriverPhoto } from './driver-photo.tsx';
 import { driverQuery, fullName } from './driver-queries.ts';
+import { DriverStanding, RemovedNotice } from './driver-standing.tsx';
 import styles from './drivers.module.css';
 
 /** One driver: name, photo, driver code and car number (SPEC §2.6), and all else that staff may see. */
-export function DriverDetails({ id }: { id: string }) {
+export function DriverDetails({ id, role }: { id: string; role: Role }) {
   const { data: driver, error, refetch } = useQuery(driverQuery(id));
   if (error) return <LoadError message={error.message} onRetry={refetch} />;
   if (!driver) return <p role="status">Loading driver...</p>;
   const name = fullName(driver);
   return (
     <>
+      <RemovedNotice driver={driver} />
       <div className={styles.profile}>
         <DriverPhoto id={driver.id} name={name} photo={driver.photo} size="8rem" alt={`Photo of ${name}`} />
         <div>
@@ -38,9 +41,12 @@ export function DriverDetails({ id }: { id: string }) {
           </section>
         ))}
       </div>
-      <Button component={Link} to="/global_drivers" variant="default">
-        Cancel
-      </Button>
+      <div className={styles.actions}>
+        <Button component={Link} to="/global_drivers" variant="default">
+          Cancel
+        </Button>
+        {holds(role, 'drivers.remove') && <DriverStanding driver={driver} />}
+      </div>
     </>
   );
 }

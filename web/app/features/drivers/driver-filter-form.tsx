@@ -1,6 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { DriverFilter } from './driver-queries.ts';
+import { type DriverFilter, isRemoved } from './driver-queries.ts';
 import styles from './drivers.module.css';
 
 const FIELDS = [
@@ -9,7 +9,12 @@ const FIELDS = [
   { name: 'car_number', label: 'Car Number', maxLength: 20 },
 ] as const;
 
-const NOTHING: DriverFilter = { driver_code: '', mobile_number: '', car_number: '' };
+const NOTHING = { driver_code: '', mobile_number: '', car_number: '' };
+
+const STANDINGS = [
+  { value: '', label: 'Current' },
+  { value: 'true', label: 'Removed' },
+];
 
 type Props = {
   /** What the list is searched by now. */
@@ -17,13 +22,13 @@ type Props = {
   onSearch: (filter: DriverFilter) => void;
 };
 
-/** Searches the list by the beginning of a driver code, mobile number or car number. */
+/** Chooses between current and removed drivers, and searches the list by the beginning of a driver code, mobile number or car number. */
 export function DriverFilterForm({ filter, onSearch }: Props) {
   const [typed, setTyped] = useState(filter);
   const searching = FIELDS.some(({ name }) => filter[name] !== '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSearch(typed);
+    onSearch({ ...typed, removed: filter.removed });
   };
   return (
     <search aria-label="Drivers">
@@ -39,10 +44,16 @@ export function DriverFilterForm({ filter, onSearch }: Props) {
             onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
           />
         ))}
+        <NativeSelect
+          label="Drivers"
+          data={STANDINGS}
+          value={isRemoved(filter) ? 'true' : ''}
+          onChange={(event) => onSearch({ ...filter, removed: event.currentTarget.value })}
+        />
         <div className={styles.searchButtons}>
           <Button type="submit">Search</Button>
           {searching && (
-            <Button variant="default" onClick={() => onSearch(NOTHING)}>
+            <Button variant="default" onClick={() => onSearch({ ...filter, ...NOTHING })}>
               Show all
             </Button>
           )}

@@ -66,7 +66,7 @@ export function MemberLoginForm({ target }: { target: string }) {
     try {
       const { message } = await call(forgotMemberPassword, { body: { car_number } });
       toast.success(message, { duration: 10_000 });
-      await navigate(`/member_password?car=${encodeURIComponent(car_number)}`);
+      await navigate(`/member_password?car=${encodeURIComponent(car_number)}`, { state: { isTexted: true } });
     } catch (error) {
       setRefused({ message: messageOf(error), focus: true });
     }

@@ -1,6 +1,6 @@
 import { setMemberPassword } from '@banbo/contract';
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ErrorLine, type Refused } from '~/components/error-line.tsx';
 import { FormText } from '~/components/form-text.tsx';
@@ -11,17 +11,29 @@ import styles from './sign-in.module.css';
 
 const SIGN_IN = '/main_login';
 
+type Props = {
+  car: string;
+  /** The code was asked for just now, so it comes by text message alone. */
+  isTexted: boolean;
+};
+
 /** A member's first or forgotten password, with the code of the registration or of the text message. */
-export function MemberPasswordForm({ car }: { car: string }) {
+export function MemberPasswordForm({ car, isTexted }: Props) {
   const [carNumber, setCarNumber] = useState(car.toUpperCase());
   const [code, setCode] = useState('');
   const [passwords, setPasswords] = useState({ password: '', confirmed: '' });
   const [refused, setRefused] = useState<Refused | null>(null);
   const [sending, setSending] = useState(false);
   const [done, setDone] = useState(false);
+  const codeField = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const ready = isReady(passwords) && carNumber.trim() !== '' && code.trim() !== '';
   const toSignIn = () => navigate(SIGN_IN);
+
+  // The car number is filled in already.
+  useEffect(() => {
+    if (isTexted) codeField.current?.focus();
+  }, [isTexted]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -51,8 +63,13 @@ export function MemberPasswordForm({ car }: { car: string }) {
         onChange={setCarNumber}
       />
       <TextInput
+        ref={codeField}
         label="Code"
-        description="You got it when you registered, and by text message."
+        description={
+          isTexted
+            ? 'From the text message we sent to your mobile number.'
+            : 'You got it when you registered, and by text message.'
+        }
         size="md"
         required
         autoComplete="one-time-code"

@@ -5,6 +5,14 @@ import { LoadError } from '~/components/states.tsx';
 import styles from './member.module.css';
 import { feeName, standingQuery } from './member-queries.ts';
 
+/** What the payment form is opened with, so that nobody has to type what this page has just shown. */
+const payerOf = ({ driver_code, car_number, fullname, mobile_number }: Standing) => ({
+  driver_code,
+  car_number,
+  fullname,
+  mobile_number,
+});
+
 function Due({ standing }: { standing: Standing }) {
   if (standing.due.length === 0)
     return <p className={styles.nothingDue}>Nothing is due. Thank you, and drive safely.</p>;
@@ -13,7 +21,10 @@ function Due({ standing }: { standing: Standing }) {
       <ul className={styles.due}>
         {standing.due.map((fee) => (
           <li key={`${fee.payment_type} ${fee.payment_year} ${fee.payment_month}`}>
-            <span>{feeName(fee)}</span>
+            <span>
+              {feeName(fee)}
+              {fee.waiting !== '0.00' && <small>{formatMoney(fee.waiting)} is being checked</small>}
+            </span>
             <strong>{formatMoney(fee.amount)}</strong>
           </li>
         ))}
@@ -22,7 +33,7 @@ function Due({ standing }: { standing: Standing }) {
           <strong>{formatMoney(standing.due_total)}</strong>
         </li>
       </ul>
-      <Link to="/main_payments" className="button">
+      <Link to="/main_payments" state={{ payer: payerOf(standing) }} className="button">
         Pay now
       </Link>
     </>

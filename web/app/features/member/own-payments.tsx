@@ -18,7 +18,11 @@ const COLUMNS: readonly Column<OwnPayment>[] = [
   { header: 'Transaction ID', cell: (payment) => payment.transaction_id },
   {
     header: 'Status',
-    cell: ({ status }) => <StatusBadge tone={STATUSES[status].tone}>{STATUSES[status].label}</StatusBadge>,
+    cell: ({ status, status_reason }) => (
+      <StatusBadge tone={STATUSES[status].tone} reason={status_reason}>
+        {STATUSES[status].label}
+      </StatusBadge>
+    ),
   },
   { header: 'Amount Paid', align: 'end', cell: (payment) => groupThousands(payment.amount_paid) },
 ];

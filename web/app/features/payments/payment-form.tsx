@@ -1,4 +1,4 @@
-import { MONTHS, PAYMENT_YEARS } from '@banbo/contract';
+import { MAX_PASTED_LENGTH, MONTHS, NETWORKS, networkName, PAYMENT_YEARS } from '@banbo/contract';
 import type { FocusEvent, FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { FormChoice } from '~/components/form-choice.tsx';
@@ -10,14 +10,16 @@ import { ListTrouble } from '~/components/list-trouble.tsx';
 import { UnreachedNotice } from '~/components/unreached-notice.tsx';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 import styles from './payment-form.module.css';
-import { needsMonth, type PaymentValues, transactionIdOf } from './payment-values.ts';
+import { needsMonth, type PaymentValues, shownTransactionId } from './payment-values.ts';
 import { priceHint } from './prices.ts';
+import { UnknownNotice } from './unknown-notice.tsx';
 import type { usePayment } from './use-payment.ts';
 import { usePaymentTypes } from './use-payment-lookups.ts';
 
 type Props = { payment: ReturnType<typeof usePayment>; cancelPath: string };
 
 const MONTH_CHOICES = MONTHS.map((month) => ({ value: month.toUpperCase(), label: month }));
+const NETWORK_CHOICES = NETWORKS.map((network) => ({ value: network, label: networkName(network) }));
 const YEAR_CHOICES = PAYMENT_YEARS.map(String);
 
 /** The fields and buttons of a driver's payment (SPEC §2.3). */
@@ -33,6 +35,10 @@ export function PaymentForm({ payment, cancelPath }: Props) {
     // Cancel must not be answered with a complaint.
     if (event.relatedTarget instanceof HTMLElement && event.relatedTarget.dataset.leaves) return;
     lookup.leave();
+  };
+  const cancel = () => {
+    payment.dropDraft();
+    void navigate(cancelPath);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -92,14 +98,24 @@ export function PaymentForm({ payment, cancelPath }: Props) {
           <FormMoney {...form.field('amount')} hint={priceHint(price, values.amount) ?? 'What you have sent'} />
           <FormText
             {...transactionId}
-            onChange={(text) => transactionId.onChange(transactionIdOf(text))}
-            hint="11 characters, from the mobile money message"
+            onChange={(text) => transactionId.onChange(shownTransactionId(text, values.transaction_id, values.network))}
+            maxLength={MAX_PASTED_LENGTH}
+            hint="From the mobile money message; you may paste all of it"
+          />
+          <FormChoice
+            {...form.field('network')}
+            required={false}
+            choices={NETWORK_CHOICES}
+            placeholder="I do not know"
+            hint="Optional: where you sent the money from"
+            onChange={payment.chooseNetwork}
           />
         </div>
       </FormFieldset>
       {payment.unreached && <UnreachedNotice onKeep={payment.keepOnPhone} isBusy={isSending} />}
+      {payment.unknown && <UnknownNotice message={payment.unknown} />}
       <div className={styles.buttons}>
-        <button type="button" className="button quiet" data-leaves="" onClick={() => navigate(cancelPath)}>
+        <button type="button" className="button quiet" data-leaves="" onClick={cancel}>
           Cancel
         </button>
         <button type="submit" className="button" disabled={isSending} aria-busy={isSending}>

@@ -1,12 +1,12 @@
-import { PaymentSubmission, WRONG_TRANSACTION_ID } from '@banbo/contract';
+import { NO_DIGIT_IN_ID, NO_ID_IN_MESSAGE, PaymentSubmission, WRONG_TRANSACTION_ID } from '@banbo/contract';
 import { describe, expect, it } from 'vitest';
 import {
   checkPayment,
   EMPTY_PAYMENT,
   isTyped,
   type PaymentValues,
+  shownTransactionId,
   toSubmission,
-  transactionIdOf,
 } from './payment-values.ts';
 import { amountFor, priceHint, priceOf } from './prices.ts';
 
@@ -53,14 +53,15 @@ describe('what keeps a payment from being sent', () => {
     ]);
   });
 
-  it.each(['6857638618', '68576386182x', '685 7638618'])(
-    'is the transaction ID %j, which has not 11 characters',
-    (id) => {
-      expect(checkPayment({ ...FILLED, transaction_id: id })).toEqual([
-        { name: 'transaction_id', message: WRONG_TRANSACTION_ID },
-      ]);
-    },
-  );
+  it.each([
+    ['685763861', '', WRONG_TRANSACTION_ID],
+    ['68576386182x', '', WRONG_TRANSACTION_ID],
+    ['6857638618', 'MTN', 'Wrong Transaction ID. Transaction ID should be 11 digits for MTN.'],
+    ['transaction', '', NO_DIGIT_IN_ID],
+    ['payment made for ghs 300', '', NO_ID_IN_MESSAGE],
+  ])('is the transaction ID %j of the network %j', (transaction_id, network, message) => {
+    expect(checkPayment({ ...FILLED, transaction_id, network })).toEqual([{ name: 'transaction_id', message }]);
+  });
 
   it('is a subscription without its year and month', () => {
     expect(checkPayment({ ...FILLED, payment_type: 'SS' }).map(({ name }) => name)).toEqual([
@@ -92,9 +93,47 @@ describe('a transaction ID', () => {
   it.each([
     ['6857638618A', '6857638618A'],
     [' 685 7638 618A\n', '6857638618A'],
-    ['6857638618AB', '6857638618A'],
-  ])('pasted as %j loses its spaces before it is cut', (pasted, shown) => {
-    expect(transactionIdOf(pasted)).toBe(shown);
+    ['685763', '685763'],
+    ['Payment made for GHS 300.00. Transaction ID: 87425747421. Fee charged: GHS 0.50', '87425747421'],
+    ['0000015061132227 Confirmed. You have sent GHS50.00 to 0241234567', '15061132227'],
+    ['0000015061132227', '15061132227'],
+    ['000001506113', '000001506113'],
+  ])('pasted as %j is shown as %j', (pasted, shown) => {
+    expect(shownTransactionId(pasted, '')).toBe(shown);
+  });
+
+  it.each([
+    ['6857638618', '68576386182', '68576386182'],
+    ['68576386182', '685763861827', '68576386182'],
+    ['68576386182', '6857963861827', '6857963861827'],
+    ['68576386182', '968576386182', '68576386182'],
+    ['000001506113222', '0000015061132', '0000015061132'],
+    ['9876543210987', '98765432109871', '98765432109871'],
+    ['9876543210987', '987654321098', '987654321098'],
+  ])('of %j that became %j is shown as %j: only a character typed too many is left out', (before, given, shown) => {
+    expect(shownTransactionId(given, before)).toBe(shown);
+  });
+
+  it.each(['9876543210987', '98765432109 87', '6857638618AB'])(
+    'pasted too long as %j stays whole and is refused, since a part of it may be the ID of somebody else',
+    (pasted) => {
+      expect(shownTransactionId(pasted, '')).toBe(pasted);
+      expect(checkPayment({ ...FILLED, transaction_id: pasted })).toEqual([
+        { name: 'transaction_id', message: WRONG_TRANSACTION_ID },
+      ]);
+    },
+  );
+
+  it.each(['Payment made for GHS 300.00 to BANBO LTD', 'Sent 68576386182 and 68576386183'])(
+    'is not cut out of the text %j, in which none can be told',
+    (pasted) => {
+      expect(shownTransactionId(pasted, '')).toBe(pasted);
+    },
+  );
+
+  it('is sent alone, with the network where it is known', () => {
+    const pasted = { ...FILLED, transaction_id: '0000001506113222 Confirmed.', network: 'TELECEL' };
+    expect(toSubmission(pasted)).toMatchObject({ transaction_id: '1506113222', network: 'TELECEL' });
   });
 });
 

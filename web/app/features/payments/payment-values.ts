@@ -1,10 +1,13 @@
 import {
   checkFeePayment,
+  findTransactionId,
   MISSING_CAR_NUMBER,
   MISSING_DRIVER_CODE,
   MISSING_PAYMENT_MONTH,
   MISSING_PAYMENT_TYPE,
   MISSING_PAYMENT_YEAR,
+  NETWORKS,
+  type Network,
   PaymentSubmission,
   parseMoney,
   SUBSCRIPTION,
@@ -22,6 +25,7 @@ export const EMPTY_PAYMENT = {
   payment_month: '',
   amount: '',
   transaction_id: '',
+  network: '',
 };
 
 export type PaymentValues = typeof EMPTY_PAYMENT;
@@ -37,6 +41,7 @@ export const LABELS: Record<PaymentName, string> = {
   payment_month: 'Payment Month',
   amount: 'Amount',
   transaction_id: 'Transaction ID',
+  network: 'Network',
 };
 
 const MISSING: Partial<Record<PaymentName, string>> = {
@@ -65,12 +70,30 @@ const checkedNames = (values: PaymentValues): PaymentName[] => [
 export const isTyped = (values: PaymentValues, prefill: Partial<PaymentValues>): boolean =>
   Object.entries(values).some(([name, value]) => name !== 'amount' && value && value !== prefill[name as PaymentName]);
 
-/** A transaction ID as it is typed or pasted: without spaces, which messages are copied with, and then no longer than it is. */
-export const transactionIdOf = (typed: string): string => typed.replace(/\s/g, '').slice(0, TRANSACTION_ID_LENGTH);
+const networkOf = ({ network }: Partial<PaymentValues>): Network | undefined => NETWORKS.find((one) => one === network);
+
+/** An ID or its beginning. Telecel's are filled up with zeros, which do not count. */
+const FITS = new RegExp(`^(?:0000[A-Z0-9]{0,12}|[A-Z0-9]{0,${TRANSACTION_ID_LENGTH}})$`, 'i');
+
+/**
+ * The transaction ID as the field shows it once `before` became `given`: the ID of a pasted message, and of one that is typed
+ * no character too many. Whatever else was pasted stays whole, to be refused: a part of a longer number is another number,
+ * and may be somebody else's ID.
+ */
+export const shownTransactionId = (given: string, before: string, network?: string): string => {
+  const { id } = findTransactionId(given, networkOf({ network: network ?? '' }));
+  if (id !== null) return id;
+  const isAlone = /^(?:[A-Za-z0-9]*|[\d\s]*)$/.test(given.trim());
+  const bare = given.replace(/\s/g, '');
+  if (!isAlone || FITS.test(bare)) return isAlone ? bare : given;
+  const isTyped = given.length === before.length + 1 && FITS.test(before);
+  return isTyped ? before : given;
+};
 
 /** What is sent: codes, car number, full name, month and transaction ID in uppercase, the amount with two decimals (SPEC §5). */
 export const toSubmission = (values: PaymentValues): PaymentSubmission => {
   const upper = (name: PaymentName) => values[name].trim().toUpperCase();
+  const network = networkOf(values);
   return {
     car_number: upper('car_number'),
     driver_code: upper('driver_code'),
@@ -79,7 +102,8 @@ export const toSubmission = (values: PaymentValues): PaymentSubmission => {
     payment_type: values.payment_type,
     ...(needsMonth(values) && { payment_year: Number(values.payment_year), payment_month: upper('payment_month') }),
     amount: parseMoney(values.amount) ?? values.amount,
-    transaction_id: upper('transaction_id'),
+    transaction_id: findTransactionId(values.transaction_id, network).id ?? upper('transaction_id'),
+    ...(network && { network }),
   };
 };
 
@@ -93,6 +117,7 @@ export const toFeeQuestion = (values: PaymentValues) => {
 export const checkPaymentField = (name: PaymentName, values: PaymentValues): string | null => {
   const missing = MISSING[name];
   if (values[name].trim() === '' && missing) return missing;
+  if (name === 'transaction_id') return findTransactionId(values.transaction_id, networkOf(values)).problem;
   const sent = toSubmission({ ...values });
   const result = PaymentSubmission.shape[name].safeParse(sent[name]);
   return result.success ? null : (result.error.issues[0]?.message ?? 'Not valid.');

@@ -1,8 +1,9 @@
-import { findDriverByCarNumber, normalizeCarNumber } from '@banbo/contract';
+import { normalizeCarNumber } from '@banbo/contract';
 import { useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { fieldId } from '~/components/form-field.ts';
-import { ApiError, call } from '~/lib/api.ts';
+import { ApiError } from '~/lib/api.ts';
+import { lookUpDriver } from './look-up-driver.ts';
 import { checkPaymentField } from './payment-values.ts';
 import type { PaymentForm } from './use-payment-form.ts';
 
@@ -37,9 +38,8 @@ export const useDriverLookup = (form: PaymentForm) => {
   const find = async (car_number: string) => {
     setLooking(true);
     try {
-      const { driver } = await call(findDriverByCarNumber, { body: { car_number } });
+      const { driver_code, fullname, mobile_number } = await lookUpDriver(car_number);
       if (normalizeCarNumber(car_number) !== asked.current) return;
-      const { driver_code, fullname, mobile_number } = driver;
       form.setValues({ driver_code, fullname, mobile_number });
       form.clearFieldError('car_number');
       form.clearFieldError('driver_code');

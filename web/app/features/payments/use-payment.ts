@@ -4,9 +4,11 @@ import toast from 'react-hot-toast';
 import { useLocation, useNavigate } from 'react-router';
 import { fieldId } from '~/components/form-field.ts';
 import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
+import { recallSession } from '~/lib/recall-session.ts';
 import { checkPayment, EMPTY_PAYMENT, type PaymentValues, toSubmission } from './payment-values.ts';
 import { amountFor, priceOf } from './prices.ts';
 import { useDriverLookup } from './use-driver-lookup.ts';
+import { usePaymentDraft } from './use-payment-draft.ts';
 import { usePaymentForm } from './use-payment-form.ts';
 import { usePrices } from './use-payment-lookups.ts';
 import { type Outcome, useSubmitPayment } from './use-submit-payment.ts';
@@ -20,19 +22,30 @@ export type PaidClaim = ReturnType<typeof toSubmission> & { message: string };
 /** The payment form's state and what its fields and buttons do. On success it goes to `returnPath`, all fields cleared. */
 export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) => {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { search, state } = useLocation();
   const form = usePaymentForm(prefill);
   const lookup = useDriverLookup(form);
   const prices = usePrices();
+  const draft = usePaymentDraft(form, prefill);
   const [unreached, setUnreached] = useState(false);
+  const [wanted, setWanted] = useState<{ name: string } | null>(null);
+  const [unknown, setUnknown] = useState<string | null>(null);
   const { isSending, once, send, keep } = useSubmitPayment();
   const price = priceOf(prices, form.values, thisYear());
+
+  // Nobody then waits for it when the driver is looked up.
+  useEffect(() => void recallSession(), []);
 
   // Also when the prices come after the choice; an amount that is there is the person's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a price that has not changed is not filled in again
   useEffect(() => {
     if (price !== null && form.getValues().amount === '') form.setFieldValue('amount', price);
   }, [price]);
+
+  // Once the field is there: the driver code's appears with the first attempt without network.
+  useEffect(() => {
+    if (wanted) document.getElementById(fieldId(wanted.name))?.focus();
+  }, [wanted]);
 
   /** Changes what is paid for, and fills in its price unless another amount was typed. */
   const choose = (change: Partial<PaymentValues>) => {
@@ -46,23 +59,34 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
   const chooseType = (payment_type: string) =>
     choose({ payment_type, payment_year: form.getValues().payment_year || String(thisYear()) });
 
+  const chooseNetwork = (network: string) => {
+    form.setFieldValue('network', network);
+    // It was told of the length that another network's IDs have.
+    form.clearFieldError('transaction_id');
+  };
+
   const clear = () => {
     form.setValues(EMPTY_PAYMENT);
     form.clearErrors();
     lookup.forget();
+    draft.drop();
   };
 
   const showProblems = (problems: readonly { name: string; message: string }[]) => {
     form.setErrors(Object.fromEntries(problems.map(({ name, message }) => [name, message])));
-    const [first] = problems;
-    // Once the field is there: the driver code's appears with the first attempt without network.
-    requestAnimationFrame(() => document.getElementById(fieldId(first?.name ?? 'car_number'))?.focus());
+    setWanted({ name: problems[0]?.name ?? 'car_number' });
   };
 
   // A registration confirmed on this page stays: its codes are not shown again.
   const showPaid = (submission: ReturnType<typeof toSubmission>, message: string) => {
     const paid: PaidClaim = { ...submission, message };
     return navigate(returnPath, { replace: true, state: { ...state, paid } });
+  };
+
+  /** Drops the confirmation of the payment before, which would stand above this one's refusal. */
+  const dropPaid = async () => {
+    if (state?.paid)
+      await navigate({ search }, { replace: true, preventScrollReset: true, state: { ...state, paid: null } });
   };
 
   const settle = async (outcome: Outcome | null, values: PaymentValues) => {
@@ -75,6 +99,9 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
     } else if (outcome.kind === 'kept') {
       toast.success('Saved on this phone. It is sent as soon as there is network.', { duration: MESSAGE_MS });
       clear();
+    } else if (outcome.kind === 'unknown') {
+      setUnknown(outcome.message);
+      draft.keep();
     } else {
       toast.error(outcome.message, { duration: MESSAGE_MS });
       if (outcome.kind === 'refused')
@@ -84,7 +111,9 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
 
   const submit = async () => {
     let values = form.getValues();
+    setUnknown(null);
     const outcome = await once(async () => {
+      await dropPaid();
       if (!(await lookup.ensure())) return null;
       values = form.getValues();
       const problems = checkPayment(values);
@@ -109,5 +138,20 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
     showProblems(Object.entries(item.fields ?? {}).map(([name, message]) => ({ name, message })));
   };
 
-  return { form, lookup, price, unreached, isSending, choose, chooseType, submit, keepOnPhone, editKept, showPaid };
+  return {
+    form,
+    lookup,
+    dropDraft: draft.drop,
+    price,
+    unreached,
+    unknown,
+    isSending,
+    choose,
+    chooseType,
+    chooseNetwork,
+    submit,
+    keepOnPhone,
+    editKept,
+    showPaid,
+  };
 };

@@ -1,37 +1,28 @@
-import { checkFeePayment, DEVICE_PAYMENT, SUBSCRIPTION, submitPayment } from '@banbo/contract';
+import { submitPayment, TOO_MANY_CLAIMS } from '@banbo/contract';
 import { useRef, useState } from 'react';
-import { ApiError, call } from '~/lib/api.ts';
+import { ApiError } from '~/lib/api.ts';
 import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
 import { keepForLater } from '~/lib/outbox/keep-for-later.ts';
-import { type PaymentValues, toFeeQuestion, toSubmission } from './payment-values.ts';
+import { type PaymentValues, toSubmission } from './payment-values.ts';
+import { sendPayment } from './send-payment.ts';
 
 /** As from a network that answers with a page of its own. */
 const UNREADABLE = 'The answer could not be read. Please try again.';
 
-/** What became of pressing Submit. `unreached` leaves the choice to send later to the person. */
+/**
+ * What became of pressing Submit. `unreached` leaves the choice to send later to the person; `unknown` is refused to strangers,
+ * and not to the car's own driver once signed in.
+ */
 export type Outcome =
   | { kind: 'received'; message: string; payment_id: string }
   | { kind: 'refused'; message: string; fields: Record<string, string> }
+  | { kind: 'unknown'; message: string }
   | { kind: 'unreached'; message: string }
   | { kind: 'kept' };
 
-const isChecked = ({ payment_type }: PaymentValues) => [SUBSCRIPTION, DEVICE_PAYMENT].includes(payment_type);
-
-/** SS and DP are first checked with the server (SPEC §5); what it says belongs to the payment type. */
-const checkEligible = async (values: PaymentValues): Promise<void> => {
-  if (!isChecked(values)) return;
-  try {
-    await call(checkFeePayment, { body: toFeeQuestion(values) });
-  } catch (error) {
-    if (!(error instanceof ApiError) || !error.body || error.body.issues) throw error;
-    const issues = [{ path: 'body.payment_type', message: error.message }];
-    throw new ApiError(error.status, error.message, { ...error.body, issues });
-  }
-};
-
 /** Sends a payment, one at a time and under one key for as long as it is the same. Never rejects. */
 export const useSubmitPayment = () => {
-  const { keyFor, forget } = useIdempotencyKey('banbo-payment-key');
+  const keptKey = useIdempotencyKey('banbo-payment-key');
   const [isSending, setSending] = useState(false);
   const busy = useRef(false);
 
@@ -40,7 +31,7 @@ export const useSubmitPayment = () => {
     const body = toSubmission(values);
     try {
       await keepForLater({
-        key: keyFor(body),
+        key: keptKey.keyFor(body),
         kind: 'payment',
         title: `Payment ${body.transaction_id} for ${body.car_number}`,
         url: `/api${submitPayment.url}`,
@@ -49,7 +40,7 @@ export const useSubmitPayment = () => {
         form: values,
         shown: body,
       });
-      forget();
+      keptKey.forget();
       return { kind: 'kept' };
     } catch {
       return { kind: 'unreached', message: 'This phone could not save the form. Please try again with network.' };
@@ -57,16 +48,14 @@ export const useSubmitPayment = () => {
   };
 
   const send = async (values: PaymentValues): Promise<Outcome> => {
-    const body = toSubmission(values);
     try {
-      await checkEligible(values);
-      const { message, payment_id } = await call(submitPayment, { body, idempotencyKey: keyFor(body) });
-      forget();
+      const { message, payment_id } = await sendPayment(values, keptKey);
       return { kind: 'received', message, payment_id };
     } catch (error) {
       if (!(error instanceof ApiError)) return { kind: 'unreached', message: UNREADABLE };
       if (error.status === 0 && !navigator.onLine) return keep(values);
       if (error.status === 0 || error.status >= 500) return { kind: 'unreached', message: error.message };
+      if (error.message === TOO_MANY_CLAIMS) return { kind: 'unknown', message: error.message };
       return { kind: 'refused', message: error.message, fields: error.fields };
     }
   };

@@ -10,7 +10,13 @@ export const STATUS_LABELS = {
 
 const TONES = { submitted: 'waiting', cleared: 'good', rejected: 'bad', reversed: 'bad' } as const;
 
-/** Where a payment stands: money counts as received once it is cleared. */
-export function PaymentStatusBadge({ status }: { status: PaymentStatus }) {
-  return <StatusBadge tone={TONES[status]}>{STATUS_LABELS[status]}</StatusBadge>;
+type Props = { status: PaymentStatus; status_reason: string | null };
+
+/** Where a payment stands, and why: money counts as received once it is cleared. */
+export function PaymentStatusBadge({ status, status_reason }: Props) {
+  return (
+    <StatusBadge tone={TONES[status]} reason={status_reason}>
+      {STATUS_LABELS[status]}
+    </StatusBadge>
+  );
 }

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Column, DataTable } from '~/components/data-table/data-table.tsx';
 import { useListParams } from '~/components/data-table/use-list-params.ts';
+import { StatusBadge } from '~/components/status-badge.tsx';
 import { PaymentStatusBadge, STATUS_LABELS } from './payment-status.tsx';
 import { RECEIPT_KINDS, type ReceiptKind } from './receipt-kinds.ts';
 import { asStatus, receiptsQuery } from './receipt-query.ts';
@@ -20,14 +21,24 @@ const AMOUNT = 'Amount Paid';
 
 const fullName = ({ drivers }: PaymentRecord): string => `${drivers.first_name} ${drivers.last_name}`;
 
+/** The car and the numbers beside a removed driver may be another driver's by now. */
+const nameCell = (payment: PaymentRecord) =>
+  payment.drivers.is_removed ? (
+    <>
+      {fullName(payment)} <StatusBadge tone="bad">Removed</StatusBadge>
+    </>
+  ) : (
+    fullName(payment)
+  );
+
 const SEEN_BY_ALL: readonly Column<PaymentRecord>[] = [
   { header: 'Driver Code', cell: (payment) => payment.driver_code },
   { header: 'Car Number', cell: (payment) => payment.car_number },
-  { header: 'Full Name', heading: true, cell: fullName },
+  { header: 'Full Name', heading: true, cell: nameCell },
   { header: 'Mobile Number', cell: (payment) => formatPhone(payment.mobile_number) },
   { header: 'Payment Date', cell: (payment) => formatDay(payment.transaction_date) },
   { header: 'Transaction ID', cell: (payment) => payment.transaction_id },
-  { header: 'Status', cell: (payment) => <PaymentStatusBadge status={payment.status} /> },
+  { header: 'Status', cell: (payment) => <PaymentStatusBadge {...payment} /> },
   { header: AMOUNT, align: 'end', cell: (payment) => groupThousands(payment.amount_paid) },
 ];
 
@@ -43,6 +54,10 @@ const ACTION: Column<PaymentRecord> = {
 /** The view link leads to the driver, so only who may see drivers has it. */
 const columnsFor = (role: Role): readonly Column<PaymentRecord>[] =>
   holds(role, 'drivers.read') ? [...SEEN_BY_ALL, ACTION] : SEEN_BY_ALL;
+
+/** Claims that nobody has checked yet stand under the total and are no part of it. */
+const waitingOf = (waiting: string | null | undefined) =>
+  waiting && waiting !== '0.00' ? { label: 'Waiting to be cleared', value: groupThousands(waiting) } : null;
 
 /** The payments of one type with their total (SPEC §2.6, Registration Fees). */
 export function ReceiptTable({ kind, role }: { kind: ReceiptKind; role: Role }) {
@@ -72,7 +87,12 @@ export function ReceiptTable({ kind, role }: { kind: ReceiptKind; role: Role }) 
         rowKey={(payment) => payment.id}
         loading={loading}
         empty={<p>{found}</p>}
-        total={{ label: total, column: AMOUNT, value: groupThousands(list.data?.amount ?? '0.00') }}
+        total={{
+          label: total,
+          column: AMOUNT,
+          value: groupThousands(list.data?.amount ?? '0.00'),
+          beside: waitingOf(list.data?.waiting),
+        }}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { Page } from '~/components/page.tsx';
 import { Figures } from '~/features/dashboard/figures.tsx';
+import { TextsHeld } from '~/features/dashboard/texts-held.tsx';
 import { useSession } from '~/lib/session-store.ts';
 
 export default function Dashboard() {
@@ -7,6 +8,7 @@ export default function Dashboard() {
   if (!session) return null;
   return (
     <Page title="Dashboard" lead={`Welcome, ${session.fullname}.`}>
+      <TextsHeld role={session.role} />
       <Figures role={session.role} />
     </Page>
   );

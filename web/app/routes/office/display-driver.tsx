@@ -1,7 +1,9 @@
 import { useParams } from 'react-router';
 import { DriverDetails } from '~/features/drivers/driver-details.tsx';
+import { useSession } from '~/lib/session-store.ts';
 
 export default function DisplayDriver() {
   const { id = '' } = useParams();
-  return <DriverDetails id={id} />;
+  const session = useSession();
+  return session && <DriverDetails id={id} role={session.role} />;
 }

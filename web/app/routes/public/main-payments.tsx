@@ -1,6 +1,7 @@
 import { REGISTRATION_FEE } from '@banbo/contract';
 import { useLocation } from 'react-router';
 import { pageMeta } from '~/components/site-meta.ts';
+import type { PaymentValues } from '~/features/payments/payment-values.ts';
 import { PaymentsPage } from '~/features/payments/payments-page.tsx';
 import type { PaidClaim } from '~/features/payments/use-payment.ts';
 import { type RegisteredDriver, RegisteredPanel } from '~/features/registration/registered-panel.tsx';
@@ -8,10 +9,12 @@ import { useHydrated } from '~/lib/use-hydrated.ts';
 
 export const meta = () => pageMeta('/main_payments');
 
-type Carried = { registered?: RegisteredDriver; paid?: PaidClaim } | null;
+type Payer = Pick<PaymentValues, 'driver_code' | 'car_number' | 'fullname' | 'mobile_number'>;
+/** `payer`: the member who comes from their own page. */
+type Carried = { registered?: RegisteredDriver; payer?: Payer; paid?: PaidClaim } | null;
 
 /** A new driver pays the registration fee first, so that is chosen. */
-const prefillOf = ({ driver_code, car_number, fullname, mobile_number }: RegisteredDriver) => ({
+const firstPaymentOf = ({ driver_code, car_number, fullname, mobile_number }: RegisteredDriver) => ({
   driver_code,
   car_number,
   fullname,
@@ -19,18 +22,23 @@ const prefillOf = ({ driver_code, car_number, fullname, mobile_number }: Registe
   payment_type: REGISTRATION_FEE,
 });
 
+const prefillOf = ({ registered, payer, paid }: NonNullable<Carried>): Partial<PaymentValues> => {
+  if (paid) return {};
+  return registered ? firstPaymentOf(registered) : (payer ?? {});
+};
+
 export default function MainPayments() {
   const { state } = useLocation();
   const isHydrated = useHydrated();
-  const { registered, paid }: NonNullable<Carried> = (isHydrated && (state as Carried)) || {};
-  const isNew = registered && !paid;
+  const carried: NonNullable<Carried> = (isHydrated && (state as Carried)) || {};
+  const { registered, payer, paid } = carried;
   return (
     <main>
       <PaymentsPage
-        key={registered?.driver_code ?? 'empty'}
+        key={(registered ?? payer)?.driver_code ?? 'empty'}
         cancelPath="/"
         returnPath="/main_payments"
-        prefill={isNew ? prefillOf(registered) : {}}
+        prefill={prefillOf(carried)}
         paid={paid ?? null}
       >
         {registered && <RegisteredPanel driver={registered} />}

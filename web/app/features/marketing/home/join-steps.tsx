@@ -23,7 +23,7 @@ export function JoinSteps() {
         </li>
         <li className={styles.step}>
           <h3>Send us the ID</h3>
-          <p>Type the 11 characters of the Transaction ID on the Payments page. We check it and fit your device.</p>
+          <p>Type the Transaction ID of MoMo’s message on the Payments page. We check it and fit your device.</p>
           <Link to="/main_payments" className="button quiet">
             Go to Payments
           </Link>

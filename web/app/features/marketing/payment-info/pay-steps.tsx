@@ -64,7 +64,7 @@ const paySteps = (merchant: string, fee: string): Step[] => [
   },
   {
     title: 'Keep the Transaction ID',
-    text: 'MoMo answers with a message. Its Transaction ID has 11 characters: that is your proof.',
+    text: 'MoMo answers with a message. Its Transaction ID is your proof.',
     picture: (
       <PhonePicture key="message">
         <path fill="#dcefe7" d="M28 56h104v88H48l-14 14v-14h-6z" />

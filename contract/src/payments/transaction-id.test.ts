@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { normalizePhone } from '../common/formats.ts';
+import { PaymentSubmission } from './schemas.ts';
+import {
+  findTransactionId,
+  MISSING_TRANSACTION_ID,
+  NO_DIGIT_IN_ID,
+  NO_ID_IN_MESSAGE,
+  PHONE_FOR_ID,
+  SEVERAL_IDS_IN_MESSAGE,
+  WRONG_TRANSACTION_ID,
+} from './transaction-id.ts';
+
+const idIn = (text: string) => findTransactionId(text).id;
+const problemOf = (text: string) => findTransactionId(text).problem;
+
+const digits = (length: number) =>
+  fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((all) => all.join(''));
+const isNotPhone = (id: string) => normalizePhone(id) === null;
+const pad2 = (value: number) => String(value).padStart(2, '0');
+
+const mtnId = digits(11).filter((id) => !id.startsWith('0'));
+const telecelId = digits(10).filter((id) => isNotPhone(id) && !id.startsWith('0'));
+const amount = fc
+  .tuple(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 0, max: 99 }))
+  .map(([whole, part]) => `${whole}.${pad2(part)}`);
+const phone = fc
+  .tuple(fc.constantFrom('024', '054', '059', '020', '050', '026', '027', '057'), digits(7), fc.boolean())
+  .map(([prefix, rest, isLong]) => (isLong ? `+233${prefix.slice(1)}${rest}` : `${prefix}${rest}`));
+const day = fc
+  .tuple(fc.integer({ min: 2024, max: 2043 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
+  .map(([year, month, date]) => `${year}-${pad2(month)}-${pad2(date)}`);
+const time = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+  .map(([hour, minute]) => `${pad2(hour)}:${pad2(minute)}:07`);
+const name = fc.constantFrom('AMA MENSAH', 'BANBO LTD', 'Kofi Owusu-Ansah', 'TRANSACTIONS LIMITED', 'ID CARD SHOP');
+const reference = fc.oneof(
+  fc.constantFrom('AS 2567-12', 'school fees', '3435', 'GR1234-20', ''),
+  digits(11),
+  digits(10),
+);
+const parts = fc.record({ amount, fee: amount, balance: amount, phone, day, time, name, reference });
+
+const mtnMessages = fc.tuple(parts, mtnId).map(([part, id]) => ({
+  id,
+  texts: [
+    `Payment received for GHS ${part.amount} from ${part.name} Current Balance: GHS ${part.balance}. Reference: ${part.reference}. Transaction ID: ${id}. TRANSACTION FEE: ${part.fee}`,
+    `Payment made for GHS ${part.amount} to ${part.name}. Current Balance: GHS ${part.balance}. Reference: ${part.reference}. Transaction ID: ${id}. Fee charged: GHS ${part.fee}`,
+    `Your payment of GHS ${part.amount} to ${part.name} ${part.phone} has been completed at ${part.day} ${part.time}. Reference: ${part.reference}. Your new balance: GHS ${part.balance}. Fee was GHS ${part.fee}. Financial Transaction Id: ${id}. External Transaction Id: -.`,
+  ],
+}));
+
+const telecelMessages = fc.tuple(parts, fc.oneof(telecelId, mtnId), fc.boolean()).map(([part, id, isPadded]) => {
+  const shown = isPadded ? id.padStart(16, '0') : id;
+  return {
+    id,
+    texts: [
+      `${shown} Confirmed. You have sent GHS${part.amount} to ${part.phone} - ${part.name} on ${part.day} at ${part.time}. Your Telecel Cash balance is GHS${part.balance}.`,
+      `${shown} Confirmed. GHS${part.amount} paid to 123456 - ${part.name} on ${part.day} at ${part.time}. Your Telecel Cash balance is GHS${part.balance}. Reference: ${part.reference}.`,
+      `Transaction ID: ${shown} confirmed from 555. You have sent GHS${part.amount} to ${part.phone}.`,
+    ],
+  };
+});
+
+const airtelTigoMessages = fc.tuple(parts, mtnId).map(([part, id]) => ({
+  id,
+  texts: [
+    `You have sent GHS ${part.amount} to ${part.name} (${part.phone}) on ${part.day}. Trans. ID: ${id}. Balance: GHS ${part.balance}. Thank you for using AirtelTigo Money.`,
+    `TXN ID ${id}. GHS ${part.amount} sent to ${part.name} (${part.phone}). Balance: GHS ${part.balance}. Thank you for using AirtelTigo Money.`,
+  ],
+}));
+
+/** Pieces of texts that are no message. */
+const PIECES = [
+  'TRANSACTION ID',
+  'txn id: ',
+  ' ',
+  '\n',
+  '.',
+  ':',
+  '-',
+  '+233',
+  'GHS ',
+  '0000',
+  'ＩＤ１２',
+  '\u200f',
+  '\ud800',
+  '🚖',
+];
+
+describe('a whole message', () => {
+  it.each([
+    ['MTN', mtnMessages],
+    ['Telecel', telecelMessages],
+    ['AirtelTigo', airtelTigoMessages],
+  ])('of %s gives its transaction ID, whatever the payer wrote as a reference', (_network, messages) => {
+    fc.assert(
+      fc.property(messages, ({ id, texts }) => {
+        expect(texts.map(idIn)).toEqual(texts.map(() => id));
+      }),
+    );
+  });
+
+  it('gives it however it is spaced, in any case and with signs that take no room', () => {
+    const text =
+      'payment made for ghs 300.00.\n\nTransaction\u00a0ID:\u200b 8742574\u20607421.\r\nFee charged: GHS 0.00';
+    expect(idIn(text)).toBe('87425747421');
+  });
+
+  it('never gives a phone number, an amount, a day or a time', () => {
+    fc.assert(
+      fc.property(parts, (part) => {
+        const texts = [
+          `You have sent GHS ${part.amount} to ${part.phone} on ${part.day} at ${part.time}.`,
+          `Transaction ID: ${part.phone}. Amount: ${part.amount}`,
+          `${part.day} ${part.time}, GHS ${part.amount}, ${part.name}`,
+          `${part.day.replaceAll('-', '')}${part.time.slice(0, 2)} ${part.phone} paid`,
+          part.phone,
+          part.amount,
+          part.day,
+        ];
+        expect(texts.map(idIn)).toEqual(texts.map(() => null));
+      }),
+    );
+  });
+
+  it('with two numbers that may be the ID is refused, and never one of them taken', () => {
+    fc.assert(
+      fc.property(mtnId, mtnId, (one, other) => {
+        fc.pre(one !== other);
+        expect(problemOf(`Sent ${one} and then ${other} today`)).toBe(SEVERAL_IDS_IN_MESSAGE);
+        expect(problemOf(`Transaction ID: ${one}. Transaction ID: ${other}.`)).toBe(SEVERAL_IDS_IN_MESSAGE);
+      }),
+    );
+  });
+
+  it('with a number that looks like a day beside another is refused, since either may be the ID', () => {
+    expect(problemOf('Sent 20261120123 and then 68576386182 today')).toBe(SEVERAL_IDS_IN_MESSAGE);
+    expect(problemOf('Sent on 20261120123')).toBe(NO_ID_IN_MESSAGE);
+  });
+
+  it('without an ID is refused with a sentence that says what to do', () => {
+    expect(problemOf('Payment made for GHS 300.00 to BANBO LTD.')).toBe(NO_ID_IN_MESSAGE);
+    expect(problemOf('Transaction ID: 123. Reference: 68576386182')).toBe(NO_ID_IN_MESSAGE);
+    expect(problemOf('Transaction ID:')).toBe(NO_ID_IN_MESSAGE);
+  });
+
+  it('of any kind gives an ID of a known form or none', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.constantFrom(...PIECES), digits(10), fc.string())), (pieces) => {
+        const text = pieces.join('');
+        const { id, problem } = findTransactionId(text);
+        if (id === null) expect(problem).not.toBe('');
+        else expect(id).toMatch(/^(?=.*\d)[A-Z0-9]{10,11}$/);
+      }),
+    );
+  });
+});
+
+describe('an ID typed alone', () => {
+  it.each([
+    ['68576386182', '68576386182'],
+    ['ab345678901', 'AB345678901'],
+    ['  685 7638 618a ', '6857638618A'],
+    ['87425747421.', '87425747421'],
+    ['1506113222', '1506113222'],
+    ['0000015061132227', '15061132227'],
+    ['0000001506113222', '1506113222'],
+  ])('%j is %s', (typed, id) => expect(idIn(typed)).toBe(id));
+
+  it.each([
+    ['', MISSING_TRANSACTION_ID],
+    [' \u200b ', MISSING_TRANSACTION_ID],
+    ['TRANSACTION', NO_DIGIT_IN_ID],
+    ['0241234567', PHONE_FOR_ID],
+    ['024 123 4567', PHONE_FOR_ID],
+    ['+233241234567', PHONE_FOR_ID],
+    ['123456789', WRONG_TRANSACTION_ID],
+    ['123456789012', WRONG_TRANSACTION_ID],
+    ['98765432109 87', WRONG_TRANSACTION_ID],
+    ['1234567890-', WRONG_TRANSACTION_ID],
+    ['AB34567890', WRONG_TRANSACTION_ID],
+  ])('%j is refused', (typed, problem) => expect(findTransactionId(typed)).toEqual({ id: null, problem }));
+
+  it.each([
+    ['MTN', '68576386182', null],
+    ['MTN', '1506113222', 'Wrong Transaction ID. Transaction ID should be 11 digits for MTN.'],
+    ['TELECEL', '1506113222', null],
+    [
+      'TELECEL',
+      '150611322',
+      'Wrong Transaction ID. Transaction ID should be 10 or 11 digits for Telecel, besides the zeros before them.',
+    ],
+    ['AIRTELTIGO', 'AB345678901', null],
+    ['AIRTELTIGO', '1506113222', 'Wrong Transaction ID. Transaction ID should be 11 characters for AirtelTigo.'],
+  ] as const)('of %s, %j, has that network’s form', (network, typed, problem) => {
+    expect(findTransactionId(typed, network).problem).toBe(problem);
+  });
+});
+
+it('a submission with a message in it is taken, and one without an ID is refused at that field', () => {
+  const submission = { car_number: 'GR 1-20', driver_code: 'D', payment_type: 'RF', amount: '200.00' };
+  const message = 'Payment made for GHS 200.00. Transaction ID: 87425747421. Fee charged: GHS 0.00';
+  expect(PaymentSubmission.safeParse({ ...submission, transaction_id: message }).success).toBe(true);
+  const refused = PaymentSubmission.safeParse({ ...submission, transaction_id: 'TRANSACTION' });
+  expect(refused.error?.issues).toMatchObject([{ path: ['transaction_id'], message: NO_DIGIT_IN_ID }]);
+});

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { growthOf } from '../../server/test/attacks/expression-growth.ts';
+import { readTree } from './read-tree.ts';
+import { expressionsIn } from './slow-expressions.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Expressions that grow faster than their text and never see any from outside, each with its reason. */
+const OWN_TEXT: Record<string, string> = {
+  'server/src/http/web/content-policy.ts': 'reads the pages that the build wrote, once, at the start',
+};
+
+const meetsOutsideText = (path: string): boolean =>
+  /^(contract|server)\/src\//.test(path) && !path.endsWith('.test.ts') && !(path in OWN_TEXT);
+
+test.each([
+  ['slashes at the end', /\/+$/],
+  ['the same behind a look at what is before', /(?<=.)\/+$/],
+  ['two repetitions that meet', /^\d+\d+$/],
+  ['a repetition within a repetition', /^(a+)+$/],
+])('an expression is caught whose work grows faster than its text: %s', (_name, { source, flags }) => {
+  expect(growthOf({ source, flags })).toMatch(/polynomial|exponential/);
+});
+
+test('an expression is found wherever it stands, with its line', () => {
+  const text = 'const a = 1;\nexport const trim = (text: string) => text.replace(/x+$/gi, "");';
+  expect(expressionsIn('trim.ts', text)).toEqual([{ source: 'x+$', flags: 'gi', line: 2 }]);
+});
+
+test('the work of no expression that meets text from outside grows faster than the text', () => {
+  const checked = [...readTree(ROOT)]
+    .filter(([path]) => meetsOutsideText(path))
+    .flatMap(([path, text]) => expressionsIn(path, text).map((one) => ({ ...one, at: `${path}:${one.line}` })));
+  // As many as there were when this was written, so that a parser which finds none proves nothing.
+  expect(checked.length).toBeGreaterThan(60);
+  const slow = checked.map((one) => ({ at: one.at, growth: growthOf(one) })).filter(({ growth }) => growth !== null);
+  expect(slow).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { StartRefusal } from '#lib/start-refusal.ts';
+import { type Blocker, describeBlocker, watchBlockers } from './blockers.ts';
+import type { Db } from './database.ts';
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** How long and how often a lock is waited for. */
+export type LockPatience = {
+  /** Milliseconds of one wait. All that is asked of the table meanwhile waits behind it, so it is shorter than theirs. */
+  wait: number;
+  /** Milliseconds in which those may go on. */
+  pause: number;
+  tries: number;
+};
+
+const PATIENCE: LockPatience = { wait: 5_000, pause: 2_000, tries: 3 };
+
+const refusal = (blocker: Blocker | null): StartRefusal =>
+  new StartRefusal(
+    `The database cannot be brought up to date: ${describeBlocker(blocker)} holds a table that changes. ` +
+      'Wait for its end, or end it, and start again',
+  );
+
+/**
+ * Runs `work`, which changes the schema on `connection`, with bounded waits for locks, and again when one was not to be
+ * had, so `work` must leave nothing when it fails. The connection keeps the bound. Throws a `StartRefusal` that names the
+ * session which holds the lock; it is looked for on another connection of `db`.
+ */
+export const withBoundedLocks = async (
+  db: Db,
+  connection: Db,
+  work: () => Promise<void>,
+  { wait, pause, tries }: LockPatience = PATIENCE,
+): Promise<void> => {
+  const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(connection);
+  await sql`SET lock_timeout = ${sql.lit(wait)}`.execute(connection);
+  const watch = watchBlockers(db, rows[0]?.pid ?? 0);
+  try {
+    for (let left = tries - 1; ; left -= 1) {
+      try {
+        await work();
+        break;
+      } catch (error) {
+        if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+        if (left === 0) throw refusal(watch.last());
+        console.log(`A change of the database waits for ${describeBlocker(watch.last())}, and is tried again.`);
+      }
+      await delay(pause);
+    }
+  } finally {
+    watch.stop();
+  }
+};

@@ -1,0 +1,6 @@
+export type JobRunTables = {
+  job_runs: {
+    name: string;
+    begun_at: Date;
+  };
+};

@@ -1,0 +1,65 @@
+import { text } from 'node:stream/consumers';
+import type { FileStore } from '#integrations/files/file-store.ts';
+import { StartRefusal } from '#lib/start-refusal.ts';
+
+/** Holds the id of the database whose files are in the store. */
+const MARK = 'banbo/identity.txt';
+
+export type Belongings = {
+  /** The folder of the store that records name files of. */
+  folder: string;
+  /** Some of the keys that records name; none when none names any. */
+  sampleKeys: () => Promise<string[]>;
+};
+
+const readMark = async (files: FileStore): Promise<string> => {
+  const mark = await files.get(MARK);
+  return mark ? (await text(mark)).trim() : '';
+};
+
+const refuseForeign = ({ place }: FileStore): never => {
+  throw new StartRefusal(
+    `The photos in ${place} belong to another database: name the two that belong together, or another place for photos`,
+  );
+};
+
+/** Marks the files of a store as those of the database with this id, whatever they were. */
+export const adoptFiles = async (files: FileStore, id: string): Promise<void> => {
+  let failure: unknown = null;
+  await files.put(MARK, new TextEncoder().encode(`${id}\n`)).catch((error: unknown) => {
+    failure = error;
+  });
+  // Another server may have done it at the same time, for this database or another one.
+  if ((await readMark(files)) === id) return;
+  if (failure) throw failure;
+  refuseForeign(files);
+};
+
+/** A key is random, so a store that has one file of the database's has its files. */
+const hasOneOf = async (files: FileStore, keys: readonly string[]): Promise<boolean> => {
+  for (const key of keys) if (await files.has(key)) return true;
+  return false;
+};
+
+/**
+ * Makes sure that a store's files are those of the database with this id. A store without a mark gets it where nothing is
+ * stored and no record names a file, or where some file is there that a record names. Throws a `StartRefusal` for any other.
+ */
+export const claimFiles = async (files: FileStore, id: string, { folder, sampleKeys }: Belongings): Promise<void> => {
+  const mark = await readMark(files);
+  if (mark === id) return;
+  if (mark !== '') refuseForeign(files);
+  const keys = await sampleKeys();
+  const isEmpty = await files.isEmpty(folder);
+  if (isEmpty && keys.length > 0) {
+    throw new StartRefusal(
+      `The database has photos, and there are none in ${files.place}: put them back, or name the place where they are; npm run adopt goes on without them`,
+    );
+  }
+  if (!isEmpty && !(await hasOneOf(files, keys))) {
+    throw new StartRefusal(
+      `Nothing says that the photos in ${files.place} belong to the database, which has none of them: name the two that belong together; npm run adopt if these do`,
+    );
+  }
+  await adoptFiles(files, id);
+};

@@ -1,0 +1,58 @@
+import type { Db, Tx } from '#db/database.ts';
+
+export const insertExpected = async (db: Db, key: string, now: Date): Promise<void> => {
+  await db.insertInto('unowned_files').values({ key, since: now, let_go: false }).execute();
+};
+
+/** False when the file was let go, or was never expected. */
+export const deleteExpected = async (tx: Tx, key: string): Promise<boolean> =>
+  (await tx
+    .deleteFrom('unowned_files')
+    .where('key', '=', key)
+    .where('let_go', '=', false)
+    .returning('key')
+    .executeTakeFirst()) !== undefined;
+
+export const insertLetGo = async (tx: Tx, key: string, now: Date): Promise<void> => {
+  await tx.insertInto('unowned_files').values({ key, since: now, let_go: true }).execute();
+};
+
+/**
+ * Lets an expected file go; false when a record has it. Waits for a transaction that is taking it to end, one way or the
+ * other.
+ */
+export const letExpectedGo = async (db: Db, key: string): Promise<boolean> =>
+  (await db
+    .updateTable('unowned_files')
+    .set({ let_go: true })
+    .where('key', '=', key)
+    .returning('key')
+    .executeTakeFirst()) !== undefined;
+
+/** Files to remove: those let go, and those expected since before `cutoff`. */
+const due = (db: Db, cutoff: Date) =>
+  db.selectFrom('unowned_files').where((eb) => eb.or([eb('let_go', '=', true), eb('since', '<=', cutoff)]));
+
+export const countDue = async (db: Db, cutoff: Date): Promise<number> => {
+  const { count } = await due(db, cutoff)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/** Lets the oldest `limit` files that are due go for good, so that nothing takes them any more, and gives their keys. */
+export const takeDue = async (db: Db, { cutoff, limit }: { cutoff: Date; limit: number }): Promise<string[]> => {
+  const oldest = due(db, cutoff).select('key').orderBy('since').orderBy('key').limit(limit).forUpdate().skipLocked();
+  const taken = await db
+    .updateTable('unowned_files')
+    .set({ let_go: true })
+    .where('key', 'in', oldest)
+    .returning('key')
+    .execute();
+  return taken.map(({ key }) => key);
+};
+
+/** Ends the life of a file that has been removed. */
+export const deleteLetGo = async (db: Db, key: string): Promise<void> => {
+  await db.deleteFrom('unowned_files').where('key', '=', key).where('let_go', '=', true).execute();
+};

@@ -1,0 +1,54 @@
+import { addDays, formatMoney, today } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { mobilesOf } from '#domains/drivers';
+import { queueSms } from '#domains/messages';
+import { readSite } from '#domains/settings';
+import { clearedSince } from './clearing.repo.ts';
+import { type OldClaim, rejectOldClaims } from './old-claims.repo.ts';
+
+/** Claims whose drivers one transaction takes; some hundred rows are locked for some milliseconds. */
+const CHUNK = 100;
+/** Bounds a run, so that it ends before the next; what is left waits for that. */
+const MAX_CHUNKS = 50;
+const TEXT_HOURS = 48;
+
+/** One text however many claims a driver has, as a stranger can send claims in the driver's name, and each text is paid. */
+const textOf = (company: string, claims: readonly OldClaim[], days: number): string => {
+  const [first] = claims;
+  const what =
+    claims.length === 1 && first
+      ? `your payment of ${formatMoney(first.amount)}, transaction ID ${first.transaction_id}, was`
+      : `${claims.length} payments sent for your car were`;
+  return `${company}: ${what} not found within ${days} days and so rejected. If you did pay, please contact us.`;
+};
+
+const tellDrivers = async (tx: Tx, claims: readonly OldClaim[], days: number, now: Date): Promise<void> => {
+  const byDriver = Map.groupBy(claims, ({ driver_id }) => driver_id);
+  const { company_name } = await readSite(tx);
+  for (const { id, mobile_number } of await mobilesOf(tx, [...byDriver.keys()])) {
+    const text = textOf(company_name, byDriver.get(id) ?? [], days);
+    await queueSms(tx, { to: mobile_number, text, hours: TEXT_HOURS }, now);
+  }
+};
+
+/**
+ * Rejects claims that have waited for more than `days` whole days without a receipt that matched, and tells their drivers.
+ * In chunks, each a transaction; several servers may do it at once. Gives the number of claims rejected. An office that has
+ * cleared nothing in all those days does not clear here: then nothing is rejected.
+ */
+export const rejectClaimsWithoutReceipt = async (db: Db, days: number, now: Date): Promise<number> => {
+  const day = addDays(today(now), -days - 1);
+  if (!(await clearedSince(db, day))) return 0;
+  const reason = `No receipt was found within ${days} days.`;
+  let rejected = 0;
+  for (let chunk = 0; chunk < MAX_CHUNKS; chunk += 1) {
+    const claims = await db.transaction().execute(async (tx) => {
+      const old = await rejectOldClaims(tx, { day, reason, limit: CHUNK });
+      if (old.length > 0) await tellDrivers(tx, old, days, now);
+      return old;
+    });
+    if (claims.length === 0) break;
+    rejected += claims.length;
+  }
+  return rejected;
+};

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '#lib/refusal.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The address that the call came from, kept as it began: a connection that has ended has none any more. */
+    address: string;
+  }
+}
+
+const BROKEN_OFF = 'The request ended before it could be answered.';
+
+/** True once the call's connection has ended, so that nobody hears the answer and no event tells of the end any more. */
+const isGone = ({ raw }: FastifyRequest): boolean => raw.socket.destroyed;
+
+/**
+ * Stops a call whose sender has gone, before more is spent on it; due wherever something was awaited before a call is
+ * counted or given room.
+ *
+ * @throws Refusal `invalid_input`, which leaves no line in the log.
+ */
+export const stopIfGone = (request: FastifyRequest): void => {
+  if (isGone(request)) throw new Refusal('invalid_input', BROKEN_OFF);
+};
+
+/** Keeps the address of every call in `request.address`. Before every hook that awaits something. */
+export const keepAddresses = (app: FastifyInstance): void => {
+  app.decorateRequest('address', '');
+  app.addHook('onRequest', (request, _reply, done) => {
+    // Of a connection that was reset already, the system no longer tells the address.
+    const ip: string | undefined = request.ip;
+    if (ip === undefined) return done(new Refusal('invalid_input', BROKEN_OFF));
+    request.address = ip;
+    done();
+  });
+};
+
+/**
+ * Calls `act` once the call is over: its answer is out, or its connection has ended.
+ *
+ * @throws Refusal `invalid_input` for a connection that has ended already, on which nothing would ever call it.
+ */
+export const whenOver = (request: FastifyRequest, reply: FastifyReply, act: () => void): void => {
+  stopIfGone(request);
+  reply.raw.once('close', act);
+};

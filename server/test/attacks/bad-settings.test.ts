@@ -1,0 +1,83 @@
+import { Writable } from 'node:stream';
+import { SITE_DEFAULTS } from '@banbo/contract';
+import Fastify from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { settingRoutes } from '#domains/settings';
+import type { ApiScope } from '#http/scope.ts';
+import { startApp, type TestApp } from '../harness.ts';
+import { sendRegistration } from '../register.ts';
+
+let it: TestApp;
+beforeAll(async () => {
+  it = await startApp();
+});
+afterAll(() => it.close());
+
+const set = async (value: unknown) => {
+  const stored = { name: 'site', value: JSON.stringify(value) };
+  await it.db
+    .insertInto('settings')
+    .values(stored)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: stored.value }))
+    .execute();
+};
+
+const site = async () => {
+  const response = await it.app.inject('/api/site');
+  return { status: response.statusCode, body: response.json() };
+};
+
+const FACEBOOK = { name: 'Facebook', url: 'https://www.facebook.com/akwaaba' };
+
+test('a social link without a host is left out alone, and drivers can register', async () => {
+  await set({ company_name: 'Akwaaba Safety', social_links: [FACEBOOK, { name: 'X', url: 'https://' }] });
+  expect(await site()).toEqual({
+    status: 200,
+    body: { ...SITE_DEFAULTS, company_name: 'Akwaaba Safety', social_links: [FACEBOOK] },
+  });
+  expect((await sendRegistration(it)).status).toBe(201);
+  expect((await it.app.inject('/documents/agreement.pdf')).statusCode).toBe(200);
+});
+
+test.each([
+  ['a field of another kind', { company_name: 7, email: 'office@akwaaba.example' }],
+  ['a list that would be empty', { mobile_numbers: [''], email: 'office@akwaaba.example' }],
+  ['a list that is none', { momo_numbers: 'MTN', email: 'office@akwaaba.example' }],
+  ['a field that nobody knows', { __proto__: null, role: 'x', email: 'office@akwaaba.example' }],
+])('%s leaves the default there, and what is good stands', async (_case, value) => {
+  await set(value);
+  expect(await site()).toEqual({ status: 200, body: { ...SITE_DEFAULTS, email: 'office@akwaaba.example' } });
+});
+
+test.each([[null], ['text'], [[1, 2]], [12]])('%j in place of all settings leaves the defaults', async (value) => {
+  await set(value);
+  expect(await site()).toEqual({ status: 200, body: SITE_DEFAULTS });
+});
+
+test('what cannot be used is logged when it changes, and not at each reading', async () => {
+  const lines: { level: number; unusable?: string[] }[] = [];
+  const stream = new Writable({
+    write: (line, _encoding, done) => {
+      lines.push(JSON.parse(String(line)));
+      done();
+    },
+  });
+  const app = Fastify({ logger: { level: 'warn', stream }, exposeHeadRoutes: false });
+  app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
+  settingRoutes(app as unknown as ApiScope, { db: it.db, geocoder: { addressOf: async () => null } });
+  const read = () => app.inject('/site');
+  await set({ email: 'nobody' });
+  await read();
+  await read();
+  await set({ email: 'nobody', company_name: '' });
+  await read();
+  await read();
+  await set({});
+  await read();
+  await app.close();
+  expect(lines.map(({ level, unusable }) => [level, unusable?.map((line) => line.split(':')[0])])).toEqual([
+    [50, ['email']],
+    [50, ['company_name', 'email']],
+  ]);
+});

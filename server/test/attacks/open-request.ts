@@ -1,0 +1,23 @@
+import { connect, type Socket } from 'node:net';
+
+/** A request of which a part is on its way, and all that has been answered to it. */
+export type OpenRequest = {
+  socket: Socket;
+  /** Everything that came back until now. */
+  answer: () => string;
+  /** Resolves when the server has ended the connection. */
+  ended: Promise<void>;
+};
+
+/** Opens a connection to `port` and sends `text` as it is, such as a request's head and the beginning of its body. */
+export const openRequest = (port: number, text: string): OpenRequest => {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.on('error', () => {});
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.write(text);
+  return { socket, answer: () => answer, ended };
+};

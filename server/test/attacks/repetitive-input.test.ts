@@ -1,0 +1,199 @@
+import { type Access, ENDPOINTS, type Endpoint, type Role } from '@banbo/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { buildCaller, OWN_PAGE } from '../builders/identity.ts';
+import { buildWeb } from '../builders/web-build.ts';
+import { startApp, type TestApp } from '../harness.ts';
+import { growthOf } from './expression-growth.ts';
+import { countWork, type Work } from './regular-expression-work.ts';
+
+/** Repeated, and ended by what belongs to none of them, so that what began to match must fail at the end. */
+const UNITS = [
+  ...['/', '//a', ' ', '\t ', '\r\n', '0', '-', '-0', '.', 'a.', '@', 'a@', 'a', 'A1', ',', 'gzip,', ';a=b', '="'],
+  ...['%', '%2F', '(', '[', '{"a":', '\\', '+233', '0241234567', 'GHS 1,', 'Transaction ID: ', 'é', '\u0301', '👩🏽‍🚒'],
+];
+const END = '\u0001!';
+/** As much as a head may hold. */
+const IN_HEAD = 15_000;
+/** As much as a body may hold, shared by its fields. */
+const IN_BODY = 200_000;
+
+/** Expressions that may go over the same character: one each for a rule of the field, and those of the libraries. */
+const MOST_PASSES = 40;
+
+const HEADERS = [
+  ...['accept', 'accept-encoding', 'accept-language', 'authorization', 'cookie', 'host', 'idempotency-key', 'if-match'],
+  ...['if-modified-since', 'if-none-match', 'if-range', 'origin', 'range', 'referer', 'sec-fetch-site', 'user-agent'],
+  ...['x-forwarded-for', 'x-forwarded-host', 'x-requested-with'],
+];
+
+const longText = (unit: string, length: number): string => unit.repeat(Math.floor(length / unit.length));
+const inHeader = (unit: string): string => longText(unit.replace(/[^\t\x20-\x7e]/g, '~'), IN_HEAD);
+
+let it: TestApp;
+let removeWeb: () => void;
+let headers: Record<'staff' | 'member' | 'tenant', Record<string, string>>;
+let address = 0;
+
+beforeAll(async () => {
+  const { folder, remove } = buildWeb();
+  removeWeb = remove;
+  it = await startApp({ TRUST_PROXY: '1' }, { webBuild: folder });
+  const signedIn = async (role: Role) => (await buildCaller(it, role)).headers;
+  headers = {
+    staff: await signedIn('SuperAdmin'),
+    member: await signedIn('Member'),
+    tenant: await signedIn('Tenant'),
+  };
+});
+afterAll(async () => {
+  await it.close();
+  removeWeb();
+});
+
+const credentials = (access: Access): Record<string, string> => {
+  if (access === 'public') return OWN_PAGE;
+  return access === 'member' || access === 'tenant' ? headers[access] : headers.staff;
+};
+
+type Sent = { method: Endpoint['method']; url: string; headers?: Record<string, string>; payload?: string };
+
+/** Sends the requests, and gives their statuses and the work of the expressions that met them. */
+const attack = async (requests: readonly Sent[]): Promise<{ statuses: number[]; sent: number; work: Work }> => {
+  const statuses: number[] = [];
+  let sent = 0;
+  const work = await countWork(async () => {
+    for (const request of requests) {
+      address += 1;
+      sent += JSON.stringify(request).length;
+      const remoteAddress = `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`;
+      statuses.push((await it.app.inject({ remoteAddress, ...request })).statusCode);
+    }
+  });
+  return { statuses, sent, work };
+};
+
+/** Expressions of the JSON parser; the checker finds them linear, and takes half a minute for it on a busy machine. */
+const LINEAR = [
+  /"(?:_|\\u005[Ff])(?:_|\\u005[Ff])(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[Ff])(?:t|\\u0074)(?:o|\\u006[Ff])(?:_|\\u005[Ff])(?:_|\\u005[Ff])"\s*:/,
+  /"(?:c|\\u0063)(?:o|\\u006[Ff])(?:n|\\u006[Ee])(?:s|\\u0073)(?:t|\\u0074)(?:r|\\u0072)(?:u|\\u0075)(?:c|\\u0063)(?:t|\\u0074)(?:o|\\u006[Ff])(?:r|\\u0072)"\s*:/,
+];
+
+const growths = new Map<string, string | null>(LINEAR.map((expression) => [String(expression), null]));
+
+/** Every expression's work grows with its text at most, and few go over the same text. */
+const expectLittleWork = ({ statuses, sent, work }: Awaited<ReturnType<typeof attack>>): void => {
+  for (const [name, expression] of work.expressions) {
+    if (!growths.has(name)) growths.set(name, growthOf(expression));
+  }
+  expect([...work.expressions.keys()].filter((name) => growths.get(name) !== null)).toEqual([]);
+  expect(work.characters).toBeLessThan(MOST_PASSES * sent);
+  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+};
+
+const fieldsOf = (schema: unknown): string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
+
+const inPath = (endpoint: Endpoint, unit: string): Sent[] => {
+  const url = endpoint.url.replace(/:\w+/g, () => encodeURIComponent(longText(unit, 300)));
+  return [
+    { method: endpoint.method, url: `/api${url}`, headers: credentials(endpoint.access) },
+    {
+      method: endpoint.method,
+      url: `/api${endpoint.url}${longText(unit, IN_HEAD).replace(/[^\x21-\x7e]/g, '/')}`,
+      headers: credentials(endpoint.access),
+    },
+  ];
+};
+
+const inQuery = (endpoint: Endpoint, unit: string): Sent[] => {
+  const fields = fieldsOf(endpoint.schema.querystring);
+  const text = longText(unit, Math.floor(IN_HEAD / Math.max(1, fields.length))) + END;
+  const query = new URLSearchParams(fields.map((field): [string, string] => [field, text]));
+  const url = `/api${endpoint.url.replace(/:\w+/g, '1')}?${query}`;
+  return fields.length === 0 ? [] : [{ method: endpoint.method, url, headers: credentials(endpoint.access) }];
+};
+
+const BOUNDARY = 'x-banbo-boundary';
+
+const inBody = (endpoint: Endpoint, unit: string): Sent[] => {
+  const fields = fieldsOf(endpoint.schema.body);
+  if (fields.length === 0) return [];
+  const isForm = endpoint.schema.consumes?.includes('multipart/form-data') ?? false;
+  const text = longText(unit, isForm ? 1_500 : Math.floor(IN_BODY / 2 / fields.length)) + END;
+  const parts = fields.map(
+    (field) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${text}\r\n`,
+  );
+  return [
+    {
+      method: endpoint.method,
+      url: `/api${endpoint.url.replace(/:\w+/g, '1')}`,
+      headers: {
+        ...credentials(endpoint.access),
+        'content-type': isForm ? `multipart/form-data; boundary=${BOUNDARY}` : 'application/json',
+      },
+      payload: isForm
+        ? `${parts.join('')}--${BOUNDARY}--\r\n`
+        : JSON.stringify(Object.fromEntries(fields.map((field) => [field, text]))),
+    },
+  ];
+};
+
+test.each(ENDPOINTS.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.url}`, endpoint })))(
+  '$name goes over long repetitive input a few times and no more',
+  async ({ endpoint }) => {
+    const requests = UNITS.flatMap((unit) => [
+      ...inPath(endpoint, unit),
+      ...inQuery(endpoint, unit),
+      ...inBody(endpoint, unit),
+    ]);
+    expectLittleWork(await attack(requests));
+  },
+);
+
+test.each(['/about', '/display_driver/', '/assets/', '/nowhere/', '/api/', '/'])(
+  'the page %s goes over a long repetitive path a few times and no more',
+  async (start) => {
+    const paths = UNITS.map((unit) => start + longText(unit, IN_HEAD).replace(/[^\x21-\x7e]/g, '/'));
+    const requests = [...paths, ...paths.map((path) => `${path}!`), ...paths.map((path) => `/?${path}`)];
+    // With the host, or two slashes at the start would be taken for one.
+    expectLittleWork(await attack(requests.map((path) => ({ method: 'GET', url: `http://localhost${path}` }))));
+  },
+);
+
+test.each(HEADERS)('a long repetitive header %s is gone over a few times and no more', async (name) => {
+  const urls = ['/about', '/assets/root-1a2b.js', '/api/site', '/api/auth/refresh'];
+  const requests = UNITS.flatMap((unit) =>
+    urls.map((url): Sent => ({ method: 'GET', url, headers: { ...OWN_PAGE, [name]: inHeader(unit) } })),
+  );
+  expectLittleWork(await attack(requests));
+});
+
+test.each(['multipart/form-data; boundary=', 'multipart/form-data; ', 'application/json;', ''])(
+  'a long repetitive content type %s is gone over a few times and no more',
+  async (start) => {
+    const requests = UNITS.map(
+      (unit): Sent => ({
+        method: 'POST',
+        url: '/api/drivers',
+        headers: { 'content-type': start + inHeader(unit) },
+        payload: longText(unit, IN_BODY / 4),
+      }),
+    );
+    expectLittleWork(await attack(requests));
+  },
+);
+
+test.each(['Content-Disposition: form-data; name="', 'Content-Type: ', 'Content-Disposition: '])(
+  'a part of a form whose head goes on with %s is gone over a few times and no more',
+  async (start) => {
+    const requests = UNITS.map(
+      (unit): Sent => ({
+        method: 'POST',
+        url: '/api/drivers',
+        headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+        payload: `--${BOUNDARY}\r\n${start}${longText(unit, IN_BODY / 4)}\r\n\r\nx\r\n--${BOUNDARY}--\r\n`,
+      }),
+    );
+    expectLittleWork(await attack(requests));
+  },
+);

@@ -1,0 +1,70 @@
+import { type Driver, formatInstant, restoreDriver } from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import toast from 'react-hot-toast';
+import { Confirm } from '~/components/confirm.tsx';
+import { call } from '~/lib/api.ts';
+import { fullName } from './driver-queries.ts';
+import styles from './drivers.module.css';
+import { RemoveDriver } from './remove-driver.tsx';
+
+/** Says of a removed driver when and why, to everybody who may see drivers. */
+export function RemovedNotice({ driver: { removed_at, removal_reason } }: { driver: Driver }) {
+  if (removed_at === null) return null;
+  return (
+    <p role="status" className={styles.note}>
+      <strong>Removed</strong> on {formatInstant(removed_at)}: {removal_reason}
+    </p>
+  );
+}
+
+type Props = { driver: Driver; button: Ref<HTMLButtonElement> };
+
+function RestoreDriver({ driver, button }: Props) {
+  const [asking, setAsking] = useState(false);
+  const queries = useQueryClient();
+  const restore = useMutation({
+    mutationFn: () => call(restoreDriver, { params: { id: driver.id } }),
+    onSuccess: async ({ message }) => {
+      toast.success(message);
+      await queries.invalidateQueries({ queryKey: ['drivers'] });
+    },
+    onError: (error) => toast.error(error.message),
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <>
+      <Button ref={button} onClick={() => setAsking(true)}>
+        Restore
+      </Button>
+      <Confirm
+        opened={asking}
+        title={`Restore ${fullName(driver)}?`}
+        action="Restore"
+        busy={restore.isPending}
+        onConfirm={() => restore.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        They are a current driver again with {driver.car_number}, and can sign in with their password of before.
+      </Confirm>
+    </>
+  );
+}
+
+/** Removes or restores the driver, for staff who may. */
+export function DriverStanding({ driver }: { driver: Driver }) {
+  const isCurrent = driver.removed_at === null;
+  const button = useRef<HTMLButtonElement>(null);
+  const before = useRef(isCurrent);
+  // The button that opened the question is gone by then, and the focus with it.
+  useEffect(() => {
+    if (before.current !== isCurrent) button.current?.focus();
+    before.current = isCurrent;
+  }, [isCurrent]);
+  return isCurrent ? (
+    <RemoveDriver driver={driver} button={button} />
+  ) : (
+    <RestoreDriver driver={driver} button={button} />
+  );
+}

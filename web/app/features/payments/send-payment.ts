@@ -1,0 +1,43 @@
+import { type AnswerOf, checkFeePayment, DEVICE_PAYMENT, SUBSCRIPTION, submitPayment } from '@banbo/contract';
+import { ApiError, call } from '~/lib/api.ts';
+import type { KeptKey } from '~/lib/idempotency-key.ts';
+import { recallSession } from '~/lib/recall-session.ts';
+import { type PaymentValues, toFeeQuestion, toSubmission } from './payment-values.ts';
+
+const isChecked = ({ payment_type }: PaymentValues) => [SUBSCRIPTION, DEVICE_PAYMENT].includes(payment_type);
+
+/** SS and DP are first checked with the server, whose refusal belongs to the payment type. */
+const checkEligible = async (values: PaymentValues): Promise<void> => {
+  if (!isChecked(values)) return;
+  try {
+    await call(checkFeePayment, { body: toFeeQuestion(values) });
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.body || error.body.issues) throw error;
+    const issues = [{ path: 'body.payment_type', message: error.message }];
+    throw new ApiError(error.status, error.message, { ...error.body, issues });
+  }
+};
+
+/** True when the server has said no to the form itself, so that it has not taken it. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 408;
+
+/**
+ * Sends a payment under its key. One whose answer was lost goes straight to the server, which gives the kept answer: asked
+ * before, it would say that the payment, having been cleared since, was already paid. Throws `ApiError`.
+ */
+export const sendPayment = async (values: PaymentValues, keptKey: KeptKey): Promise<AnswerOf<typeof submitPayment>> => {
+  const body = toSubmission(values);
+  // The limits on claims of a car do not hold for its own driver.
+  await recallSession();
+  if (!keptKey.isOpen(body)) await checkEligible(values);
+  keptKey.noteSent(body);
+  try {
+    const answer = await call(submitPayment, { body, idempotencyKey: keptKey.keyFor(body) });
+    keptKey.forget();
+    return answer;
+  } catch (error) {
+    if (isRefusal(error)) keptKey.noteAnswered(body);
+    throw error;
+  }
+};

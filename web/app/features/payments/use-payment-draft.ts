@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { dropDraft, readDraft, writeDraft } from './payment-draft.ts';
+import type { PaymentValues } from './payment-values.ts';
+import type { PaymentForm } from './use-payment-form.ts';
+
+/**
+ * Keeps what was typed while somebody goes and signs in: from `keep` on until `drop`, or until the tab is closed. A form that
+ * is opened for a certain driver does not get it.
+ */
+export const usePaymentDraft = ({ values, setValues }: PaymentForm, prefill: Partial<PaymentValues>) => {
+  const [isKept, setKept] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is brought back once, when the page is there
+  useEffect(() => {
+    const draft = Object.keys(prefill).length === 0 ? readDraft() : null;
+    if (!draft) return;
+    setValues(draft);
+    setKept(true);
+  }, []);
+
+  useEffect(() => {
+    if (isKept) writeDraft(values);
+  }, [isKept, values]);
+
+  return {
+    keep: () => setKept(true),
+    drop: () => {
+      setKept(false);
+      dropDraft();
+    },
+  };
+};
