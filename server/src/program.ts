@@ -11,7 +11,7 @@ const SAME_SIGNAL_MS = 500;
 export const runProgram = async (program: () => Promise<void>): Promise<void> => {
   process.umask(0o077);
   // Left alone, the heap takes 400 MB under load on a machine that has them; the office's server has 1 GB for everything.
-  // The work of a call stays the same (docs/performance.md).
+  // This costs about a tenth of the calls that it answers at most (docs/performance.md).
   setFlagsFromString('--optimize-for-size');
   try {
     await program();
