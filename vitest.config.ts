@@ -45,8 +45,8 @@ const quietly = (project: TestProjectInlineConfiguration): TestProjectInlineConf
 
 export default defineConfig({
   test: {
-    // More than there are cores: outages are proved by waiting until something is given up, which costs nothing.
-    maxWorkers: '150%',
+    // By default one core is left idle, which on two is half of them.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'contract', root: './contract', include: ['src/**/*.test.ts'] } },
       server(
