@@ -44,7 +44,7 @@ const mostOf = ({ headers, routeOptions }: FastifyRequest, most: number = routeO
   return coding === undefined ? Math.min(Number(length ?? 0), most) : most;
 };
 
-/** What a form holds once so many bytes of it have come. */
+/** The bytes that a form holds once so many of it have come. */
 const heldOf = (received: number, most: number): number => CALL_BYTES + Math.min(most, FORM_START_BYTES + 2 * received);
 
 /** Calls `cutOff` for a body that comes too slowly, until all of it is here. */

@@ -37,7 +37,7 @@ export const inTime = async <T>(
   }
 };
 
-/** What `work` gives, or null when it fails or takes longer than five seconds; it then goes on by itself. */
+/** Gives `work`'s result, or null when it fails or takes longer than five seconds; it then goes on by itself. */
 export const soon = <T>(work: Promise<T>): Promise<T | null> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(null), SOON_MS);

@@ -5,7 +5,7 @@ import { LoadError } from '~/components/states.tsx';
 import styles from './member.module.css';
 import { feeName, standingQuery } from './member-queries.ts';
 
-/** What the payment form is opened with, so that nobody has to type what this page has just shown. */
+/** Fills the payment form in when it opens, so that nobody has to type what this page has just shown. */
 const payerOf = ({ driver_code, car_number, fullname, mobile_number }: Standing) => ({
   driver_code,
   car_number,

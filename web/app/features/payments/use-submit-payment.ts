@@ -10,7 +10,7 @@ import { sendPayment } from './send-payment.ts';
 const UNREADABLE = 'The answer could not be read. Please try again.';
 
 /**
- * What became of pressing Submit. `unreached` leaves the choice to send later to the person; `unknown` is refused to strangers,
+ * The outcome of pressing Submit. `unreached` leaves the choice to send later to the person; `unknown` is refused to strangers,
  * and not to the car's own driver once signed in.
  */
 export type Outcome =
