@@ -33,7 +33,8 @@ export const useSubmitPayment = () => {
       await keepForLater({
         key: keptKey.keyFor(body),
         kind: 'payment',
-        title: `Payment ${body.transaction_id} for ${body.car_number}`,
+        // Everybody who opens the form on this phone sees it, and a whole ID could be claimed by them.
+        title: `Payment …${body.transaction_id.slice(-4)} for ${body.car_number}`,
         url: `/api${submitPayment.url}`,
         format: 'json',
         body,

@@ -18,8 +18,9 @@ export type Outcome =
   | { kind: 'unreached'; message: string }
   | { kind: 'kept' };
 
-const titleOf = ({ first_name, last_name, car_number }: Record<string, string>): string =>
-  `Registration of ${first_name} ${last_name}, ${car_number}`;
+/** Everybody who opens the form on this phone sees it. */
+const titleOf = ({ first_name = '', last_name = '', car_number }: Record<string, string>): string =>
+  `Registration of ${first_name} ${last_name.slice(0, 1)}., ${car_number}`;
 
 /** Sends a registration, one at a time and under one key for as long as it is the same. Never rejects. */
 export const useSubmitRegistration = () => {
