@@ -39,6 +39,7 @@ export * from './common/roles.ts';
 export * from './drivers/endpoints.ts';
 export * from './drivers/schemas.ts';
 export * from './identity/audit.ts';
+export * from './identity/audit-actions.ts';
 export * from './identity/endpoints.ts';
 export * from './identity/members.ts';
 export * from './identity/own-account.ts';

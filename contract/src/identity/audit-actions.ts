@@ -1,0 +1,23 @@
+/** What the audit log records, in plain words. Domain and verb name an action in the log for good. */
+export const AUDIT_ACTIONS = {
+  'drivers.register': 'Registered a driver',
+  'drivers.remove': 'Removed a driver',
+  'drivers.restore': 'Restored a driver',
+  'users.create': 'Added a user',
+  'users.invite': 'Invited a user again',
+  'users.change': 'Changed a user’s details',
+  'users.change_role': 'Changed a user’s role',
+  'users.block': 'Blocked a user',
+  'users.unblock': 'Unblocked a user',
+  'users.reset': 'Forgot a user’s wrong passwords',
+  'users.delete': 'Deleted a user',
+  'users.set_password': 'Set their own password',
+  'users.unlock': 'Unlocked a user on the server',
+} as const;
+
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+export const isAuditAction = (action: string): action is AuditAction => Object.hasOwn(AUDIT_ACTIONS, action);
+
+/** The action in plain words, or as it was stored by a version that knew others. */
+export const auditActionLabel = (action: string): string => (isAuditAction(action) ? AUDIT_ACTIONS[action] : action);
