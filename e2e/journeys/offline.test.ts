@@ -283,6 +283,25 @@ test.describe('without a worker', () => {
     }, keys);
   const sendNow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')));
 
+  test('a form says until when it is kept, and after that only that it was there', async ({ page }) => {
+    await page.clock.install({ time: new Date('2026-11-20T10:00:00Z') });
+    await page.route('**/api/payments', (route) => route.fulfill({ status: 503, json: {} }));
+    await page.goto('/main_payments');
+    await leaveWaiting(page, 'GR 1-20');
+    await page.reload();
+    await expect(waiting(page)).toContainText('Kept on this phone until 20 Dec 2026.');
+    await page.clock.setSystemTime(new Date('2026-12-21T10:00:00Z'));
+    await page.reload();
+    const expired = kept(page, 'expired');
+    await expect(expired).toContainText('Expired. A payment');
+    await expect(expired).toContainText('Please enter the payment again');
+    await expect(toast(page, 'has been deleted from this phone')).toBeVisible();
+    await expect(page.locator('body')).not.toContainText('GR 1-20');
+    await expectAccessible(page);
+    await expired.getByRole('button', { name: 'Done' }).click();
+    await expect(expired).toBeHidden();
+  });
+
   test('a form that cannot be taken now holds up none behind it', async ({ page }) => {
     await page.route('**/api/payments', (route) =>
       route.request().headers()['idempotency-key'] === 'stuck'
@@ -312,6 +331,7 @@ test.describe('without a worker', () => {
     await expect(one.getByRole('button', { name: 'Keep it' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(one).toContainText('Saved on this phone.');
+    await expect(one.getByRole('button', { name: 'Delete' })).toBeFocused();
     await one.getByRole('button', { name: 'Delete' }).click();
     await one.getByRole('button', { name: 'Delete it' }).click();
     await expect(one).toBeHidden();

@@ -1,5 +1,5 @@
 import { formatDay, formatInstant, today } from '@banbo/contract';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { keptUntil } from '~/lib/outbox/outbox-expiry.ts';
 import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
 import styles from './outbox-panel.module.css';
@@ -28,6 +28,13 @@ const words = ({ state, savedAt, message = '' }: OutboxItem): string => {
 /** One form of the outbox: what became of it, and what can be done with it. */
 export function OutboxEntry({ item, onEdit, onOpen, onTake }: Props) {
   const [isAsking, setAsking] = useState(false);
+  const remove = useRef<HTMLButtonElement>(null);
+  const hasAsked = useRef(false);
+  // The question took the button's place, and the focus goes back to it with the answer.
+  useEffect(() => {
+    if (hasAsked.current && !isAsking) remove.current?.focus();
+    hasAsked.current = isAsking;
+  }, [isAsking]);
   // The others hold nothing that the person could lose.
   const isUnsent = item.state === 'waiting' || item.state === 'refused';
   return (
@@ -51,7 +58,7 @@ export function OutboxEntry({ item, onEdit, onOpen, onTake }: Props) {
               Correct it
             </button>
           )}
-          <button type="button" onClick={() => (isUnsent ? setAsking(true) : onTake())}>
+          <button ref={remove} type="button" onClick={() => (isUnsent ? setAsking(true) : onTake())}>
             {isUnsent ? 'Delete' : 'Done'}
           </button>
         </div>
