@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CarNumber } from '../common/car-number.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
-import { NewPassword, Session } from './schemas.ts';
+import { NewPassword, Session, SignInAnswer } from './schemas.ts';
 
 const tags = ['members'];
 const Done = z.object({ status: z.literal(true), message: z.string() });
@@ -29,7 +29,7 @@ export const memberLogin = endpoint({
       /** 'Remember me': the refresh cookie outlives the browser. */
       persist: z.boolean().optional(),
     }),
-    response: { 200: Session, ...errorResponses },
+    response: { 200: SignInAnswer, ...errorResponses },
   },
 });
 

@@ -13,7 +13,7 @@ export type { Origin } from './known-origin.ts';
 export type { Opened } from './open-session.ts';
 export { createPasswords, type Passwords } from './password-hashing.ts';
 export { refreshSession } from './refresh-session.ts';
-export { type Person, sessionAnswer } from './session-answer.ts';
+export { type Person, sessionAnswer, signInAnswer } from './session-answer.ts';
 export { setPassword } from './set-password.ts';
 export { SETUP_CODE_HOURS } from './setup-codes.ts';
 export { type SignedIn, signIn } from './sign-in.ts';

@@ -78,7 +78,16 @@ describe('a setup code', () => {
 
   test('sets no password that breaks a rule', async () => {
     const { username, code } = await invited();
-    for (const weak of ['Aa1@', 'aaaa1111@', 'AAAA1111@', 'Aaaaaaaa@', 'Aaaa1111', `Aa1@${'a'.repeat(21)}`]) {
+    for (const weak of [
+      'Aa1@',
+      'aaaa1111@',
+      'AAAA1111@',
+      'Aaaaaaaa@',
+      'Aaaa1111',
+      `Aa1@${'a'.repeat(21)}`,
+      'Aaaa111@ ',
+      'Aaa1111@^',
+    ]) {
       expect(await setPassword(username, code, weak)).toMatchObject({
         status: 400,
         body: { message: 'Invalid Entry' },
