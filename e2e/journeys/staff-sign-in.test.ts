@@ -23,12 +23,12 @@ test('the first SuperAdmin’s link leads to a password, and that to the dashboa
   await expect(confirmed).toHaveAccessibleDescription('Must match the first password input field.');
 
   await password.fill('banbo');
-  await expect(page.getByRole('img', { name: 'Met:' })).toHaveCount(1);
+  await expect(page.getByRole('img', { name: 'Met:' })).toHaveCount(2);
   await expect(page.getByRole('img', { name: 'Not yet:' })).toHaveCount(4);
   await confirmed.focus();
   await expect(page.getByText('Invalid Entry')).toBeVisible();
   await password.fill(PASSWORD);
-  await expect(page.getByRole('img', { name: 'Met:' })).toHaveCount(5);
+  await expect(page.getByRole('img', { name: 'Met:' })).toHaveCount(6);
   await confirmed.fill('Banbo@2027');
   await password.focus();
   await expect(page.getByText('Passwords do not match. Try again !')).toBeVisible();

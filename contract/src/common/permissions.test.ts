@@ -15,6 +15,10 @@ it('drivers are removed and restored by SuperAdmin and SystemAdmin alone', () =>
   expect(holdersOf('drivers.remove')).toEqual(['SuperAdmin', 'SystemAdmin']);
 });
 
+it('users are read by the admin group, and by Accounts and Legal, whose menus list them', () => {
+  expect(holdersOf('users.read')).toEqual(['SuperAdmin', 'SystemAdmin', 'SuperUser', 'Accounts', 'Legal']);
+});
+
 it('users are changed by SuperAdmin and SystemAdmin alone, who alone read the audit log', () => {
   expect(holdersOf('users.change')).toEqual(['SuperAdmin', 'SystemAdmin']);
   expect(holdersOf('audit.read')).toEqual(['SuperAdmin', 'SystemAdmin']);

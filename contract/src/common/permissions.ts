@@ -32,6 +32,7 @@ export const ROLE_PERMISSIONS: Partial<Record<Role, readonly Permission[]>> = {
     'drivers.register',
     'payments.read',
     'payments.receive',
+    'users.read',
   ],
   Operations: ['dashboard.read'],
   Accounts: ['dashboard.read', 'users.read', 'roles.read'],
