@@ -7,6 +7,7 @@ export const PERMISSIONS = [
   'drivers.search',
   'drivers.register',
   'drivers.remove',
+  'drivers.password_code',
   'payments.read',
   'payments.receive',
   'lookups.change',

@@ -65,10 +65,18 @@ export const forgotMemberPassword = endpoint({
   ],
   schema: {
     summary: 'Send a code for a new password to the member’s mobile',
-    description: 'The answer is the same whether or not the car is registered.',
+    description:
+      'The answer is the same whether or not the car is registered. Where nothing sends texts, it says whom to ask.',
     tags,
     body: z.strictObject({ car_number: z.string().max(20) }),
-    response: { 200: Done, ...errorResponses },
+    response: {
+      200: z.object({
+        ...Done.shape,
+        /** The code comes by text message, if the car is registered; else from the office. */
+        texted: z.boolean(),
+      }),
+      ...errorResponses,
+    },
   },
 });
 

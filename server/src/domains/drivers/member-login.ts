@@ -14,8 +14,9 @@ import {
 import { Refusal } from '#lib/refusal.ts';
 import { wholeGlimpse } from './drivers.present.ts';
 import { type DriverRow, driverOfAccount, findCurrentDriver } from './drivers.repo.ts';
+import type { MemberMessaging } from './texting.ts';
 
-export type MemberDeps = IdentityDeps;
+export type MemberDeps = IdentityDeps & MemberMessaging;
 
 export const MISSING_MEMBER_FIELDS = 'Missing Car Number, Driver Code or Password';
 export const WRONG_MEMBER_CREDENTIALS = 'Wrong Car Number, Driver Code or Password';

@@ -8,7 +8,7 @@ export { createMemberAccount } from './create-member-account.ts';
 export type { IdentityDeps } from './deps.ts';
 export { ensureFirstAdmin, type FirstAdmin } from './ensure-first-admin.ts';
 export { identityRoutes } from './identity.routes.ts';
-export { issueForgottenCode } from './issue-setup-code.ts';
+export { issueForgottenCode, issueSetupCode } from './issue-setup-code.ts';
 export type { Origin } from './known-origin.ts';
 export type { Opened } from './open-session.ts';
 export { createPasswords, type Passwords } from './password-hashing.ts';

@@ -72,7 +72,10 @@ describe('a setup code', () => {
     const { username, code } = await invited();
     const before = it.clock.now;
     it.clock.now = new Date(before.getTime() + 24 * 3_600_000);
-    expect((await setPassword(username, code)).body.message).toBe(WRONG_CODE);
+    const expired = 'This setup code has expired. Please ask for a new one.';
+    expect(await setPassword(username, code)).toMatchObject({ status: 422, body: { message: expired } });
+    expect((await setPassword(username, 'AAAAA-AAAAA-AAAAA-AAAAA-AAAAA')).body.message).toBe(WRONG_CODE);
+    expect((await signIn(username)).status).toBe(401);
     it.clock.now = before;
   });
 
