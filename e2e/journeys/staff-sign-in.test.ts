@@ -193,3 +193,12 @@ test('ten tabs that renew at once for thirty rounds stay signed in', async ({ pa
   }
   await allOpen();
 });
+
+test('who forgot their password is told whom to ask', async ({ page }) => {
+  await page.goto('/login');
+  const whom = page.getByText('Ask an administrator whose role is above yours');
+  await expect(whom).toBeHidden();
+  await page.getByText('Forgot your password?').click();
+  await expect(whom).toBeVisible();
+  await expectAccessible(page);
+});
