@@ -48,7 +48,8 @@ for (const role of STAFF_ROLES) {
 test('a page that is not built yet says so in the office, in the menu and at its address', async ({ page }) => {
   await signIn(page, 'superuser');
   await openSide(page, 'Drivers');
-  await (await openMenu(page)).getByRole('button', { name: 'Capture MoMo' }).click();
+  // A finger does not know that the item is disabled.
+  await (await openMenu(page)).getByRole('button', { name: 'Capture MoMo' }).click({ force: true });
   await expect(page.getByText('Capture MoMo: not built yet, it comes with a later version.')).toBeVisible();
   await page.goto('/capture_momo');
   await expect(page.getByRole('heading', { level: 1, name: 'Capture MoMo' })).toBeVisible();
@@ -72,7 +73,7 @@ test('a driver or a user who is not there leads to the lists', async ({ page }) 
 test('a driver gets a new password code at the counter, with a link that fills it in', async ({ page, browser }) => {
   await signIn(page, 'superadmin');
   await page.goto('/global_drivers');
-  await page.getByRole('link', { name: /view/i }).first().click();
+  await page.locator('main a[href^="/display_driver/"]').first().click();
   await page.getByRole('button', { name: 'New password code' }).click();
   await page.getByRole('button', { name: 'Make the code' }).click();
   const link = await page.getByLabel('Link with the code').inputValue();

@@ -41,7 +41,7 @@ export function SiteHeader() {
 function Door({ page }: { page: string }) {
   const { to, label } = useStartPage() ?? MEMBER_SIGN_IN;
   return (
-    <Link to={to} aria-current={currentIf(isPage(to, page))} className={styles.door}>
+    <Link to={to} aria-current={currentIf(isPage(to, page))} className={styles.door} data-widest={MEMBER_SIGN_IN.label}>
       {label}
     </Link>
   );
