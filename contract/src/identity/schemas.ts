@@ -42,7 +42,7 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-/** The answer of a successful sign-in: a session, and the state of the count of wrong passwords (SPEC §3). */
+/** The answer of a successful sign-in: a session, and the state of the count of wrong passwords. */
 export const SignInAnswer = z.object({
   ...Session.shape,
   /** The right password has set the count back to 0. */

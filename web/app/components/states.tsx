@@ -15,7 +15,7 @@ type LoadErrorProps = {
   ways?: readonly { to: string; label: string }[];
 };
 
-/** What did not load, in the server's words, a way to ask again, and where to go instead. */
+/** Shows the server's words about a failed load, a way to ask again, and where to go instead. */
 export function LoadError({ message, onRetry, isMissing = false, ways = [] }: LoadErrorProps) {
   return (
     <div className={styles.state} role="alert">

@@ -9,7 +9,7 @@ type Reading = { now: Date; textsAreSent: boolean };
 const textFor = ({ channel, body, expires_at }: OutboxRow, { now, textsAreSent }: Reading): string =>
   channel === 'sms' && !textsAreSent && expires_at > now ? body : '';
 
-/** What is past its time has expired, though the hourly job has not noted it yet. */
+/** A message past its time has expired, though the hourly job has not noted it yet. */
 const statusOf = ({ status, expires_at }: OutboxRow, now: Date): OutboxRow['status'] =>
   status !== 'sent' && expires_at <= now ? 'expired' : status;
 

@@ -28,7 +28,7 @@ export const mayTextToday = async (db: Db, number: string, now: Date): Promise<b
 /** Whether a service sends text messages, and how many a day. */
 export type Texting = { textsAreSent: boolean; textsPerDay: number };
 
-/** What becomes of a text message that is queued now: sent, held until tomorrow, or left for staff to pass on by hand. */
+/** Says if a text message that is queued now is sent, held until tomorrow, or left for staff to pass on by hand. */
 export const textingNow = async (
   db: Db,
   { textsAreSent, textsPerDay }: Texting,

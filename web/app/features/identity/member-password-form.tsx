@@ -11,7 +11,7 @@ import styles from './sign-in.module.css';
 
 const SIGN_IN = '/main_login';
 
-/** What the server answered to who asked for a code just now, and whether it comes by text message. */
+/** The server's answer to a request for a code, and whether the code comes by text message. */
 export type Asked = { message: string; texted: boolean };
 
 type Props = { car: string; code: string; asked: Asked | null };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** What a link to a password page carries: the code, and the car number where the sender knows it. */
+/** A password link carries the code, and the car number where the sender knows it. */
 export type Secrets = { code: string; car: string };
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -2,7 +2,7 @@ import { holds, isStaffRole, MENUS, type StaffRole } from '@banbo/contract';
 import { expect, test } from 'vitest';
 import { OFFICE_PAGES, type OfficePage } from './pages.ts';
 
-/** SPEC §2.5, the admin group; what is not built yet says so in the office. */
+/** The pages that the admin group shares; those that are not built yet say so in the office. */
 const ADMIN_GROUP = `dashboard tracker_map general_setup global_drivers display_driver/:id view_driver/:id system_users
   receive_payments registration_fees subscriptions device_payments payment_transactions add_payment_type
   edit_payment_type/:id view_payment_type/:id payment_types add_payment_list edit_payment_list/:id view_payment_list/:id
