@@ -162,3 +162,44 @@ test('the footer has its banner, its columns and the copyright from 2024', async
   await expect(footer.locator('a[href^="tel:"]')).toHaveCount(3);
   await expect(footer).toContainText(/© 2024–20\d\d/);
 });
+
+test('the members’ sign-in is one press away, in header and footer', async ({ page }) => {
+  await page.goto('/');
+  await openNav(page);
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Member sign-in' })).toHaveAttribute(
+    'href',
+    '/main_login',
+  );
+  await mainNav(page).getByRole('link', { name: 'Member sign-in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Member Login' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+});
+
+test('who is signed in finds the way back from the public pages, without a call or a jump', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/token/')) calls.push(request.url());
+  });
+  await page.goto('/');
+  for (const [kinds, label, to] of [
+    ['staff', 'Office', '/dashboard'],
+    ['member', 'My page', '/member'],
+  ] as const) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const place = () => topLinks(page).last().boundingBox();
+    const before = await place();
+    await page.evaluate((text) => localStorage.setItem('banbo.sessions', text), kinds);
+    await page.reload();
+    await expect(mainNav(page).getByRole('link', { name: label })).toHaveAttribute('href', to);
+    expect(await place()).toEqual(before);
+  }
+  expect(calls).toEqual([]);
+});
+
+test('the row has room for all of it at every width', async ({ page }) => {
+  await page.goto('/');
+  for (const width of [850, 900, 989, 990, 1024, 1200, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+});

@@ -82,6 +82,8 @@ const api = async (scope: FastifyInstance, deps: Deps): Promise<void> => {
   const { TOKEN_SECRET } = deps.config;
   if (TOKEN_SECRET === undefined) throw new Error('TOKEN_SECRET is not set');
   const { SMTP_URL, PUBLIC_URL, SMS_URL, SMS_PER_DAY } = deps.config;
+  const texting = { textsAreSent: SMS_URL !== undefined, textsPerDay: SMS_PER_DAY };
+  const members = { linksTo: PUBLIC_URL ?? null, texting };
   const identity = {
     ...deps,
     keys: tokenKeys(TOKEN_SECRET),
@@ -100,11 +102,11 @@ const api = async (scope: FastifyInstance, deps: Deps): Promise<void> => {
   healthRoutes(routes, deps);
   lookupRoutes(routes, deps);
   settingRoutes(routes, { ...deps, geocoder: openGeocoder(deps.config) });
-  messageRoutes(routes, { ...deps, textsAreSent: SMS_URL !== undefined, textsPerDay: SMS_PER_DAY });
+  messageRoutes(routes, { ...deps, ...texting });
   const cookies = sessionCookies(deps.config);
   identityRoutes(routes, identity, cookies);
-  memberRoutes(routes, identity, cookies);
-  driverRoutes(routes, deps);
+  memberRoutes(routes, { ...identity, ...members }, cookies);
+  driverRoutes(routes, { ...deps, ...members });
   paymentRoutes(routes, deps);
   memberStandingRoutes(routes, deps);
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MENUS, type Menu, type MenuItem } from './menus.ts';
+import { MENUS, type Menu, type MenuItem, personalPages } from './menus.ts';
 import { holds } from './permissions.ts';
 import { STAFF_ROLES, type StaffRole } from './roles.ts';
 
@@ -58,4 +58,11 @@ test('Accounts and Legal, who have the System Admin items, may open them', () =>
       false,
     ]);
   }
+});
+
+test('what a role may open and no menu of its lists stands in the menu of the person', () => {
+  const labels = (role: StaffRole) => personalPages(role).map(({ label }) => label);
+  expect(labels('SuperAdmin')).toEqual(['My Account', 'Audit Log', 'Outbox']);
+  expect(labels('SuperUser')).toEqual(['My Account', 'System Users']);
+  expect(labels('Legal')).toEqual(['My Account']);
 });

@@ -82,15 +82,16 @@ export const getDashboard = endpoint({
   url: '/dashboard',
   access: 'dashboard.read',
   schema: {
-    summary: 'A few true figures: drivers, claims waiting, received this month',
+    summary: 'A few true figures: drivers, claims waiting, cleared this month',
+    description: 'Amounts of money are left out for callers without `payments.read`.',
     tags,
     response: {
       200: z.object({
         drivers: z.number().int(),
         claims_waiting: z.number().int(),
-        claims_waiting_amount: Money,
+        claims_waiting_amount: Money.optional(),
         /** Cleared payments whose transaction date lies in this month, from `month_start`. */
-        received_this_month: Money,
+        received_this_month: Money.optional(),
         month_start: Day,
       }),
       ...errorResponses,

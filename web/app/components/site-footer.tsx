@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import styles from './site-footer.module.css';
 import { useSite } from './site-info.ts';
 import { SiteName } from './site-name.tsx';
+import { MEMBER_SIGN_IN } from './site-nav-items.ts';
 
 const FIRST_YEAR = 2024;
 
@@ -21,6 +22,9 @@ export function SiteFooter() {
         <div className={styles.about}>
           <SiteName />
           <p>Your Security Our Concern</p>
+          <p>
+            <Link to={MEMBER_SIGN_IN.to}>{MEMBER_SIGN_IN.label}</Link>
+          </p>
         </div>
         <section>
           <h2>Office location</h2>

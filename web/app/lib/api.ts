@@ -21,6 +21,9 @@ export class ApiError extends Error {
   }
 }
 
+/** True of an answer that what was asked for is not there, or not for this person. */
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 type Part<Key extends string, T> = [T] extends [never] ? unknown : { [K in Key]: T };
 
 export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &

@@ -72,13 +72,25 @@ describe('a setup code', () => {
     const { username, code } = await invited();
     const before = it.clock.now;
     it.clock.now = new Date(before.getTime() + 24 * 3_600_000);
-    expect((await setPassword(username, code)).body.message).toBe(WRONG_CODE);
+    const expired = 'This setup code has expired. Please ask for a new one.';
+    expect(await setPassword(username, code)).toMatchObject({ status: 422, body: { message: expired } });
+    expect((await setPassword(username, 'AAAAA-AAAAA-AAAAA-AAAAA-AAAAA')).body.message).toBe(WRONG_CODE);
+    expect((await signIn(username)).status).toBe(401);
     it.clock.now = before;
   });
 
   test('sets no password that breaks a rule', async () => {
     const { username, code } = await invited();
-    for (const weak of ['Aa1@', 'aaaa1111@', 'AAAA1111@', 'Aaaaaaaa@', 'Aaaa1111', `Aa1@${'a'.repeat(21)}`]) {
+    for (const weak of [
+      'Aa1@',
+      'aaaa1111@',
+      'AAAA1111@',
+      'Aaaaaaaa@',
+      'Aaaa1111',
+      `Aa1@${'a'.repeat(21)}`,
+      'Aaaa111@ ',
+      'Aaa1111@^',
+    ]) {
       expect(await setPassword(username, code, weak)).toMatchObject({
         status: 400,
         body: { message: 'Invalid Entry' },

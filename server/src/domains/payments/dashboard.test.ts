@@ -1,3 +1,4 @@
+import type { StaffRole } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../test/builders/identity.ts';
@@ -12,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-const dashboard = async () => {
-  const { headers } = await buildCaller(it, 'SuperUser');
+const dashboard = async (role: StaffRole = 'SuperUser') => {
+  const { headers } = await buildCaller(it, role);
   return (await it.app.inject({ url: '/api/dashboard', headers })).json();
 };
 
@@ -50,3 +51,10 @@ test('claims wait until they are decided, and only cleared ones of this month ar
     month_start: '2026-11-01',
   });
 });
+
+test.each(['Operations', 'Accounts', 'Legal', 'SystemUser'] as const)(
+  '%s, who may not read payments, sees no amount of money',
+  async (role) => {
+    expect(Object.keys(await dashboard(role)).sort()).toEqual(['claims_waiting', 'drivers', 'month_start']);
+  },
+);

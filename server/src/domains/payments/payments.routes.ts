@@ -1,6 +1,7 @@
 import * as contract from '@banbo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Tx } from '#db/database.ts';
+import { callerHolds } from '#http/guard.ts';
 import { once } from '#http/idempotency.ts';
 import { countEach } from '#http/limits.repo.ts';
 import { answerList } from '#http/list.ts';
@@ -62,5 +63,8 @@ export const paymentRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => D
     ...contract.listPayments,
     handler: async ({ query }, reply) => answerList(reply, await listPayments(db, query)),
   });
-  app.route({ ...contract.getDashboard, handler: () => dashboard(db, now()) });
+  app.route({
+    ...contract.getDashboard,
+    handler: (request) => dashboard(db, { now: now(), seesMoney: callerHolds(request, 'payments.read') }),
+  });
 };

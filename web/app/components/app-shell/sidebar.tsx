@@ -1,4 +1,5 @@
 import type { Menu, MenuItem } from '@banbo/contract';
+import toast from 'react-hot-toast';
 import { NavLink } from 'react-router';
 import { Icon } from '../icon.tsx';
 import { iconOf } from './menu-icons.ts';
@@ -6,6 +7,8 @@ import styles from './sidebar.module.css';
 
 /** Said of an item whose page is not there yet. */
 const NOT_READY = 'Coming with a later version';
+
+const SAID_OF_TAP = 'not built yet, it comes with a later version.';
 
 type Props = {
   menus: readonly Menu[];
@@ -41,11 +44,20 @@ function Item({ item, onIntent, onFollow }: ItemProps) {
   }
   // Told of, but no stop on a keyboard's way through the menu.
   return (
-    // biome-ignore lint/a11y/useValidAnchor: a link that is disabled has no address
-    <a role="link" className={styles.item} aria-disabled="true" title={NOT_READY}>
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.item}
+      aria-disabled="true"
+      title={NOT_READY}
+      onClick={() => toast(`${item.label}: ${SAID_OF_TAP}`, { id: 'not-ready' })}
+    >
       {face}
+      <span className={styles.soon} aria-hidden="true">
+        soon
+      </span>
       <span className="visually-hidden">({NOT_READY})</span>
-    </a>
+    </button>
   );
 }
 

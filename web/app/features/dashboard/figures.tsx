@@ -24,9 +24,10 @@ function Figure({ label, value, note }: { label: string; value: string | null; n
 
 const count = (number: number): string => number.toLocaleString('en-GB');
 
-/** How the business stands, in three figures that are true. */
+/** How the business stands, in figures that are true; those of money for roles that may read payments. */
 export function Figures({ role }: { role: Role }) {
   const seesDrivers = holds(role, 'drivers.read');
+  const seesMoney = holds(role, 'payments.read');
   const { data, error, refetch } = useQuery(dashboardQuery);
   if (error) return <LoadError message={error.message} onRetry={refetch} />;
   return (
@@ -39,13 +40,19 @@ export function Figures({ role }: { role: Role }) {
       <Figure
         label="Claims waiting"
         value={data ? count(data.claims_waiting) : null}
-        note={data ? `${formatMoney(data.claims_waiting_amount)} claimed, not yet cleared` : 'Claimed, not yet cleared'}
+        note={
+          data?.claims_waiting_amount
+            ? `${formatMoney(data.claims_waiting_amount)} claimed, not yet cleared`
+            : 'Claimed, not yet cleared'
+        }
       />
-      <Figure
-        label="Received this month"
-        value={data ? formatMoney(data.received_this_month) : null}
-        note={data ? `Cleared, with dates from ${formatDay(data.month_start)}` : 'Cleared this month'}
-      />
+      {seesMoney && (
+        <Figure
+          label="Received this month"
+          value={data?.received_this_month ? formatMoney(data.received_this_month) : null}
+          note={data ? `Cleared, with dates from ${formatDay(data.month_start)}` : 'Cleared this month'}
+        />
+      )}
     </dl>
   );
 }

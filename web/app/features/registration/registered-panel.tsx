@@ -1,4 +1,5 @@
 import { type DriverGlimpse, planOf } from '@banbo/contract';
+import { Link } from 'react-router';
 import { Confirmation } from '~/components/confirmation.tsx';
 import { HowToPay } from '~/components/how-to-pay.tsx';
 
@@ -21,8 +22,19 @@ export function RegisteredPanel({ driver }: { driver: RegisteredDriver }) {
           : []),
         { name: 'Code to set your password', value: driver.setup_code },
       ]}
-      note="Write the driver code down or print this page: you pay and sign in with it. The code to set your password works once, within 24 hours, and is not shown again."
+      note="Write the driver code down or print this page: you pay and sign in with it. The code to set your password works once, within 24 hours, on the page Member sign-in, and is not shown again."
     >
+      <p>
+        <Link
+          className="button quiet"
+          to={{
+            pathname: '/member_password',
+            hash: `${new URLSearchParams({ code: driver.setup_code, car: driver.car_number })}`,
+          }}
+        >
+          Set your password
+        </Link>
+      </p>
       <HowToPay isInside />
     </Confirmation>
   );

@@ -8,7 +8,8 @@ import { LoadError } from '~/components/states.tsx';
 import { Invitation } from '~/features/users/invitation.tsx';
 import { UserActions } from '~/features/users/user-actions.tsx';
 import { UserDetails } from '~/features/users/user-details.tsx';
-import { userQuery } from '~/features/users/user-queries.ts';
+import { ALL_USERS, userQuery } from '~/features/users/user-queries.ts';
+import { isNotFound } from '~/lib/api.ts';
 import { useSession } from '~/lib/session-store.ts';
 
 export default function ViewSystemUser() {
@@ -16,7 +17,9 @@ export default function ViewSystemUser() {
   const session = useSession();
   const { data: user, error, refetch } = useQuery(userQuery(id));
   const [invited, setInvited] = useState<AnswerOf<typeof inviteUser> | null>(null);
-  if (error) return <LoadError message={error.message} onRetry={refetch} />;
+  if (error) {
+    return <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} ways={[ALL_USERS]} />;
+  }
   if (!user || !session) return <p role="status">Loading user...</p>;
   const mayAct = holds(session.role, 'users.change') && outranks(session.role, user.user_role);
   return (

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+import { rememberedKinds } from './session-memory.ts';
+import { onSessionChange, type SessionKind } from './session-store.ts';
+
+/** Where each kind of person starts, and what the public pages call it. */
+export const START_PAGES = {
+  staff: { to: '/dashboard', label: 'Office' },
+  member: { to: '/member', label: 'My page' },
+  tenant: { to: '/tenant', label: 'My page' },
+} as const satisfies Record<SessionKind, { to: string; label: string }>;
+
+const listen = (listener: () => void): (() => void) => {
+  const stop = onSessionChange(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    stop();
+    window.removeEventListener('storage', listener);
+  };
+};
+
+/**
+ * The start page of somebody who signed in with this browser, by the note that it keeps; null for strangers. It asks the
+ * server nothing, so a session that has ended meanwhile leads to the sign-in page.
+ */
+export const useStartPage = (): { to: string; label: string } | null => {
+  const kind = useSyncExternalStore(
+    listen,
+    () => rememberedKinds()[0] ?? null,
+    () => null,
+  );
+  return kind && START_PAGES[kind];
+};
