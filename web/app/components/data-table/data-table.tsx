@@ -15,6 +15,10 @@ export type Column<Row> = {
   align?: 'end';
   /** On phones this column heads the row's card. */
   heading?: boolean;
+  /** Never wraps. */
+  oneLine?: boolean;
+  /** Stays at the end of the frame where the table is wider than it. */
+  stays?: boolean;
 };
 
 /** What the table needs of a list query. */
@@ -70,8 +74,8 @@ export function DataTable<Row>({ caption, columns, list, params, rowKey, loading
               <th scope="col" className={styles.number}>
                 #
               </th>
-              {columns.map(({ header, align }) => (
-                <th key={header} scope="col" data-align={align}>
+              {columns.map(({ header, align, stays }) => (
+                <th key={header} scope="col" data-align={align} data-stays={stays}>
                   {header}
                 </th>
               ))}
@@ -82,8 +86,15 @@ export function DataTable<Row>({ caption, columns, list, params, rowKey, loading
             {data?.rows.map((row, index) => (
               <tr key={rowKey(row)}>
                 <td className={styles.number}>{pageLabel(before + index + 1)}</td>
-                {columns.map(({ header, cell, align, heading }) => (
-                  <td key={header} data-label={header} data-align={align} data-heading={heading}>
+                {columns.map(({ header, cell, align, heading, oneLine, stays }) => (
+                  <td
+                    key={header}
+                    data-label={header}
+                    data-align={align}
+                    data-heading={heading}
+                    data-one-line={oneLine}
+                    data-stays={stays}
+                  >
                     {cell(row)}
                   </td>
                 ))}
