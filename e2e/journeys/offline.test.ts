@@ -20,7 +20,7 @@ const keepPages = async (page: Page): Promise<void> => {
 
 const kept = (page: Page, state: string) => page.locator(`[data-state=${state}]`);
 const waiting = (page: Page) => kept(page, 'waiting').filter({ hasText: 'Saved on this phone.' });
-const received = (page: Page) => kept(page, 'received').filter({ hasText: 'Received.' });
+const received = (page: Page) => kept(page, 'received').filter({ hasText: 'Sent.' });
 
 test('the public pages and the forms open without network, others say what is missing', async ({ page, context }) => {
   await page.goto('/main_registration');
@@ -87,7 +87,7 @@ test('a registration sent without network waits on the phone and becomes exactly
   await context.setOffline(false);
   await expect(received(page)).toContainText(/Your driver code is DRV\d{6}/);
   await expect(waiting(page)).toBeHidden();
-  await expect(toast(page, 'Received.')).toBeVisible();
+  await expect(toast(page, 'Sent.')).toBeVisible();
   await expectAccessible(page);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await received(page).getByRole('button', { name: 'Show the confirmation' }).click();
@@ -176,10 +176,10 @@ test('a payment entered without network waits with the driver code typed by hand
   await expect(waiting(page)).toContainText(`Payment ${who.transaction} for ${who.car}`);
   await page.goto('/about');
   await context.setOffline(false);
-  await expect(toast(page, `Received. Payment ${who.transaction}`)).toBeVisible();
+  await expect(toast(page, `Sent. Payment ${who.transaction}`)).toBeVisible();
   await page.goto('/main_payments');
   await received(page).getByRole('button', { name: 'Show the confirmation' }).click();
-  await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toContainText(who.transaction);
+  await expect(page.getByRole('region', { name: 'Your payment waits to be cleared' })).toContainText(who.transaction);
 });
 
 test('a payment that waited with a wrong driver code shows so at its field, where it can be corrected', async ({
@@ -207,7 +207,7 @@ test('a payment that waited with a wrong driver code shows so at its field, wher
   await expect(driverCode).toBeFocused();
   await driverCode.fill(code);
   await submit(page).click();
-  await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toContainText(code);
+  await expect(page.getByRole('region', { name: 'Your payment waits to be cleared' })).toContainText(code);
 });
 
 test.describe('without a worker', () => {
@@ -322,7 +322,7 @@ test.describe('without a worker', () => {
     await two.getByRole('button', { name: 'Delete' }).click();
     await two.getByRole('button', { name: 'Delete it' }).click();
     await sent.fulfill({ status: 201, json: { success: true, message: 'Thank you.' } });
-    await expect(two).toContainText('Received.');
+    await expect(two).toContainText('Sent.');
     await two.getByRole('button', { name: 'Done' }).click();
     await expect(two).toBeHidden();
   });

@@ -11,7 +11,7 @@ type Props = {
   onTake: () => void;
 };
 
-const HEADINGS = { waiting: 'Saved on this phone', received: 'Received', refused: 'Not accepted' } as const;
+const HEADINGS = { waiting: 'Saved on this phone', received: 'Sent', refused: 'Not accepted' } as const;
 
 const words = ({ state, savedAt, message }: OutboxItem): string =>
   state === 'waiting'
@@ -50,12 +50,12 @@ export function OutboxEntry({ item, onEdit, onOpen, onTake }: Props) {
   );
 }
 
-/** What has not been received is nowhere else, so one tap does not delete it. The safe answer has the focus. */
+/** What has not been sent is nowhere else, so one tap does not delete it. The safe answer has the focus. */
 function DeleteQuestion({ onDelete, onKeep }: { onDelete: () => void; onKeep: () => void }) {
   return (
     <>
       <p>
-        <strong>Delete this form? We have not received it, and it cannot be brought back.</strong>
+        <strong>Delete this form? It was not sent, and it cannot be brought back.</strong>
       </p>
       <div className={styles.buttons}>
         {/* biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed */}

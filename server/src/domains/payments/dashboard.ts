@@ -6,11 +6,11 @@ import { paymentFigures } from './figures.repo.ts';
 /** The dashboard's figures, of this month in Accra; all from totals, so they cost the same at any size. */
 export const dashboard = async (db: Db, now: Date) => {
   const month = today(now).slice(0, 7);
-  const { received, ...waiting } = await paymentFigures(db, month);
+  const { cleared, ...waiting } = await paymentFigures(db, month);
   return {
     drivers: await countDrivers(db),
     ...waiting,
-    received_this_month: received,
+    cleared_this_month: cleared,
     month_start: `${month}-01`,
   };
 };

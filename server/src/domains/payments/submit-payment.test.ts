@@ -38,7 +38,7 @@ test('a claim is stored with its list price and its day in Accra, and the driver
   const [stored] = await paymentsOf(payer);
   expect(response.json()).toEqual({
     success: true,
-    message: `Thank you. Your payment of ${formatMoney('250.00')} was received and will be checked.`,
+    message: `Thank you. Your payment of ${formatMoney('250.00')} was sent and waits to be cleared.`,
     payment_id: stored?.id,
   });
   expect(stored).toMatchObject({

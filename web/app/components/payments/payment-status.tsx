@@ -1,22 +1,15 @@
-import type { PaymentStatus } from '@banbo/contract';
-import { StatusBadge } from '~/components/status-badge.tsx';
-
-export const STATUS_LABELS = {
-  submitted: 'Submitted',
-  cleared: 'Cleared',
-  rejected: 'Rejected',
-  reversed: 'Reversed',
-} as const satisfies Record<PaymentStatus, string>;
+import { PAYMENT_STATUS_LABELS, type PaymentStatus } from '@banbo/contract';
+import { StatusBadge } from '../status-badge.tsx';
 
 const TONES = { submitted: 'waiting', cleared: 'good', rejected: 'bad', reversed: 'bad' } as const;
 
 type Props = { status: PaymentStatus; status_reason: string | null };
 
-/** Where a payment stands, and why: money counts as received once it is cleared. */
+/** Where a payment stands, and why. */
 export function PaymentStatusBadge({ status, status_reason }: Props) {
   return (
     <StatusBadge tone={TONES[status]} reason={status_reason}>
-      {STATUS_LABELS[status]}
+      {PAYMENT_STATUS_LABELS[status]}
     </StatusBadge>
   );
 }

@@ -1,4 +1,4 @@
-import { formatDay, formatMoney, getDashboard, holds, type Role } from '@banbo/contract';
+import { formatDay, formatMoney, getDashboard, holds, type Role, WAITING_TO_BE_CLEARED } from '@banbo/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -39,12 +39,12 @@ export function Figures({ role }: { role: Role }) {
       <Figure
         label="Claims waiting"
         value={data ? count(data.claims_waiting) : null}
-        note={data ? `${formatMoney(data.claims_waiting_amount)} claimed, not yet cleared` : 'Claimed, not yet cleared'}
+        note={data ? `${formatMoney(data.claims_waiting_amount)} waiting to be cleared` : WAITING_TO_BE_CLEARED}
       />
       <Figure
-        label="Received this month"
-        value={data ? formatMoney(data.received_this_month) : null}
-        note={data ? `Cleared, with dates from ${formatDay(data.month_start)}` : 'Cleared this month'}
+        label="Cleared this month"
+        value={data ? formatMoney(data.cleared_this_month) : null}
+        note={data ? `With payment dates from ${formatDay(data.month_start)}` : 'With payment dates of this month'}
       />
     </dl>
   );

@@ -1,4 +1,9 @@
-import { formatMoney, type MemberStanding as Standing } from '@banbo/contract';
+import {
+  formatMoney,
+  PAYMENT_STATUS_LABELS,
+  type MemberStanding as Standing,
+  WAITING_TO_BE_CLEARED,
+} from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { LoadError } from '~/components/states.tsx';
@@ -23,7 +28,7 @@ function Due({ standing }: { standing: Standing }) {
           <li key={`${fee.payment_type} ${fee.payment_year} ${fee.payment_month}`}>
             <span>
               {feeName(fee)}
-              {fee.waiting !== '0.00' && <small>{formatMoney(fee.waiting)} is being checked</small>}
+              {fee.waiting !== '0.00' && <small>{formatMoney(fee.waiting)} waits to be cleared</small>}
             </span>
             <strong>{formatMoney(fee.amount)}</strong>
           </li>
@@ -62,11 +67,11 @@ export function MemberStanding() {
       </header>
       <dl className={styles.figures}>
         <div>
-          <dt>You have paid</dt>
+          <dt>{PAYMENT_STATUS_LABELS.cleared}</dt>
           <dd>{formatMoney(data.paid)}</dd>
         </div>
         <div>
-          <dt>Being checked</dt>
+          <dt>{WAITING_TO_BE_CLEARED}</dt>
           <dd>{formatMoney(data.waiting)}</dd>
         </div>
         <div data-due={data.due.length > 0 || undefined}>

@@ -8,7 +8,7 @@ import { isTyped, type PaymentValues, type toSubmission } from './payment-values
 import { type PaidClaim, usePayment } from './use-payment.ts';
 
 type Props = {
-  /** Where Cancel goes, and where a payment that was received goes. */
+  /** Where Cancel goes, and where a payment that was sent goes. */
   cancelPath: string;
   returnPath: string;
   prefill: Partial<PaymentValues>;
@@ -34,7 +34,8 @@ export function PaymentsPage({ cancelPath, returnPath, prefill, paid, children }
         onOpen={openKept}
       />
       <p className={styles.lead}>
-        Send the money by mobile money first, then tell us its transaction ID here. We compare it with what we received.
+        Send the money by mobile money first, then tell us its transaction ID here. We clear it once we find it in our
+        account.
       </p>
       <PaymentForm payment={payment} cancelPath={cancelPath} />
       <noscript>

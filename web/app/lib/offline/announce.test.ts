@@ -29,11 +29,11 @@ beforeEach(() => {
   );
 });
 
-test('what was received or refused while no page listened is told on the next one, once', async () => {
+test('what was sent or refused while no page listened is told on the next one, once', async () => {
   await announceMissed();
   await announceMissed();
   expect(vi.mocked(toast.success).mock.calls).toEqual([
-    ['Received. Payment 1 for GR 1-20: Thank you.', { id: 'b', duration: 20_000 }],
+    ['Sent. Payment 1 for GR 1-20: Thank you.', { id: 'b', duration: 20_000 }],
   ]);
   expect(vi.mocked(toast.error).mock.calls).toEqual([
     ['Payment 1 for GR 1-20: Already used.', { id: 'c', duration: 5000 }],

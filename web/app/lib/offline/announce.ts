@@ -9,7 +9,7 @@ export const announce = async ({ key, state, title, message }: OutboxNews): Prom
   askForToasts();
   // Only here, because every page starts this and hardly any ever has something to announce.
   const { default: toast } = await import('react-hot-toast');
-  if (state === 'received') toast.success(`Received. ${title}: ${message}`, { id: key, duration: 20_000 });
+  if (state === 'received') toast.success(`Sent. ${title}: ${message}`, { id: key, duration: 20_000 });
   else toast.error(`${title}: ${message}`, { id: key, duration: 5000 });
   await noteTold(key);
 };
