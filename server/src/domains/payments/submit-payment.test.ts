@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   it.clock.now = new Date('2026-11-20T10:00:00Z');
-  payer = (await buildDriver(it)).driver;
+  payer = (await buildDriver(it, { plan: 'monthly' })).driver;
 });
 afterAll(() => it.close());
 
