@@ -152,6 +152,8 @@ test.describe('when strangers have sent too many payments for a car', () => {
     await page.getByRole('link', { name: 'Pay now' }).click();
     await expect(page.getByLabel('Car Number')).toHaveValue(car);
     await expect(page.getByLabel('Driver Code')).toHaveValue(code);
+    await expect(page.getByLabel('Payment Type'), 'with what is due next').not.toHaveValue('');
+    await expect(page.getByLabel('Amount')).toHaveValue(/^\d+\.\d\d$/);
     await expect(transaction).toHaveValue('');
   });
 });

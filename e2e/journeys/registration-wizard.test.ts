@@ -82,7 +82,9 @@ test('a driver registers with a photo in six pages, is shown the driver code and
   await expect(page).toHaveURL('/main_payments');
   const confirmation = page.getByRole('region', { name: 'You are registered' });
   await expect(confirmation.getByText(/^DRV\d{6}\w$/)).toBeVisible();
-  await expect(confirmation).toContainText('Plan asked forStandard, GHS 800.00 a month. We agree it with you when we fit the device.');
+  await expect(confirmation).toContainText(
+    'Plan asked forStandard, GHS 800.00 a month. We agree it with you when we fit the device.',
+  );
   await expectAccessible(page);
   await expect(page.getByLabel('Car Number')).toHaveValue(who.car);
   await expect(page.getByLabel('Amount')).toHaveValue('200.00');
