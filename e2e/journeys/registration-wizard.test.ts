@@ -177,6 +177,21 @@ test('the first plan has the price list’s price, and a plan stays with its dra
   await expect(plan).toBeVisible();
 });
 
+test('a plan is changed or dropped in the wizard, and a reload does not bring the old one back', async ({ page }) => {
+  await page.goto('/main_registration?plan=platinum');
+  const plan = page.getByLabel('Plan', { exact: true });
+  await expect(plan).toHaveValue('platinum');
+  await page.getByLabel('Last Name').fill('mensah');
+  await plan.selectOption('standard');
+  await expect(page.getByText('Plan asked for: Standard, GHS 800.00 a month')).toBeVisible();
+  await plan.selectOption('');
+  await expect(page.getByText('No plan chosen yet: GHS 300.00 a month')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByText('Your draft is back.')).toBeVisible();
+  await expect(plan).toHaveValue('');
+});
+
 const skip = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Skip to the page' }).press('Enter');
   await expect(page.locator('#content')).toBeFocused();
