@@ -98,7 +98,7 @@ export const DriverRemoval = z.strictObject({
 });
 export type DriverRemoval = z.infer<typeof DriverRemoval>;
 
-/** What the payment form needs to name the right price and month; it says no more of the driver than the price itself does. */
+/** Lets the payment form name the right price and month; it says no more of the driver than the price itself does. */
 export const DriverTerms = z.object({
   /** A month of the driver's plan where that has a price of its own; null where the year's list price holds. */
   plan_price: Money.nullable(),

@@ -1,4 +1,4 @@
-/** `submitted → cleared | rejected`; a cleared one may be `reversed` (DESIGN §6). */
+/** `submitted → cleared | rejected`; a cleared one may be `reversed`. */
 export const PAYMENT_STATUSES = ['submitted', 'cleared', 'rejected', 'reversed'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 

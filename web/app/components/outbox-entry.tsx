@@ -50,7 +50,7 @@ export function OutboxEntry({ item, onEdit, onOpen, onTake }: Props) {
   );
 }
 
-/** What has not been sent is nowhere else, so one tap does not delete it. The safe answer has the focus. */
+/** A form that was not sent is nowhere else, so one tap does not delete it. The safe answer has the focus. */
 function DeleteQuestion({ onDelete, onKeep }: { onDelete: () => void; onKeep: () => void }) {
   return (
     <>

@@ -8,7 +8,7 @@ import {
 } from '@banbo/contract';
 import type { DriverRow, SummaryRow } from './drivers.repo.ts';
 
-/** What a driver pays and from when on: the plan by its price alone, and the month of registering. */
+/** Shows the plan by its price alone, and from which month on a subscription is due. */
 export const driverTerms = ({ plan, registered_on }: Pick<DriverRow, 'plan' | 'registered_on'>): DriverTerms => ({
   plan_price: planPriceOf(plan),
   first_month: registered_on.slice(0, 7),
