@@ -31,12 +31,12 @@ test('a member signs in and sees what is paid and what is due', async ({ page, p
   await signInMember(page, { car: member.car.toLowerCase(), code: member.code.toLowerCase() });
   await expect(page.getByRole('main').getByText(member.code).first()).toBeVisible();
   await expect(page.getByText(member.car)).toBeVisible();
-  await expect(page.getByText('You have paid')).toBeVisible();
+  await expect(page.getByText('You owe')).toBeVisible();
   await expect(page.getByRole('table', { name: 'My payments' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.reload();
-  await expect(page.getByText('You have paid')).toBeVisible();
+  await expect(page.getByText('You owe')).toBeVisible();
 });
 
 test('nothing is sent with a field empty, and a wrong password shows the server’s message', async ({
@@ -132,7 +132,7 @@ test.describe('when strangers have sent too many payments for a car', () => {
       await page.getByLabel('Transaction ID').fill(transaction);
       await page.getByRole('button', { name: 'Submit' }).click();
     };
-    const received = page.getByRole('region', { name: 'Your payment is being checked' });
+    const received = page.getByRole('region', { name: 'Your payment waits to be cleared' });
     const transaction = page.getByLabel('Transaction ID');
 
     await fill('68576386182');
@@ -162,6 +162,8 @@ test.describe('when strangers have sent too many payments for a car', () => {
     await page.getByRole('link', { name: 'Pay now' }).click();
     await expect(page.getByLabel('Car Number')).toHaveValue(car);
     await expect(page.getByLabel('Driver Code')).toHaveValue(code);
+    await expect(page.getByLabel('Payment Type'), 'with what is due next').not.toHaveValue('');
+    await expect(page.getByLabel('Amount')).toHaveValue(/^\d+\.\d\d$/);
     await expect(transaction).toHaveValue('');
   });
 });

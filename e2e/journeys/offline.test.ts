@@ -179,7 +179,7 @@ test('a payment entered without network waits with the driver code typed by hand
   await expect(toast(page, `Sent. Payment …${who.transaction.slice(-4)}`)).toBeVisible();
   await page.goto('/main_payments');
   await received(page).getByRole('button', { name: 'Show the confirmation' }).click();
-  await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toContainText(who.transaction);
+  await expect(page.getByRole('region', { name: 'Your payment waits to be cleared' })).toContainText(who.transaction);
 });
 
 test('a payment that waited with a wrong driver code shows so at its field, where it can be corrected', async ({
@@ -207,7 +207,7 @@ test('a payment that waited with a wrong driver code shows so at its field, wher
   await expect(driverCode).toBeFocused();
   await driverCode.fill(code);
   await submit(page).click();
-  await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toContainText(code);
+  await expect(page.getByRole('region', { name: 'Your payment waits to be cleared' })).toContainText(code);
 });
 
 test.describe('without a worker', () => {

@@ -82,13 +82,15 @@ test('a driver registers with a photo in six pages, is shown the driver code and
   await expect(page).toHaveURL('/main_payments');
   const confirmation = page.getByRole('region', { name: 'You are registered' });
   await expect(confirmation.getByText(/^DRV\d{6}\w$/)).toBeVisible();
-  await expect(confirmation).toContainText('Plan asked forStandard. We agree it with you when we fit the device.');
+  await expect(confirmation).toContainText(
+    'Plan asked forStandard, GHS 800.00 a month. We agree it with you when we fit the device.',
+  );
   await expectAccessible(page);
   await expect(page.getByLabel('Car Number')).toHaveValue(who.car);
   await expect(page.getByLabel('Amount')).toHaveValue('200.00');
   await page.getByLabel('Transaction ID').fill(who.transaction);
   await submit(page).click();
-  await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toContainText(who.transaction);
+  await expect(page.getByRole('region', { name: 'Your payment waits to be cleared' })).toContainText(who.transaction);
   await expect(page.getByLabel('Car Number')).toHaveValue('');
   await expect(confirmation.getByText(/^DRV\d{6}\w$/), 'its codes are not shown again').toBeVisible();
   await expectAccessible(page);
@@ -173,6 +175,21 @@ test('the first plan has the price list’s price, and a plan stays with its dra
   await page.goto('/main_registration');
   await expect(page.getByText('Your draft is back.')).toBeVisible();
   await expect(plan).toBeVisible();
+});
+
+test('a plan is changed or dropped in the wizard, and a reload does not bring the old one back', async ({ page }) => {
+  await page.goto('/main_registration?plan=platinum');
+  const plan = page.getByLabel('Plan', { exact: true });
+  await expect(plan).toHaveValue('platinum');
+  await page.getByLabel('Last Name').fill('mensah');
+  await plan.selectOption('standard');
+  await expect(page.getByText('Plan asked for: Standard, GHS 800.00 a month')).toBeVisible();
+  await plan.selectOption('');
+  await expect(page.getByText('No plan chosen yet: GHS 300.00 a month')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByText('Your draft is back.')).toBeVisible();
+  await expect(plan).toHaveValue('');
 });
 
 const skip = async (page: Page): Promise<void> => {

@@ -4,6 +4,7 @@ import { Day, today } from '../common/day.ts';
 import { Email } from '../common/email.ts';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
+import { Money } from '../common/money.ts';
 import { Phone } from '../common/phone.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
 import { PLAN_SLUGS } from '../site/plans.ts';
@@ -97,6 +98,15 @@ export const DriverRemoval = z.strictObject({
 });
 export type DriverRemoval = z.infer<typeof DriverRemoval>;
 
+/** Lets the payment form name the right price and month; it says no more of the driver than the price itself does. */
+export const DriverTerms = z.object({
+  /** A month of the driver's plan where that has a price of its own; null where the year's list price holds. */
+  plan_price: Money.nullable(),
+  /** The first month that a subscription is due for, that of registering: `2026-11`. */
+  first_month: z.string(),
+});
+export type DriverTerms = z.infer<typeof DriverTerms>;
+
 /** What a stranger learns of a driver by car number: enough to see that it is the right one (DESIGN §5). */
 export const DriverGlimpse = z.object({
   driver_code: z.string(),
@@ -105,6 +115,7 @@ export const DriverGlimpse = z.object({
   fullname: z.string(),
   /** Masked in the middle for a stranger. */
   mobile_number: z.string(),
+  ...DriverTerms.shape,
 });
 export type DriverGlimpse = z.infer<typeof DriverGlimpse>;
 

@@ -67,12 +67,12 @@ export function OutboxEntry({ item, onEdit, onOpen, onTake }: Props) {
   );
 }
 
-/** What has not been sent is nowhere else, so one tap does not delete it. The safe answer has the focus. */
+/** A form that was not sent is nowhere else, so one tap does not delete it. The safe answer has the focus. */
 function DeleteQuestion({ onDelete, onKeep }: { onDelete: () => void; onKeep: () => void }) {
   return (
     <>
       <p>
-        <strong>Delete this form? It is nowhere else, and it cannot be brought back.</strong>
+        <strong>Delete this form? It was not sent, and it cannot be brought back.</strong>
       </p>
       <div className={styles.buttons}>
         {/* biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed */}

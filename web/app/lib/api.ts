@@ -132,8 +132,8 @@ export const call = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Prom
   read(endpoint, input, (response) => response.json());
 
 /**
- * A page of a list with the whole filter's totals. `amount`, which was received, and `waiting`, which is being checked and no
- * part of it, are money text, of money lists only.
+ * A page of a list with the whole filter's totals. `amount`, which was cleared, and `waiting`, which waits to be cleared and is
+ * no part of it, are money text, of money lists only. A list of one state has that state's money as `amount`.
  */
 export type ListPage<Row> = { rows: Row[]; count: number; amount: string | null; waiting: string | null };
 

@@ -69,11 +69,14 @@ export const driverOfAccount = async (db: Db, accountId: string): Promise<Driver
     .where('removed_at', 'is', null)
     .executeTakeFirst()) ?? null;
 
-/** Record number and driver code of the current driver of a car number in any spelling, or null. */
-export const driverOfCar = async (db: Db, carNumber: string): Promise<Pick<DriverRow, 'id' | 'driver_code'> | null> =>
+/** Record number, driver code and plan of the current driver of a car number in any spelling, or null. */
+export const driverOfCar = async (
+  db: Db,
+  carNumber: string,
+): Promise<Pick<DriverRow, 'id' | 'driver_code' | 'plan'> | null> =>
   (await db
     .selectFrom('drivers')
-    .select(['id', 'driver_code'])
+    .select(['id', 'driver_code', 'plan'])
     .where('car_key', '=', normalizeCarNumber(carNumber))
     .where('removed_at', 'is', null)
     .executeTakeFirst()) ?? null;

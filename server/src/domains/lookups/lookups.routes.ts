@@ -1,4 +1,5 @@
 import {
+  getMissingPrices,
   listIdentifications,
   listNationalities,
   listPaymentList,
@@ -15,8 +16,9 @@ import {
   pageOfPrices,
   pageOfRelationships,
 } from './list-lookups.ts';
+import { missingPrices } from './missing-prices.ts';
 
-export const lookupRoutes = (app: ApiScope, { db }: { db: Db }): void => {
+export const lookupRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => Date }): void => {
   app.route({
     ...listNationalities,
     handler: async ({ query }, reply) => answerList(reply, await pageOfNationalities(db, query)),
@@ -37,4 +39,5 @@ export const lookupRoutes = (app: ApiScope, { db }: { db: Db }): void => {
     ...listPaymentList,
     handler: async ({ query }, reply) => answerList(reply, await pageOfPrices(db, query)),
   });
+  app.route({ ...getMissingPrices, handler: async () => ({ missing: await missingPrices(db, now()) }) });
 };

@@ -18,17 +18,17 @@ const dashboard = async (role: StaffRole = 'SuperUser') => {
   return (await it.app.inject({ url: '/api/dashboard', headers })).json();
 };
 
-test('an empty product shows nothing waiting and nothing received', async () => {
+test('an empty product shows nothing waiting and nothing cleared', async () => {
   expect(await dashboard()).toEqual({
     drivers: 0,
     claims_waiting: 0,
     claims_waiting_amount: '0.00',
-    received_this_month: '0.00',
+    cleared_this_month: '0.00',
     month_start: '2026-11-01',
   });
 });
 
-test('claims wait until they are decided, and only cleared ones of this month are received', async () => {
+test('claims wait until they are decided, and only cleared ones of this month count as cleared', async () => {
   const payers = [];
   for (let n = 0; n < 3; n += 1) payers.push((await buildDriver(it)).driver);
   const [first, second, third] = payers;
@@ -47,7 +47,7 @@ test('claims wait until they are decided, and only cleared ones of this month ar
     drivers: 3,
     claims_waiting: 2,
     claims_waiting_amount: '500.00',
-    received_this_month: '510.25',
+    cleared_this_month: '510.25',
     month_start: '2026-11-01',
   });
 });

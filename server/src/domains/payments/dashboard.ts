@@ -9,11 +9,11 @@ import { paymentFigures } from './figures.repo.ts';
  */
 export const dashboard = async (db: Db, { now, seesMoney }: { now: Date; seesMoney: boolean }) => {
   const month = today(now).slice(0, 7);
-  const { received, claims_waiting, claims_waiting_amount } = await paymentFigures(db, month);
+  const { cleared, claims_waiting, claims_waiting_amount } = await paymentFigures(db, month);
   return {
     drivers: await countDrivers(db),
     claims_waiting,
-    ...(seesMoney && { claims_waiting_amount, received_this_month: received }),
+    ...(seesMoney && { claims_waiting_amount, cleared_this_month: cleared }),
     month_start: `${month}-01`,
   };
 };

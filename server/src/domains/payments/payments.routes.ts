@@ -41,7 +41,7 @@ export const paymentRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => D
       const answer = await once(db, request, async (tx) => {
         await countClaim(tx, request, reply, now());
         const { id } = await submitPayment(tx, body, now());
-        const message = `Thank you. Your payment of ${contract.formatMoney(body.amount)} was received and will be checked.`;
+        const message = `Thank you. Your payment of ${contract.formatMoney(body.amount)} was sent and waits to be cleared.`;
         return { success: true as const, message, payment_id: id };
       }).catch(async (error: unknown) => {
         if (error instanceof Refusal && error.code === 'transaction_id_taken') {

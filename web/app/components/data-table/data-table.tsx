@@ -19,6 +19,10 @@ export type Column<Row> = {
   heading?: boolean;
   /** What people or programs wrote at any length, such as an e-mail address: it breaks anywhere to fit. */
   long?: boolean;
+  /** Never wraps. */
+  oneLine?: boolean;
+  /** Stays at the end of the frame where the table is wider than it. */
+  stays?: boolean;
 };
 
 /** What the table needs of a list query. */
@@ -69,8 +73,8 @@ export function DataTable<Row>({ caption, columns, list, params, rowKey, loading
       <TableFrame caption={caption} isBusy={!data || list.isPlaceholderData} isStale={list.isPlaceholderData}>
         <HeadRow>
           <ColumnHead className={styles.number}>#</ColumnHead>
-          {columns.map(({ header, align }) => (
-            <ColumnHead key={header} data-align={align}>
+          {columns.map(({ header, align, stays }) => (
+            <ColumnHead key={header} data-align={align} data-stays={stays}>
               {header}
             </ColumnHead>
           ))}
@@ -80,8 +84,16 @@ export function DataTable<Row>({ caption, columns, list, params, rowKey, loading
           {data?.rows.map((row, index) => (
             <Row key={rowKey(row)}>
               <Cell className={styles.number}>{pageLabel(before + index + 1)}</Cell>
-              {columns.map(({ header, cell, align, heading, long }) => (
-                <Cell key={header} data-label={header} data-align={align} data-heading={heading} data-long={long}>
+              {columns.map(({ header, cell, align, heading, long, oneLine, stays }) => (
+                <Cell
+                  key={header}
+                  data-label={header}
+                  data-align={align}
+                  data-heading={heading}
+                  data-long={long}
+                  data-one-line={oneLine}
+                  data-stays={stays}
+                >
                   {cell(row)}
                 </Cell>
               ))}

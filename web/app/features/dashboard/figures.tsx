@@ -1,4 +1,4 @@
-import { formatDay, formatMoney, getDashboard, holds, type Role } from '@banbo/contract';
+import { formatDay, formatMoney, getDashboard, holds, type Role, WAITING_TO_BE_CLEARED } from '@banbo/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -42,15 +42,15 @@ export function Figures({ role }: { role: Role }) {
         value={data ? count(data.claims_waiting) : null}
         note={
           data?.claims_waiting_amount
-            ? `${formatMoney(data.claims_waiting_amount)} claimed, not yet cleared`
-            : 'Claimed, not yet cleared'
+            ? `${formatMoney(data.claims_waiting_amount)} waiting to be cleared`
+            : WAITING_TO_BE_CLEARED
         }
       />
       {seesMoney && (
         <Figure
-          label="Received this month"
-          value={data?.received_this_month ? formatMoney(data.received_this_month) : null}
-          note={data ? `Cleared, with dates from ${formatDay(data.month_start)}` : 'Cleared this month'}
+          label="Cleared this month"
+          value={data?.cleared_this_month ? formatMoney(data.cleared_this_month) : null}
+          note={data ? `With payment dates from ${formatDay(data.month_start)}` : 'With payment dates of this month'}
         />
       )}
     </dl>

@@ -1,4 +1,4 @@
-import { getMemberStanding, listOwnPayments } from '@banbo/contract';
+import { formatPaidMonth, getMemberStanding, listOwnPayments } from '@banbo/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callList } from '~/lib/api.ts';
 
@@ -18,6 +18,6 @@ export const ownPaymentsQuery = (page: number, size: number) =>
 
 type Fee = { description: string; payment_month: string | null; payment_year: number | null };
 
-/** What was or is to be paid, in words: `MONTHLY SUBSCRIPTION, OCTOBER 2026`. */
-export const feeName = ({ description, payment_month, payment_year }: Fee): string =>
-  payment_month && payment_year ? `${description}, ${payment_month} ${payment_year}` : description;
+/** Names what was or is to be paid: `MONTHLY SUBSCRIPTION, October 2026`. */
+export const feeName = (fee: Fee): string =>
+  [fee.description, formatPaidMonth(fee)].filter((part) => part !== '').join(', ');

@@ -7,8 +7,10 @@ import { FormFixed } from '~/components/form-fixed.tsx';
 import { FormMoney } from '~/components/form-money.tsx';
 import { FormText } from '~/components/form-text.tsx';
 import { ListTrouble } from '~/components/list-trouble.tsx';
+import { priceNotSet, useSite } from '~/components/site-info.ts';
 import { UnreachedNotice } from '~/components/unreached-notice.tsx';
 import { useHydrated } from '~/lib/use-hydrated.ts';
+import { OldMonthQuestion } from './old-month-question.tsx';
 import styles from './payment-form.module.css';
 import { needsMonth, type PaymentValues, shownTransactionId } from './payment-values.ts';
 import { priceHint } from './prices.ts';
@@ -28,8 +30,11 @@ export function PaymentForm({ payment, cancelPath }: Props) {
   const navigate = useNavigate();
   const isReady = useHydrated();
   const { types, status, trouble, onRetry } = usePaymentTypes();
+  const site = useSite();
   const values: PaymentValues = form.values;
   const transactionId = form.field('transaction_id');
+  const amountHint =
+    payment.unpricedYear === null ? priceHint(price, values.amount) : priceNotSet(payment.unpricedYear, site);
 
   const leaveCarNumber = (event: FocusEvent) => {
     // Cancel must not be answered with a complaint.
@@ -95,7 +100,7 @@ export function PaymentForm({ payment, cancelPath }: Props) {
               />
             </>
           )}
-          <FormMoney {...form.field('amount')} hint={priceHint(price, values.amount) ?? 'What you have sent'} />
+          <FormMoney {...form.field('amount')} hint={amountHint ?? 'What you have sent'} />
           <FormText
             {...transactionId}
             onChange={(text) => transactionId.onChange(shownTransactionId(text, values.transaction_id, values.network))}
@@ -113,6 +118,14 @@ export function PaymentForm({ payment, cancelPath }: Props) {
         </div>
       </FormFieldset>
       {payment.unreached && <UnreachedNotice onKeep={payment.keepOnPhone} isBusy={isSending} />}
+      {payment.doubted && (
+        <OldMonthQuestion
+          month={payment.doubted}
+          isSending={isSending}
+          onChange={payment.changeMonth}
+          onSend={() => void payment.submit(true)}
+        />
+      )}
       {payment.unknown && <UnknownNotice message={payment.unknown} />}
       <div className={styles.buttons}>
         <button type="button" className="button quiet" data-leaves="" onClick={cancel}>

@@ -22,5 +22,5 @@ export const usePaymentTypes = () => {
   return { types: data, status, trouble: error?.message, onRetry: () => void refetch() };
 };
 
-/** All years' prices; empty until they come, and then the amount is simply not filled in. */
-export const usePrices = () => useQuery(prices).data ?? [];
+/** All years' prices; undefined until they come, and until then the amount is simply not filled in. */
+export const usePrices = () => useQuery(prices).data;

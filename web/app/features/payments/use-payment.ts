@@ -1,12 +1,13 @@
-import { today } from '@banbo/contract';
-import { useEffect, useState } from 'react';
+import { type DriverTerms, today } from '@banbo/contract';
+import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useLocation, useNavigate } from 'react-router';
 import { fieldId } from '~/components/form-field.ts';
 import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
 import { recallSession } from '~/lib/recall-session.ts';
+import { oldMonth } from './old-month.ts';
 import { checkPayment, EMPTY_PAYMENT, type PaymentValues, toSubmission } from './payment-values.ts';
-import { amountFor, priceOf } from './prices.ts';
+import { amountFor, priceOf, unpricedYear } from './prices.ts';
 import { useDriverLookup } from './use-driver-lookup.ts';
 import { usePaymentDraft } from './use-payment-draft.ts';
 import { usePaymentForm } from './use-payment-form.ts';
@@ -19,27 +20,35 @@ const thisYear = () => Number(today().slice(0, 4));
 /** What the confirmation of a payment shows, as the form carries it to the page it returns to. */
 export type PaidClaim = ReturnType<typeof toSubmission> & { message: string };
 
+/** For whom and what the form opens: fields that are filled in, and the terms of the driver where they are known. */
+export type Opened = { prefill: Partial<PaymentValues>; terms: DriverTerms | null };
+
 /** The payment form's state and what its fields and buttons do. On success it goes to `returnPath`, all fields cleared. */
-export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) => {
+export const usePayment = ({ prefill, terms }: Opened, returnPath: string) => {
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const form = usePaymentForm(prefill);
-  const lookup = useDriverLookup(form);
-  const prices = usePrices();
+  const lookup = useDriverLookup(form, terms);
+  const prices = { listed: usePrices(), planPrice: lookup.terms?.plan_price ?? null, thisYear: thisYear() };
   const draft = usePaymentDraft(form, prefill);
   const [unreached, setUnreached] = useState(false);
   const [wanted, setWanted] = useState<{ name: string } | null>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
+  const [doubted, setDoubted] = useState<string | null>(null);
   const { isSending, once, send, keep } = useSubmitPayment();
-  const price = priceOf(prices, form.values, thisYear());
+  const price = priceOf(prices, form.values);
+  const shownPrice = useRef(price);
 
   // Nobody then waits for it when the driver is looked up.
   useEffect(() => void recallSession(), []);
 
-  // Also when the prices come after the choice; an amount that is there is the person's.
+  // Also when prices or the driver's plan come after the choice; an amount that a person typed stays.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a price that has not changed is not filled in again
   useEffect(() => {
-    if (price !== null && form.getValues().amount === '') form.setFieldValue('amount', price);
+    const { amount } = form.getValues();
+    const after = amountFor(amount, shownPrice.current, price);
+    shownPrice.current = price;
+    if (after !== amount) form.setFieldValue('amount', after);
   }, [price]);
 
   // Once the field is there: the driver code's appears with the first attempt without network.
@@ -50,11 +59,12 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
   /** Changes what is paid for, and fills in its price unless another amount was typed. */
   const choose = (change: Partial<PaymentValues>) => {
     const before = form.getValues();
-    const after = priceOf(prices, { ...before, ...change }, thisYear());
-    const amount = amountFor(before.amount, priceOf(prices, before, thisYear()), after);
+    const after = priceOf(prices, { ...before, ...change });
+    const amount = amountFor(before.amount, priceOf(prices, before), after);
     form.setValues({ ...change, amount });
     for (const name of Object.keys(change)) form.clearFieldError(name);
     if (amount !== before.amount) form.clearFieldError('amount');
+    setDoubted(null);
   };
   const chooseType = (payment_type: string) =>
     choose({ payment_type, payment_year: form.getValues().payment_year || String(thisYear()) });
@@ -109,16 +119,20 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
     }
   };
 
-  const submit = async () => {
+  /** Sends the form; a month before the driver registered only once the person `isSure` of it. */
+  const submit = async (isSure = false) => {
     let values = form.getValues();
     setUnknown(null);
+    setDoubted(null);
     const outcome = await once(async () => {
       await dropPaid();
       if (!(await lookup.ensure())) return null;
       values = form.getValues();
       const problems = checkPayment(values);
       const [first] = problems;
-      if (!first) return send(values);
+      const doubt = isSure ? null : oldMonth(values, lookup.knownTerms());
+      if (!first && doubt) setDoubted(doubt);
+      if (!first) return doubt ? null : send(values);
       toast.error(first.message, { duration: MESSAGE_MS });
       showProblems(problems);
       return null;
@@ -143,6 +157,12 @@ export const usePayment = (prefill: Partial<PaymentValues>, returnPath: string) 
     lookup,
     dropDraft: draft.drop,
     price,
+    unpricedYear: unpricedYear(prices, form.values),
+    doubted,
+    changeMonth: () => {
+      setDoubted(null);
+      setWanted({ name: 'payment_month' });
+    },
     unreached,
     unknown,
     isSending,

@@ -1,7 +1,8 @@
-import { type DriverGlimpse, planOf } from '@banbo/contract';
+import { type DriverGlimpse, formatMoney, planOf, planPriceOf, subscriptionPrice } from '@banbo/contract';
 import { Link } from 'react-router';
 import { Confirmation } from '~/components/confirmation.tsx';
 import { HowToPay } from '~/components/how-to-pay.tsx';
+import { useFees } from '~/components/site-info.ts';
 
 /** What the wizard carries to the page it returns to. */
 export type RegisteredDriver = DriverGlimpse & { setup_code: string; plan: string | null };
@@ -9,6 +10,8 @@ export type RegisteredDriver = DriverGlimpse & { setup_code: string; plan: strin
 /** The printable confirmation of a registration: the driver code, and how to pay with it. */
 export function RegisteredPanel({ driver }: { driver: RegisteredDriver }) {
   const plan = planOf(driver.plan);
+  const { SS } = useFees();
+  const price = formatMoney(subscriptionPrice(SS, planPriceOf(driver.plan)) ?? SS);
   return (
     <Confirmation
       title="You are registered"
@@ -18,7 +21,12 @@ export function RegisteredPanel({ driver }: { driver: RegisteredDriver }) {
         { name: 'Car Number', value: driver.car_number },
         { name: 'Mobile Number', value: driver.mobile_number },
         ...(plan
-          ? [{ name: 'Plan asked for', value: `${plan.name}. We agree it with you when we fit the device.` }]
+          ? [
+              {
+                name: 'Plan asked for',
+                value: `${plan.name}, ${price} a month. We agree it with you when we fit the device.`,
+              },
+            ]
           : []),
         { name: 'Code to set your password', value: driver.setup_code },
       ]}
@@ -35,7 +43,7 @@ export function RegisteredPanel({ driver }: { driver: RegisteredDriver }) {
           Set your password
         </Link>
       </p>
-      <HowToPay isInside />
+      <HowToPay plan={driver.plan} isInside />
     </Confirmation>
   );
 }

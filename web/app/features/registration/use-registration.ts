@@ -1,7 +1,7 @@
 import { planOf } from '@banbo/contract';
 import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
 import { type ChosenPhoto, choosePhoto } from '~/lib/photo/choose-photo.ts';
 import { nameOf, PHOTO, type RegistrationValues, type TextName } from './registration-values.ts';
@@ -15,10 +15,17 @@ import { furthestPage, pageOf } from './wizard-pages.ts';
 const SUCCESS_MS = 20_000;
 const TROUBLE_MS = 5000;
 
+const withoutPlan = (search: URLSearchParams): URLSearchParams => {
+  search.delete('plan');
+  return search;
+};
+
 /** The wizard's state and what its buttons do: filling in, keeping, sending, and what the server's answer means. */
 export const useRegistration = (returnPath: string) => {
   const navigate = useNavigate();
-  const asked = useSearchParams()[0].get('plan') ?? '';
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('plan') ?? '';
+  const { state } = useLocation();
   const form = useRegistrationForm();
   const draft = useDraft(form);
   const [photo, choosePicture] = useState<ChosenPhoto | null>(null);
@@ -40,6 +47,12 @@ export const useRegistration = (returnPath: string) => {
   const setPhoto = (chosen: ChosenPhoto | null) => {
     choosePicture(chosen);
     setPhotoError(undefined);
+  };
+
+  /** Takes another plan, or none. The address then names none, or a reload would bring its plan back. */
+  const choosePlan = (plan: string) => {
+    form.setFieldValue('plan', plan);
+    if (search.has('plan')) setSearch(withoutPlan, { replace: true, preventScrollReset: true, state });
   };
 
   const clear = () => {
@@ -108,6 +121,7 @@ export const useRegistration = (returnPath: string) => {
     unreached,
     isSending,
     clear,
+    choosePlan,
     editKept,
     openKept: (item: OutboxItem) => showReceived(item.answer as Registered, item.shown as string | null, false),
     submit: async () => settle(await submit(form.getValues(), photo)),

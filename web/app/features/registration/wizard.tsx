@@ -54,7 +54,7 @@ export function Wizard({ returnPath }: { returnPath: string }) {
   return (
     <div className={styles.wizard}>
       <h1>Registration</h1>
-      <PlanNote slug={form.values.plan} />
+      {(page === 0 || page === LAST_PAGE) && <PlanNote slug={form.values.plan} onChange={registration.choosePlan} />}
       <OutboxPanel
         kind="registration"
         isTyped={!isUntouched(form.values)}

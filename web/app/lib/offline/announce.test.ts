@@ -30,7 +30,7 @@ beforeEach(() => {
   );
 });
 
-test('what was received, refused or expired while no page listened is told on the next one, once', async () => {
+test('what was sent, refused or expired while no page listened is told on the next one, once', async () => {
   await announceMissed();
   await announceMissed();
   expect(vi.mocked(toast.success).mock.calls).toEqual([

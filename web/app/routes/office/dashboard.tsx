@@ -1,5 +1,7 @@
+import { holds } from '@banbo/contract';
 import { Page } from '~/components/page.tsx';
 import { Figures } from '~/features/dashboard/figures.tsx';
+import { PricesMissing } from '~/features/dashboard/prices-missing.tsx';
 import { TextsHeld } from '~/features/dashboard/texts-held.tsx';
 import { useSession } from '~/lib/session-store.ts';
 
@@ -9,6 +11,7 @@ export default function Dashboard() {
   return (
     <Page title="Dashboard" lead={`Welcome, ${session.fullname}.`}>
       <TextsHeld role={session.role} />
+      {holds(session.role, 'payments.read') && <PricesMissing />}
       <Figures role={session.role} />
     </Page>
   );

@@ -1,30 +1,28 @@
-import { REGISTRATION_FEE } from '@banbo/contract';
+import { planPriceOf, REGISTRATION_FEE } from '@banbo/contract';
 import { useLocation } from 'react-router';
 import { pageMeta } from '~/components/site-meta.ts';
-import type { PaymentValues } from '~/features/payments/payment-values.ts';
 import { PaymentsPage } from '~/features/payments/payments-page.tsx';
-import type { PaidClaim } from '~/features/payments/use-payment.ts';
+import type { Opened, PaidClaim } from '~/features/payments/use-payment.ts';
 import { type RegisteredDriver, RegisteredPanel } from '~/features/registration/registered-panel.tsx';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 
 export const meta = () => pageMeta('/main_payments');
 
-type Payer = Pick<PaymentValues, 'driver_code' | 'car_number' | 'fullname' | 'mobile_number'>;
-/** `payer`: the member who comes from their own page. */
-type Carried = { registered?: RegisteredDriver; payer?: Payer; paid?: PaidClaim } | null;
+/** `payer`: the member who comes from their own page, with what they pay next. */
+type Carried = { registered?: RegisteredDriver; payer?: Opened; paid?: PaidClaim } | null;
+
+const EMPTY: Opened = { prefill: {}, terms: null };
 
 /** A new driver pays the registration fee first, so that is chosen. */
-const firstPaymentOf = ({ driver_code, car_number, fullname, mobile_number }: RegisteredDriver) => ({
-  driver_code,
-  car_number,
-  fullname,
-  mobile_number,
-  payment_type: REGISTRATION_FEE,
+const firstPaymentOf = ({ driver_code, car_number, fullname, mobile_number, ...driver }: RegisteredDriver): Opened => ({
+  prefill: { driver_code, car_number, fullname, mobile_number, payment_type: REGISTRATION_FEE },
+  // A confirmation that waited on the phone may be of a version without the month.
+  terms: { plan_price: planPriceOf(driver.plan), first_month: driver.first_month ?? '' },
 });
 
-const prefillOf = ({ registered, payer, paid }: NonNullable<Carried>): Partial<PaymentValues> => {
-  if (paid) return {};
-  return registered ? firstPaymentOf(registered) : (payer ?? {});
+const openedFor = ({ registered, payer, paid }: NonNullable<Carried>): Opened => {
+  if (paid) return EMPTY;
+  return (registered ? firstPaymentOf(registered) : payer) ?? EMPTY;
 };
 
 export default function MainPayments() {
@@ -35,10 +33,10 @@ export default function MainPayments() {
   return (
     <main>
       <PaymentsPage
-        key={(registered ?? payer)?.driver_code ?? 'empty'}
+        key={registered?.driver_code ?? payer?.prefill.driver_code ?? 'empty'}
         cancelPath="/"
         returnPath="/main_payments"
-        prefill={prefillOf(carried)}
+        opened={openedFor(carried)}
         paid={paid ?? null}
       >
         {registered && <RegisteredPanel driver={registered} />}

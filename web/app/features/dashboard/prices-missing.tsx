@@ -1,0 +1,26 @@
+import { getMissingPrices, type MissingPrices } from '@banbo/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '~/lib/api.ts';
+import styles from './dashboard.module.css';
+
+const missingPricesQuery = queryOptions({
+  queryKey: ['payment_list', 'missing'],
+  queryFn: ({ signal }) => call(getMissingPrices, { signal }),
+  staleTime: 30_000,
+});
+
+/** Announces fees without a price before their year begins: nothing is due of them then, and nobody would notice. */
+export function PricesMissing() {
+  const { data } = useQuery(missingPricesQuery);
+  return data?.missing.map((one) => <MissingYear key={one.year} {...one} />);
+}
+
+export function MissingYear({ year, descriptions }: MissingPrices) {
+  return (
+    <p role="alert" className={styles.alarm}>
+      <strong>No price is set for {year}:</strong> {descriptions.join(', ')}. Without it nothing is due for {year}, and
+      drivers are asked to call you. Prices cannot be entered here yet: please ask the person who runs this server, for
+      whom the README says how.
+    </p>
+  );
+}
