@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { type Product, startProduct } from './product.ts';
 
@@ -63,25 +62,12 @@ export const showIn = async (page: Page, colorScheme: 'light' | 'dark'): Promise
   });
 };
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What axe finds differently when nothing but the colours of a page changes. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
-
-/**
- * Fails on what axe finds against WCAG 2.2 AA in the page as it is now (DESIGN §7), or of that on what its colours decide:
- * the rest is the same by day and by night.
- */
-export const expectAccessible = async (page: Page, which: 'whole' | 'colours' = 'whole'): Promise<void> => {
-  // Without frames from elsewhere, axe needs no page of its own to gather what it found.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations } = await (which === 'whole' ? axe.withTags(TAGS) : axe.withRules(OF_COLOURS)).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(' ')) }))).toEqual([]);
-};
-
 /** Fails when the page is wider than the screen. */
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   const tooWide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   expect(tooWide).toBe(0);
 };
 
+export { expectAccessible } from './accessible.ts';
+export { takePicture } from './picture.ts';
 export { expect };

@@ -179,7 +179,7 @@ const renewAlone = (tab: Page): Promise<number> =>
     return (await fetch('/api/token/admin_refresh_token', { headers })).status;
   });
 
-test('ten tabs that renew at once for thirty rounds stay signed in', async ({ page, context }) => {
+test('ten tabs that renew at once for thirty rounds stay signed in @once', async ({ page, context }) => {
   test.setTimeout(180_000);
   await signIn(page, 'superadmin');
   const tabs = [page, ...(await Promise.all(Array.from({ length: 9 }, () => context.newPage())))];

@@ -4,11 +4,19 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Db } from '#db/database.ts';
 import { driverRoutes, memberRoutes } from '#domains/drivers';
-import { authenticator, createPasswords, identityRoutes, type Passwords, tokenKeys } from '#domains/identity';
+import {
+  callerFinder,
+  createPasswords,
+  identityRoutes,
+  type Passwords,
+  tokenKeys,
+  tokenReader,
+} from '#domains/identity';
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
 import { memberStandingRoutes, paymentRoutes } from '#domains/payments';
 import { agreementRoute, settingRoutes } from '#domains/settings';
+import { readBearers } from '#http/bearer.ts';
 import { boundBodies } from '#http/bodies.ts';
 import { hashBodies } from '#http/body-hash.ts';
 import { compressAnswers } from '#http/compression.ts';
@@ -17,6 +25,7 @@ import { guard } from '#http/guard.ts';
 import { protectAnswers, protectUnrouted } from '#http/headers.ts';
 import { healthRoutes } from '#http/health.ts';
 import { repeatAnswers } from '#http/idempotency.ts';
+import { limitsInMemory } from '#http/limits/in-memory.ts';
 import { limitCalls } from '#http/limits.ts';
 import { logging } from '#http/logging.ts';
 import { readForms } from '#http/multipart.ts';
@@ -91,8 +100,12 @@ const api = async (scope: FastifyInstance, deps: Deps): Promise<void> => {
     mailsFrom: SMTP_URL === undefined ? null : (PUBLIC_URL ?? null),
   };
   keepAnswersPrivate(scope);
-  guard(scope, authenticator(identity));
+  readBearers(scope, tokenReader(identity));
   refuseOtherSites(scope, deps.config);
+  const { beforeGuard, afterGuard } = limitsInMemory(deps.now);
+  scope.addHook('onRequest', beforeGuard);
+  guard(scope, callerFinder(identity));
+  scope.addHook('onRequest', afterGuard);
   limitCalls(scope, deps);
   hashBodies(scope);
   readForms(scope);

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../src/db/database.ts';
+import { readBearers } from '../../src/http/bearer.ts';
 import { boundBodies } from '../../src/http/bodies.ts';
 import { handleErrors } from '../../src/http/errors.ts';
 import { guard } from '../../src/http/guard.ts';
@@ -49,6 +50,7 @@ beforeEach(async () => {
   boundBodies(app);
   await app.register(
     async (scope) => {
+      readBearers(scope, async () => ({ accountId: '1', sessionId: '1', epoch: 0 }));
       guard(scope, () => {
         asked += 1;
         return promise;
@@ -66,7 +68,7 @@ afterEach(() => app.close());
 
 const head = (length: number, more = ''): string =>
   `POST ${URL} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n`;
-const WITH_BEARER = 'Authorization: Bearer a.bad.signature\r\n';
+const WITH_BEARER = 'Authorization: Bearer one.of.ours\r\n';
 
 const untilClosed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 

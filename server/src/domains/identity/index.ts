@@ -1,6 +1,6 @@
 export { addTenant, addUser, givePassword } from './add-user.ts';
 export { audit } from './audit.ts';
-export { authenticator } from './authenticate.ts';
+export { callerFinder, tokenReader } from './authenticate.ts';
 export type { NewUser } from './change-users.repo.ts';
 export { clearOldAccess } from './clear-old-access.ts';
 export { closeMemberAccount, reopenMemberAccount } from './close-member-account.ts';
