@@ -37,6 +37,7 @@ export * from './common/permissions.ts';
 export * from './common/phone.ts';
 export * from './common/roles.ts';
 export * from './drivers/endpoints.ts';
+export * from './drivers/id-number.ts';
 export * from './drivers/schemas.ts';
 export * from './identity/audit.ts';
 export * from './identity/endpoints.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { FactList } from '~/components/fact-list.tsx';
 import { LoadError } from '~/components/states.tsx';
-import { driverFacts } from './driver-facts.ts';
+import { driverFacts } from './driver-facts.tsx';
 import { DriverPhoto } from './driver-photo.tsx';
 import { driverQuery, fullName } from './driver-queries.ts';
 import { DriverStanding, RemovedNotice } from './driver-standing.tsx';

@@ -4,6 +4,7 @@ import toast from 'react-hot-toast';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
 import { type ChosenPhoto, choosePhoto } from '~/lib/photo/choose-photo.ts';
+import { wrongFields } from './check-field.ts';
 import { nameOf, PHOTO, type RegistrationValues, type TextName } from './registration-values.ts';
 import { useDraft } from './use-draft.ts';
 import type { Wanted } from './use-page-focus.ts';
@@ -30,7 +31,7 @@ export const useRegistration = (returnPath: string) => {
   const [isLeaving, setLeaving] = useState(false);
   const isReady = draft.isReady && !isLeaving;
   const { page, goTo, goToFirst } = useWizardPage(isReady ? furthest : null);
-  const { isSending, forget, submit, keepOnPhone } = useSubmitRegistration();
+  const { isSending, forget, submit: send, keepOnPhone } = useSubmitRegistration();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, over the draft's; a form brought back has its own
   useEffect(() => {
@@ -86,6 +87,16 @@ export const useRegistration = (returnPath: string) => {
     }
   };
 
+  /** A draft or a form that waited may be older than a rule, so all pages are checked again before anything is sent. */
+  const submit = async () => {
+    const values = form.getValues();
+    const wrong = wrongFields(values);
+    const [message] = Object.values(wrong);
+    if (message === undefined) return settle(await send(values, photo));
+    toast.error(message, { duration: TROUBLE_MS });
+    await showRefused(wrong);
+  };
+
   /** Brings a refused form back from the phone's queue, to be corrected. */
   const editKept = async (item: OutboxItem) => {
     form.setValues(item.form as RegistrationValues);
@@ -110,7 +121,7 @@ export const useRegistration = (returnPath: string) => {
     clear,
     editKept,
     openKept: (item: OutboxItem) => showReceived(item.answer as Registered, item.shown as string | null, false),
-    submit: async () => settle(await submit(form.getValues(), photo)),
+    submit,
     keepOnPhone: async () => settle(await keepOnPhone(form.getValues(), photo)),
   };
 };

@@ -1,7 +1,18 @@
-import { type Driver, formatDay, formatInstant, formatPhone, planOf } from '@banbo/contract';
+import { type Driver, formatDay, formatInstant, formatPhone, isExpired, planOf } from '@banbo/contract';
+import type { ReactNode } from 'react';
 import type { Fact } from '~/components/fact-list.tsx';
+import { StatusBadge } from '~/components/status-badge.tsx';
 
 const phone = (number: string): string => (number ? formatPhone(number) : '');
+
+const expiry = (day: string): ReactNode =>
+  isExpired(day) ? (
+    <>
+      {formatDay(day)} <StatusBadge tone="bad">Expired</StatusBadge>
+    </>
+  ) : (
+    formatDay(day)
+  );
 
 /** Everything staff see of a driver, in the order of the registration's pages. */
 export const driverFacts = (driver: Driver): readonly { heading: string; facts: readonly Fact[] }[] => [
@@ -22,7 +33,7 @@ export const driverFacts = (driver: Driver): readonly { heading: string; facts: 
       ['Type', driver.identification_type],
       ['ID number', driver.id_number],
       ['Date issued', formatDay(driver.date_issued)],
-      ['Expiry date', formatDay(driver.expiry_date)],
+      ['Expiry date', expiry(driver.expiry_date)],
     ],
   },
   {
