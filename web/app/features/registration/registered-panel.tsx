@@ -1,9 +1,10 @@
 import { type DriverGlimpse, planOf } from '@banbo/contract';
 import { Confirmation } from '~/components/confirmation.tsx';
 import { HowToPay } from '~/components/how-to-pay.tsx';
+import type { OwnFacts } from './registration-values.ts';
 
 /** What the wizard carries to the page it returns to. */
-export type RegisteredDriver = DriverGlimpse & { setup_code: string; plan: string | null };
+export type RegisteredDriver = DriverGlimpse & OwnFacts & { setup_code: string };
 
 /** The printable confirmation of a registration: the driver code, and how to pay with it. */
 export function RegisteredPanel({ driver }: { driver: RegisteredDriver }) {

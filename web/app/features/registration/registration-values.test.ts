@@ -1,7 +1,14 @@
 import { RegistrationFields, today } from '@banbo/contract';
 import { describe, expect, it } from 'vitest';
 import { checkField, wrongFields } from './check-field.ts';
-import { EMPTY_REGISTRATION, expiryDate, nameOf, type RegistrationValues, toBody } from './registration-values.ts';
+import {
+  EMPTY_REGISTRATION,
+  expiryDate,
+  nameOf,
+  ownFacts,
+  type RegistrationValues,
+  toBody,
+} from './registration-values.ts';
 import { furthestPage, isPageFilled, LAST_PAGE, TERMS_PAGE, WIZARD_PAGES } from './wizard-pages.ts';
 
 const FILLED: RegistrationValues = {
@@ -52,6 +59,10 @@ describe('the registration as it is sent', () => {
 
   it('is what the contract takes', () => {
     expect(RegistrationFields.safeParse(toBody({ ...FILLED, plan: 'platinum' })).error).toBeUndefined();
+  });
+
+  it('is confirmed with the whole name and number that were typed', () => {
+    expect(ownFacts(FILLED)).toEqual({ fullname: 'AMA MENSAH', mobile_number: '025 123 4567', plan: '' });
   });
 
   it('shows no expiry until the issue date is a day', () => {

@@ -5,7 +5,14 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
 import { type ChosenPhoto, choosePhoto } from '~/lib/photo/choose-photo.ts';
 import { wrongFields } from './check-field.ts';
-import { nameOf, PHOTO, type RegistrationValues, type TextName } from './registration-values.ts';
+import {
+  nameOf,
+  type OwnFacts,
+  ownFacts,
+  PHOTO,
+  type RegistrationValues,
+  type TextName,
+} from './registration-values.ts';
 import { useDraft } from './use-draft.ts';
 import type { Wanted } from './use-page-focus.ts';
 import { useRegistrationForm } from './use-registration-form.ts';
@@ -64,19 +71,19 @@ export const useRegistration = (returnPath: string) => {
     if (first) await goTo(pageOf(first));
   };
 
-  const showReceived = ({ driver, setup_code }: Registered, chosenPlan: string | null, replace: boolean) =>
-    navigate(returnPath, { replace, state: { registered: { ...driver, setup_code, plan: chosenPlan } } });
+  const showReceived = ({ driver, setup_code }: Registered, shown: OwnFacts, replace: boolean) =>
+    navigate(returnPath, { replace, state: { registered: { ...driver, ...shown, setup_code } } });
 
   const settle = async (outcome: Outcome | null) => {
     if (!outcome) return;
     setUnreached(outcome.kind === 'unreached');
     if (outcome.kind === 'received') {
       toast.success(outcome.answer.message, { duration: SUCCESS_MS });
-      const { plan } = form.getValues();
+      const shown = ownFacts(form.getValues());
       setLeaving(true);
       await goToFirst();
       clear();
-      await showReceived(outcome.answer, plan, true);
+      await showReceived(outcome.answer, shown, true);
     } else if (outcome.kind === 'kept') {
       toast.success('Saved on this phone. It is sent as soon as there is network.', { duration: TROUBLE_MS });
       await goTo(0);
@@ -120,7 +127,7 @@ export const useRegistration = (returnPath: string) => {
     isSending,
     clear,
     editKept,
-    openKept: (item: OutboxItem) => showReceived(item.answer as Registered, item.shown as string | null, false),
+    openKept: (item: OutboxItem) => showReceived(item.answer as Registered, item.shown as OwnFacts, false),
     submit,
     keepOnPhone: async () => settle(await keepOnPhone(form.getValues(), photo)),
   };
