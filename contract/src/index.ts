@@ -57,6 +57,7 @@ export * from './payments/transaction-id.ts';
 export * from './site/agreement.ts';
 export * from './site/defaults.ts';
 export * from './site/endpoints.ts';
+export * from './site/manifest.ts';
 export * from './site/plans.ts';
 export * from './site/schemas.ts';
 export * from './system/endpoints.ts';

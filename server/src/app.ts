@@ -8,7 +8,7 @@ import { authenticator, createPasswords, identityRoutes, type Passwords, tokenKe
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
 import { memberStandingRoutes, paymentRoutes } from '#domains/payments';
-import { agreementRoute, settingRoutes } from '#domains/settings';
+import { agreementRoute, manifestRoute, settingRoutes } from '#domains/settings';
 import { boundBodies } from '#http/bodies.ts';
 import { hashBodies } from '#http/body-hash.ts';
 import { compressAnswers } from '#http/compression.ts';
@@ -73,6 +73,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await describeApi(app);
   await app.register(async (scope) => api(scope, deps), { prefix: '/api' });
   agreementRoute(app, deps);
+  manifestRoute(app, deps);
   if (deps.webBuild !== undefined) await serveWeb(app, deps.webBuild);
   return app;
 };
