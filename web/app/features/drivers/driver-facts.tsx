@@ -1,5 +1,6 @@
 import { type Driver, formatDay, formatInstant, formatPhone, isExpired, planOf } from '@banbo/contract';
 import type { ReactNode } from 'react';
+import { EmailText } from '~/components/email-text.tsx';
 import type { Fact } from '~/components/fact-list.tsx';
 import { StatusBadge } from '~/components/status-badge.tsx';
 
@@ -40,7 +41,7 @@ export const driverFacts = (driver: Driver): readonly { heading: string; facts: 
     heading: 'Contact information',
     facts: [
       ['Mobile number', phone(driver.mobile_number)],
-      ['E-mail', driver.email],
+      ['E-mail', driver.email && <EmailText key="email" email={driver.email} />],
       ['Spouse mobile number', phone(driver.spouse_mobile_number)],
       ['GPS address', driver.gps_address],
     ],
