@@ -340,8 +340,9 @@ test('a draft that is older than a rule stays usable: Submit leads to what is wr
   await page.getByLabel('ID Number').fill(who.idNumber.replaceAll('-', ' ').toLowerCase());
   await page.getByLabel('Date Issued').fill('2004-05-05');
   await expect(page.getByText('This document has expired.')).toBeVisible();
-  // It lies over a field for its 5 s.
+  // The toast, and the header where the page is scrolled, lie over fields.
   await expect(toast(page, 'like GHA-712345678-9')).toBeHidden({ timeout: 20_000 });
+  await page.evaluate('window.scrollTo(0, 0)');
   await expectAccessible(page);
   await page.goForward();
   await expect(heading(page)).toHaveText('CONTACT INFORMATION');
