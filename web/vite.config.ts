@@ -16,5 +16,5 @@ export default defineConfig({
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } } },
   plugins: [reactRouter(), siteFiles(publicUrl)],
   resolve: { tsconfigPaths: true },
-  server: { proxy: { '/api': api, '/documents': api } },
+  server: { proxy: { '/api': api, '/documents': api, '/manifest.webmanifest': api } },
 });

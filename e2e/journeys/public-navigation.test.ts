@@ -73,8 +73,8 @@ test('the row folds behind a toggle below 850 px, and is a drawer of 40% below 7
     await expect(topLinks(page).first()).toBeVisible({ visible: !folded });
   }
   await toggle(page).click();
-  await expect.poll(async () => (await mainNav(page).boundingBox())?.x).toBe(216);
-  expect((await mainNav(page).boundingBox())?.width).toBe(144);
+  await expect.poll(async () => (await mainNav(page).boundingBox())?.x).toBe(168);
+  expect((await mainNav(page).boundingBox())?.width).toBe(192);
   await page.mouse.click(60, 400);
   await expect(topLinks(page).first()).toBeHidden();
 });
@@ -89,6 +89,24 @@ test('the letters of the navigation are smaller at 1200 px', async ({ page }) =>
   const large = await size();
   await page.setViewportSize({ width: 1200, height: 740 });
   expect(await size()).toBeLessThan(large);
+});
+
+test('on a phone every entry of the menu has letters of 16 px and a target of 44 px', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  await toggle(page).click();
+  await mainNav(page).locator('summary').nth(1).click();
+  const entries = mainNav(page).locator('a:visible, summary:visible');
+  const sizes = await entries.evaluateAll((shown) =>
+    shown.map((entry) => {
+      const { width, height } = entry.getBoundingClientRect();
+      return { letters: Number.parseFloat(getComputedStyle(entry).fontSize), target: Math.min(width, height) };
+    }),
+  );
+  expect(sizes.length).toBeGreaterThan(LABELS.length);
+  expect(Math.min(...sizes.map(({ letters }) => letters))).toBeGreaterThanOrEqual(16);
+  expect(Math.min(...sizes.map(({ target }) => target))).toBeGreaterThanOrEqual(44);
+  expect(await mainNav(page).evaluate((nav) => nav.scrollWidth > nav.clientWidth)).toBe(false);
 });
 
 test('without scripts the menu opens and leads on', async ({ browser, product }) => {
@@ -202,4 +220,36 @@ test('the row has room for all of it at every width', async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   }
+});
+
+test('the call to register is not repeated below the forms, and a link that is not set is not shown', async ({
+  page,
+}) => {
+  const footer = page.getByRole('contentinfo');
+  for (const form of ['/main_registration', '/main_payments']) {
+    await page.goto(form);
+    await expect(footer.getByRole('heading', { name: 'Office location' })).toBeVisible();
+    await expect(footer.getByRole('link', { name: 'Register now' })).toHaveCount(0);
+    await expect(footer.getByRole('heading', { name: 'Follow us' })).toHaveCount(0);
+  }
+});
+
+test('the company’s own name and links are in the title, the preview and the footer', async ({ page }) => {
+  const facebook = { name: 'Facebook', url: 'https://www.facebook.com/akwaaba.safety' };
+  await page.route('**/api/site', async (route) => {
+    const response = await route.fetch();
+    const set = { company_name: 'Akwaaba Safety', social_links: [facebook] };
+    await route.fulfill({ response, json: { ...(await response.json()), ...set } });
+  });
+  await page.goto('/about');
+  await expect(page).toHaveTitle('About Us · Akwaaba Safety');
+  await expect(page.locator('meta[property="og:site_name"]')).toHaveAttribute('content', 'Akwaaba Safety');
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Facebook' })).toHaveAttribute(
+    'href',
+    facebook.url,
+  );
+  await page.goto('/login');
+  await expect(page).toHaveTitle('User Login | Akwaaba Safety');
+  await page.goto('/no_such_page');
+  await expect(page).toHaveTitle('Page not found | Akwaaba Safety');
 });

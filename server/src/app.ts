@@ -15,7 +15,7 @@ import {
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
 import { memberStandingRoutes, paymentRoutes } from '#domains/payments';
-import { agreementRoute, settingRoutes } from '#domains/settings';
+import { agreementRoute, manifestRoute, settingRoutes } from '#domains/settings';
 import { readBearers } from '#http/bearer.ts';
 import { boundBodies } from '#http/bodies.ts';
 import { hashBodies } from '#http/body-hash.ts';
@@ -82,6 +82,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await describeApi(app);
   await app.register(async (scope) => api(scope, deps), { prefix: '/api' });
   agreementRoute(app, deps);
+  manifestRoute(app, deps);
   if (deps.webBuild !== undefined) await serveWeb(app, deps.webBuild);
   return app;
 };

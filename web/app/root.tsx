@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { ErrorScreen } from './components/error-screen.tsx';
+import { useSite } from './components/site-info.ts';
 import { useToastsAsked } from './lib/toasts-asked.ts';
 import { useHydrated } from './lib/use-hydrated.ts';
 import signFont from './styles/fonts/sign-800.woff2?url';
@@ -22,6 +23,8 @@ export const links: LinksFunction = () => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
+  // Titles and descriptions name the company, so they are made again when its name has come.
+  useSite();
   return (
     <html lang="en-GH" suppressHydrationWarning>
       <head>

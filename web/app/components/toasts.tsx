@@ -1,7 +1,21 @@
 import { useEffect } from 'react';
 import toast, { Toaster } from 'react-hot-toast';
 
-/** Messages at the top centre (SPEC §9): 2 s for success, 4 s for the rest unless a call says otherwise. */
+/**
+ * Milliseconds that a message stays unless a call says otherwise: 2 s for success, 4 s for the rest. What is loading stays
+ * until it has loaded.
+ */
+export const TOAST_DURATIONS = {
+  duration: 4000,
+  success: { duration: 2000 },
+  error: { duration: 4000 },
+  loading: { duration: Number.POSITIVE_INFINITY },
+} as const;
+
+/** Below the header, whose menu button must stay in reach. */
+const BELOW_HEADER = { top: 'calc(var(--header-height) + 0.5rem)' };
+
+/** Messages at the top centre. */
 export default function Toasts() {
   // Of every form, before it says anything itself: an old refusal must not stand above what became of the next attempt.
   useEffect(() => {
@@ -10,6 +24,10 @@ export default function Toasts() {
     return () => document.removeEventListener('submit', dismiss, { capture: true });
   }, []);
   return (
-    <Toaster position="top-center" toastOptions={{ duration: 4000, success: { duration: 2000 }, className: 'toast' }} />
+    <Toaster
+      position="top-center"
+      containerStyle={BELOW_HEADER}
+      toastOptions={{ ...TOAST_DURATIONS, className: 'toast' }}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import {
   expiryOf,
+  idNumberProblem,
   normalizeCarNumber,
   normalizeIdNumber,
   normalizePhone,
@@ -50,7 +51,7 @@ export const refuseRepeats = async (db: Db, fields: Unique): Promise<void> => {
 };
 
 /**
- * Checks what the contract's schemas cannot see: the lookups, days against each other, and repeats among current drivers.
+ * Checks what the contract's schemas cannot see: the lookups, an ID number against its type, days against each other, and repeats among current drivers.
  * Refuses with every field that is wrong, but with one repeat alone (`refuseRepeats`).
  */
 export const checkRegistration = async (db: Db, fields: RegistrationFields): Promise<void> => {
@@ -61,6 +62,8 @@ export const checkRegistration = async (db: Db, fields: RegistrationFields): Pro
   if (!(await isIdentification(db, upper(fields.identification_type)))) {
     wrong.push(['identification_type', 'Please choose the identification type from the list.']);
   }
+  const numberProblem = idNumberProblem(fields.identification_type, fields.id_number);
+  if (numberProblem) wrong.push(['id_number', numberProblem]);
   if (fields.date_issued < fields.date_of_birth) {
     wrong.push(['date_issued', 'The date issued cannot be before the date of birth.']);
   }

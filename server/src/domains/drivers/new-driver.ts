@@ -1,4 +1,4 @@
-import { normalizePhone, type RegistrationFields } from '@banbo/contract';
+import { normalizePhone, type RegistrationFields, writtenIdNumber } from '@banbo/contract';
 import type { NewDriver } from './drivers.repo.ts';
 
 /** As texts are stored: in uppercase, with single spaces. */
@@ -28,7 +28,7 @@ export const newDriver = (
   date_of_birth: fields.date_of_birth,
   nationality: upper(fields.nationality),
   identification_type: upper(fields.identification_type),
-  id_number: upper(fields.id_number),
+  id_number: upper(writtenIdNumber(fields.identification_type, fields.id_number)),
   date_issued: fields.date_issued,
   expiry_date: fields.expiry_date,
   marital_status: fields.marital_status,

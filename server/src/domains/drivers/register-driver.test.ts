@@ -49,7 +49,7 @@ test('texts are kept in uppercase without spaces around them, phones in E.164, t
     first_name: '  nana   akua ',
     last_name: 'owusu-ansah',
     car_number: ' gr 4321-22 ',
-    id_number: 'gha-799999999-1',
+    id_number: 'gha 7999999991',
     mobile_number: '+233 24 999 0001',
     kin_mobile_number: '0539990002',
     email: 'Nana.Akua@Example.com',

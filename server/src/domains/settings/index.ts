@@ -1,2 +1,2 @@
 export { readSite } from './read-site.ts';
-export { agreementRoute, settingRoutes } from './settings.routes.ts';
+export { agreementRoute, manifestRoute, settingRoutes } from './settings.routes.ts';

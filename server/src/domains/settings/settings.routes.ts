@@ -1,11 +1,17 @@
-import { AGREEMENT_PATH, findAddress as findAddressEndpoint, getSite } from '@banbo/contract';
+import {
+  AGREEMENT_PATH,
+  findAddress as findAddressEndpoint,
+  getSite,
+  MANIFEST_PATH,
+  webManifest,
+} from '@banbo/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Db } from '#db/database.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { Geocoder } from '#integrations/geocoding/geocoder.ts';
 import { findAddress } from './find-address.ts';
 import { readAgreement } from './read-agreement.ts';
-import { readSiteWhole, type SiteReading } from './read-site.ts';
+import { readSite, readSiteWhole, type SiteReading } from './read-site.ts';
 
 /** Short enough that a changed number is on the pages within minutes. */
 const KEPT = 'public, max-age=300';
@@ -55,5 +61,19 @@ export const agreementRoute = (app: FastifyInstance, { db }: { db: Db }): void =
         .header('content-disposition', 'inline; filename="agreement.pdf"')
         .send(bytes);
     },
+  });
+};
+
+/** The app's manifest under the company's name, in place of the one in the web's build, which has the default name. */
+export const manifestRoute = (app: FastifyInstance, { db }: { db: Db }): void => {
+  app.route({
+    method: 'GET',
+    url: MANIFEST_PATH,
+    schema: { hide: true },
+    handler: async (_request, reply) =>
+      reply
+        .header('cache-control', KEPT)
+        .type('application/manifest+json')
+        .send(JSON.stringify(webManifest(await readSite(db)))),
   });
 };

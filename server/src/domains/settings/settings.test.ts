@@ -24,6 +24,13 @@ test('the public pages learn the defaults until staff set something, and then th
   expect(await site()).toEqual({ ...SITE_DEFAULTS, company_name: 'Akwaaba Safety', member_signin_open: true });
 });
 
+test('a phone that keeps the site as an app is given the company’s name', async () => {
+  await set({ company_name: 'Akwaaba Safety' });
+  const response = await it.app.inject('/manifest.webmanifest');
+  expect(response.headers['content-type']).toMatch(/^application\/manifest\+json/);
+  expect(response.json()).toMatchObject({ name: 'Akwaaba Safety', short_name: 'Akwaaba', display: 'standalone' });
+});
+
 test('browsers may keep the answer for some minutes', async () => {
   const { headers } = await it.app.inject('/api/site');
   expect(headers['cache-control']).toBe('public, max-age=300');

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { FactList } from '~/components/fact-list.tsx';
 import { LoadError } from '~/components/states.tsx';
 import { isNotFound } from '~/lib/api.ts';
-import { driverFacts } from './driver-facts.ts';
+import { driverFacts } from './driver-facts.tsx';
 import { DriverPhoto } from './driver-photo.tsx';
 import { driverQuery, fullName } from './driver-queries.ts';
 import { DriverStanding, RemovedNotice } from './driver-standing.tsx';

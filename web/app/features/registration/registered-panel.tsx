@@ -3,9 +3,10 @@ import { Link } from 'react-router';
 import { Confirmation } from '~/components/confirmation.tsx';
 import { HowToPay } from '~/components/how-to-pay.tsx';
 import { useFees } from '~/components/site-info.ts';
+import type { OwnFacts } from './registration-values.ts';
 
 /** What the wizard carries to the page it returns to. */
-export type RegisteredDriver = DriverGlimpse & { setup_code: string; plan: string | null };
+export type RegisteredDriver = DriverGlimpse & OwnFacts & { setup_code: string };
 
 /** The printable confirmation of a registration: the driver code, and how to pay with it. */
 export function RegisteredPanel({ driver }: { driver: RegisteredDriver }) {

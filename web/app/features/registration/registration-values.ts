@@ -1,4 +1,4 @@
-import { expiryOf, planOf, type RegistrationFields } from '@banbo/contract';
+import { expiryOf, formatPhone, planOf, type RegistrationFields } from '@banbo/contract';
 import { wholeNumber } from '~/lib/phone-field.ts';
 
 /** The wizard's form state under the names of SPEC §3. Texts as typed; days `YYYY-MM-DD`; phones behind a fixed +233. */
@@ -80,6 +80,14 @@ export const toBody = (values: RegistrationValues): Record<string, string> => {
   const given = Object.fromEntries(texts.filter(([, text]) => text !== ''));
   return { ...given, expiry_date: expiryDate(values), ...(planOf(values.plan) && { plan: values.plan }) };
 };
+
+/** What the confirmation shows from the form itself: the server's answer masks name and number, and people know their own. */
+export const ownFacts = (values: RegistrationValues) => ({
+  fullname: `${sentText('persFirstname', values)} ${sentText('persLastname', values)}`,
+  mobile_number: formatPhone(sentText('contactMobileNumber', values)),
+  plan: values.plan,
+});
+export type OwnFacts = ReturnType<typeof ownFacts>;
 
 /** True when nothing was filled in, whatever plan was asked for. */
 export const isUntouched = (values: RegistrationValues): boolean => formText(values) === formText(EMPTY_REGISTRATION);

@@ -4,7 +4,15 @@ import toast from 'react-hot-toast';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
 import { type ChosenPhoto, choosePhoto } from '~/lib/photo/choose-photo.ts';
-import { nameOf, PHOTO, type RegistrationValues, type TextName } from './registration-values.ts';
+import { wrongFields } from './check-field.ts';
+import {
+  nameOf,
+  type OwnFacts,
+  ownFacts,
+  PHOTO,
+  type RegistrationValues,
+  type TextName,
+} from './registration-values.ts';
 import { useDraft } from './use-draft.ts';
 import type { Wanted } from './use-page-focus.ts';
 import { useRegistrationForm } from './use-registration-form.ts';
@@ -37,7 +45,7 @@ export const useRegistration = (returnPath: string) => {
   const [isLeaving, setLeaving] = useState(false);
   const isReady = draft.isReady && !isLeaving;
   const { page, goTo, goToFirst } = useWizardPage(isReady ? furthest : null);
-  const { isSending, forget, submit, keepOnPhone } = useSubmitRegistration();
+  const { isSending, forget, submit: send, keepOnPhone } = useSubmitRegistration();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, over the draft's; a form brought back has its own
   useEffect(() => {
@@ -76,19 +84,19 @@ export const useRegistration = (returnPath: string) => {
     if (first) await goTo(pageOf(first));
   };
 
-  const showReceived = ({ driver, setup_code }: Registered, chosenPlan: string | null, replace: boolean) =>
-    navigate(returnPath, { replace, state: { registered: { ...driver, setup_code, plan: chosenPlan } } });
+  const showReceived = ({ driver, setup_code }: Registered, shown: OwnFacts, replace: boolean) =>
+    navigate(returnPath, { replace, state: { registered: { ...driver, ...shown, setup_code } } });
 
   const settle = async (outcome: Outcome | null) => {
     if (!outcome) return;
     setUnreached(outcome.kind === 'unreached');
     if (outcome.kind === 'received') {
       toast.success(outcome.answer.message, { duration: SUCCESS_MS });
-      const { plan } = form.getValues();
+      const shown = ownFacts(form.getValues());
       setLeaving(true);
       await goToFirst();
       clear();
-      await showReceived(outcome.answer, plan, true);
+      await showReceived(outcome.answer, shown, true);
     } else if (outcome.kind === 'kept') {
       toast.success('Saved on this phone. It is sent as soon as there is network.', { duration: TROUBLE_MS });
       await goTo(0);
@@ -97,6 +105,16 @@ export const useRegistration = (returnPath: string) => {
       toast.error(outcome.message, { duration: TROUBLE_MS });
       if (outcome.kind === 'refused') await showRefused(outcome.fields);
     }
+  };
+
+  /** A draft or a form that waited may be older than a rule, so all pages are checked again before anything is sent. */
+  const submit = async () => {
+    const values = form.getValues();
+    const wrong = wrongFields(values);
+    const [message] = Object.values(wrong);
+    if (message === undefined) return settle(await send(values, photo));
+    toast.error(message, { duration: TROUBLE_MS });
+    await showRefused(wrong);
   };
 
   /** Brings a refused form back from the phone's queue, to be corrected. */
@@ -123,8 +141,8 @@ export const useRegistration = (returnPath: string) => {
     clear,
     choosePlan,
     editKept,
-    openKept: (item: OutboxItem) => showReceived(item.answer as Registered, item.shown as string | null, false),
-    submit: async () => settle(await submit(form.getValues(), photo)),
+    openKept: (item: OutboxItem) => showReceived(item.answer as Registered, item.shown as OwnFacts, false),
+    submit,
     keepOnPhone: async () => settle(await keepOnPhone(form.getValues(), photo)),
   };
 };

@@ -4,7 +4,7 @@ import { ApiError, call } from '~/lib/api.ts';
 import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
 import { keepForLater } from '~/lib/outbox/keep-for-later.ts';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
-import { type RegistrationValues, toBody } from './registration-values.ts';
+import { ownFacts, type RegistrationValues, toBody } from './registration-values.ts';
 
 export type Registered = AnswerOf<typeof registerDriver>;
 
@@ -40,7 +40,7 @@ export const useSubmitRegistration = () => {
         format: 'multipart',
         body,
         form: values,
-        shown: values.plan,
+        shown: ownFacts(values),
         ...(photo && { photo: photo.file }),
       });
       forget();
