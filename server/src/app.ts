@@ -103,11 +103,11 @@ const api = async (scope: FastifyInstance, deps: Deps): Promise<void> => {
   keepAnswersPrivate(scope);
   readBearers(scope, tokenReader(identity));
   refuseOtherSites(scope, deps.config);
-  const { beforeGuard, afterGuard } = limitsInMemory(deps.now);
-  scope.addHook('onRequest', beforeGuard);
-  guard(scope, callerFinder(identity));
-  scope.addHook('onRequest', afterGuard);
-  limitCalls(scope, deps);
+  const inMemory = limitsInMemory(deps.now);
+  scope.addHook('onRequest', inMemory.beforeGuard);
+  guard(scope, inMemory.rememberEnded(callerFinder(identity)));
+  scope.addHook('onRequest', inMemory.afterGuard);
+  limitCalls(scope, { ...deps, inMemory });
   hashBodies(scope);
   readForms(scope);
   repeatAnswers(scope, deps);

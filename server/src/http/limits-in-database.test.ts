@@ -6,6 +6,7 @@ import type { FreshDatabase } from '../../test/database/fresh-database.ts';
 import { overhear } from '../../test/database/overhear.ts';
 import { startDatabase } from '../../test/harness.ts';
 import { handleErrors } from './errors.ts';
+import { limitsInMemory } from './limits/in-memory.ts';
 import { limitCalls } from './limits.ts';
 import { readForms } from './multipart.ts';
 import { keepAddresses } from './sender.ts';
@@ -40,7 +41,7 @@ const twoServers = async (url: string, ...limits: CallLimit[]): Promise<FastifyI
     const db = overhear(database.db, () => {
       statements += 1;
     });
-    limitCalls(app, { db, now: () => NOW });
+    limitCalls(app, { db, now: () => NOW, inMemory: limitsInMemory(() => NOW) });
     readForms(app);
     const consumes = ['multipart/form-data'];
     const text = z.string().optional();

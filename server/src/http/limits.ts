@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { addressKey } from '#lib/address-key.ts';
 import { type Count, countsOfAddress, countsOfCallersAddress, refuseFor } from './limits/counts.ts';
-import { isInMemory } from './limits/in-memory.ts';
+import { countsCallers, isInMemory, type LimitsInMemory } from './limits/in-memory.ts';
 import { countEach } from './limits.repo.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -40,14 +40,24 @@ const inDatabase =
     if (retryAfter !== null) refuseFor(reply, retryAfter);
   };
 
-/** Holds those of each endpoint's `limits` that are counted in the database, in the order in which the contract has them. */
-export const limitCalls = (app: FastifyInstance, deps: { db: Db; now: () => Date }): void => {
+type LimitDeps = { db: Db; now: () => Date; inMemory: LimitsInMemory };
+
+/**
+ * Holds those of each endpoint's `limits` that are counted in the database, in the order in which the contract has them, and
+ * then the share of an address's signed-in callers, which a call that is refused for its caller must not use up.
+ */
+export const limitCalls = (app: FastifyInstance, { inMemory, ...deps }: LimitDeps): void => {
   app.addHook('onRoute', (route) => {
-    const { limits = [], method, url } = route.config?.endpoint ?? {};
-    const late = limits.filter((limit) => !isInMemory(limit));
-    if (late.length === 0) return;
-    const countsCallers = limits.some(({ by }) => by === 'caller');
-    const asked = late.map((limit) => ({ limit, name: nameOf(`${method} ${url}`, limit), countsCallers }));
-    route.preHandler = [inDatabase(asked, deps), ...[route.preHandler ?? []].flat()];
+    const { endpoint } = route.config ?? {};
+    const late = endpoint?.limits?.filter((limit) => !isInMemory(limit)) ?? [];
+    if (!endpoint || late.length === 0) return;
+    const apart = countsCallers(endpoint);
+    const asked = late.map((limit) => ({
+      limit,
+      name: nameOf(`${endpoint.method} ${endpoint.url}`, limit),
+      countsCallers: apart,
+    }));
+    const share = apart ? [inMemory.countShare] : [];
+    route.preHandler = [inDatabase(asked, deps), ...share, ...[route.preHandler ?? []].flat()];
   });
 };

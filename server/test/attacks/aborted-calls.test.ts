@@ -9,6 +9,7 @@ import { readBearers } from '../../src/http/bearer.ts';
 import { boundBodies } from '../../src/http/bodies.ts';
 import { handleErrors } from '../../src/http/errors.ts';
 import { guard } from '../../src/http/guard.ts';
+import { limitsInMemory } from '../../src/http/limits/in-memory.ts';
 import { limitCalls } from '../../src/http/limits.ts';
 import { logging } from '../../src/http/logging.ts';
 import type { ApiScope } from '../../src/http/scope.ts';
@@ -55,7 +56,8 @@ beforeEach(async () => {
         asked += 1;
         return promise;
       });
-      limitCalls(scope, { db: {} as Db, now: () => new Date() });
+      const now = () => new Date();
+      limitCalls(scope, { db: {} as Db, now, inMemory: limitsInMemory(now) });
       (scope as ApiScope).route({ ...checkUsername, handler: async () => answer() as never });
     },
     { prefix: '/api' },

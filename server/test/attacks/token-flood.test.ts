@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildCaller } from '../builders/identity.ts';
+import { ACCOUNT_PER_MINUTE, SESSION_PER_MINUTE } from '#http/limits/in-memory.ts';
+import { buildCaller, buildUser, signIn } from '../builders/identity.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { addressLimit } from '../limits.ts';
 
 const LOOK_UP = '/drivers/find_driver_by_car_number';
 const ALLOWED = addressLimit(LOOK_UP);
-/** As `http/limits/in-memory.ts` has it. */
-const PER_SESSION = 600;
 
 let it: TestApp;
 let statements = 0;
@@ -73,20 +72,45 @@ test('made-up tokens count as strangers where strangers may call', async () => {
   expect(await flood(20, lookUp(headers, '41.66.210.2'))).toEqual({ statuses: { 429: 20 }, statements: 0 });
 });
 
+test('a flood with the token of a session that goes on is refused from memory, from any address', async () => {
+  const { headers } = await buildCaller(it, 'Member');
+  const other = await buildCaller(it, 'Member');
+  const { statuses } = await flood(SESSION_PER_MINUTE + 20, sessions(headers));
+  expect(statuses).toEqual({ 200: SESSION_PER_MINUTE, 429: 20 });
+  expect(await flood(20, sessions(headers, '41.66.211.1'))).toEqual({ statuses: { 429: 20 }, statements: 0 });
+  expect((await flood(1, sessions(other.headers))).statuses).toEqual({ 200: 1 });
+});
+
+test('the database is asked once a minute about the token of a session that was ended', async () => {
+  const headers = await stolen();
+  expect((await flood(1, sessions(headers))).statuses).toEqual({ 401: 1 });
+  expect(await flood(700, sessions(headers))).toEqual({ statuses: { 401: 700 }, statements: 0 });
+});
+
+test('an account that signs in again and again has one count at an address, which is nobody else’s', async () => {
+  const { username } = await buildUser(it);
+  const signedIn = await Promise.all([1, 2, 3].map(() => signIn(it, 'login', { username })));
+  let turn = 0;
+  const inTurn = (): Promise<number> => {
+    turn += 1;
+    return sessions(signedIn[turn % 3] ?? {})();
+  };
+  const { statuses } = await flood(ACCOUNT_PER_MINUTE + 30, inTurn);
+  expect(statuses).toEqual({ 200: ACCOUNT_PER_MINUTE, 429: 30 });
+  expect((await flood(1, sessions(signedIn[0] ?? {}, '41.66.212.1'))).statuses).toEqual({ 200: 1 });
+  const other = await buildCaller(it, 'Member');
+  expect((await flood(1, sessions(other.headers))).statuses).toEqual({ 200: 1 });
+});
+
 test.each([
-  { whose: 'a session that goes on', headers: async () => (await buildCaller(it, 'Member')).headers, answered: 200 },
-  { whose: 'a session that was ended', headers: stolen, answered: 401 },
-])(
-  'a flood with the token of $whose is refused from memory, from any address, and holds up nobody else',
-  async (given) => {
-    const headers = await given.headers();
-    const other = await buildCaller(it, 'Member');
-    const { statuses } = await flood(PER_SESSION + 20, sessions(headers));
-    expect(statuses).toEqual({ [given.answered]: PER_SESSION, 429: 20 });
-    expect(await flood(20, sessions(headers, '41.66.211.1'))).toEqual({ statuses: { 429: 20 }, statements: 0 });
-    expect((await flood(1, sessions(other.headers))).statuses).toEqual({ 200: 1 });
-  },
-);
+  { whose: 'somebody past their own limit', headers: async () => (await buildCaller(it, 'Member')).headers },
+  { whose: 'a session that was ended', headers: stolen },
+])('calls of $whose do not use up what those who are signed in share at an address', async (given) => {
+  const clerk = await buildCaller(it, 'SystemAdmin');
+  const address = '41.66.210.4';
+  await flood(SESSION_PER_MINUTE + 100, lookUp(await given.headers(), address));
+  expect((await flood(1, lookUp(clerk.headers, address))).statuses).toEqual({ 404: 1 });
+});
 
 test('the token of a session that was ended gives no more calls than strangers have', async () => {
   const headers = await stolen();
