@@ -9,7 +9,7 @@ import { readBearers } from '../../src/http/bearer.ts';
 import { boundBodies } from '../../src/http/bodies.ts';
 import { handleErrors } from '../../src/http/errors.ts';
 import { guard } from '../../src/http/guard.ts';
-import { limitCalls } from '../../src/http/limits.ts';
+import { limitCalls } from '../../src/http/limits/in-database.ts';
 import { logging } from '../../src/http/logging.ts';
 import type { ApiScope } from '../../src/http/scope.ts';
 import { keepAddresses } from '../../src/http/sender.ts';

@@ -1,14 +1,12 @@
 import type { CallLimit, Endpoint } from '@banbo/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { type SpanCounts, spanCounts } from '#lib/span-counts.ts';
-import { type Count, countsOfAddress, countsOfCallersAddress, refuseFor } from './counts.ts';
+import { type Count, countsCallers, countsOfAddress, countsOfCallersAddress, type Hook, refuseFor } from './counts.ts';
 
-type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-
-/** What tells who is signed in costs a statement a call. Nobody works at ten calls a second for a minute. */
-const SESSION_PER_MINUTE = 600;
+/** The guard asks the database at each call with a token. Nobody works at ten calls a second for a minute. */
+export const SESSION_PER_MINUTE = 600;
 /** A hundred calls a second of those who are signed in: an office or a good part of a mobile network at its busiest. */
-const ADDRESS_PER_MINUTE = 6_000;
+export const ADDRESS_PER_MINUTE = 6_000;
 
 /** True for a limit that this process counts by itself, before anything of a call is read. */
 export const isInMemory = ({ by, shared }: CallLimit): boolean => by === 'address' && !shared;
@@ -17,8 +15,6 @@ type Counter = { max: number; counts: SpanCounts };
 
 const countersOf = ({ limits = [] }: Endpoint): Counter[] =>
   limits.filter(isInMemory).map(({ max, seconds }) => ({ max, counts: spanCounts(seconds) }));
-
-const countsCallers = ({ limits = [] }: Endpoint): boolean => limits.some(({ by }) => by === 'caller');
 
 /**
  * Counts in this process what a call would cost the database, for two hooks around the guard. Whoever has a token that we
