@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { SESSION_PER_MINUTE } from '#http/limits/in-memory.ts';
 import { buildCaller } from '../builders/identity.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { addressLimit } from '../limits.ts';
 
 const LOOK_UP = '/drivers/find_driver_by_car_number';
 const ALLOWED = addressLimit(LOOK_UP);
-/** As `http/limits/in-memory.ts` has it. */
-const PER_SESSION = 600;
 
 let it: TestApp;
 let statements = 0;
@@ -81,8 +80,8 @@ test.each([
   async (given) => {
     const headers = await given.headers();
     const other = await buildCaller(it, 'Member');
-    const { statuses } = await flood(PER_SESSION + 20, sessions(headers));
-    expect(statuses).toEqual({ [given.answered]: PER_SESSION, 429: 20 });
+    const { statuses } = await flood(SESSION_PER_MINUTE + 20, sessions(headers));
+    expect(statuses).toEqual({ [given.answered]: SESSION_PER_MINUTE, 429: 20 });
     expect(await flood(20, sessions(headers, '41.66.211.1'))).toEqual({ statuses: { 429: 20 }, statements: 0 });
     expect((await flood(1, sessions(other.headers))).statuses).toEqual({ 200: 1 });
   },
