@@ -1,4 +1,3 @@
-import { MANIFEST_PATH, SITE_DEFAULTS, webManifest } from '@banbo/contract';
 import type { Plugin } from 'vite';
 import { PUBLIC_PAGES, type PublicPage } from './app/lib/public-pages.ts';
 
@@ -18,14 +17,12 @@ const sitemap = (origin: string): string => {
 
 const robots = (origin: string): string => `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
 
-/** Adds to the web build `sitemap.xml` and `robots.txt`, which name the site's own address, and the app's manifest. */
+/** Adds to the web build `sitemap.xml` and `robots.txt`, which name the site's own address. */
 export const siteFiles = (origin: string): Plugin => ({
   name: 'site-files',
   generateBundle() {
     if (this.environment.name !== 'client') return;
     this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap(origin) });
     this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots(origin) });
-    const manifest = JSON.stringify(webManifest(SITE_DEFAULTS));
-    this.emitFile({ type: 'asset', fileName: MANIFEST_PATH.slice(1), source: manifest });
   },
 });

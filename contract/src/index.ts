@@ -44,6 +44,7 @@ export * from './identity/audit-actions.ts';
 export * from './identity/endpoints.ts';
 export * from './identity/members.ts';
 export * from './identity/own-account.ts';
+export * from './identity/password-link.ts';
 export * from './identity/schemas.ts';
 export * from './identity/tenants.ts';
 export * from './identity/user-schemas.ts';

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What axe finds differently when nothing but the colours of a page changes. */
+/** The rules of axe whose findings change with nothing but the colours of a page. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 const CHECKS = {

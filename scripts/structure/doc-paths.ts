@@ -13,7 +13,7 @@ const LINK = /\]\(([^()\s]+)\)/g;
 const PLAIN = /^[\w@./-]+$/;
 const SOURCE = /\.(ts|tsx|js|css|sql|md)$/;
 
-/** What stands in backticks is a path when it begins with a folder of ours, or ends as a source does. */
+/** A word in backticks is a path when it begins with a folder of ours, or ends as a source file does. */
 const isPath = (word: string): boolean =>
   PLAIN.test(word) &&
   !word.startsWith('/') &&

@@ -15,7 +15,7 @@ import {
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
 import { memberStandingRoutes, paymentRoutes } from '#domains/payments';
-import { agreementRoute, manifestRoute, settingRoutes } from '#domains/settings';
+import { agreementRoute, type KeptSite, keepSite, manifestRoute, settingRoutes } from '#domains/settings';
 import { readBearers } from '#http/bearer.ts';
 import { boundBodies } from '#http/bodies.ts';
 import { hashBodies } from '#http/body-hash.ts';
@@ -25,8 +25,8 @@ import { guard } from '#http/guard.ts';
 import { protectAnswers, protectUnrouted } from '#http/headers.ts';
 import { healthRoutes } from '#http/health.ts';
 import { repeatAnswers } from '#http/idempotency.ts';
+import { limitCalls } from '#http/limits/in-database.ts';
 import { limitsInMemory } from '#http/limits/in-memory.ts';
-import { limitCalls } from '#http/limits.ts';
 import { logging } from '#http/logging.ts';
 import { readForms } from '#http/multipart.ts';
 import { describeApi } from '#http/openapi.ts';
@@ -80,15 +80,16 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(cookie);
   boundBodies(app);
   await describeApi(app);
-  await app.register(async (scope) => api(scope, deps), { prefix: '/api' });
-  agreementRoute(app, deps);
-  manifestRoute(app, deps);
+  const site = keepSite(deps, (unusable) => app.log.error({ unusable }, 'settings that cannot be used are left out'));
+  await app.register(async (scope) => api(scope, { ...deps, site }), { prefix: '/api' });
+  agreementRoute(app, { site });
+  manifestRoute(app, { site });
   if (deps.webBuild !== undefined) await serveWeb(app, deps.webBuild);
   return app;
 };
 
 /** The guarded scope with every domain's routes. */
-const api = async (scope: FastifyInstance, deps: Deps): Promise<void> => {
+const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Promise<void> => {
   const { TOKEN_SECRET } = deps.config;
   if (TOKEN_SECRET === undefined) throw new Error('TOKEN_SECRET is not set');
   const { SMTP_URL, PUBLIC_URL, SMS_URL, SMS_PER_DAY } = deps.config;

@@ -53,7 +53,7 @@ const Settings = z.object({
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** Sends mail, like `smtps://user:password@mail.example.com`; needs MAIL_FROM and PUBLIC_URL. No mail is sent when absent. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: SMTP }).optional(),
-  /** Whom mail is from, like `Banbo <office@example.com>`. */
+  /** The sender of mail, like `Banbo <office@example.com>`. */
   MAIL_FROM: z.string().optional(),
   /** Sends text messages: takes a POST of `{ to, text }`; needs SMS_TOKEN. They wait in the outbox when absent. */
   SMS_URL: service.optional(),

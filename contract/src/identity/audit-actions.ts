@@ -1,4 +1,4 @@
-/** What the audit log records, in plain words. Domain and verb name an action in the log for good. */
+/** Actions of the audit log, in the words that staff read. Their names stand in the log for good, so none ever changes. */
 export const AUDIT_ACTIONS = {
   'drivers.register': 'Registered a driver',
   'drivers.remove': 'Removed a driver',

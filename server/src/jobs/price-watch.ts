@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 
 type Deps = { db: Db; now: () => Date; warn: (message: string) => void };
 
-/** Warns once a day, also after a start, while drivers' fees lack prices: without them nothing is due. */
+/** Warns once a day while drivers' fees lack prices: without them nothing is due. */
 export const priceWatch = ({ db, now, warn }: Deps): Job =>
   dueJob(
     { db, now },

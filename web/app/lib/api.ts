@@ -131,10 +131,7 @@ const read = async <E extends Endpoint, T>(
 export const call = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> =>
   read(endpoint, input, (response) => response.json());
 
-/**
- * A page of a list with the whole filter's totals. `amount`, which was cleared, and `waiting`, which waits to be cleared and is
- * no part of it, are money text, of money lists only. A list of one state has that state's money as `amount`.
- */
+/** A page of a list with the whole filter's totals. `amount` and `waiting` are money text, of money lists only. */
 export type ListPage<Row> = { rows: Row[]; count: number; amount: string | null; waiting: string | null };
 
 /** Calls a list endpoint and gives its rows with the totals of the headers. Throws `ApiError`. */

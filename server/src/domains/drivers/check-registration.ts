@@ -51,8 +51,8 @@ export const refuseRepeats = async (db: Db, fields: Unique): Promise<void> => {
 };
 
 /**
- * Checks what the contract's schemas cannot see: the lookups, an ID number against its type, days against each other, and repeats among current drivers.
- * Refuses with every field that is wrong, but with one repeat alone (`refuseRepeats`).
+ * Checks what the contract's schemas cannot see: the lookups, an ID number against its type, days against each other, and
+ * repeats among current drivers. Refuses with every field that is wrong, but with one repeat alone (`refuseRepeats`).
  */
 export const checkRegistration = async (db: Db, fields: RegistrationFields): Promise<void> => {
   const wrong: [Field, string][] = [];

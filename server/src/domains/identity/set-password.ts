@@ -14,9 +14,10 @@ export const EXPIRED_CODE = 'This setup code has expired. Please ask for a new o
 const wrongCode = (): Refusal => new Refusal('refused', WRONG_CODE);
 
 /**
- * Sets an account's password with its setup code and ends its sessions. An unknown account (null) is refused like a wrong
- * code: 422 `refused`. A right code of some days ago is refused in the words of `expired`. The
- * code is looked at before any hashing, so guessing costs the server nothing.
+ * Sets an account's password with its setup code and ends its sessions. The code is looked at before any hashing, so
+ * guessing costs the server nothing. `expired` words the refusal of a right code that came too late.
+ *
+ * @throws Refusal `refused`, for an unknown account (null) as for a wrong code.
  */
 export const setPassword = async (
   deps: IdentityDeps,

@@ -40,10 +40,7 @@ const matches = ({ payment_type, status }: PaymentFilter): RawBuilder<SqlBool> =
   return sql`${status === undefined ? STANDS : sql`status = ${status}`} AND ${type}`;
 };
 
-/**
- * One row: the filter's count, the money of its `status`, or its cleared money when it names none, and the money of claims
- * that wait. Anybody can claim any amount, so what waits is never added to what was cleared.
- */
+/** One row of the endpoint's totals. Anybody can claim any amount, so waiting money is never added to cleared money. */
 const totalsOf = (where: RawBuilder<SqlBool>, status: PaymentStatus = 'cleared') => sql<{
   count: string;
   amount: string;

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Tx } from '#db/database.ts';
 import { callerHolds } from '#http/guard.ts';
 import { once } from '#http/idempotency.ts';
-import { countEach } from '#http/limits.repo.ts';
+import { countEach } from '#http/limits/limits.repo.ts';
 import { answerList } from '#http/list.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { addressKey } from '#lib/address-key.ts';

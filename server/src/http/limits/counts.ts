@@ -1,4 +1,5 @@
-import type { FastifyReply } from 'fastify';
+import type { Endpoint } from '@banbo/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey, siteKey } from '#lib/address-key.ts';
 import { Refusal } from '#lib/refusal.ts';
 
@@ -6,6 +7,11 @@ import { Refusal } from '#lib/refusal.ts';
 const SITE_SHARE = 8;
 /** How many times as often those who are signed in may call from one address, each of whom is counted by account. */
 const SIGNED_IN_SHARE = 10;
+
+export type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** True where those who are signed in are counted by account, so that their address may count them more loosely. */
+export const countsCallers = ({ limits = [] }: Endpoint): boolean => limits.some(({ by }) => by === 'caller');
 
 /** Something that a call counts for, and how often it may. */
 export type Count = { subject: string; max: number };

@@ -1,12 +1,10 @@
 import type { CallLimit, Endpoint } from '@banbo/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { addressKey } from '#lib/address-key.ts';
 import type { Claims } from '#lib/caller.ts';
 import { type SpanCounts, spanCounts } from '#lib/span-counts.ts';
 import type { FindCaller } from '../guard.ts';
-import { type Count, countsOfAddress, countsOfCallersAddress, refuseFor } from './counts.ts';
-
-type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+import { type Count, countsCallers, countsOfAddress, countsOfCallersAddress, type Hook, refuseFor } from './counts.ts';
 
 /** The guard asks the database at each call of a session. Nobody works at ten calls a second for a minute. */
 export const SESSION_PER_MINUTE = 600;
@@ -15,9 +13,6 @@ export const ACCOUNT_PER_MINUTE = 1_200;
 
 /** True for a limit that this process counts by itself, before anything of a call is read. */
 export const isInMemory = ({ by, shared }: CallLimit): boolean => by === 'address' && !shared;
-
-/** True for an endpoint at which somebody who is signed in counts apart from strangers at their address. */
-export const countsCallers = ({ limits = [] }: Endpoint): boolean => limits.some(({ by }) => by === 'caller');
 
 type Counter = { max: number; counts: SpanCounts };
 type Counted = Count & { counts: SpanCounts };

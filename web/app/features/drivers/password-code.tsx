@@ -1,4 +1,4 @@
-import { type Driver, issuePasswordCode } from '@banbo/contract';
+import { type Driver, issuePasswordCode, memberPasswordPath } from '@banbo/contract';
 import { Button, CopyButton, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,10 +9,6 @@ import { call } from '~/lib/api.ts';
 import { fullName } from './driver-queries.ts';
 import styles from './drivers.module.css';
 
-/** The code in a link that fills it in, with the car number beside it. */
-const linkOf = (code: string, car: string): string =>
-  `${window.location.origin}/member_password#${new URLSearchParams({ code, car })}`;
-
 /** Makes a code with which the driver sets a password, and shows it this once; for a driver who lost theirs. */
 export function PasswordCode({ driver }: { driver: Driver }) {
   const [asking, setAsking] = useState(false);
@@ -21,7 +17,8 @@ export function PasswordCode({ driver }: { driver: Driver }) {
     onError: (error) => toast.error(error.message),
     onSettled: () => setAsking(false),
   });
-  const link = issue.data && linkOf(issue.data.setup_code, driver.car_number);
+  const link =
+    issue.data && window.location.origin + memberPasswordPath({ code: issue.data.setup_code, car: driver.car_number });
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>

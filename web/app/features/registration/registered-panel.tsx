@@ -1,4 +1,11 @@
-import { type DriverGlimpse, formatMoney, planOf, planPriceOf, subscriptionPrice } from '@banbo/contract';
+import {
+  type DriverGlimpse,
+  formatMoney,
+  memberPasswordPath,
+  planOf,
+  planPriceOf,
+  subscriptionPrice,
+} from '@banbo/contract';
 import { Link } from 'react-router';
 import { Confirmation } from '~/components/confirmation.tsx';
 import { HowToPay } from '~/components/how-to-pay.tsx';
@@ -34,13 +41,7 @@ export function RegisteredPanel({ driver }: { driver: RegisteredDriver }) {
       note="Write the driver code down or print this page: you pay and sign in with it. The code to set your password works once, within 24 hours, on the page Member sign-in, and is not shown again."
     >
       <p>
-        <Link
-          className="button quiet"
-          to={{
-            pathname: '/member_password',
-            hash: `${new URLSearchParams({ code: driver.setup_code, car: driver.car_number })}`,
-          }}
-        >
+        <Link className="button quiet" to={memberPasswordPath({ code: driver.setup_code, car: driver.car_number })}>
           Set your password
         </Link>
       </p>

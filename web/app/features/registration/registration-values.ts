@@ -81,7 +81,7 @@ export const toBody = (values: RegistrationValues): Record<string, string> => {
   return { ...given, expiry_date: expiryDate(values), ...(planOf(values.plan) && { plan: values.plan }) };
 };
 
-/** What the confirmation shows from the form itself: the server's answer masks name and number, and people know their own. */
+/** Shown by the confirmation from the form itself: the server's answer masks name and number, and people know their own. */
 export const ownFacts = (values: RegistrationValues) => ({
   fullname: `${sentText('persFirstname', values)} ${sentText('persLastname', values)}`,
   mobile_number: formatPhone(sentText('contactMobileNumber', values)),

@@ -44,7 +44,7 @@ const form = (more: Partial<OutboxItem> = {}): OutboxItem => ({
   ...more,
 });
 
-/** What the phone has after it was opened at this instant with the item on it. */
+/** The item as the phone still has it after it was opened at this instant. */
 const openedAt = async (now: string, item: OutboxItem): Promise<OutboxItem | undefined> => {
   stored.set(item.key, item);
   vi.setSystemTime(new Date(now));

@@ -18,7 +18,7 @@ export const withoutFuture = (item: OutboxItem, now: Date): OutboxItem => {
   return { ...rest, savedAt: now.toISOString() };
 };
 
-/** What stays of a form that was never received: nothing about a person. */
+/** The remains of a form that was never received: nothing about a person. */
 export const remainsOf = ({ key, kind, savedAt }: OutboxItem): OutboxItem => ({
   key,
   kind,

@@ -3,7 +3,7 @@ export type OutboxItem = {
   /** The `Idempotency-Key`, which also names the item. */
   key: string;
   kind: 'registration' | 'payment';
-  /** What it is, for the person, and no more than others may see: `Registration of AMA M., GR 1234-20`. */
+  /** Names it for the person, with no more than others may see: `Registration of AMA M., GR 1234-20`. */
   title: string;
   /** Where it is posted. */
   url: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FreshDatabase } from '../../test/database/fresh-database.ts';
-import { startDatabase } from '../../test/harness.ts';
+import type { FreshDatabase } from '../../../test/database/fresh-database.ts';
+import { startDatabase } from '../../../test/harness.ts';
 import { countEach, forgetCounts } from './limits.repo.ts';
 
 let it: FreshDatabase;

@@ -1,19 +1,18 @@
 import { type CallLimit, subjectOf } from '@banbo/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { addressKey } from '#lib/address-key.ts';
-import { type Count, countsOfAddress, countsOfCallersAddress, refuseFor } from './limits/counts.ts';
-import { countsCallers, isInMemory, type LimitsInMemory } from './limits/in-memory.ts';
+import { type Count, countsCallers, countsOfAddress, countsOfCallersAddress, type Hook, refuseFor } from './counts.ts';
+import { isInMemory, type LimitsInMemory } from './in-memory.ts';
 import { countEach } from './limits.repo.ts';
 
-type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-type Asked = { limit: CallLimit; name: string; countsCallers: boolean };
+type Asked = { limit: CallLimit; name: string; hasCallers: boolean };
 
 /** The counts that a call adds to under a limit; none where the limit does not hold its caller. */
-const countsOf = ({ limit, countsCallers }: Asked, { address, body, caller }: FastifyRequest): Count[] => {
+const countsOf = ({ limit, hasCallers }: Asked, { address, body, caller }: FastifyRequest): Count[] => {
   const { by, max, strangers } = limit;
   if (strangers && caller) return [];
-  if (by === 'address') return (countsCallers && caller ? countsOfCallersAddress : countsOfAddress)(address, max);
+  if (by === 'address') return (hasCallers && caller ? countsOfCallersAddress : countsOfAddress)(address, max);
   if (by === 'caller') return caller ? [{ subject: caller.accountId, max }] : [];
   const subject = subjectOf(by, body);
   if (subject === null) return [];
@@ -51,13 +50,10 @@ export const limitCalls = (app: FastifyInstance, { inMemory, ...deps }: LimitDep
     const { endpoint } = route.config ?? {};
     const late = endpoint?.limits?.filter((limit) => !isInMemory(limit)) ?? [];
     if (!endpoint || late.length === 0) return;
-    const apart = countsCallers(endpoint);
-    const asked = late.map((limit) => ({
-      limit,
-      name: nameOf(`${endpoint.method} ${endpoint.url}`, limit),
-      countsCallers: apart,
-    }));
-    const share = apart ? [inMemory.countShare] : [];
+    const { method, url } = endpoint;
+    const hasCallers = countsCallers(endpoint);
+    const asked = late.map((limit) => ({ limit, name: nameOf(`${method} ${url}`, limit), hasCallers }));
+    const share = hasCallers ? [inMemory.countShare] : [];
     route.preHandler = [inDatabase(asked, deps), ...share, ...[route.preHandler ?? []].flat()];
   });
 };
