@@ -2,7 +2,7 @@ import type { Site } from './schemas.ts';
 
 export const MANIFEST_PATH = '/manifest.webmanifest';
 
-/** What a phone needs to keep the site as an app: under the company's name, and below its icon the first word of it. */
+/** Lets a phone keep the site as an app: under the company's name, and below its icon the first word of it. */
 export const webManifest = ({ company_name }: Pick<Site, 'company_name'>) => ({
   name: company_name,
   short_name: company_name.split(' ')[0] ?? company_name,

@@ -17,7 +17,7 @@ export type Column<Row> = {
   align?: 'end';
   /** On phones this column heads the row's card. */
   heading?: boolean;
-  /** What people or programs wrote at any length, such as an e-mail address: it breaks anywhere to fit. */
+  /** A text of any length that people or programs wrote, such as an e-mail address, breaks anywhere to fit. */
   long?: boolean;
   /** Never wraps. */
   oneLine?: boolean;
