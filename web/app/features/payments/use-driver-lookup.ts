@@ -19,8 +19,8 @@ const whyTyped = (error: unknown): string | null => {
 
 /**
  * Finds the driver of the car number and fills in what the server tells of them (SPEC §4). Where it cannot be looked up the
- * driver code may be typed instead: `typed` then says why. `pricing` is that of
- * the driver found, or of the one that the form was opened for.
+ * driver code may be typed instead: `typed` then says why. `pricing` is that of the driver found, or of the one that the
+ * form was opened for.
  */
 export const useDriverLookup = (form: PaymentForm, opened: DriverPricing | null) => {
   const asked = useRef(normalizeCarNumber(form.getValues().car_number));
