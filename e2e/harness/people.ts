@@ -18,7 +18,8 @@ export const fillLogin = async (page: Page, username: string, password = PASSWOR
  * has journeys of its own.
  */
 export const signIn = async (page: Page, username: string): Promise<void> => {
-  // A page of ours that runs nothing, to keep there what a signed-in browser keeps.
+  // A page of ours that runs nothing, to keep there what a signed-in browser keeps. That name and the header below are the
+  // web's own, from where journeys import nothing: they know the product as a browser does.
   await page.goto('/favicon.svg');
   const { agent, origin } = await page.evaluate(() => {
     localStorage.setItem('banbo.sessions', 'staff');

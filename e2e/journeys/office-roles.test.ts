@@ -7,7 +7,7 @@ import { expect, expectAccessible } from '../harness/test.ts';
 const test = testOnDemo();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const NOT_READY = '(Coming with a later version)';
+const NOT_READY = '(not built yet, it comes with a later version)';
 
 const openSide = async (page: Page, label: string): Promise<void> => {
   await openMenu(page);

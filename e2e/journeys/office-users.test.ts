@@ -76,7 +76,9 @@ test('a SuperAdmin creates an Accounts user, who sets a password by the invitati
   await expect(theirs).toHaveURL(/\/dashboard$/);
   await expect(theirs.getByText('Welcome, Akosua Sarpong.')).toBeVisible();
   const items = await (await openMenu(theirs)).getByRole('listitem').allTextContents();
-  expect(items.map((item) => item.replace('soon(Coming with a later version)', ''))).toEqual(ACCOUNTS_MENU);
+  expect(items.map((item) => item.replace('soon(not built yet, it comes with a later version)', ''))).toEqual(
+    ACCOUNTS_MENU,
+  );
   await theirs.context().close();
 });
 

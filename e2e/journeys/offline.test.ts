@@ -156,7 +156,7 @@ test('a form that waited and is refused can be corrected, with its photo', async
   await expect(page.getByRole('region', { name: 'You are registered' })).toContainText('Platinum');
 });
 
-test('a payment entered without network waits with the driver code typed by hand, and is received once', async ({
+test('a payment entered without network waits with the driver code typed by hand, and is sent once', async ({
   page,
   context,
 }) => {
@@ -315,7 +315,7 @@ test.describe('without a worker', () => {
     await expect(waiting(page)).toContainText('Payment stuck');
   });
 
-  test('a form is deleted after a question, and not when it has been received meanwhile', async ({ page }) => {
+  test('a form is deleted after a question, and not when it has been sent meanwhile', async ({ page }) => {
     const held = Promise.withResolvers<Route>();
     let isHolding = false;
     await page.route('**/api/payments', (route) =>

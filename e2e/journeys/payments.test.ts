@@ -143,7 +143,7 @@ for (const [status, reason, complaint] of [
   test.describe(`where the look-up answers ${status}`, () => {
     test.use({ mayComplain: complaint });
 
-    test('the driver code is typed by hand, and the payment is received', async ({ page }) => {
+    test('the driver code is typed by hand, and the payment is sent', async ({ page }) => {
       const who = somebody();
       const code = await register(page, who);
       await page.route('**/find_driver_by_car_number', (route) =>
@@ -199,7 +199,7 @@ test('of a pasted message the transaction ID is taken, or nothing and it says so
   await expect(page.getByRole('region', { name: 'Your payment waits to be cleared' })).toContainText(who.transaction);
 });
 
-test('while one payment is checked another one for the same is received too, since anybody can have sent the first', async ({
+test('while one payment is checked another one for the same is taken too, since anybody can have sent the first', async ({
   page,
 }) => {
   const who = somebody();
@@ -215,7 +215,7 @@ test('while one payment is checked another one for the same is received too, sin
 test.describe('when the answer to a payment is lost', () => {
   test.use({ mayComplain: /net::ERR_FAILED|ERR_CONNECTION_RESET/ });
 
-  test('it is sent again without being asked about again, and received once', async ({ page }) => {
+  test('it is sent again without being asked about again, and taken once', async ({ page }) => {
     const who = somebody();
     await register(page, who);
     await pay(page, who, 'RF');
@@ -284,7 +284,7 @@ test.describe('when the server’s disk is full', () => {
   });
 });
 
-test('a payment is received once however often Submit is pressed, and clears the form', async ({ page }) => {
+test('a payment is taken once however often Submit is pressed, and clears the form', async ({ page }) => {
   const who = somebody();
   await register(page, who);
   const sent: string[] = [];

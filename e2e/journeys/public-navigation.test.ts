@@ -193,7 +193,9 @@ test('the members’ sign-in is one press away, in header and footer', async ({ 
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 
-test('who is signed in finds the way back from the public pages, without a call or a jump', async ({ page }) => {
+test('who is signed in finds the way back from the public pages, without a call for a session or a jump', async ({
+  page,
+}) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/token/')) calls.push(request.url());
@@ -214,7 +216,7 @@ test('who is signed in finds the way back from the public pages, without a call 
   expect(calls).toEqual([]);
 });
 
-test('the row has room for all of it at every width', async ({ page }) => {
+test('the row of links fits from where it begins to the width of a desk', async ({ page }) => {
   await page.goto('/');
   for (const width of [850, 900, 989, 990, 1024, 1200, 1280]) {
     await page.setViewportSize({ width, height: 740 });

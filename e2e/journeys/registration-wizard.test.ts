@@ -342,7 +342,7 @@ test('a draft that is older than a rule stays usable: Submit leads to what is wr
   const who = somebody();
   await page.goto('/main_registration');
   await fillRegistration(page, who);
-  // A value that is not saved yet would be saved over the older draft on leaving.
+  // On leaving, text that is not saved yet would be saved over the older draft.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('banbo-registration-draft'))).toContain('BROTHER');
   await page.evaluate(() => {
     const name = 'banbo-registration-draft';

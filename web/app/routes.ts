@@ -21,7 +21,7 @@ export default [
       route('main_payments', 'routes/public/main-payments.tsx'),
     ]),
     layout('routes/office/kit.tsx', { id: 'member-kit' }, [
-      layout('routes/member/door.tsx', [
+      layout('routes/member/sign-in-card.tsx', [
         route('main_login', 'routes/member/main-login.tsx'),
         route('member_password', 'routes/member/member-password.tsx'),
         route('tenant_login', 'routes/member/tenant-login.tsx'),

@@ -194,14 +194,17 @@ const PERSONAL_PAGES: readonly MenuItem[] = [
   page('/outbox', 'Outbox', 'outbox.read'),
 ];
 
-const labelsOf = ({ groups }: Menu): string[] => groups.flatMap(({ items }) => items).map(({ label }) => label);
+/** All items of the menus, in their order. */
+export const menuItems = (menus: readonly Menu[]): MenuItem[] =>
+  menus.flatMap(({ groups }) => groups).flatMap(({ items }) => items);
 
 /**
  * Pages that a role may open and that none of its menus lists, for the menu of the signed-in person. So SuperUser, who may
  * read the users but has no System Admin items, still finds them.
  */
 export const personalPages = (role: StaffRole): MenuItem[] => {
-  const listed = MENUS[role].flatMap(labelsOf);
+  // By label: the two sides have a path each for the same page.
+  const listed = menuItems(MENUS[role]).map(({ label }) => label);
   return PERSONAL_PAGES.filter(
     ({ needs, label }) => (needs === 'staff' || holds(role, needs)) && !listed.includes(label),
   );

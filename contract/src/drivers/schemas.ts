@@ -111,13 +111,13 @@ export const DriverRemoval = z.strictObject({
 export type DriverRemoval = z.infer<typeof DriverRemoval>;
 
 /** Lets the payment form name the right price and month; it says no more of the driver than the price itself does. */
-export const DriverTerms = z.object({
+export const DriverPricing = z.object({
   /** A month of the driver's plan where that has a price of its own; null where the year's list price holds. */
   plan_price: Money.nullable(),
   /** The first month that a subscription is due for, that of registering: `2026-11`. */
   first_month: z.string(),
 });
-export type DriverTerms = z.infer<typeof DriverTerms>;
+export type DriverPricing = z.infer<typeof DriverPricing>;
 
 /** What a stranger learns of a driver by car number: enough to see that it is the right one (DESIGN §5). */
 export const DriverGlimpse = z.object({
@@ -127,7 +127,7 @@ export const DriverGlimpse = z.object({
   fullname: z.string(),
   /** Masked in the middle for a stranger. */
   mobile_number: z.string(),
-  ...DriverTerms.shape,
+  ...DriverPricing.shape,
 });
 export type DriverGlimpse = z.infer<typeof DriverGlimpse>;
 

@@ -5,7 +5,7 @@ import { errorResponses } from '../common/errors.ts';
 import { Id } from '../common/ids.ts';
 import { Money } from '../common/money.ts';
 import { pageQuery } from '../common/paging.ts';
-import { DriverTerms } from '../drivers/schemas.ts';
+import { DriverPricing } from '../drivers/schemas.ts';
 import { PAYMENT_STATUSES } from './status.ts';
 
 const tags = ['members'];
@@ -38,7 +38,7 @@ export const MemberStanding = z.object({
   due: z.array(z.object({ ...fee, amount: Money, waiting: Money })),
   /** Years of which a fee is asked for that has no price yet, so that nobody can say whether nothing is due. */
   unpriced_years: z.array(z.number().int()),
-  ...DriverTerms.shape,
+  ...DriverPricing.shape,
 });
 export type MemberStanding = z.infer<typeof MemberStanding>;
 

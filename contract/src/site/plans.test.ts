@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planPriceOf, subscriptionPrice } from './plans.ts';
+import { planPriceOf, planSubscriptionPrice, subscriptionPrice } from './plans.ts';
 
 test.each([
   ['platinum', '1200.00'],
@@ -9,6 +9,7 @@ test.each([
   [null, '320.00'],
 ])('a month of the plan %s costs %s when the list says 320.00', (plan, price) => {
   expect(subscriptionPrice('320.00', planPriceOf(plan))).toBe(price);
+  expect(planSubscriptionPrice('320.00', plan)).toBe(price);
 });
 
 test('a month of a year without prices has none on any plan', () => {

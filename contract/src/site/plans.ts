@@ -39,7 +39,7 @@ export const planOf = (slug: string | null): Plan | undefined => PLANS.find((pla
 /** A month of a plan that has a price of its own; null of Monthly Subscription, an unknown plan or none. */
 export const planPriceOf = (slug: string | null): string | null => {
   const plan = planOf(slug);
-  return plan && plan !== PLANS[0] ? plan.price : null;
+  return plan && plan.slug !== 'monthly' ? plan.price : null;
 };
 
 /**
@@ -48,6 +48,9 @@ export const planPriceOf = (slug: string | null): string | null => {
  */
 export const subscriptionPrice = (listed: string | null, planPrice: string | null): string | null =>
   listed === null ? null : (planPrice ?? listed);
+
+/** The same of a plan by its id, in a year that has a `listed` price. */
+export const planSubscriptionPrice = (listed: string, slug: string | null): string => planPriceOf(slug) ?? listed;
 
 /** The drivers' fees by type code until the price list answers (SPEC §9). */
 export const DEFAULT_FEES = { RF: '200.00', SS: '300.00', DP: '1500.00' } as const;

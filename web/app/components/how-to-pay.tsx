@@ -1,4 +1,4 @@
-import { type DEFAULT_FEES, formatMoney, planOf, planPriceOf, subscriptionPrice } from '@banbo/contract';
+import { type DEFAULT_FEES, formatMoney, planOf, planPriceOf, planSubscriptionPrice } from '@banbo/contract';
 import styles from './how-to-pay.module.css';
 import { MomoAccounts } from './payments/momo-accounts.tsx';
 import { useFees } from './site-info.ts';
@@ -17,9 +17,8 @@ type Props = { plan: string | null; isInside?: boolean };
  */
 export function HowToPay({ plan, isInside = false }: Props) {
   const listed = useFees();
-  const planPrice = planPriceOf(plan);
-  const fees = { ...listed, SS: subscriptionPrice(listed.SS, planPrice) ?? listed.SS };
-  const planName = planPrice === null ? '' : `${planOf(plan)?.name} plan, `;
+  const fees = { ...listed, SS: planSubscriptionPrice(listed.SS, plan) };
+  const planName = planPriceOf(plan) === null ? '' : `${planOf(plan)?.name} plan, `;
   return (
     <div className={styles.pay} data-inside={isInside || undefined}>
       <section className={styles.card} aria-label="Fees">

@@ -30,7 +30,7 @@ export function SiteHeader() {
               <HeaderItem key={item.to} item={item} page={pathname} />
             ))}
           </ul>
-          <Door page={pathname} />
+          <OwnPageLink page={pathname} />
         </nav>
       </div>
     </header>
@@ -38,10 +38,10 @@ export function SiteHeader() {
 }
 
 /** To one's own pages for somebody signed in, else to the members' sign-in. Its place is the same for both. */
-function Door({ page }: { page: string }) {
+function OwnPageLink({ page }: { page: string }) {
   const { to, label } = useStartPage() ?? MEMBER_SIGN_IN;
   return (
-    <Link to={to} aria-current={currentIf(isPage(to, page))} className={styles.door} data-widest={MEMBER_SIGN_IN.label}>
+    <Link to={to} aria-current={currentIf(isPage(to, page))} className={styles.own} data-widest={MEMBER_SIGN_IN.label}>
       {label}
     </Link>
   );

@@ -1,5 +1,5 @@
 import type { Fees, Site } from '@banbo/contract';
-import { DEFAULT_FEES, formatPhone, SITE_DEFAULTS } from '@banbo/contract';
+import { DEFAULT_FEES, SITE_DEFAULTS } from '@banbo/contract';
 import { useSyncExternalStore } from 'react';
 import { type Fresh, fresh, getJson, refresh } from '../lib/fresh-value.ts';
 import { site } from '../lib/known-site.ts';
@@ -28,7 +28,3 @@ export const useSite = (): Site => useFresh(site, SITE_DEFAULTS);
 
 /** This year's fees as money text: those of SPEC §9 in the built page, then the price list's. */
 export const useFees = (): Fees => useFresh(fees, DEFAULT_FEES);
-
-/** Says of a year without prices whom to ask, since nobody can know then whether something is due. */
-export const priceNotSet = (year: number, { mobile_numbers: [number = ''] }: Site): string =>
-  `The price for ${year} is not set yet. Please call ${formatPhone(number)}.`;

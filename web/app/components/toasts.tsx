@@ -1,16 +1,8 @@
 import { useEffect } from 'react';
 import toast, { Toaster } from 'react-hot-toast';
 
-/**
- * Milliseconds that a message stays unless a call says otherwise: 2 s for success, 4 s for the rest. What is loading stays
- * until it has loaded.
- */
-export const TOAST_DURATIONS = {
-  duration: 4000,
-  success: { duration: 2000 },
-  error: { duration: 4000 },
-  loading: { duration: Number.POSITIVE_INFINITY },
-} as const;
+/** The durations are the library's own: 2 s for success, 4 s for the rest, and what is loading until it has loaded. */
+export const TOAST_OPTIONS = { className: 'toast' } as const;
 
 /** Below the header, whose menu button must stay in reach. */
 const BELOW_HEADER = { top: 'calc(var(--header-height) + 0.5rem)' };
@@ -23,11 +15,5 @@ export default function Toasts() {
     document.addEventListener('submit', dismiss, { capture: true });
     return () => document.removeEventListener('submit', dismiss, { capture: true });
   }, []);
-  return (
-    <Toaster
-      position="top-center"
-      containerStyle={BELOW_HEADER}
-      toastOptions={{ ...TOAST_DURATIONS, className: 'toast' }}
-    />
-  );
+  return <Toaster position="top-center" containerStyle={BELOW_HEADER} toastOptions={TOAST_OPTIONS} />;
 }

@@ -1,4 +1,4 @@
-export { driverTerms } from './drivers.present.ts';
+export { driverPricing } from './drivers.present.ts';
 export { countDrivers, driverOfAccount, driverOfCar, mobilesOf, owners } from './drivers.repo.ts';
 export { driverRoutes } from './drivers.routes.ts';
 export { memberRoutes } from './member.routes.ts';

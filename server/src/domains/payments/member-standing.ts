@@ -11,7 +11,7 @@ import {
   toPesewas,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { driverOfAccount, driverTerms } from '#domains/drivers';
+import { driverOfAccount, driverPricing } from '#domains/drivers';
 import { paymentTypeOf } from '#domains/lookups';
 import { Refusal } from '#lib/refusal.ts';
 import { feePrice } from './fee-price.ts';
@@ -123,7 +123,7 @@ export const memberStanding = async (db: Db, accountId: string, now: Date): Prom
     due_total: fromPesewas(due.reduce((sum, { amount }) => sum + toPesewas(amount), 0n)),
     due,
     unpriced_years: [...unpriced],
-    ...driverTerms(driver),
+    ...driverPricing(driver),
   };
 };
 

@@ -3,12 +3,8 @@ import toast from 'react-hot-toast';
 import { NavLink } from 'react-router';
 import { Icon } from '../icon.tsx';
 import { iconOf } from './menu-icons.ts';
+import { NOT_BUILT } from './not-built.ts';
 import styles from './sidebar.module.css';
-
-/** Said of an item whose page is not there yet. */
-const NOT_READY = 'Coming with a later version';
-
-const SAID_OF_TAP = 'not built yet, it comes with a later version.';
 
 type Props = {
   menus: readonly Menu[];
@@ -49,14 +45,14 @@ function Item({ item, onIntent, onFollow }: ItemProps) {
       tabIndex={-1}
       className={styles.item}
       aria-disabled="true"
-      title={NOT_READY}
-      onClick={() => toast(`${item.label}: ${SAID_OF_TAP}`, { id: 'not-ready' })}
+      title={NOT_BUILT}
+      onClick={() => toast(`${item.label}: ${NOT_BUILT}.`, { id: 'not-ready' })}
     >
       {face}
       <span className={styles.soon} aria-hidden="true">
         soon
       </span>
-      <span className="visually-hidden">({NOT_READY})</span>
+      <span className="visually-hidden">({NOT_BUILT})</span>
     </button>
   );
 }

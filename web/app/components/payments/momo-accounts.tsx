@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { useHydrated } from '~/lib/use-hydrated.ts';
+import { CopyButton } from '../copy-button.tsx';
 import { useSite } from '../site-info.ts';
 import styles from './momo-accounts.module.css';
 
@@ -17,28 +16,9 @@ export function MomoAccounts() {
           <span>
             {network} {kind} <strong>{number}</strong> <small>{name}</small>
           </span>
-          <CopyNumber number={number} of={`${network} ${kind}`} />
+          <CopyButton text={number.replaceAll(' ', '')} of={`${network} ${kind}`} className={styles.copy} />
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Copies the bare digits. A browser that cannot, as on an address without HTTPS, shows no button. */
-function CopyNumber({ number, of }: { number: string; of: string }) {
-  const [isCopied, setCopied] = useState(false);
-  if (!useHydrated() || !navigator.clipboard) return null;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(number.replaceAll(' ', ''));
-      setCopied(true);
-    } catch {
-      setCopied(false);
-    }
-  };
-  return (
-    <button type="button" className={styles.copy} onClick={() => void copy()}>
-      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span> <span className="visually-hidden">{of}</span>
-    </button>
   );
 }

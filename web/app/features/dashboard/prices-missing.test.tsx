@@ -1,12 +1,33 @@
+import type { Role } from '@banbo/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { MissingYear } from './prices-missing.tsx';
+import { missingPricesQuery, PricesMissing } from './prices-missing.tsx';
+
+const shown = (role: Role): string => {
+  const client = new QueryClient();
+  client.setQueryData(missingPricesQuery.queryKey, {
+    missing: [{ year: 2028, descriptions: ['REGISTRATION FEE', 'DEVICE PAYMENT'] }],
+  });
+  const page = renderToString(
+    <QueryClientProvider client={client}>
+      <PricesMissing role={role} />
+    </QueryClientProvider>,
+  );
+  return page.replaceAll('<!-- -->', '');
+};
 
 test('a year without prices is announced with what it lacks and whom to ask', () => {
-  const shown = renderToString(<MissingYear year={2028} descriptions={['REGISTRATION FEE', 'DEVICE PAYMENT']} />);
-  const text = shown.replaceAll('<!-- -->', '');
+  const text = shown('SuperUser');
   expect(text).toContain('role="alert"');
   expect(text).toContain('No price is set for 2028:');
   expect(text).toContain('REGISTRATION FEE, DEVICE PAYMENT.');
   expect(text).toContain('ask the person who runs this server');
 });
+
+test.each(['Operations', 'Accounts', 'Legal', 'SystemUser'] as const)(
+  'it is not announced to %s, who may not read payments',
+  (role) => {
+    expect(shown(role)).toBe('');
+  },
+);

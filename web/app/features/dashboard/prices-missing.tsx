@@ -1,21 +1,25 @@
-import { getMissingPrices, type MissingPrices } from '@banbo/contract';
+import { getMissingPrices, holds, type MissingPrices, type Role } from '@banbo/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '~/lib/api.ts';
 import styles from './dashboard.module.css';
 
-const missingPricesQuery = queryOptions({
+export const missingPricesQuery = queryOptions({
   queryKey: ['payment_list', 'missing'],
   queryFn: ({ signal }) => call(getMissingPrices, { signal }),
   staleTime: 30_000,
 });
 
-/** Announces fees without a price before their year begins: nothing is due of them then, and nobody would notice. */
-export function PricesMissing() {
-  const { data } = useQuery(missingPricesQuery);
-  return data?.missing.map((one) => <MissingYear key={one.year} {...one} />);
+/**
+ * Announces fees without a price before their year begins: nothing is due of them then, and nobody would notice. Only roles
+ * that may read payments are told.
+ */
+export function PricesMissing({ role }: { role: Role }) {
+  const isTold = holds(role, 'payments.read');
+  const { data } = useQuery({ ...missingPricesQuery, enabled: isTold });
+  return isTold && data?.missing.map((one) => <MissingYear key={one.year} {...one} />);
 }
 
-export function MissingYear({ year, descriptions }: MissingPrices) {
+function MissingYear({ year, descriptions }: MissingPrices) {
   return (
     <p role="alert" className={styles.alarm}>
       <strong>No price is set for {year}:</strong> {descriptions.join(', ')}. Without it nothing is due for {year}, and

@@ -1,10 +1,10 @@
 import { type Driver, issuePasswordCode, memberPasswordPath } from '@banbo/contract';
-import { Button, CopyButton, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { Confirm } from '~/components/confirm.tsx';
-import { Icon } from '~/components/icon.tsx';
+import { SecretLink } from '~/components/secret-link.tsx';
 import { call } from '~/lib/api.ts';
 import { fullName } from './driver-queries.ts';
 import styles from './drivers.module.css';
@@ -41,16 +41,7 @@ export function PasswordCode({ driver }: { driver: Driver }) {
             Code: <strong>{issue.data?.setup_code}</strong>. It works once, within 24 hours, on Member sign-in, Set your
             password. {issue.data?.message}
           </p>
-          <div className={styles.link}>
-            <TextInput label="Link with the code" readOnly value={link} onFocus={(event) => event.target.select()} />
-            <CopyButton value={link} timeout={3000}>
-              {({ copied, copy }) => (
-                <Button onClick={copy} leftSection={<Icon name={copied ? 'tick' : 'copy'} />}>
-                  <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
-                </Button>
-              )}
-            </CopyButton>
-          </div>
+          <SecretLink label="Link with the code" link={link} />
         </section>
       )}
     </>

@@ -1,6 +1,9 @@
 import styles from './sign-in.module.css';
 
-/** Names the people to ask about a forgotten password: no text or mail goes out by itself, so that nobody can be tricked by one. */
+/**
+ * Names the people to ask about a forgotten password: no text or mail goes out by itself, so that nobody can be tricked by
+ * one.
+ */
 export function Forgotten() {
   return (
     <details className={styles.forgotten}>

@@ -6,13 +6,15 @@ import {
 } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { priceNotSet, useSite } from '~/components/site-info.ts';
+import { priceNotSet } from '~/components/payments/price-not-set.ts';
+import { useSite } from '~/components/site-info.ts';
 import { LoadError } from '~/components/states.tsx';
 import styles from './member.module.css';
 import { feeName, standingQuery } from './member-queries.ts';
 import { nextPayment } from './next-payment.ts';
 
-function Due({ standing }: { standing: Standing }) {
+/** Says that nothing is due only where every year that counts has its prices. */
+export function Due({ standing }: { standing: Standing }) {
   const { due, unpriced_years } = standing;
   if (due.length === 0 && unpriced_years.length === 0)
     return <p className={styles.nothingDue}>Nothing is due. Thank you, and drive safely.</p>;

@@ -46,7 +46,7 @@ test('the form opens with the member and the first fee that nothing waits for', 
       payment_month: 'NOVEMBER',
       amount: '1200.00',
     },
-    terms: { plan_price: '1200.00', first_month: '2026-11' },
+    pricing: { plan_price: '1200.00', first_month: '2026-11' },
   });
 });
 

@@ -1,10 +1,11 @@
 import type { MemberStanding } from '@banbo/contract';
+import type { PaymentOpening } from '~/lib/payment-opening.ts';
 
 /**
  * The payment form as 'Pay now' opens it: the member, and of what is due the first fee that no claim waits for, so that
  * nobody types what their page has just shown.
  */
-export const nextPayment = (standing: MemberStanding) => {
+export const nextPayment = (standing: MemberStanding): PaymentOpening => {
   const { driver_code, car_number, fullname, mobile_number, plan_price, first_month, due } = standing;
   const next = due.find(({ waiting }) => waiting === '0.00') ?? due[0];
   return {
@@ -18,6 +19,6 @@ export const nextPayment = (standing: MemberStanding) => {
       payment_month: next?.payment_month ?? '',
       amount: next?.amount ?? '',
     },
-    terms: { plan_price, first_month },
+    pricing: { plan_price, first_month },
   };
 };

@@ -2,17 +2,18 @@ import type { ReactNode } from 'react';
 import { OutboxPanel } from '~/components/outbox-panel.tsx';
 import { MomoAccounts } from '~/components/payments/momo-accounts.tsx';
 import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
+import type { PaymentOpening } from '~/lib/payment-opening.ts';
 import { PaidPanel } from './paid-panel.tsx';
 import styles from './payment-form.module.css';
 import { PaymentForm } from './payment-form.tsx';
 import { isTyped, type toSubmission } from './payment-values.ts';
-import { type Opened, type PaidClaim, usePayment } from './use-payment.ts';
+import { type PaidClaim, usePayment } from './use-payment.ts';
 
 type Props = {
   /** Where Cancel goes, and where a payment that was sent goes. */
   cancelPath: string;
   returnPath: string;
-  opened: Opened;
+  opened: PaymentOpening;
   paid: PaidClaim | null;
   /** The confirmation of a registration, which names the accounts itself. */
   children?: ReactNode;

@@ -1,4 +1,4 @@
-import { type DriverTerms, normalizeCarNumber } from '@banbo/contract';
+import { type DriverPricing, normalizeCarNumber } from '@banbo/contract';
 import { useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { fieldId } from '~/components/form-field.ts';
@@ -19,21 +19,21 @@ const whyTyped = (error: unknown): string | null => {
 
 /**
  * Finds the driver of the car number and fills in what the server tells of them (SPEC §4). Where it cannot be looked up the
- * driver code may be typed instead: `typed` then says why. `terms` are those of the driver found, or of
- * the one that the form was opened for.
+ * driver code may be typed instead: `typed` then says why. `pricing` is that of the driver found, or of the one that the
+ * form was opened for.
  */
-export const useDriverLookup = (form: PaymentForm, opened: DriverTerms | null) => {
+export const useDriverLookup = (form: PaymentForm, opened: DriverPricing | null) => {
   const asked = useRef(normalizeCarNumber(form.getValues().car_number));
   const under = useRef<Promise<void>>(Promise.resolve());
   const refused = useRef(false);
   const [typed, setTyped] = useState<string | null>(null);
   const [isLooking, setLooking] = useState(false);
-  const [terms, showTerms] = useState(opened);
+  const [pricing, showPricing] = useState(opened);
   // Submit goes on in the same call after a look-up, before anything is drawn again.
   const latest = useRef(opened);
-  const setTerms = (next: DriverTerms | null) => {
+  const setPricing = (next: DriverPricing | null) => {
     latest.current = next;
-    showTerms(next);
+    showPricing(next);
   };
 
   const refuse = (message: string) => {
@@ -52,7 +52,7 @@ export const useDriverLookup = (form: PaymentForm, opened: DriverTerms | null) =
       form.clearFieldError('car_number');
       form.clearFieldError('driver_code');
       setTyped(null);
-      setTerms({ plan_price, first_month });
+      setPricing({ plan_price, first_month });
     } catch (error) {
       if (normalizeCarNumber(car_number) !== asked.current) return;
       const why = whyTyped(error);
@@ -68,7 +68,7 @@ export const useDriverLookup = (form: PaymentForm, opened: DriverTerms | null) =
     const { car_number } = form.getValues();
     asked.current = normalizeCarNumber(car_number);
     form.setValues(NOBODY);
-    setTerms(null);
+    setPricing(null);
     under.current = find(car_number.trim().toUpperCase());
     return under.current;
   };
@@ -103,8 +103,8 @@ export const useDriverLookup = (form: PaymentForm, opened: DriverTerms | null) =
 
   return {
     typed,
-    terms,
-    knownTerms: () => latest.current,
+    pricing,
+    knownPricing: () => latest.current,
     isLooking,
     leave,
     ensure,
@@ -112,7 +112,7 @@ export const useDriverLookup = (form: PaymentForm, opened: DriverTerms | null) =
     forget: () => {
       asked.current = '';
       setTyped(null);
-      setTerms(null);
+      setPricing(null);
     },
   };
 };

@@ -1,9 +1,10 @@
-import { type DriverTerms, today } from '@banbo/contract';
+import { today } from '@banbo/contract';
 import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useLocation, useNavigate } from 'react-router';
 import { fieldId } from '~/components/form-field.ts';
 import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
+import type { PaymentOpening } from '~/lib/payment-opening.ts';
 import { recallSession } from '~/lib/recall-session.ts';
 import { oldMonth } from './old-month.ts';
 import { checkPayment, EMPTY_PAYMENT, type PaymentValues, toSubmission } from './payment-values.ts';
@@ -20,16 +21,13 @@ const thisYear = () => Number(today().slice(0, 4));
 /** What the confirmation of a payment shows, as the form carries it to the page it returns to. */
 export type PaidClaim = ReturnType<typeof toSubmission> & { message: string };
 
-/** For whom and what the form opens: fields that are filled in, and the terms of the driver where they are known. */
-export type Opened = { prefill: Partial<PaymentValues>; terms: DriverTerms | null };
-
 /** The payment form's state and what its fields and buttons do. On success it goes to `returnPath`, all fields cleared. */
-export const usePayment = ({ prefill, terms }: Opened, returnPath: string) => {
+export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: string) => {
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const form = usePaymentForm(prefill);
-  const lookup = useDriverLookup(form, terms);
-  const prices = { listed: usePrices(), planPrice: lookup.terms?.plan_price ?? null, thisYear: thisYear() };
+  const lookup = useDriverLookup(form, pricing);
+  const prices = { listed: usePrices(), planPrice: lookup.pricing?.plan_price ?? null, thisYear: thisYear() };
   const draft = usePaymentDraft(form, prefill);
   const [unreached, setUnreached] = useState(false);
   const [wanted, setWanted] = useState<{ name: string } | null>(null);
@@ -130,12 +128,14 @@ export const usePayment = ({ prefill, terms }: Opened, returnPath: string) => {
       values = form.getValues();
       const problems = checkPayment(values);
       const [first] = problems;
-      const doubt = isSure ? null : oldMonth(values, lookup.knownTerms());
-      if (!first && doubt) setDoubted(doubt);
-      if (!first) return doubt ? null : send(values);
-      toast.error(first.message, { duration: MESSAGE_MS });
-      showProblems(problems);
-      return null;
+      if (first) {
+        toast.error(first.message, { duration: MESSAGE_MS });
+        showProblems(problems);
+        return null;
+      }
+      const doubt = isSure ? null : oldMonth(values, lookup.knownPricing());
+      setDoubted(doubt);
+      return doubt ? null : send(values);
     });
     await settle(outcome, values);
   };

@@ -1,4 +1,4 @@
-import { formatMoney, PLANS, planOf, planPriceOf, subscriptionPrice } from '@banbo/contract';
+import { formatMoney, PLANS, planOf, planSubscriptionPrice } from '@banbo/contract';
 import { FormChoice } from '~/components/form-choice.tsx';
 import { useFees } from '~/components/site-info.ts';
 import styles from './wizard.module.css';
@@ -8,7 +8,7 @@ type Props = { slug: string; onChange: (slug: string) => void };
 /** The plan asked for, with its price of today. It can be changed, or left open to be agreed later. */
 export function PlanNote({ slug, onChange }: Props) {
   const { SS } = useFees();
-  const price = (plan: string | null) => formatMoney(subscriptionPrice(SS, planPriceOf(plan)) ?? SS);
+  const price = (plan: string | null) => formatMoney(planSubscriptionPrice(SS, plan));
   const plan = planOf(slug);
   return (
     <div className={styles.plan}>

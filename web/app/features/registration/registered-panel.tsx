@@ -1,11 +1,4 @@
-import {
-  type DriverGlimpse,
-  formatMoney,
-  memberPasswordPath,
-  planOf,
-  planPriceOf,
-  subscriptionPrice,
-} from '@banbo/contract';
+import { type DriverGlimpse, formatMoney, memberPasswordPath, planOf, planSubscriptionPrice } from '@banbo/contract';
 import { Link } from 'react-router';
 import { Confirmation } from '~/components/confirmation.tsx';
 import { HowToPay } from '~/components/how-to-pay.tsx';
@@ -19,7 +12,7 @@ export type RegisteredDriver = DriverGlimpse & OwnFacts & { setup_code: string }
 export function RegisteredPanel({ driver }: { driver: RegisteredDriver }) {
   const plan = planOf(driver.plan);
   const { SS } = useFees();
-  const price = formatMoney(subscriptionPrice(SS, planPriceOf(driver.plan)) ?? SS);
+  const price = formatMoney(planSubscriptionPrice(SS, driver.plan));
   return (
     <Confirmation
       title="You are registered"

@@ -7,6 +7,7 @@ import {
   nameOf,
   ownFacts,
   type RegistrationValues,
+  readOwnFacts,
   toBody,
 } from './registration-values.ts';
 import { furthestPage, isPageFilled, LAST_PAGE, TERMS_PAGE, WIZARD_PAGES } from './wizard-pages.ts';
@@ -63,6 +64,13 @@ describe('the registration as it is sent', () => {
 
   it('is confirmed with the whole name and number that were typed', () => {
     expect(ownFacts(FILLED)).toEqual({ fullname: 'AMA MENSAH', mobile_number: '025 123 4567', plan: '' });
+  });
+
+  it('is confirmed after waiting on the phone, also by a version that kept the plan alone', () => {
+    const facts = ownFacts({ ...FILLED, plan: 'standard' });
+    expect(readOwnFacts(structuredClone(facts))).toEqual(facts);
+    expect(readOwnFacts('standard')).toEqual({ plan: 'standard' });
+    expect(readOwnFacts(null)).toEqual({ plan: '' });
   });
 
   it('shows no expiry until the issue date is a day', () => {

@@ -1,4 +1,5 @@
 import { expiryOf, formatPhone, planOf, type RegistrationFields } from '@banbo/contract';
+import { hasTexts } from '~/lib/has-texts.ts';
 import { wholeNumber } from '~/lib/phone-field.ts';
 
 /** The wizard's form state under the names of SPEC §3. Texts as typed; days `YYYY-MM-DD`; phones behind a fixed +233. */
@@ -88,6 +89,10 @@ export const ownFacts = (values: RegistrationValues) => ({
   plan: values.plan,
 });
 export type OwnFacts = ReturnType<typeof ownFacts>;
+
+/** Reads what waited on this phone to be confirmed: the form's own facts, or in older versions the plan alone. */
+export const readOwnFacts = (shown: unknown): Partial<OwnFacts> & Pick<OwnFacts, 'plan'> =>
+  hasTexts(shown, ['fullname', 'mobile_number', 'plan']) ? shown : { plan: typeof shown === 'string' ? shown : '' };
 
 /** True when nothing was filled in, whatever plan was asked for. */
 export const isUntouched = (values: RegistrationValues): boolean => formText(values) === formText(EMPTY_REGISTRATION);

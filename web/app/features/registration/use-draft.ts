@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { KEPT_MS } from '~/lib/kept-days.ts';
 import { tolerant } from '~/lib/tolerant.ts';
 import { EMPTY_REGISTRATION, formText, isUntouched, type RegistrationValues } from './registration-values.ts';
 import type { RegistrationForm } from './use-registration-form.ts';
 
 const NAME = 'banbo-registration-draft';
 const WAIT_MS = 300;
-/** A draft left on a shared phone does not stay there for ever. */
-const KEPT_MS = 30 * 86_400_000;
 
 type Draft = { savedAt: string; values: Partial<RegistrationValues> };
 

@@ -7,10 +7,10 @@ import { type ChosenPhoto, choosePhoto } from '~/lib/photo/choose-photo.ts';
 import { wrongFields } from './check-field.ts';
 import {
   nameOf,
-  type OwnFacts,
   ownFacts,
   PHOTO,
   type RegistrationValues,
+  readOwnFacts,
   type TextName,
 } from './registration-values.ts';
 import { useDraft } from './use-draft.ts';
@@ -84,7 +84,7 @@ export const useRegistration = (returnPath: string) => {
     if (first) await goTo(pageOf(first));
   };
 
-  const showReceived = ({ driver, setup_code }: Registered, shown: OwnFacts, replace: boolean) =>
+  const showReceived = ({ driver, setup_code }: Registered, shown: ReturnType<typeof readOwnFacts>, replace: boolean) =>
     navigate(returnPath, { replace, state: { registered: { ...driver, ...shown, setup_code } } });
 
   const settle = async (outcome: Outcome | null) => {
@@ -141,7 +141,7 @@ export const useRegistration = (returnPath: string) => {
     clear,
     choosePlan,
     editKept,
-    openKept: (item: OutboxItem) => showReceived(item.answer as Registered, item.shown as OwnFacts, false),
+    openKept: (item: OutboxItem) => showReceived(item.answer as Registered, readOwnFacts(item.shown), false),
     submit,
     keepOnPhone: async () => settle(await keepOnPhone(form.getValues(), photo)),
   };

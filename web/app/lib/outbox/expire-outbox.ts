@@ -1,4 +1,4 @@
-import { isExpired, remainsOf, withoutFuture } from './outbox-expiry.ts';
+import { isKeptNoMore, remainsOf, withoutFuture } from './outbox-expiry.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import { amendInOutbox, dropFromOutbox, listOutbox, putInOutbox } from './outbox-store.ts';
 
@@ -12,6 +12,6 @@ export const expireAnswered = async (now: Date): Promise<void> => {
     if (item.state === 'expired') continue;
     const dated = withoutFuture(item, now);
     if (dated !== item) await amendInOutbox(dated);
-    else if (item.state !== 'waiting' && isExpired(item, now)) await expire(item);
+    else if (item.state !== 'waiting' && isKeptNoMore(item, now)) await expire(item);
   }
 };

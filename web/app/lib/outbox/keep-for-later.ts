@@ -1,3 +1,4 @@
+import { DAY_MS } from '../kept-days.ts';
 import { OUTBOX_LOCK, type OutboxItem } from './outbox-item.ts';
 import { putInOutbox } from './outbox-store.ts';
 
@@ -6,8 +7,6 @@ type SyncingRegistration = ServiceWorkerRegistration & {
   sync?: { register: (tag: string) => Promise<void> };
   periodicSync?: { register: (tag: string, options: { minInterval: number }) => Promise<void> };
 };
-
-const DAY_MS = 86_400_000;
 
 /**
  * Asks the browser to wake the service worker when there is network, and about daily, so that forms are deleted in time even

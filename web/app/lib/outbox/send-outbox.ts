@@ -1,5 +1,5 @@
 import { expire, expireAnswered } from './expire-outbox.ts';
-import { isExpired } from './outbox-expiry.ts';
+import { isKeptNoMore } from './outbox-expiry.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import { alone, listOutbox, putInOutbox } from './outbox-store.ts';
 import { type Outcome, sendItem } from './send-item.ts';
@@ -25,7 +25,7 @@ export const sendOutbox = (): Promise<number> =>
       if (item.state !== 'waiting') continue;
       const outcome = await sendItem(item);
       if (outcome) await putInOutbox(settled(item, outcome));
-      else if (isExpired(item, new Date())) await expire(item);
+      else if (isKeptNoMore(item, new Date())) await expire(item);
       else left += 1;
     }
     return left;

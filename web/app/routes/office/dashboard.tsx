@@ -1,4 +1,3 @@
-import { holds } from '@banbo/contract';
 import { Page } from '~/components/page.tsx';
 import { Figures } from '~/features/dashboard/figures.tsx';
 import { PricesMissing } from '~/features/dashboard/prices-missing.tsx';
@@ -11,7 +10,7 @@ export default function Dashboard() {
   return (
     <Page title="Dashboard" lead={`Welcome, ${session.fullname}.`}>
       <TextsHeld role={session.role} />
-      {holds(session.role, 'payments.read') && <PricesMissing />}
+      <PricesMissing role={session.role} />
       <Figures role={session.role} />
     </Page>
   );

@@ -1,7 +1,19 @@
-import { useMatches } from 'react-router';
-import { NotBuilt } from '~/features/dashboard/not-built.tsx';
+import { Link, useMatches } from 'react-router';
+import { NOT_BUILT } from '~/components/app-shell/not-built.ts';
+import { Page } from '~/components/page.tsx';
+import { EmptyState } from '~/components/states.tsx';
 import { OFFICE_PAGES } from './pages.ts';
 
-export default function NotBuiltPage() {
-  return <NotBuilt title={OFFICE_PAGES[useMatches().at(-1)?.id ?? '']?.title ?? 'This page'} />;
+/** Stands where a page of the office will be, within the office, with a way on. */
+export default function NotBuilt() {
+  return (
+    <Page title={OFFICE_PAGES[useMatches().at(-1)?.id ?? '']?.title ?? 'This page'}>
+      <EmptyState>
+        <p>This page is {NOT_BUILT}.</p>
+        <Link to="/dashboard" className="button">
+          Go to the dashboard
+        </Link>
+      </EmptyState>
+    </Page>
+  );
 }

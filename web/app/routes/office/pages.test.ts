@@ -1,4 +1,4 @@
-import { holds, isStaffRole, MENUS, type StaffRole } from '@banbo/contract';
+import { holds, isStaffRole, MENUS, menuItems, type StaffRole } from '@banbo/contract';
 import { expect, test } from 'vitest';
 import { OFFICE_PAGES, type OfficePage } from './pages.ts';
 
@@ -18,10 +18,7 @@ test.each(['SuperAdmin', 'SystemAdmin', 'SuperUser'] as const)('%s may open ever
 });
 
 test('whatever a menu names is a page of the office, built or not', () => {
-  const named = Object.values(MENUS)
-    .flat()
-    .flatMap(({ groups }) => groups)
-    .flatMap(({ items }) => items);
+  const named = menuItems(Object.values(MENUS).flat());
   const unknown = named.map(({ path }) => path.slice(1)).filter((path) => !OFFICE_PAGES[path]);
   expect([...new Set(unknown)]).toEqual(['logout']);
 });

@@ -1,4 +1,4 @@
-import { MENUS, type Permission } from '@banbo/contract';
+import { MENUS, menuItems, type Permission } from '@banbo/contract';
 import type { Load } from '~/lib/late-screen.ts';
 
 export type OfficePage = {
@@ -45,10 +45,7 @@ const BESIDE_MENUS: readonly (readonly [path: string, title: string])[] = [
   ['view_payment/:driver_code', 'Payment'],
 ];
 
-const inMenus = Object.values(MENUS)
-  .flat()
-  .flatMap(({ groups }) => groups)
-  .flatMap(({ items }) => items)
+const inMenus = menuItems(Object.values(MENUS).flat())
   .filter(({ ready }) => !ready)
   .map(({ path, label }) => [path.slice(1), label] as const);
 

@@ -16,7 +16,7 @@ export default function Unauthorized() {
       </p>
       {start && (
         <Link to={start.to} className="button">
-          {start.label === 'Office' ? 'Go to the office' : 'Go to my page'}
+          {start.way}
         </Link>
       )}
       <p className={styles.links}>

@@ -1,4 +1,4 @@
-import { groupThousands, PLAN_FEATURES, PLANS, type Plan, planPriceOf, subscriptionPrice } from '@banbo/contract';
+import { groupThousands, PLAN_FEATURES, PLANS, type Plan, planSubscriptionPrice } from '@banbo/contract';
 import { Link } from 'react-router';
 import { useFees } from '~/components/site-info.ts';
 import styles from './plan-cards.module.css';
@@ -9,7 +9,7 @@ export function PlanCards() {
   return (
     <ul className={styles.plans}>
       {PLANS.map((plan) => (
-        <PlanCard key={plan.slug} plan={plan} price={subscriptionPrice(SS, planPriceOf(plan.slug)) ?? SS} />
+        <PlanCard key={plan.slug} plan={plan} price={planSubscriptionPrice(SS, plan.slug)} />
       ))}
     </ul>
   );
