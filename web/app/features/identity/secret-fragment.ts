@@ -19,6 +19,13 @@ export const readState = (state: unknown): Secrets => {
   return { code: textOf(code), car: textOf(car) };
 };
 
+/** Takes the secrets out of the history's entry once they are used up. */
+export const useForgetSecrets = (): (() => void) => {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  return () => void navigate(pathname + search, { replace: true, state: null, preventScrollReset: true });
+};
+
 /**
  * The secrets of the address's fragment. They move from the address into the history's entry at once: so nobody reads or
  * copies them off the screen, and the page still has them after a reload.
