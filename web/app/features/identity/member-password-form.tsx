@@ -6,35 +6,36 @@ import { ErrorLine, type Refused } from '~/components/error-line.tsx';
 import { FormText } from '~/components/form-text.tsx';
 import { call } from '~/lib/api.ts';
 import { isReady, NewPasswordFields } from './new-password-fields.tsx';
+import { PasswordIsSet } from './password-is-set.tsx';
+import { forgetSecrets } from './secret-fragment.ts';
 import styles from './sign-in.module.css';
 
-export const SIGN_IN = '/main_login';
+const SIGN_IN = '/main_login';
 
 /** The server's answer to a request for a code, and whether the code comes by text message. */
 export type Asked = { message: string; texted: boolean };
 
-/** `onSet` is called once the password is set. */
-type Props = { car: string; code: string; asked: Asked | null; onSet: () => void };
+type Props = { car: string; code: string; asked: Asked | null };
 
 const whereFrom = (asked: Asked | null): string => {
   if (asked === null) return 'You saw it when you registered. It may have come by text message too.';
   return asked.texted ? 'From the text message we sent to your mobile number.' : 'From our office.';
 };
 
-/**
- * A member's first or forgotten password, with the code of the registration or of the text message. All ways to the sign-in
- * page take the place of this one, whose entry in the history may hold the code.
- */
-export function MemberPasswordForm({ car, code: given, asked, onSet }: Props) {
+/** A member's first or forgotten password, with the code of the registration or of the text message. */
+export function MemberPasswordForm({ car, code: given, asked }: Props) {
   const [carNumber, setCarNumber] = useState(car.toUpperCase());
   const [code, setCode] = useState(given);
   const [passwords, setPasswords] = useState({ password: '', confirmed: '' });
   const [refused, setRefused] = useState<Refused | null>(null);
   const [sending, setSending] = useState(false);
+  const [done, setDone] = useState(false);
   const codeField = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const ready = isReady(passwords) && carNumber.trim() !== '' && code.trim() !== '';
   const isAsked = asked !== null;
+  // In place of this page, whose entry in the history may hold the code.
+  const toSignIn = () => navigate(SIGN_IN, { replace: true });
 
   // The car number is filled in already.
   useEffect(() => {
@@ -49,7 +50,8 @@ export function MemberPasswordForm({ car, code: given, asked, onSet }: Props) {
     try {
       const { password } = passwords;
       await call(setMemberPassword, { body: { car_number: carNumber, setup_code: code.trim(), password } });
-      onSet();
+      forgetSecrets();
+      setDone(true);
     } catch (error) {
       const message = error instanceof Error ? error.message : 'The password could not be set.';
       setRefused({ message, focus: true });
@@ -93,7 +95,7 @@ export function MemberPasswordForm({ car, code: given, asked, onSet }: Props) {
         <Button type="submit" disabled={!ready} loading={sending}>
           Submit
         </Button>
-        <Button variant="default" onClick={() => navigate(SIGN_IN, { replace: true })}>
+        <Button variant="default" onClick={toSignIn}>
           Cancel
         </Button>
       </div>
@@ -105,6 +107,9 @@ export function MemberPasswordForm({ car, code: given, asked, onSet }: Props) {
         </Link>
         .
       </p>
+      <PasswordIsSet opened={done} onOk={toSignIn}>
+        Sign in with your car number, your driver code and your new password.
+      </PasswordIsSet>
     </form>
   );
 }

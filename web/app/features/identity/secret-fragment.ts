@@ -19,12 +19,11 @@ export const readState = (state: unknown): Secrets => {
   return { code: textOf(code), car: textOf(car) };
 };
 
-/** Takes the secrets out of the history's entry once they are used up. */
-export const useForgetSecrets = (): (() => void) => {
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  return () => void navigate(pathname + search, { replace: true, state: null, preventScrollReset: true });
-};
+/**
+ * Takes the secrets out of the history's entry once they are used up. Past the router, which keeps what it was given under
+ * `usr`: a navigation of its own would start the form anew.
+ */
+export const forgetSecrets = (): void => window.history.replaceState({ ...window.history.state, usr: null }, '');
 
 /**
  * The secrets of the address's fragment. They move from the address into the history's entry at once: so nobody reads or
