@@ -83,7 +83,12 @@ test('a new driver sets a first password with the code of the registration and c
   await expectNoSidewaysScroll(page);
   expect(sent.filter((text) => text.includes(setupCode))).toEqual([]);
   await codeField.fill(setupCode.toLowerCase());
-  await setPassword(page);
+  await passwordField(page).fill(PASSWORD);
+  await passwordField(page, 'Confirm Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your password is set' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain(setupCode);
+  await page.getByRole('button', { name: 'Ok' }).click();
   await expect(page).toHaveURL('/main_login');
   await signInMember(page, { car: who.car, code });
   await expect(page.getByRole('main').getByText(code).first()).toBeVisible();
@@ -95,6 +100,16 @@ test('a new driver sets a first password with the code of the registration and c
   await passwordField(page, 'Confirm Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.locator('[role="alert"]').filter({ hasText: 'already used' })).toBeFocused();
+});
+
+test('a code that was not used is not there again by Back', async ({ page }) => {
+  await page.goto('/');
+  await page.goto('/member_password#code=K7QX9-M2P4T');
+  await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toHaveValue('K7QX9-M2P4T');
+  await page.getByRole('main').getByRole('link', { name: 'Member Login' }).click();
+  await expect(page).toHaveURL('/main_login');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
 });
 
 for (const elsewhere of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {

@@ -166,9 +166,11 @@ export const issuePasswordCode = endpoint({
   method: 'POST',
   url: '/drivers/:id/password_code',
   access: 'drivers.password_code',
+  limits: [{ by: 'caller', max: 10, seconds: 60 }],
   schema: {
     summary: 'A new code with which a driver sets a password, for staff to hand over',
-    description: 'Replaces the code of the registration. Refused with 409 for a removed driver.',
+    description:
+      'Replaces all codes of before. The driver is told by text message, where those are sent. Refused with 409 for a removed driver.',
     tags,
     params: idParams,
     response: {

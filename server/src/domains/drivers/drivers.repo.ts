@@ -31,23 +31,23 @@ export const nextSerial = async (tx: Tx): Promise<number> => {
 export const insertDriver = (tx: Tx, driver: NewDriver): Promise<DriverRow> =>
   tx.insertInto('drivers').values(driver).returningAll().executeTakeFirstOrThrow();
 
-/** Which of these keys a current driver already has. `mobileNumber` is in E.164, the other two are normalised. */
+/** Which of these keys a current driver already has. `mobileNumber` is in E.164, the others are normalised. */
 export const takenKeys = async (
   db: Db,
-  { carKey, mobileNumber, idKey }: { carKey: string; mobileNumber: string; idKey: string },
+  { carKey, mobileNumber, idKeys }: { carKey: string; mobileNumber: string; idKeys: readonly string[] },
 ): Promise<{ car_number: boolean; mobile_number: boolean; id_number: boolean }> => {
   const rows = await db
     .selectFrom('drivers')
     .select(['car_key', 'mobile_number', 'id_key'])
     .where('removed_at', 'is', null)
     .where((eb) =>
-      eb.or([eb('car_key', '=', carKey), eb('mobile_number', '=', mobileNumber), eb('id_key', '=', idKey)]),
+      eb.or([eb('car_key', '=', carKey), eb('mobile_number', '=', mobileNumber), eb('id_key', 'in', idKeys)]),
     )
     .execute();
   return {
     car_number: rows.some((row) => row.car_key === carKey),
     mobile_number: rows.some((row) => row.mobile_number === mobileNumber),
-    id_number: rows.some((row) => row.id_key === idKey),
+    id_number: rows.some((row) => idKeys.includes(row.id_key)),
   };
 };
 

@@ -12,8 +12,9 @@ import { listDrivers } from './list-drivers.ts';
 import { registerRoutes } from './register.routes.ts';
 import { removeDriver, restoreDriver } from './remove-driver.ts';
 import { openPhoto, photoOf, showDriver } from './show-driver.ts';
+import type { MemberMessaging } from './texting.ts';
 
-type Deps = { db: Db; files: FileStore; now: () => Date; linksTo: string | null };
+type Deps = { db: Db; files: FileStore; now: () => Date } & MemberMessaging;
 
 export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   const { db, files, now } = deps;
@@ -53,7 +54,8 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   app.route({
     ...contract.issuePasswordCode,
     handler: async (request, reply) => {
-      const act = { caller: callerOf(request), id: request.params.id, now: now() };
+      const { textsAreSent } = deps.texting;
+      const act = { caller: callerOf(request), id: request.params.id, now: now(), textsAreSent };
       const setup_code = await issuePasswordCode(db, act);
       const message = 'Hand the code to the driver alone. It is shown only now.';
       return reply.status(201).send({ status: true as const, message, setup_code });

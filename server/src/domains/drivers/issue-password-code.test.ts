@@ -29,6 +29,36 @@ test('a code that staff hand over sets the driver’s password, once, in place o
   expect((await set(driver.car_number, body.setup_code)).status).toBe(422);
 });
 
+test('it ends the code of a forgotten password too, and takes back the texts with the codes of before', async () => {
+  const { driver } = await buildDriver(it);
+  const texts = () =>
+    it.db
+      .selectFrom('outbox_messages')
+      .select(['body', 'status'])
+      .where('recipient', '=', driver.mobile_number)
+      .execute();
+  await openBrowser(it).post('/api/auth/forgot_member_password', { car_number: driver.car_number });
+  const forgotten = (await texts()).map(({ body }) => body.match(/[0-9A-Z]{5}-[0-9A-Z]{5}/)?.[0]).at(-1) ?? '';
+  expect(forgotten).not.toBe('');
+  const { body } = await issue(driver.id);
+  expect(await texts()).toEqual(Array(2).fill({ body: '', status: 'expired' }));
+  expect((await set(driver.car_number, forgotten)).status).toBe(422);
+  expect((await set(driver.car_number, body.setup_code)).status).toBe(200);
+});
+
+test('ten a minute are made for one of the staff, and of those made at once one is good', async () => {
+  const { driver } = await buildDriver(it);
+  const hasty = await buildCaller(it, 'SystemAdmin');
+  const answers = await Promise.all(Array.from({ length: 12 }, () => issue(driver.id, hasty)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), 429, 429]);
+  const codes = await it.db
+    .selectFrom('setup_codes')
+    .select('purpose')
+    .where('account_id', '=', driver.account_id)
+    .execute();
+  expect(codes).toEqual([{ purpose: 'first' }]);
+});
+
 test('the audit log says who made it, without the code', async () => {
   const { driver } = await buildDriver(it);
   const { body } = await issue(driver.id);

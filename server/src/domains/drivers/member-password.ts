@@ -1,12 +1,12 @@
 import { formatPhone, MISSING_MEMBER_CAR, normalizeCarNumber } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { issueForgottenCode, setPassword } from '#domains/identity';
-import { mayTextToday, queueSms, textingNow } from '#domains/messages';
+import { mayTextToday, queueSms, takeBackSms, textingNow } from '#domains/messages';
 import { readSite } from '#domains/settings';
 import { Refusal } from '#lib/refusal.ts';
 import { findCurrentDriver } from './drivers.repo.ts';
 import type { MemberDeps } from './member-login.ts';
-import { passwordPage } from './texting.ts';
+import { PASSWORD_CODE, passwordPage } from './texting.ts';
 
 /** A forgotten password's code is wanted at once, or not at all. */
 const FORGOTTEN_HOURS = 1;
@@ -23,17 +23,23 @@ const textOf = ({ name }: Company, code: string, origin: string | null): string 
     ? `${name}: set a new password within an hour with this code: ${code}. If you did not ask for it, do nothing.`
     : `${name}: set a new password within an hour: ${passwordPage(origin, code)} If you did not ask for it, do nothing.`;
 
-const sendCode = async (deps: MemberDeps, tx: Tx, carNumber: string, company: Company): Promise<void> => {
+const sendCode = async (
+  deps: MemberDeps,
+  tx: Tx,
+  { carNumber, company, byHand }: { carNumber: string; company: Company; byHand: boolean },
+): Promise<void> => {
   const now = deps.now();
   const driver = await findCurrentDriver(tx, { carNumber });
   if (!driver) return;
   const { account_id: accountId, mobile_number: to } = driver;
   // Before the new code: one that cannot be sent must not replace one that was.
-  if (!(await mayTextToday(tx, to, now))) return;
+  if (!byHand && !(await mayTextToday(tx, to, now))) return;
   const lasting = { hours: FORGOTTEN_HOURS, minutesApart: MINUTES_APART };
   const code = await issueForgottenCode(tx, { accountId, ...lasting, now });
   if (code === null) return;
-  await queueSms(tx, { to, text: textOf(company, code, deps.linksTo), hours: FORGOTTEN_HOURS }, now);
+  await takeBackSms(tx, { to, subjects: [PASSWORD_CODE] });
+  const text = textOf(company, code, deps.linksTo);
+  await queueSms(tx, { to, subject: PASSWORD_CODE, text, hours: FORGOTTEN_HOURS, byHand }, now);
 };
 
 /** How to come by the code. Says the same of every car, so what only its driver's number explains is left out. */
@@ -60,7 +66,8 @@ export const sendForgottenPassword = async (
   const company = { name, phone: formatPhone(mobile_numbers[0] ?? '') };
   const texting = await textingNow(deps.db, deps.texting, deps.now());
   // A text that waits until tomorrow comes after its code has expired.
-  if (texting !== 'held') await deps.db.transaction().execute((tx) => sendCode(deps, tx, carNumber, company));
+  const wanted = { carNumber, company, byHand: texting === 'by hand' };
+  if (texting !== 'held') await deps.db.transaction().execute((tx) => sendCode(deps, tx, wanted));
   return { message: ANSWERS[texting](company), texted: texting === 'sent' };
 };
 

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { deliverMessages } from '#domains/messages';
 import { fakeSms } from '#integrations/sms/fake-sms.ts';
 import { openBrowser } from '../../../test/browser.ts';
+import { buildCaller } from '../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 import { sendRegistration } from '../../../test/register.ts';
 
@@ -80,6 +81,50 @@ test('without a service the office has the code, which it reads in the outbox', 
   expect(await forgot('ZZ 9999-99')).toEqual(answer);
   expect(await textsTo(TO)).toHaveLength(2);
 });
+
+test('without a service each code waits in the outbox alone, however many were asked for that day', async () => {
+  it = await startApp();
+  const { driver } = await register();
+  for (let asked = 0; asked < 7; asked += 1) {
+    await forgot(driver.car_number);
+    later(10);
+  }
+  const texts = await textsTo(TO);
+  expect(texts).toHaveLength(8);
+  const [, ...codes] = texts.filter((text) => text !== '');
+  expect(codes).toHaveLength(1);
+  const setup_code = codes[0]?.match(/[0-9A-Z]{5}-[0-9A-Z]{5}/)?.[0];
+  const given = { car_number: driver.car_number, setup_code, password: 'First@2026' };
+  expect((await openBrowser(it).post('/api/auth/set_member_password', given)).status).toBe(200);
+});
+
+test.each([
+  ['with', GATEWAY, 1],
+  ['without', {}, 0],
+])(
+  '%s a service that sends texts, a code made by staff leaves the right texts for its driver',
+  async (_how, settings, told) => {
+    it = await startApp(settings);
+    const { driver } = await register();
+    const { id } = await it.db
+      .selectFrom('drivers')
+      .select('id')
+      .where('driver_code', '=', driver.driver_code)
+      .executeTakeFirstOrThrow();
+    const { headers } = await buildCaller(it, 'SystemAdmin');
+    const { setup_code } = (
+      await it.app.inject({ method: 'POST', url: `/api/drivers/${id}/password_code`, headers })
+    ).json();
+    const texts = (await textsTo(TO)).filter((text) => text !== '');
+    expect(texts).toHaveLength(told);
+    for (const text of texts) {
+      expect(text).toMatch(/our office made a password code for you\. If you did not ask for it, call 024 000 0001\.$/);
+      expect(text).not.toContain(setup_code);
+      expect(text).toMatch(GSM_7);
+      expect(text.length).toBeLessThanOrEqual(160);
+    }
+  },
+);
 
 test('once the day’s texts are used up no code is made that would come too late, and the office is named', async () => {
   it = await startApp({ ...GATEWAY, SMS_PER_DAY: '1' });

@@ -186,6 +186,16 @@ test.each([
   expect(await leftBehind(it)).toEqual(before);
 });
 
+test('a Ghana Card is the same document without its GHA, as a passport or in an older record', async () => {
+  const { driver } = await buildDriver(it);
+  const digits = driver.id_number.replace(/\D/g, '');
+  const again = { identification_type: 'PASSPORT', id_number: digits };
+  expect(await sendRegistration(it, again)).toMatchObject({ status: 409, body: { code: 'already_registered' } });
+  await it.db.updateTable('drivers').set({ id_number: digits }).where('id', '=', driver.id).execute();
+  const card = await sendRegistration(it, { id_number: driver.id_number });
+  expect(card.body.issues).toMatchObject([{ path: 'body.id_number' }]);
+});
+
 test('of two registrations of one car at the same moment one is accepted, and the other leaves nothing', async () => {
   const before = await leftBehind(it);
   const answers = await Promise.all(

@@ -3,7 +3,7 @@ import { SETUP_CODE_HOURS } from '#domains/identity';
 import { queueSms } from '#domains/messages';
 import { readSite } from '#domains/settings';
 import type { DriverRow } from './drivers.repo.ts';
-import { passwordPage } from './texting.ts';
+import { passwordPage, WELCOME } from './texting.ts';
 
 /** A link, or the words to look for on the site: short enough for one text with a company name of usual length. */
 const howToSet = (code: string, origin: string | null): string =>
@@ -21,5 +21,5 @@ export const textSetupCode = async (
 ): Promise<void> => {
   const { company_name } = await readSite(tx);
   const text = `${company_name}: welcome. Your driver code is ${driver.driver_code}. ${howToSet(setupCode, linksTo)}`;
-  await queueSms(tx, { to: driver.mobile_number, text, hours: SETUP_CODE_HOURS }, now);
+  await queueSms(tx, { to: driver.mobile_number, subject: WELCOME, text, hours: SETUP_CODE_HOURS }, now);
 };

@@ -14,7 +14,7 @@ afterAll(() => it.close());
 test('sessions go once they have expired, expired codes and known addresses after a month, known devices after a year', async () => {
   const { id, username } = await buildUser(it);
   await openBrowser(it).post('/api/auth/login', { username, password: PASSWORD });
-  await issueSetupCode(it.db, { accountId: id, kind: 'staff', now: it.clock.now });
+  await it.db.transaction().execute((tx) => issueSetupCode(tx, { accountId: id, kind: 'staff', now: it.clock.now }));
   const left = async (hours: number) => {
     await clearOldAccess(it.db, new Date(it.clock.now.getTime() + hours * 3_600_000));
     const tables = ['sessions', 'setup_codes', 'known_addresses', 'known_devices'] as const;

@@ -13,9 +13,12 @@ afterAll(() => it.close());
 const PASSWORD = 'First@2026';
 const WRONG_CODE = 'This setup code is wrong, already used or expired. Please ask for a new one.';
 
+const issue = (accountId: string) =>
+  it.db.transaction().execute((tx) => issueSetupCode(tx, { accountId, kind: 'staff', now: it.clock.now }));
+
 const invited = async () => {
   const user = await buildUser(it, { password: null });
-  const code = await issueSetupCode(it.db, { accountId: user.id, kind: 'staff', now: it.clock.now });
+  const code = await issue(user.id);
   return { ...user, code };
 };
 
@@ -64,7 +67,7 @@ describe('a setup code', () => {
 
   test('is replaced by a newer one', async () => {
     const { id, username, code } = await invited();
-    await issueSetupCode(it.db, { accountId: id, kind: 'staff', now: it.clock.now });
+    await issue(id);
     expect((await setPassword(username, code)).status).toBe(422);
   });
 
@@ -103,7 +106,7 @@ test('a new password ends the sessions opened with the old one', async () => {
   const user = await buildUser(it);
   const browser = openBrowser(it);
   const { body } = await browser.post('/api/auth/login', { username: user.username, password: 'Banbo@2026' });
-  const code = await issueSetupCode(it.db, { accountId: user.id, kind: 'staff', now: it.clock.now });
+  const code = await issue(user.id);
   await setPassword(user.username, code);
   const headers = { authorization: `Bearer ${body.accessToken}` };
   expect((await browser.get('/api/auth/sessions', { headers })).status).toBe(401);

@@ -2,13 +2,14 @@ import type { Db, Tx } from '#db/database.ts';
 
 type SetupCode = { accountId: string; codeHash: string; now: Date; expiresAt: Date };
 
-/** Makes this the account's only code of an invitation or a registration. */
-export const replaceSetupCode = async (db: Db, { accountId, codeHash, now, expiresAt }: SetupCode): Promise<void> => {
-  const values = { code_hash: codeHash, created_at: now, expires_at: expiresAt };
-  await db
+/** Makes this the account's only code: also one for a forgotten password ends. */
+export const replaceSetupCode = async (tx: Tx, { accountId, codeHash, now, expiresAt }: SetupCode): Promise<void> => {
+  // The account before its codes, as whoever sets a password does: codes made at once also wait for each other here.
+  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+  await deleteSetupCodes(tx, accountId);
+  await tx
     .insertInto('setup_codes')
-    .values({ account_id: accountId, purpose: 'first', ...values })
-    .onConflict((conflict) => conflict.columns(['account_id', 'purpose']).doUpdateSet(values))
+    .values({ account_id: accountId, purpose: 'first', code_hash: codeHash, created_at: now, expires_at: expiresAt })
     .execute();
 };
 

@@ -7,6 +7,7 @@ import { FormText } from '~/components/form-text.tsx';
 import { call } from '~/lib/api.ts';
 import { isReady, NewPasswordFields } from './new-password-fields.tsx';
 import { PasswordIsSet } from './password-is-set.tsx';
+import { forgetSecrets } from './secret-fragment.ts';
 import styles from './sign-in.module.css';
 
 const SIGN_IN = '/main_login';
@@ -49,6 +50,7 @@ export function MemberPasswordForm({ car, code: given, asked }: Props) {
     try {
       const { password } = passwords;
       await call(setMemberPassword, { body: { car_number: carNumber, setup_code: code.trim(), password } });
+      forgetSecrets();
       setDone(true);
     } catch (error) {
       const message = error instanceof Error ? error.message : 'The password could not be set.';
@@ -99,7 +101,11 @@ export function MemberPasswordForm({ car, code: given, asked }: Props) {
       </div>
       <ErrorLine refused={refused} />
       <p className={styles.note}>
-        No code, or one that has expired? Press ‘Forgot password?’ on <Link to={SIGN_IN}>Member Login</Link>.
+        No code, or one that has expired? Press ‘Forgot password?’ on{' '}
+        <Link to={SIGN_IN} replace>
+          Member Login
+        </Link>
+        .
       </p>
       <PasswordIsSet opened={done} onOk={toSignIn}>
         Sign in with your car number, your driver code and your new password.

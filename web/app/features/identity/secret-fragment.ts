@@ -11,6 +11,12 @@ export const readState = (state: unknown): PasswordSecrets => {
 };
 
 /**
+ * Takes the secrets out of the history's entry once they are used up. Past the router, which keeps what it was given under
+ * `usr`: a navigation of its own would start the form anew.
+ */
+export const forgetSecrets = (): void => window.history.replaceState({ ...window.history.state, usr: null }, '');
+
+/**
  * The secrets of the address's fragment. They move from the address into the history's entry at once: so nobody reads or
  * copies them off the screen, and the page still has them after a reload.
  */
