@@ -1,4 +1,4 @@
-import { type DriverTerms, today } from '@banbo/contract';
+import { type DriverTerms, formatMoney, today } from '@banbo/contract';
 import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useLocation, useNavigate } from 'react-router';
@@ -29,7 +29,8 @@ export const usePayment = ({ prefill, terms }: Opened, returnPath: string) => {
   const { search, state } = useLocation();
   const form = usePaymentForm(prefill);
   const lookup = useDriverLookup(form, terms);
-  const prices = { listed: usePrices(), planPrice: lookup.terms?.plan_price ?? null, thisYear: thisYear() };
+  const { listed, awaited } = usePrices();
+  const prices = { listed, planPrice: lookup.terms?.plan_price ?? null, thisYear: thisYear() };
   const draft = usePaymentDraft(form, prefill);
   const [unreached, setUnreached] = useState(false);
   const [wanted, setWanted] = useState<{ name: string } | null>(null);
@@ -119,6 +120,27 @@ export const usePayment = ({ prefill, terms }: Opened, returnPath: string) => {
     }
   };
 
+  /**
+   * Fills in the price by what has come since Submit was pressed, and tells whether it may go out: a person who saw another
+   * amount may have sent that one.
+   */
+  const fillIn = async (): Promise<boolean> => {
+    const { amount } = form.getValues();
+    if (amount.trim() !== '' && shownPrice.current === null) return true;
+    const known = { ...prices, listed: await awaited(), planPrice: lookup.knownTerms()?.plan_price ?? null };
+    const now = priceOf(known, form.getValues());
+    const after = amountFor(amount, shownPrice.current, now);
+    if (after === amount || now === null) return true;
+    shownPrice.current = now;
+    form.setFieldValue('amount', after);
+    if (amount.trim() === '') return true;
+    toast.error(`The price for this car is ${formatMoney(now)}. Please check the amount and submit again.`, {
+      duration: MESSAGE_MS,
+    });
+    setWanted({ name: 'amount' });
+    return false;
+  };
+
   /** Sends the form; a month before the driver registered only once the person `isSure` of it. */
   const submit = async (isSure = false) => {
     let values = form.getValues();
@@ -126,7 +148,7 @@ export const usePayment = ({ prefill, terms }: Opened, returnPath: string) => {
     setDoubted(null);
     const outcome = await once(async () => {
       await dropPaid();
-      if (!(await lookup.ensure())) return null;
+      if (!(await lookup.ensure()) || !(await fillIn())) return null;
       values = form.getValues();
       const problems = checkPayment(values);
       const [first] = problems;
