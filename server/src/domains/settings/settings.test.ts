@@ -31,6 +31,12 @@ test('a phone that keeps the site as an app is given the company’s name', asyn
   expect(response.json()).toMatchObject({ name: 'Akwaaba Safety', short_name: 'Akwaaba', display: 'standalone' });
 });
 
+test('a space before the company’s name leaves it a name below its icon', async () => {
+  await set({ company_name: ' Akwaaba  Safety ' });
+  const manifest = (await it.app.inject('/manifest.webmanifest')).json();
+  expect(manifest).toMatchObject({ name: 'Akwaaba  Safety', short_name: 'Akwaaba' });
+});
+
 test('browsers may keep the answer for some minutes', async () => {
   const { headers } = await it.app.inject('/api/site');
   expect(headers['cache-control']).toBe('public, max-age=300');
