@@ -44,10 +44,10 @@ export const planPriceOf = (slug: string | null): string | null => {
 
 /**
  * The price of a month's subscription, wherever one is shown, due or paid: the plan's own, else the year's `listed` one. Null
- * while the year has no prices.
+ * while neither is known.
  */
 export const subscriptionPrice = (listed: string | null, planPrice: string | null): string | null =>
-  listed === null ? null : (planPrice ?? listed);
+  planPrice ?? listed;
 
 /** The drivers' fees by type code until the price list answers (SPEC §9). */
 export const DEFAULT_FEES = { RF: '200.00', SS: '300.00', DP: '1500.00' } as const;
