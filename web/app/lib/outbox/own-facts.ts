@@ -1,0 +1,27 @@
+import type { OutboxItem } from './outbox-item.ts';
+
+/** As long as the code to set a password works. */
+const DAY_MS = 86_400_000;
+
+const without = (facts: unknown, names: readonly string[]): unknown =>
+  facts && typeof facts === 'object'
+    ? Object.fromEntries(Object.entries(facts).filter(([name]) => !names.includes(name)))
+    : facts;
+
+/** Leaves the confirmation to the server's masked name and number: others may open it on a shared phone. */
+export const withoutOwnFacts = (item: OutboxItem): OutboxItem => ({
+  ...item,
+  shown: without(item.shown, ['fullname', 'mobile_number']),
+});
+
+const isPast = ({ state, answeredAt }: OutboxItem, now: Date): boolean =>
+  state === 'received' && answeredAt !== undefined && now.getTime() >= Date.parse(answeredAt) + DAY_MS;
+
+const holds = (facts: unknown, name: string): boolean => Object.hasOwn(Object(facts), name);
+
+/** A day after the answer: without the person's own facts, and without the code, which is dead then. */
+export const withoutDeadFacts = (item: OutboxItem, now: Date): OutboxItem => {
+  const hasAny = holds(item.shown, 'fullname') || holds(item.answer, 'setup_code');
+  if (!hasAny || !isPast(item, now)) return item;
+  return { ...withoutOwnFacts(item), answer: without(item.answer, ['setup_code']) };
+};
