@@ -121,19 +121,20 @@ export const usePayment = ({ prefill, terms }: Opened, returnPath: string) => {
   };
 
   /**
-   * Fills in the price by what has come since Submit was pressed, and tells whether it may go out: a person who saw another
+   * Fills in the price by what has come since Submit was pressed, and tells whether it may go out: a person who `saw` another
    * amount may have sent that one.
    */
-  const fillIn = async (): Promise<boolean> => {
+  const fillIn = async (saw: string): Promise<boolean> => {
     const { amount } = form.getValues();
     if (amount.trim() !== '' && shownPrice.current === null) return true;
     const known = { ...prices, listed: await awaited(), planPrice: lookup.knownTerms()?.plan_price ?? null };
-    const now = priceOf(known, form.getValues());
-    const after = amountFor(amount, shownPrice.current, now);
-    if (after === amount || now === null) return true;
+    const values = form.getValues();
+    const now = priceOf(known, values);
+    const after = amountFor(values.amount, shownPrice.current, now);
+    if (now === null) return true;
     shownPrice.current = now;
     form.setFieldValue('amount', after);
-    if (amount.trim() === '') return true;
+    if (saw.trim() === '' || after === saw || after !== now) return true;
     toast.error(`The price for this car is ${formatMoney(now)}. Please check the amount and submit again.`, {
       duration: MESSAGE_MS,
     });
@@ -144,11 +145,12 @@ export const usePayment = ({ prefill, terms }: Opened, returnPath: string) => {
   /** Sends the form; a month before the driver registered only once the person `isSure` of it. */
   const submit = async (isSure = false) => {
     let values = form.getValues();
+    const saw = values.amount;
     setUnknown(null);
     setDoubted(null);
     const outcome = await once(async () => {
       await dropPaid();
-      if (!(await lookup.ensure()) || !(await fillIn())) return null;
+      if (!(await lookup.ensure()) || !(await fillIn(saw))) return null;
       values = form.getValues();
       const problems = checkPayment(values);
       const [first] = problems;
