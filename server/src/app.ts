@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Db } from '#db/database.ts';
-import { driverRoutes, memberRoutes } from '#domains/drivers';
+import { driverRoutes, firstRegistrationYear, memberRoutes } from '#domains/drivers';
 import {
   callerFinder,
   createPasswords,
@@ -115,7 +115,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   await compressAnswers(scope);
   const routes = scope as ApiScope;
   healthRoutes(routes, deps);
-  lookupRoutes(routes, deps);
+  lookupRoutes(routes, { ...deps, owedFrom: firstRegistrationYear });
   settingRoutes(routes, { ...deps, geocoder: openGeocoder(deps.config) });
   messageRoutes(routes, { ...deps, ...texting });
   const cookies = sessionCookies(deps.config);

@@ -79,7 +79,8 @@ export const getMissingPrices = endpoint({
   url: '/missing_prices',
   access: 'payments.read',
   schema: {
-    summary: 'The prices that drivers’ fees lack for this year and, from October on, for the next one',
+    summary:
+      'The prices that drivers’ fees lack: for past years that may be owed, this year and, from October on, the next one',
     tags,
     response: { 200: z.object({ missing: z.array(MissingPrices) }), ...errorResponses },
   },

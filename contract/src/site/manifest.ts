@@ -5,7 +5,7 @@ export const MANIFEST_PATH = '/manifest.webmanifest';
 /** Lets a phone keep the site as an app under the company's name, of which its icon has the first word. */
 export const webManifest = ({ company_name }: Pick<Site, 'company_name'>) => ({
   name: company_name,
-  short_name: company_name.split(' ')[0] ?? company_name,
+  short_name: company_name.split(/\s/).find((word) => word !== '') ?? company_name,
   description: 'GPS tracking with a panic button and a 24/7 response team for drivers in Ghana.',
   id: '/',
   start_url: '/',

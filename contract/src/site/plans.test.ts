@@ -12,7 +12,7 @@ test.each([
   expect(planSubscriptionPrice('320.00', plan)).toBe(price);
 });
 
-test('a month of a year without prices has none on any plan', () => {
-  expect(subscriptionPrice(null, planPriceOf('platinum'))).toBeNull();
+test('a gap in the list leaves a plan its own price', () => {
+  expect(subscriptionPrice(null, planPriceOf('platinum'))).toBe('1200.00');
   expect(subscriptionPrice(null, null)).toBeNull();
 });

@@ -44,10 +44,10 @@ export const planPriceOf = (slug: string | null): string | null => {
 
 /**
  * The price of a month's subscription, wherever one is shown, due or paid: the plan's own, else the year's `listed` one. Null
- * while the year has no prices.
+ * while neither is known.
  */
 export const subscriptionPrice = (listed: string | null, planPrice: string | null): string | null =>
-  listed === null ? null : (planPrice ?? listed);
+  planPrice ?? listed;
 
 /** The same of a plan by its id, in a year that has a `listed` price. */
 export const planSubscriptionPrice = (listed: string, slug: string | null): string => planPriceOf(slug) ?? listed;

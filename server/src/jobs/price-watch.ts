@@ -1,4 +1,5 @@
 import type { Db } from '#db/database.ts';
+import { firstRegistrationYear } from '#domains/drivers';
 import { missingPrices } from '#domains/lookups';
 import { dueJob } from './due-job.ts';
 import type { Job } from './schedule.ts';
@@ -15,8 +16,10 @@ export const priceWatch = ({ db, now, warn }: Deps): Job =>
       name: 'watch prices',
       everyMs: DAY,
       run: async () => {
-        for (const { year, descriptions } of await missingPrices(db, now()))
-          warn(`No price is set for ${year}: ${descriptions.join(', ')}. Nothing is due of it until one is.`);
+        for (const { year, descriptions } of await missingPrices(db, now(), await firstRegistrationYear(db)))
+          warn(
+            `No price is set for ${year}: ${descriptions.join(', ')}. Until one is, what the list prices is not due for it.`,
+          );
       },
     },
   );

@@ -1,5 +1,5 @@
 import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
-import { takeFromOutbox } from '~/lib/outbox/outbox-store.ts';
+import { noteOpened, takeFromOutbox } from '~/lib/outbox/outbox-store.ts';
 import { useOutbox } from '~/lib/outbox/use-outbox.ts';
 import { OutboxEntry } from './outbox-entry.tsx';
 import styles from './outbox-panel.module.css';
@@ -30,7 +30,10 @@ export function OutboxPanel({ kind, isTyped, onEdit, onOpen }: Props) {
           key={item.key}
           item={item}
           onEdit={() => void edit(item.key)}
-          onOpen={() => onOpen(item)}
+          onOpen={() => {
+            onOpen(item);
+            void noteOpened(item.key);
+          }}
           onTake={() => void takeFromOutbox(item.key, item.state)}
         />
       ))}

@@ -114,6 +114,19 @@ export const countDrivers = async (db: Db): Promise<number> => {
   return Number(count);
 };
 
+/** The year in which the earliest current driver registered, or null while there is none. */
+export const firstRegistrationYear = async (db: Db): Promise<number | null> => {
+  const row = await db
+    .selectFrom('drivers')
+    .select('registered_on')
+    .where('removed_at', 'is', null)
+    .orderBy('registered_on')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? Number(String(row.registered_on).slice(0, 4)) : null;
+};
+
 /** Names of some photos that drivers have, removed ones too: up to `count` of the newest and of the oldest. */
 export const somePhotos = async (db: Db, count: number): Promise<string[]> => {
   const photos = db.selectFrom('drivers').select('photo').where('photo', 'is not', null).limit(count);

@@ -18,7 +18,10 @@ import {
 } from './list-lookups.ts';
 import { missingPrices } from './missing-prices.ts';
 
-export const lookupRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => Date }): void => {
+/** `owedFrom` gives the first year that members may owe, or null. */
+type Deps = { db: Db; now: () => Date; owedFrom: (db: Db) => Promise<number | null> };
+
+export const lookupRoutes = (app: ApiScope, { db, now, owedFrom }: Deps): void => {
   app.route({
     ...listNationalities,
     handler: async ({ query }, reply) => answerList(reply, await pageOfNationalities(db, query)),
@@ -39,5 +42,8 @@ export const lookupRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => Da
     ...listPaymentList,
     handler: async ({ query }, reply) => answerList(reply, await pageOfPrices(db, query)),
   });
-  app.route({ ...getMissingPrices, handler: async () => ({ missing: await missingPrices(db, now()) }) });
+  app.route({
+    ...getMissingPrices,
+    handler: async () => ({ missing: await missingPrices(db, now(), await owedFrom(db)) }),
+  });
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildCaller } from '../../../test/builders/identity.ts';
+import { buildCaller, buildMember } from '../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 import { priceWatch } from '../../jobs/price-watch.ts';
 
@@ -30,6 +30,16 @@ test('a year with some of its prices lacks the others', async () => {
   await it.db.deleteFrom('payment_list').where('year', '=', 2028).execute();
 });
 
+test('a past year that members owe is named until its subscription has a price', async () => {
+  it.clock.now = new Date('2026-11-20T10:00:00Z');
+  await buildMember(it);
+  const listed = { year: 2026, type_code: 'SS', amount: '300.00' };
+  await it.db.deleteFrom('payment_list').where('year', '=', 2026).execute();
+  expect(await missingOn('2027-02-01')).toEqual([{ year: 2026, descriptions: ['MONTHLY SUBSCRIPTION'] }]);
+  await it.db.insertInto('payment_list').values(listed).execute();
+  expect(await missingOn('2027-02-01')).toEqual([]);
+});
+
 test('only staff who may read payments are told', async () => {
   expect((await it.app.inject('/api/missing_prices')).statusCode).toBe(401);
   for (const role of ['Operations', 'Accounts', 'Member'] as const) {
@@ -45,6 +55,6 @@ test('the log is warned once a day, whatever is started again in between', async
     it.clock.now = new Date(hour);
     await watch().run();
   }
-  const warning = `No price is set for 2028: ${DRIVERS_FEES.join(', ')}. Nothing is due of it until one is.`;
+  const warning = `No price is set for 2028: ${DRIVERS_FEES.join(', ')}. Until one is, what the list prices is not due for it.`;
   expect(warnings).toEqual([warning, warning]);
 });

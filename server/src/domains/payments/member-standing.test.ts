@@ -105,6 +105,20 @@ test('a year without prices is named, so that nobody reads it as nothing due', a
   expect((await get('/member/standing', await one.signedIn())).unpriced_years).toEqual([]);
 });
 
+test('a gap in the price list leaves a plan driver’s debt as it is, and names no year of theirs', async () => {
+  const [listed, planned] = [await member(), await member('standard')];
+  await it.db.deleteFrom('payment_list').where('year', '=', 2026).where('type_code', '=', 'SS').execute();
+  expect(await get('/member/standing', await planned.signedIn())).toMatchObject({
+    due_total: '2500.00',
+    unpriced_years: [],
+  });
+  expect(await get('/member/standing', await listed.signedIn())).toMatchObject({
+    due_total: '1700.00',
+    unpriced_years: [2026],
+  });
+  await it.db.insertInto('payment_list').values({ year: 2026, type_code: 'SS', amount: '300.00' }).execute();
+});
+
 test('a member sees their own payments and nobody else’s, whatever id is asked for', async () => {
   const [one, other] = [await member(), await member()];
   await pay(one, {}, '200.00', 'rejected');

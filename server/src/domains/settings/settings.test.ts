@@ -84,6 +84,11 @@ test('a server that never reached the database has an app under the built-in nam
   expect(headers['cache-control']).toBe('no-store');
 });
 
+test('a space before the company’s name leaves it a name below its icon', async () => {
+  await set({ company_name: ' Akwaaba  Safety ' });
+  expect((await manifest()).json()).toMatchObject({ name: 'Akwaaba  Safety', short_name: 'Akwaaba' });
+});
+
 test('browsers may keep the answer for some minutes', async () => {
   const { headers } = await it.app.inject('/api/site');
   expect(headers['cache-control']).toBe('public, max-age=300');

@@ -22,9 +22,9 @@ export function PricesMissing({ role }: { role: Role }) {
 function MissingYear({ year, descriptions }: MissingPrices) {
   return (
     <p role="alert" className={styles.alarm}>
-      <strong>No price is set for {year}:</strong> {descriptions.join(', ')}. Without it nothing is due for {year}, and
-      drivers are asked to call you. Prices cannot be entered here yet: please ask the person who runs this server, for
-      whom the README says how.
+      <strong>No price is set for {year}:</strong> {descriptions.join(', ')}. Without it they are not due for {year},
+      but for months of plans with a price of their own, and drivers are asked to call you. Prices cannot be entered
+      here yet: please ask the person who runs this server, for whom the README says how.
     </p>
   );
 }

@@ -28,7 +28,7 @@ export const priceOf = (prices: Prices, values: PaymentValues): string | null =>
 export const unpricedYear = (prices: Prices, values: PaymentValues): number | null => {
   const year = yearOf(values, prices.thisYear);
   const isChosen = values.payment_type !== '' && year > 0;
-  return isChosen && prices.listed && listPrice(prices, values) === null ? year : null;
+  return isChosen && prices.listed && priceOf(prices, values) === null ? year : null;
 };
 
 /** The amount after the price changed from `before` to `after`: what a person typed stays, what was filled in follows. */

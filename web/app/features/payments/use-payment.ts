@@ -1,4 +1,4 @@
-import { today } from '@banbo/contract';
+import { formatMoney, today } from '@banbo/contract';
 import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useLocation, useNavigate } from 'react-router';
@@ -27,7 +27,8 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
   const { search, state } = useLocation();
   const form = usePaymentForm(prefill);
   const lookup = useDriverLookup(form, pricing);
-  const prices = { listed: usePrices(), planPrice: lookup.pricing?.plan_price ?? null, thisYear: thisYear() };
+  const { listed, awaited } = usePrices();
+  const prices = { listed, planPrice: lookup.pricing?.plan_price ?? null, thisYear: thisYear() };
   const draft = usePaymentDraft(form, prefill);
   const [unreached, setUnreached] = useState(false);
   const [wanted, setWanted] = useState<{ name: string } | null>(null);
@@ -117,14 +118,37 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
     }
   };
 
+  /**
+   * Fills in the price by what has come since Submit was pressed, and tells whether it may go out: a person who `saw` another
+   * amount may have sent that one.
+   */
+  const fillIn = async (saw: string): Promise<boolean> => {
+    const { amount } = form.getValues();
+    if (amount.trim() !== '' && shownPrice.current === null) return true;
+    const known = { ...prices, listed: await awaited(), planPrice: lookup.knownPricing()?.plan_price ?? null };
+    const values = form.getValues();
+    const now = priceOf(known, values);
+    const after = amountFor(values.amount, shownPrice.current, now);
+    if (now === null) return true;
+    shownPrice.current = now;
+    form.setFieldValue('amount', after);
+    if (saw.trim() === '' || after === saw || after !== now) return true;
+    toast.error(`The price for this car is ${formatMoney(now)}. Please check the amount and submit again.`, {
+      duration: MESSAGE_MS,
+    });
+    setWanted({ name: 'amount' });
+    return false;
+  };
+
   /** Sends the form; a month before the driver registered only once the person `isSure` of it. */
   const submit = async (isSure = false) => {
     let values = form.getValues();
+    const saw = values.amount;
     setUnknown(null);
     setDoubted(null);
     const outcome = await once(async () => {
       await dropPaid();
-      if (!(await lookup.ensure())) return null;
+      if (!(await lookup.ensure()) || !(await fillIn(saw))) return null;
       values = form.getValues();
       const problems = checkPayment(values);
       const [first] = problems;

@@ -1,4 +1,11 @@
-import { type DriverGlimpse, formatMoney, memberPasswordPath, planOf, planSubscriptionPrice } from '@banbo/contract';
+import {
+  type DriverGlimpse,
+  formatMoney,
+  MEMBER_PASSWORD_PATH,
+  memberPasswordPath,
+  planOf,
+  planSubscriptionPrice,
+} from '@banbo/contract';
 import { Link } from 'react-router';
 import { Confirmation } from '~/components/confirmation.tsx';
 import { HowToPay } from '~/components/how-to-pay.tsx';
@@ -6,11 +13,17 @@ import { useFees } from '~/components/site-info.ts';
 import type { OwnFacts } from './registration-values.ts';
 
 /** What the wizard carries to the page it returns to. */
-export type RegisteredDriver = DriverGlimpse & OwnFacts & { setup_code: string };
+export type RegisteredDriver = DriverGlimpse & OwnFacts & { setup_code?: string };
+
+const CODE_WORKS =
+  'The code to set your password works once, within 24 hours, on the page Member sign-in, and is not shown again.';
+const CODE_IS_DEAD =
+  'The code to set your password worked for 24 hours. If you have not used it, ask for a new one with Set your password.';
 
 /** The printable confirmation of a registration: the driver code, and how to pay with it. */
 export function RegisteredPanel({ driver }: { driver: RegisteredDriver }) {
   const plan = planOf(driver.plan);
+  const code = driver.setup_code;
   const { SS } = useFees();
   const price = formatMoney(planSubscriptionPrice(SS, driver.plan));
   return (
@@ -29,12 +42,15 @@ export function RegisteredPanel({ driver }: { driver: RegisteredDriver }) {
               },
             ]
           : []),
-        { name: 'Code to set your password', value: driver.setup_code },
+        { name: 'Code to set your password', value: code || 'It has run out' },
       ]}
-      note="Write the driver code down or print this page: you pay and sign in with it. The code to set your password works once, within 24 hours, on the page Member sign-in, and is not shown again."
+      note={`Write the driver code down or print this page: you pay and sign in with it. ${code ? CODE_WORKS : CODE_IS_DEAD}`}
     >
       <p>
-        <Link className="button quiet" to={memberPasswordPath({ code: driver.setup_code, car: driver.car_number })}>
+        <Link
+          className="button quiet"
+          to={code ? memberPasswordPath({ code, car: driver.car_number }) : MEMBER_PASSWORD_PATH}
+        >
           Set your password
         </Link>
       </p>

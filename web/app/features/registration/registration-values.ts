@@ -1,5 +1,4 @@
 import { expiryOf, formatPhone, planOf, type RegistrationFields } from '@banbo/contract';
-import { hasTexts } from '~/lib/has-texts.ts';
 import { wholeNumber } from '~/lib/phone-field.ts';
 
 /** The wizard's form state under the names of SPEC §3. Texts as typed; days `YYYY-MM-DD`; phones behind a fixed +233. */
@@ -90,9 +89,17 @@ export const ownFacts = (values: RegistrationValues) => ({
 });
 export type OwnFacts = ReturnType<typeof ownFacts>;
 
-/** Reads what waited on this phone to be confirmed: the form's own facts, or in older versions the plan alone. */
+const OWN_FACTS: readonly string[] = ['fullname', 'mobile_number', 'plan'] satisfies (keyof OwnFacts)[];
+const isOwnFact = ([name, value]: [string, unknown]): boolean => OWN_FACTS.includes(name) && typeof value === 'string';
+
+/**
+ * Reads the facts of a form that waited on this phone to be confirmed: those that are left of its own, or in older versions
+ * the plan alone.
+ */
 export const readOwnFacts = (shown: unknown): Partial<OwnFacts> & Pick<OwnFacts, 'plan'> =>
-  hasTexts(shown, ['fullname', 'mobile_number', 'plan']) ? shown : { plan: typeof shown === 'string' ? shown : '' };
+  typeof shown === 'string'
+    ? { plan: shown }
+    : { plan: '', ...Object.fromEntries(Object.entries(Object(shown)).filter(isOwnFact)) };
 
 /** True when nothing was filled in, whatever plan was asked for. */
 export const isUntouched = (values: RegistrationValues): boolean => formText(values) === formText(EMPTY_REGISTRATION);

@@ -28,6 +28,9 @@ const withoutPlan = (search: URLSearchParams): URLSearchParams => {
   return search;
 };
 
+/** The answer; one that was kept on the phone for a day has lost its code. */
+type Received = Pick<Registered, 'driver'> & Partial<Pick<Registered, 'setup_code'>>;
+
 /** The wizard's state and what its buttons do: filling in, keeping, sending, and what the server's answer means. */
 export const useRegistration = (returnPath: string) => {
   const navigate = useNavigate();
@@ -84,7 +87,7 @@ export const useRegistration = (returnPath: string) => {
     if (first) await goTo(pageOf(first));
   };
 
-  const showReceived = ({ driver, setup_code }: Registered, shown: ReturnType<typeof readOwnFacts>, replace: boolean) =>
+  const showReceived = ({ driver, setup_code }: Received, shown: ReturnType<typeof readOwnFacts>, replace: boolean) =>
     navigate(returnPath, { replace, state: { registered: { ...driver, ...shown, setup_code } } });
 
   const settle = async (outcome: Outcome | null) => {
@@ -141,7 +144,7 @@ export const useRegistration = (returnPath: string) => {
     clear,
     choosePlan,
     editKept,
-    openKept: (item: OutboxItem) => showReceived(item.answer as Registered, readOwnFacts(item.shown), false),
+    openKept: (item: OutboxItem) => showReceived(item.answer as Received, readOwnFacts(item.shown), false),
     submit,
     keepOnPhone: async () => settle(await keepOnPhone(form.getValues(), photo)),
   };

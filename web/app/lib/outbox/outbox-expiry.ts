@@ -15,22 +15,45 @@ export const withoutFuture = (item: OutboxItem, now: Date): OutboxItem => {
   return { ...rest, savedAt: now.toISOString() };
 };
 
+const dayOf = (instant: string): string => instant.slice(0, 10);
+
+/** Gives a waiting item after a try that said nothing; null once late tries failed on two days. */
+export const afterSilence = (item: OutboxItem, now: Date): OutboxItem | null => {
+  const { firstTriedLate, ...rest } = item;
+  if (!isKeptNoMore(item, now)) return firstTriedLate ? rest : item;
+  const at = now.toISOString();
+  if (!firstTriedLate) return { ...item, firstTriedLate: at };
+  return dayOf(firstTriedLate) === dayOf(at) ? item : null;
+};
+
+const UNKNOWN = {
+  registration:
+    'We could not learn whether it was received, and it has been deleted from this phone. Please register again. If the car is registered already, it was received: please call us for the driver code.',
+  payment:
+    'We could not learn whether it was received, and it has been deleted from this phone. Please enter the payment again; if it was received, we say that its transaction ID was already used. The money need not be sent twice.',
+};
 const GONE = `It was not accepted within ${KEPT_DAYS} days and has been deleted from this phone.`;
+const REFUSED = {
+  registration: `${GONE} Please register again.`,
+  payment: `${GONE} Please enter the payment again; the money need not be sent twice.`,
+};
+
+const titleOfRemains = ({ kind, body }: OutboxItem): string =>
+  kind === 'registration'
+    ? 'A registration'
+    : `A payment, transaction ID …${String(body.transaction_id ?? '').slice(-4)}`;
 
 /** The remains of a form that was never received: nothing about a person. */
-export const remainsOf = ({ key, kind, savedAt }: OutboxItem): OutboxItem => ({
-  key,
-  kind,
-  savedAt,
-  title: kind === 'registration' ? 'A registration' : 'A payment',
+export const remainsOf = (item: OutboxItem): OutboxItem => ({
+  key: item.key,
+  kind: item.kind,
+  savedAt: item.savedAt,
+  title: titleOfRemains(item),
   url: '',
   format: 'json',
   body: {},
   form: null,
   shown: null,
   state: 'expired',
-  message:
-    kind === 'registration'
-      ? `${GONE} Please register again.`
-      : `${GONE} Please enter the payment again; the money need not be sent twice.`,
+  message: (item.state === 'waiting' ? UNKNOWN : REFUSED)[item.kind],
 });

@@ -18,6 +18,8 @@ export type OutboxItem = {
   shown: unknown;
   /** Instants as ISO text; the oldest is sent first. */
   savedAt: string;
+  /** The first try after its time that said nothing. One on another day ends it: a single day may be a clock that jumped. */
+  firstTriedLate?: string;
   /** When the server answered. */
   answeredAt?: string;
   /** `expired` is what is left of a form that was never received: its kind and its dates, so that it is not gone in silence. */

@@ -1,5 +1,6 @@
 import { createStore, del, get, set, values } from 'idb-keyval';
 import { OUTBOX_CHANNEL, OUTBOX_LOCK, type OutboxItem, type OutboxNews } from './outbox-item.ts';
+import { withoutOwnFacts } from './own-facts.ts';
 
 // Opened at first use, because a page that is written at build time has no database.
 let opened: ReturnType<typeof createStore> | undefined;
@@ -44,6 +45,13 @@ export const noteTold = (key: string): Promise<void> =>
   alone(async () => {
     const item = await get<OutboxItem>(key, store());
     if (item) await amendInOutbox({ ...item, told: true });
+  });
+
+/** Forgets the person's whole name and number once they have opened the confirmation. */
+export const noteOpened = (key: string): Promise<void> =>
+  alone(async () => {
+    const item = await get<OutboxItem>(key, store());
+    if (item) await amendInOutbox(withoutOwnFacts(item));
   });
 
 /**

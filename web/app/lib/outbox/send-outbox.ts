@@ -1,5 +1,4 @@
-import { expire, expireAnswered } from './expire-outbox.ts';
-import { isKeptNoMore } from './outbox-expiry.ts';
+import { expireAnswered, keepOn } from './expire-outbox.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import { alone, listOutbox, putInOutbox } from './outbox-store.ts';
 import { type Outcome, sendItem } from './send-item.ts';
@@ -15,7 +14,7 @@ const settled = (item: OutboxItem, outcome: NonNullable<Outcome>): OutboxItem =>
 /**
  * Sends what waits, the oldest first; what has to be tried again holds up nothing behind it. Whoever else sends at the same
  * time, another tab or the service worker, waits and then finds it done. Gives the number that still waits. What has been
- * kept for 30 days is deleted, what waits after one last try: it may only look old, by a clock that was wrong.
+ * kept for 30 days is deleted; what waits only after late tries on two days, since a clock may have been wrong.
  */
 export const sendOutbox = (): Promise<number> =>
   alone(async () => {
@@ -25,8 +24,7 @@ export const sendOutbox = (): Promise<number> =>
       if (item.state !== 'waiting') continue;
       const outcome = await sendItem(item);
       if (outcome) await putInOutbox(settled(item, outcome));
-      else if (isKeptNoMore(item, new Date())) await expire(item);
-      else left += 1;
+      else if (await keepOn(item)) left += 1;
     }
     return left;
   });

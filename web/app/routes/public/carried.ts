@@ -4,7 +4,7 @@ import type { RegisteredDriver } from '~/features/registration/registered-panel.
 import { hasTexts } from '~/lib/has-texts.ts';
 import { type PaymentOpening, readPaymentOpening } from '~/lib/payment-opening.ts';
 
-const REGISTERED = ['driver_code', 'car_number', 'fullname', 'mobile_number', 'setup_code'] as const;
+const REGISTERED = ['driver_code', 'car_number', 'fullname', 'mobile_number'] as const;
 const PAID = ['transaction_id', 'amount', 'payment_type', 'driver_code', 'car_number', 'message'] as const;
 
 const EMPTY: PaymentOpening = { prefill: {}, pricing: null };
