@@ -181,7 +181,8 @@ describe('the price', () => {
     expect(priceOf(platinum, month('2027'))).toBe('1200.00');
     expect(priceHint(priceOf(platinum, month('2027')), '1200')).toBeNull();
     expect(priceOf(platinum, FILLED)).toBe('200.00');
-    expect(priceOf(platinum, month('2043'))).toBeNull();
+    expect(priceOf(platinum, month('2043'))).toBe('1200.00');
+    expect(unpricedYear(platinum, month('2043'))).toBeNull();
   });
 
   it('of a year is known to be missing once the prices have come and something is chosen', () => {
