@@ -32,6 +32,7 @@ export const usePayment = ({ prefill, terms }: Opened, returnPath: string) => {
   const prices = { listed: usePrices(), planPrice: lookup.terms?.plan_price ?? null, thisYear: thisYear() };
   const draft = usePaymentDraft(form, prefill);
   const [unreached, setUnreached] = useState(false);
+  const [kept, setKept] = useState<string | null>(null);
   const [wanted, setWanted] = useState<{ name: string } | null>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
   const [doubted, setDoubted] = useState<string | null>(null);
@@ -109,6 +110,7 @@ export const usePayment = ({ prefill, terms }: Opened, returnPath: string) => {
     } else if (outcome.kind === 'kept') {
       toast.success('Saved on this phone. It is sent as soon as there is network.', { duration: MESSAGE_MS });
       clear();
+      setKept(outcome.key);
     } else if (outcome.kind === 'unknown') {
       setUnknown(outcome.message);
       draft.keep();
@@ -164,6 +166,7 @@ export const usePayment = ({ prefill, terms }: Opened, returnPath: string) => {
       setWanted({ name: 'payment_month' });
     },
     unreached,
+    kept,
     unknown,
     isSending,
     choose,
