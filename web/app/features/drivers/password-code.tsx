@@ -41,8 +41,8 @@ export function PasswordCode({ driver }: { driver: Driver }) {
       {link && (
         <section className={styles.code} role="status" aria-label="Password code">
           <p>
-            Code: <strong>{issue.data?.setup_code}</strong>. It works once, within 24 hours, on Member sign-in, Set your
-            password. {issue.data?.message}
+            Code: <strong>{issue.data?.setup_code}</strong>. It works once, within 24 hours, under Member Login, Set
+            your password. {issue.data?.message}
           </p>
           <div className={styles.link}>
             <TextInput label="Link with the code" readOnly value={link} onFocus={(event) => event.target.select()} />

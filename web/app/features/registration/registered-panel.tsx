@@ -31,7 +31,7 @@ export function RegisteredPanel({ driver }: { driver: RegisteredDriver }) {
           : []),
         { name: 'Code to set your password', value: driver.setup_code },
       ]}
-      note="Write the driver code down or print this page: you pay and sign in with it. The code to set your password works once, within 24 hours, on the page Member sign-in, and is not shown again."
+      note="Write the driver code down or print this page: you pay and sign in with it. The code to set your password works once, within 24 hours, under Member Login, and is not shown again."
     >
       <p>
         <Link
