@@ -1,12 +1,19 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { MissingYear } from './prices-missing.tsx';
+import { MissingYears } from './prices-missing.tsx';
 
-test('a year without prices is announced with what it lacks and whom to ask', () => {
-  const shown = renderToString(<MissingYear year={2028} descriptions={['REGISTRATION FEE', 'DEVICE PAYMENT']} />);
+test('one alarm names the years without prices, the fees they lack and whom to ask', () => {
+  const shown = renderToString(
+    <MissingYears
+      missing={[
+        { year: 2027, descriptions: ['DEVICE PAYMENT'] },
+        { year: 2028, descriptions: ['REGISTRATION FEE', 'DEVICE PAYMENT'] },
+      ]}
+    />,
+  );
   const text = shown.replaceAll('<!-- -->', '');
-  expect(text).toContain('role="alert"');
-  expect(text).toContain('No price is set for 2028:');
-  expect(text).toContain('REGISTRATION FEE, DEVICE PAYMENT.');
+  expect(text.match(/role="alert"/g)).toHaveLength(1);
+  expect(text).toContain('2027: DEVICE PAYMENT');
+  expect(text).toContain('2028: REGISTRATION FEE, DEVICE PAYMENT');
   expect(text).toContain('ask the person who runs this server');
 });

@@ -12,15 +12,26 @@ const missingPricesQuery = queryOptions({
 /** Announces fees without a price before their year begins: nothing is due of them then, and nobody would notice. */
 export function PricesMissing() {
   const { data } = useQuery(missingPricesQuery);
-  return data?.missing.map((one) => <MissingYear key={one.year} {...one} />);
+  if (!data || data.missing.length === 0) return null;
+  return <MissingYears missing={data.missing} />;
 }
 
-export function MissingYear({ year, descriptions }: MissingPrices) {
+export function MissingYears({ missing }: { missing: readonly MissingPrices[] }) {
   return (
-    <p role="alert" className={styles.alarm}>
-      <strong>No price is set for {year}:</strong> {descriptions.join(', ')}. Without it nothing is due for {year}, and
-      drivers are asked to call you. Prices cannot be entered here yet: please ask the person who runs this server, for
-      whom the README says how.
-    </p>
+    <div role="alert" className={styles.alarm}>
+      <p>
+        <strong>Prices are missing.</strong> Nothing is due without them, and drivers are asked to call you:
+      </p>
+      <ul>
+        {missing.map(({ year, descriptions }) => (
+          <li key={year}>
+            {year}: {descriptions.join(', ')}
+          </li>
+        ))}
+      </ul>
+      <p>
+        Prices cannot be entered here yet: please ask the person who runs this server, for whom the README says how.
+      </p>
+    </div>
   );
 }
