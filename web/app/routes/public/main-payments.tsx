@@ -4,6 +4,7 @@ import { pageMeta } from '~/components/site-meta.ts';
 import { PaymentsPage } from '~/features/payments/payments-page.tsx';
 import type { Opened, PaidClaim } from '~/features/payments/use-payment.ts';
 import { type RegisteredDriver, RegisteredPanel } from '~/features/registration/registered-panel.tsx';
+import { START_PAGES } from '~/lib/start-page.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 
 export const meta = () => pageMeta('/main_payments');
@@ -34,7 +35,7 @@ export default function MainPayments() {
     <main>
       <PaymentsPage
         key={registered?.driver_code ?? payer?.prefill.driver_code ?? 'empty'}
-        cancelPath="/"
+        cancelPath={payer ? START_PAGES.member.to : '/'}
         returnPath="/main_payments"
         opened={openedFor(carried)}
         paid={paid ?? null}
