@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../harness/test.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../harness/test.ts';
 
 // Tests that stand in for the API must see its calls, which a service worker would make unseen.
 test.use({ serviceWorkers: 'block' });
@@ -251,4 +251,15 @@ test('the company’s own name and links are in the title, the preview and the f
   await expect(page).toHaveTitle('User Login | Akwaaba Safety');
   await page.goto('/no_such_page');
   await expect(page).toHaveTitle('Page not found | Akwaaba Safety');
+});
+
+test('with letters twice as large nothing is cut off', async ({ page }) => {
+  for (const path of ['/', '/main_payments']) {
+    await page.goto(path);
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expectNoSidewaysScroll(page);
+    }
+  }
 });
