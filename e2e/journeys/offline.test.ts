@@ -79,6 +79,7 @@ test('a registration sent without network waits on the phone and becomes exactly
   await submit(page).click();
   await expect(toast(page, 'Saved on this phone.')).toBeVisible();
   await expect(waiting(page)).toContainText(`Registration of AMA M., ${who.car}`);
+  await expect(waiting(page).getByText(`Registration of AMA M., ${who.car}`)).toBeFocused();
   await expect(page.getByLabel('Last Name')).toHaveValue('');
   await expectAccessible(page);
   await page.reload();
@@ -173,7 +174,9 @@ test('a payment entered without network waits with the driver code typed by hand
   await expect(page.getByLabel('Amount')).toHaveValue('200.00');
   await page.getByLabel('Transaction ID').fill(who.transaction);
   await submit(page).click();
-  await expect(waiting(page)).toContainText(`Payment …${who.transaction.slice(-4)} for ${who.car}`);
+  const entry = waiting(page).getByText(`Payment …${who.transaction.slice(-4)} for ${who.car}`);
+  await expect(entry).toBeFocused();
+  await expect(entry).toBeInViewport();
   await page.goto('/about');
   await context.setOffline(false);
   await expect(toast(page, `Sent. Payment …${who.transaction.slice(-4)}`)).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../harness/test.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../harness/test.ts';
 
 // Tests that stand in for the API must see its calls, which a service worker would make unseen.
 test.use({ serviceWorkers: 'block' });
@@ -131,7 +131,6 @@ test('the pledge has its three buttons, and Login waits until sign-in is open', 
   await expect(main.getByRole('link', { name: 'Register', exact: true })).toHaveAttribute('href', '/main_registration');
   const login = main.getByRole('button', { name: 'Login' });
   await expect(login).toBeDisabled();
-  await expect(login).toHaveAccessibleDescription('Login opens for members soon. You can register now.');
   await page.route('**/api/site', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), member_signin_open: true } });
@@ -184,11 +183,11 @@ test('the footer has its banner, its columns and the copyright from 2024', async
 test('the members’ sign-in is one press away, in header and footer', async ({ page }) => {
   await page.goto('/');
   await openNav(page);
-  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Member sign-in' })).toHaveAttribute(
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Member Login' })).toHaveAttribute(
     'href',
     '/main_login',
   );
-  await mainNav(page).getByRole('link', { name: 'Member sign-in' }).click();
+  await mainNav(page).getByRole('link', { name: 'Member Login' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Member Login' })).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
@@ -254,4 +253,15 @@ test('the company’s own name and links are in the title, the preview and the f
   await expect(page).toHaveTitle('User Login | Akwaaba Safety');
   await page.goto('/no_such_page');
   await expect(page).toHaveTitle('Page not found | Akwaaba Safety');
+});
+
+test('with letters twice as large nothing is cut off', async ({ page }) => {
+  for (const path of ['/', '/main_payments']) {
+    await page.goto(path);
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expectNoSidewaysScroll(page);
+    }
+  }
 });

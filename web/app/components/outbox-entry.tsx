@@ -6,6 +6,8 @@ import styles from './outbox-panel.module.css';
 
 type Props = {
   item: OutboxItem;
+  /** It was kept just now, from a form that is empty since, perhaps far below: it takes the focus. */
+  isNew: boolean;
   onEdit: () => void;
   onOpen: () => void;
   /** Takes it off this phone. */
@@ -26,10 +28,17 @@ const words = ({ state, savedAt, message = '' }: OutboxItem): string => {
 };
 
 /** One form of the outbox: what became of it, and what can be done with it. */
-export function OutboxEntry({ item, onEdit, onOpen, onTake }: Props) {
+export function OutboxEntry({ item, isNew, onEdit, onOpen, onTake }: Props) {
   const [isAsking, setAsking] = useState(false);
   const remove = useRef<HTMLButtonElement>(null);
   const hasAsked = useRef(false);
+  const heading = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (!isNew) return;
+    heading.current?.focus({ preventScroll: true });
+    // A toast may cover what stands at the top.
+    heading.current?.scrollIntoView({ block: 'center' });
+  }, [isNew]);
   // The question took the button's place, and the focus goes back to it with the answer.
   useEffect(() => {
     if (hasAsked.current && !isAsking) remove.current?.focus();
@@ -39,7 +48,7 @@ export function OutboxEntry({ item, onEdit, onOpen, onTake }: Props) {
   const isUnsent = item.state === 'waiting' || item.state === 'refused';
   return (
     <div className={styles.item} data-state={item.state} role="status">
-      <p>
+      <p ref={heading} tabIndex={-1}>
         <strong>{HEADINGS[item.state]}.</strong> {item.title}
       </p>
       <p>{words(item)}</p>

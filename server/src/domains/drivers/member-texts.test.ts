@@ -45,7 +45,7 @@ test('a welcome that knows no address names the page, in one text too', async ()
   it = await startApp();
   const { setup_code } = await register();
   const [text = ''] = await textsTo(TO);
-  expect(text).toContain(`${setup_code}. Enter it on our website under Member sign-in.`);
+  expect(text).toContain(`${setup_code}. Enter it on our website under Member Login.`);
   expect(text).toMatch(GSM_7);
   expect(text.length).toBeLessThanOrEqual(160);
 });

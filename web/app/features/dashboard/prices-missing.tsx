@@ -1,4 +1,4 @@
-import { getMissingPrices, holds, type MissingPrices, type Role } from '@banbo/contract';
+import { getMissingPrices, holds, type Role } from '@banbo/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '~/lib/api.ts';
 import styles from './dashboard.module.css';
@@ -16,15 +16,23 @@ export const missingPricesQuery = queryOptions({
 export function PricesMissing({ role }: { role: Role }) {
   const isTold = holds(role, 'payments.read');
   const { data } = useQuery({ ...missingPricesQuery, enabled: isTold });
-  return isTold && data?.missing.map((one) => <MissingYear key={one.year} {...one} />);
-}
-
-function MissingYear({ year, descriptions }: MissingPrices) {
+  if (!isTold || !data || data.missing.length === 0) return null;
   return (
-    <p role="alert" className={styles.alarm}>
-      <strong>No price is set for {year}:</strong> {descriptions.join(', ')}. Without it they are not due for {year},
-      but for months of plans with a price of their own, and drivers are asked to call you. Prices cannot be entered
-      here yet: please ask the person who runs this server, for whom the README says how.
-    </p>
+    <div role="alert" className={styles.alarm}>
+      <p>
+        <strong>Prices are missing.</strong> Without them nothing is due, but for months of plans with a price of their
+        own, and drivers are asked to call you:
+      </p>
+      <ul>
+        {data.missing.map(({ year, descriptions }) => (
+          <li key={year}>
+            {year}: {descriptions.join(', ')}
+          </li>
+        ))}
+      </ul>
+      <p>
+        Prices cannot be entered here yet: please ask the person who runs this server, for whom the README says how.
+      </p>
+    </div>
   );
 }

@@ -71,8 +71,9 @@ export function LoginForm({ target }: { target: string }) {
           setRefused(null);
         }}
         onBlur={(event) => {
-          // Looking something up in another window is not leaving the field.
-          if (document.activeElement !== event.currentTarget) check(username);
+          // Looking something up in another window is not leaving the field, and asking for help is not missing it.
+          if (document.activeElement === event.currentTarget || event.relatedTarget?.closest('summary')) return;
+          check(username);
         }}
       />
       <PasswordInput

@@ -18,7 +18,7 @@ export type Asked = { message: string; texted: boolean };
 type Props = { car: string; code: string; asked: Asked | null };
 
 const whereFrom = (asked: Asked | null): string => {
-  if (asked === null) return 'You saw it when you registered. It may have come by text message too.';
+  if (asked === null) return 'From your registration’s confirmation, a text message or our office.';
   return asked.texted ? 'From the text message we sent to your mobile number.' : 'From our office.';
 };
 

@@ -5,7 +5,8 @@ import { call, callList } from '~/lib/api.ts';
 export const standingQuery = queryOptions({
   queryKey: ['member', 'standing'],
   queryFn: ({ signal }) => call(getMemberStanding, { signal }),
-  staleTime: 30_000,
+  // The member may come back from paying.
+  staleTime: 0,
 });
 
 export const ownPaymentsQuery = (page: number, size: number) =>
@@ -13,7 +14,7 @@ export const ownPaymentsQuery = (page: number, size: number) =>
     queryKey: ['member', 'payments', { page, size }],
     queryFn: ({ signal }) => callList(listOwnPayments, { query: { page, size }, signal }),
     placeholderData: keepPreviousData,
-    staleTime: 30_000,
+    staleTime: 0,
   });
 
 type Fee = { description: string; payment_month: string | null; payment_year: number | null };

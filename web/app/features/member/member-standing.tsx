@@ -12,6 +12,7 @@ import { LoadError } from '~/components/states.tsx';
 import styles from './member.module.css';
 import { feeName, standingQuery } from './member-queries.ts';
 import { nextPayment } from './next-payment.ts';
+import { stillToSend } from './still-to-send.ts';
 
 /** Says that nothing is due only where every year that counts has its prices. */
 export function Due({ standing }: { standing: Standing }) {
@@ -53,6 +54,12 @@ function WhatIsDue({ standing }: { standing: Standing }) {
           <span>Total due</span>
           <strong>{formatMoney(standing.due_total)}</strong>
         </li>
+        {standing.due.some(({ waiting }) => waiting !== '0.00') && (
+          <li className={styles.total}>
+            <span>Still to send</span>
+            <strong>{formatMoney(stillToSend(standing))}</strong>
+          </li>
+        )}
       </ul>
       <Link to="/main_payments" state={{ payer: nextPayment(standing) }} className="button">
         Pay now

@@ -1,10 +1,12 @@
 import { formatMoney, formatPaidMonth } from '@banbo/contract';
+import { Link } from 'react-router';
 import { Confirmation } from '~/components/confirmation.tsx';
+import { START_PAGES } from '~/lib/start-page.ts';
 import type { PaidClaim } from './use-payment.ts';
 import { usePaymentTypes } from './use-payment-lookups.ts';
 
-/** The printable confirmation of a payment that waits to be cleared. */
-export function PaidPanel({ claim }: { claim: PaidClaim }) {
+/** The printable confirmation of a payment that waits to be cleared, with the way back for a member. */
+export function PaidPanel({ claim, backPath }: { claim: PaidClaim; backPath: string }) {
   const { types } = usePaymentTypes();
   const type = types.find(({ type_code }) => type_code === claim.payment_type);
   return (
@@ -19,6 +21,14 @@ export function PaidPanel({ claim }: { claim: PaidClaim }) {
         { name: 'Car Number', value: claim.car_number },
       ]}
       note={claim.message}
-    />
+    >
+      {backPath === START_PAGES.member.to && (
+        <p>
+          <Link to={backPath} className="button">
+            Back to my page
+          </Link>
+        </p>
+      )}
+    </Confirmation>
   );
 }

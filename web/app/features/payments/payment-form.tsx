@@ -1,4 +1,4 @@
-import { MAX_PASTED_LENGTH, MONTHS, NETWORKS, networkName, PAYMENT_YEARS } from '@banbo/contract';
+import { formatPhone, MAX_PASTED_LENGTH, MONTHS, NETWORKS, networkName, PAYMENT_YEARS } from '@banbo/contract';
 import type { FocusEvent, FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { FormChoice } from '~/components/form-choice.tsx';
@@ -76,7 +76,7 @@ export function PaymentForm({ payment, cancelPath }: Props) {
             />
           )}
           <FormFixed name="fullname" label="Full Name" value={values.fullname} />
-          <FormFixed name="mobile_number" label="Mobile Number" value={values.mobile_number} />
+          <FormFixed name="mobile_number" label="Mobile Number" value={formatPhone(values.mobile_number)} />
           <div>
             <FormChoice
               {...form.field('payment_type')}

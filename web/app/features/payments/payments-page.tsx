@@ -29,10 +29,11 @@ export function PaymentsPage({ cancelPath, returnPath, opened, paid, children }:
   return (
     <div className={styles.page}>
       <h1>Payments</h1>
-      {paid && <PaidPanel key={paid.transaction_id} claim={paid} />}
+      {paid && <PaidPanel key={paid.transaction_id} claim={paid} backPath={cancelPath} />}
       {children}
       <OutboxPanel
         kind="payment"
+        kept={payment.kept}
         isTyped={isTyped(payment.form.values, opened.prefill)}
         onEdit={payment.editKept}
         onOpen={openKept}

@@ -31,6 +31,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
   const prices = { listed, planPrice: lookup.pricing?.plan_price ?? null, thisYear: thisYear() };
   const draft = usePaymentDraft(form, prefill);
   const [unreached, setUnreached] = useState(false);
+  const [kept, setKept] = useState<string | null>(null);
   const [wanted, setWanted] = useState<{ name: string } | null>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
   const [doubted, setDoubted] = useState<string | null>(null);
@@ -108,6 +109,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
     } else if (outcome.kind === 'kept') {
       toast.success('Saved on this phone. It is sent as soon as there is network.', { duration: MESSAGE_MS });
       clear();
+      setKept(outcome.key);
     } else if (outcome.kind === 'unknown') {
       setUnknown(outcome.message);
       draft.keep();
@@ -188,6 +190,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
       setWanted({ name: 'payment_month' });
     },
     unreached,
+    kept,
     unknown,
     isSending,
     choose,

@@ -43,6 +43,7 @@ export const useRegistration = (returnPath: string) => {
   const [photoError, setPhotoError] = useState<string>();
   const [refused, setRefused] = useState<readonly TextName[]>([]);
   const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [kept, setKept] = useState<string | null>(null);
   const [unreached, setUnreached] = useState(false);
   const furthest = furthestPage(form.values);
   const [isLeaving, setLeaving] = useState(false);
@@ -102,6 +103,7 @@ export const useRegistration = (returnPath: string) => {
       await showReceived(outcome.answer, shown, true);
     } else if (outcome.kind === 'kept') {
       toast.success('Saved on this phone. It is sent as soon as there is network.', { duration: TROUBLE_MS });
+      setKept(outcome.key);
       await goTo(0);
       clear();
     } else {
@@ -135,11 +137,15 @@ export const useRegistration = (returnPath: string) => {
     photoError,
     isReady,
     page,
-    goTo,
+    goTo: (target: number) => {
+      setKept(null);
+      return goTo(target);
+    },
     furthest,
     refused,
     wanted,
     unreached,
+    kept,
     isSending,
     clear,
     choosePlan,

@@ -16,7 +16,7 @@ export type Outcome =
   | { kind: 'received'; answer: Registered }
   | { kind: 'refused'; message: string; fields: Record<string, string> }
   | { kind: 'unreached'; message: string }
-  | { kind: 'kept' };
+  | { kind: 'kept'; key: string };
 
 /** Everybody who opens the form on this phone sees it. */
 const titleOf = ({ first_name = '', last_name = '', car_number }: Record<string, string>): string =>
@@ -31,9 +31,10 @@ export const useSubmitRegistration = () => {
   /** Keeps the form on this device, to be sent when there is network. */
   const keep = async (values: RegistrationValues, photo: ChosenPhoto | null): Promise<Outcome> => {
     const body = toBody(values);
+    const key = keyFor({ ...body, file: photo?.file });
     try {
       await keepForLater({
-        key: keyFor({ ...body, file: photo?.file }),
+        key,
         kind: 'registration',
         title: titleOf(body),
         url: `/api${registerDriver.url}`,
@@ -44,7 +45,7 @@ export const useSubmitRegistration = () => {
         ...(photo && { photo: photo.file }),
       });
       forget();
-      return { kind: 'kept' };
+      return { kind: 'kept', key };
     } catch {
       return { kind: 'unreached', message: 'This phone could not save the form. Please try again with network.' };
     }

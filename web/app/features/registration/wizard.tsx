@@ -22,7 +22,7 @@ export function Wizard({ returnPath }: { returnPath: string }) {
   const [isEditing, setEditing] = useState(false);
   const [wrong, setWrong] = useState<readonly TextName[]>([]);
   const element = useRef<HTMLFormElement>(null);
-  usePageFocus(page, registration.isReady, element, registration.wanted);
+  usePageFocus(page, registration.isReady, element, registration.wanted, registration.kept !== null);
   const { title = '', fields = [] } = WIZARD_PAGES[page] ?? {};
 
   const turn = (target: number) => {
@@ -57,6 +57,7 @@ export function Wizard({ returnPath }: { returnPath: string }) {
       {(page === 0 || page === LAST_PAGE) && <PlanNote slug={form.values.plan} onChange={registration.choosePlan} />}
       <OutboxPanel
         kind="registration"
+        kept={registration.kept}
         isTyped={!isUntouched(form.values)}
         onEdit={registration.editKept}
         onOpen={registration.openKept}

@@ -3,6 +3,7 @@ import type { PaidClaim } from '~/features/payments/use-payment.ts';
 import type { RegisteredDriver } from '~/features/registration/registered-panel.tsx';
 import { hasTexts } from '~/lib/has-texts.ts';
 import { type PaymentOpening, readPaymentOpening } from '~/lib/payment-opening.ts';
+import { START_PAGES } from '~/lib/start-page.ts';
 
 const REGISTERED = ['driver_code', 'car_number', 'fullname', 'mobile_number'] as const;
 const PAID = ['transaction_id', 'amount', 'payment_type', 'driver_code', 'car_number', 'message'] as const;
@@ -27,12 +28,15 @@ export const readCarried = (state: unknown) => {
   const kept = Object(state?.valueOf()) as { registered?: unknown; payer?: unknown; paid?: unknown };
   const registered = hasTexts(kept.registered, REGISTERED) ? (kept.registered as RegisteredDriver) : null;
   const paid = hasTexts(kept.paid, PAID) ? (kept.paid as PaidClaim) : null;
-  const given = registered ? firstPaymentOf(registered) : readPaymentOpening(kept.payer);
+  const payer = readPaymentOpening(kept.payer);
+  const given = registered ? firstPaymentOf(registered) : payer;
   return {
     registered,
     paid,
     /** For whom the page is, also once they have paid. */
     driver_code: given?.prefill.driver_code ?? '',
     opened: (paid ? null : given) ?? EMPTY,
+    /** A member who came by 'Pay now' goes back to their page. */
+    cancelPath: payer ? START_PAGES.member.to : '/',
   };
 };

@@ -10,10 +10,10 @@ export const meta = () => pageMeta('/main_payments');
 export default function MainPayments() {
   const { state } = useLocation();
   const isHydrated = useHydrated();
-  const { registered, paid, driver_code, opened } = readCarried(isHydrated ? state : null);
+  const { registered, paid, driver_code, opened, cancelPath } = readCarried(isHydrated ? state : null);
   return (
     <main>
-      <PaymentsPage key={driver_code} cancelPath="/" returnPath="/main_payments" opened={opened} paid={paid}>
+      <PaymentsPage key={driver_code} cancelPath={cancelPath} returnPath="/main_payments" opened={opened} paid={paid}>
         {registered && <RegisteredPanel driver={registered} />}
       </PaymentsPage>
     </main>
