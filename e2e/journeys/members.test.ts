@@ -25,7 +25,7 @@ test('a member signs in and sees what is paid and what is due', async ({ page, p
   const member = memberOf(product.output());
   await page.goto('/member');
   await expect(page).toHaveURL(/\/main_login\?from=/);
-  await expect(page.getByRole('heading', { name: 'Member Login' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Member sign-in' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await signInMember(page, { car: member.car.toLowerCase(), code: member.code.toLowerCase() });
@@ -106,7 +106,7 @@ test('a code that was not used is not there again by Back', async ({ page }) => 
   await page.goto('/');
   await page.goto('/member_password#code=K7QX9-M2P4T');
   await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toHaveValue('K7QX9-M2P4T');
-  await page.getByRole('main').getByRole('link', { name: 'Member Login' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Member sign-in' }).click();
   await expect(page).toHaveURL('/main_login');
   await page.goBack();
   await expect(page).toHaveURL('/');
@@ -158,7 +158,7 @@ test.describe('when strangers have sent too many payments for a car', () => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await notice.getByRole('link', { name: 'Sign in' }).click();
-    await expect(page.getByRole('heading', { name: 'Member Login' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Member sign-in' })).toBeVisible();
     await page.getByLabel('Car Number').fill(car);
     await page.getByLabel('Driver Code').fill(code);
     await passwordField(page).fill(PASSWORD);

@@ -183,12 +183,12 @@ test('the footer has its banner, its columns and the copyright from 2024', async
 test('the members’ sign-in is one press away, in header and footer', async ({ page }) => {
   await page.goto('/');
   await openNav(page);
-  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Member Login' })).toHaveAttribute(
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Member sign-in' })).toHaveAttribute(
     'href',
     '/main_login',
   );
-  await mainNav(page).getByRole('link', { name: 'Member Login' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Member Login' })).toBeVisible();
+  await mainNav(page).getByRole('link', { name: 'Member sign-in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Member sign-in' })).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 

@@ -20,7 +20,7 @@ const PAGES = [
 ] as const;
 
 /** With the page members come in by, which no search engine lists. */
-const SHOWN = [...PAGES, ['/main_login', 'Member Login', 'For registered drivers.']] as const;
+const SHOWN = [...PAGES, ['/main_login', 'Member sign-in', 'For registered drivers.']] as const;
 
 const nameOf = (path: string): string => path.slice(1) || 'home';
 

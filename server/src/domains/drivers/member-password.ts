@@ -13,7 +13,7 @@ const FORGOTTEN_HOURS = 1;
 /** A new code replaces the one asked for before: a stranger who asks on and on must not take it from its owner's hands. */
 const MINUTES_APART = 10;
 const EXPIRED =
-  'This code has expired. Press ‘Forgot password?’ on the Member Login page for a new one, or ask our office.';
+  'This code has expired. Press ‘Forgot password?’ on the page Member sign-in for a new one, or ask our office.';
 
 /** Of the company: its name, and the number to call. */
 type Company = { name: string; phone: string };

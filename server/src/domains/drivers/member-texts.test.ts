@@ -45,7 +45,7 @@ test('a welcome that knows no address names the page, in one text too', async ()
   it = await startApp();
   const { setup_code } = await register();
   const [text = ''] = await textsTo(TO);
-  expect(text).toContain(`${setup_code}. Enter it on our website under Member Login.`);
+  expect(text).toContain(`${setup_code}. Enter it on our website under Member sign-in.`);
   expect(text).toMatch(GSM_7);
   expect(text.length).toBeLessThanOrEqual(160);
 });
@@ -154,7 +154,7 @@ test('a code that has expired is told from a wrong one, to who holds it alone', 
     status: 422,
     body: {
       message:
-        'This code has expired. Press ‘Forgot password?’ on the Member Login page for a new one, or ask our office.',
+        'This code has expired. Press ‘Forgot password?’ on the page Member sign-in for a new one, or ask our office.',
     },
   });
   const wrong = 'This setup code is wrong, already used or expired. Please ask for a new one.';

@@ -8,7 +8,7 @@ import { passwordPage, WELCOME } from './texting.ts';
 /** A link, or the words to look for on the site: short enough for one text with a company name of usual length. */
 const howToSet = (code: string, origin: string | null): string =>
   origin === null
-    ? `Your password code, good for ${SETUP_CODE_HOURS} hours: ${code}. Enter it on our website under Member Login.`
+    ? `Your password code, good for ${SETUP_CODE_HOURS} hours: ${code}. Enter it on our website under Member sign-in.`
     : `Set your password within ${SETUP_CODE_HOURS} hours: ${passwordPage(origin, code)}`;
 
 /**

@@ -38,7 +38,7 @@ export function PasswordCode({ driver }: { driver: Driver }) {
       {link && (
         <section className={styles.code} role="status" aria-label="Password code">
           <p>
-            Code: <strong>{issue.data?.setup_code}</strong>. It works once, within 24 hours, under Member Login, Set
+            Code: <strong>{issue.data?.setup_code}</strong>. It works once, within 24 hours, under Member sign-in, Set
             your password. {issue.data?.message}
           </p>
           <SecretLink label="Link with the code" link={link} />

@@ -28,6 +28,6 @@ test('where no text message goes out, the server’s words are shown and the off
   expect(form).not.toContain(TEXTED);
 });
 
-test('a code that nobody asked for was shown at registration', () => {
-  expect(shown(null)).toContain('You saw it when you registered.');
+test('a code that nobody asked for may come from each place that gives one', () => {
+  expect(shown(null)).toContain('From your registration’s confirmation, a text message or our office.');
 });

@@ -103,7 +103,7 @@ export function MemberPasswordForm({ car, code: given, asked }: Props) {
       <p className={styles.note}>
         No code, or one that has expired? Press ‘Forgot password?’ on{' '}
         <Link to={SIGN_IN} replace>
-          Member Login
+          Member sign-in
         </Link>
         .
       </p>

@@ -16,7 +16,7 @@ import type { OwnFacts } from './registration-values.ts';
 export type RegisteredDriver = DriverGlimpse & OwnFacts & { setup_code?: string };
 
 const CODE_WORKS =
-  'The code to set your password works once, within 24 hours, under Member Login, and is not shown again.';
+  'The code to set your password works once, within 24 hours, under Member sign-in, and is not shown again.';
 const CODE_IS_DEAD =
   'The code to set your password worked for 24 hours. If you have not used it, ask for a new one with Set your password.';
 

@@ -10,7 +10,13 @@ const PAID = {
   amount: '200.00',
   message: 'Thank you.',
 };
-const NOTHING = { registered: null, paid: null, driver_code: '', opened: { prefill: {}, pricing: null } };
+const NOTHING = {
+  registered: null,
+  paid: null,
+  driver_code: '',
+  opened: { prefill: {}, pricing: null },
+  cancelPath: '/',
+};
 
 test.each([
   null,
@@ -29,6 +35,7 @@ test('a registration opens the form with its fee, at the price of its plan', () 
     paid: null,
     driver_code: DRIVER.driver_code,
     opened: { prefill: { ...DRIVER, payment_type: 'RF' }, pricing: { plan_price: '1200.00', first_month: '' } },
+    cancelPath: '/',
   });
 });
 
@@ -38,4 +45,10 @@ test('once paid the form is empty, and the registration stays confirmed', () => 
     paid: PAID,
     opened: NOTHING.opened,
   });
+});
+
+test('a member who came by ‘Pay now’ goes back to their page, also once they have paid', () => {
+  const payer = { prefill: DRIVER, pricing: null };
+  expect(readCarried({ payer })).toMatchObject({ opened: payer, cancelPath: '/member' });
+  expect(readCarried({ payer, paid: PAID })).toMatchObject({ opened: NOTHING.opened, cancelPath: '/member' });
 });
