@@ -48,7 +48,8 @@ test('once paid the form is empty, and the registration stays confirmed', () => 
 });
 
 test('a member who came by ‘Pay now’ goes back to their page, also once they have paid', () => {
-  const payer = { prefill: DRIVER, pricing: null };
+  const period = { payment_type: 'SS', payment_year: '2026', payment_month: 'NOVEMBER', amount: '300.00' };
+  const payer = { prefill: { ...DRIVER, ...period }, pricing: null };
   expect(readCarried({ payer })).toMatchObject({ opened: payer, cancelPath: '/member' });
   expect(readCarried({ payer, paid: PAID })).toMatchObject({ opened: NOTHING.opened, cancelPath: '/member' });
 });
