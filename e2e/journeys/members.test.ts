@@ -30,6 +30,7 @@ test('a member signs in and sees what is paid and what is due', async ({ page, p
   await expectNoSidewaysScroll(page);
   await signInMember(page, { car: member.car.toLowerCase(), code: member.code.toLowerCase() });
   await expect(page.getByRole('main').getByText(member.code).first()).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByText(member.car)).toBeVisible();
   await expect(page.getByText('You owe')).toBeVisible();
   await expect(page.getByRole('table', { name: 'My payments' })).toBeVisible();

@@ -44,6 +44,7 @@ test('the first SuperAdmin’s link leads to a password, and that to the dashboa
   await expect(page).toHaveURL('/login');
   await fillLogin(page, 'superadmin');
   await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('a setup link works once, and says so the second time', async ({ page, product }) => {
