@@ -21,6 +21,8 @@ export type Column<Row> = {
   long?: boolean;
   /** Never wraps. */
   oneLine?: boolean;
+  /** Takes the room that the others leave. */
+  grows?: boolean;
   /** Stays at the end of the frame where the table is wider than it. */
   stays?: boolean;
 };
@@ -84,7 +86,7 @@ export function DataTable<Row>({ caption, columns, list, params, rowKey, loading
           {data?.rows.map((row, index) => (
             <Row key={rowKey(row)}>
               <Cell className={styles.number}>{pageLabel(before + index + 1)}</Cell>
-              {columns.map(({ header, cell, align, heading, long, oneLine, stays }) => (
+              {columns.map(({ header, cell, align, heading, long, oneLine, grows, stays }) => (
                 <Cell
                   key={header}
                   data-label={header}
@@ -92,6 +94,7 @@ export function DataTable<Row>({ caption, columns, list, params, rowKey, loading
                   data-heading={heading}
                   data-long={long}
                   data-one-line={oneLine}
+                  data-grows={grows}
                   data-stays={stays}
                 >
                   {cell(row)}

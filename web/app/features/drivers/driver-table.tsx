@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<DriverSummary>[] = [
     oneLine: true,
     cell: (driver) => (
       <span className={styles.person}>
-        <DriverPhoto id={driver.id} name={fullName(driver)} photo={driver.photo} size="1.5rem" />
+        <DriverPhoto id={driver.id} name={fullName(driver)} photo={driver.photo} size="1.375rem" />
         <Link to={`/display_driver/${driver.id}`}>{fullName(driver)}</Link>
       </span>
     ),

@@ -38,7 +38,7 @@ const nameCell = (payment: PaymentRecord) =>
 const BEFORE_MONTH: readonly Column<PaymentRecord>[] = [
   { header: 'Driver Code', oneLine: true, cell: (payment) => payment.driver_code },
   { header: 'Car Number', oneLine: true, cell: (payment) => payment.car_number },
-  { header: 'Full Name', heading: true, cell: nameCell },
+  { header: 'Full Name', heading: true, grows: true, cell: nameCell },
   { header: 'Mobile Number', oneLine: true, cell: (payment) => formatPhone(payment.mobile_number) },
 ];
 
