@@ -15,8 +15,8 @@ const WAITING = 20;
 const RANKED = 2;
 
 /**
- * What one may do while holding a place. Both take a password in any Unicode form. `check` of null does the work of a check
- * and answers false.
+ * Hashes and checks while holding a place, a password in any Unicode form. `check` of null does the work of a check and
+ * answers false.
  */
 export type HashingTurn = {
   hash: (password: string) => Promise<string>;

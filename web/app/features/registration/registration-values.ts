@@ -89,8 +89,8 @@ export const ownFacts = (values: RegistrationValues) => ({
 });
 export type OwnFacts = ReturnType<typeof ownFacts>;
 
-const OWN_FACTS: readonly string[] = ['fullname', 'mobile_number', 'plan'] satisfies (keyof OwnFacts)[];
-const isOwnFact = ([name, value]: [string, unknown]): boolean => OWN_FACTS.includes(name) && typeof value === 'string';
+const KEPT_NAMES: readonly string[] = ['fullname', 'mobile_number', 'plan'] satisfies (keyof OwnFacts)[];
+const isOwnFact = ([name, value]: [string, unknown]): boolean => KEPT_NAMES.includes(name) && typeof value === 'string';
 
 /**
  * Reads the facts of a form that waited on this phone to be confirmed: those that are left of its own, or in older versions
