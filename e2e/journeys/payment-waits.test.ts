@@ -35,7 +35,7 @@ test('an amount that the look-up changes after Submit is shown before it goes ou
   const who = somebody();
   await register(page, who);
   const lookup = Promise.withResolvers<void>();
-  await page.route('**/api/find_driver_by_car_number*', async (route) => {
+  await page.route('**/api/drivers/find_driver_by_car_number*', async (route) => {
     const response = await route.fetch();
     await lookup.promise;
     const answer = await response.json();
