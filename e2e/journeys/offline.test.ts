@@ -284,6 +284,22 @@ test.describe('without a worker', () => {
         await done(items.put({ ...common, key, title: `Payment ${key}`, state: 'waiting', savedAt }, key));
       }
     }, keys);
+  /** When a form on the phone was first tried after its time; empty before that. */
+  const firstTriedLate = (page: Page, key: string): Promise<string> =>
+    page.evaluate(
+      (key) =>
+        new Promise<string>((resolve) => {
+          const opening = indexedDB.open('banbo-outbox');
+          opening.onsuccess = () => {
+            const reading = opening.result.transaction('items').objectStore('items').get(key);
+            reading.onsuccess = () => {
+              opening.result.close();
+              resolve(reading.result?.firstTriedLate ?? '');
+            };
+          };
+        }),
+      key,
+    );
   const sendNow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')));
 
   test('a form says until when it is kept, and after that only that it was there', async ({ page }) => {
@@ -293,9 +309,13 @@ test.describe('without a worker', () => {
     await leaveWaiting(page, 'GR 1-20');
     await page.reload();
     await expect(waiting(page)).toContainText('Kept on this phone until 20 Dec 2026.');
+    const expired = kept(page, 'expired');
     await page.clock.setSystemTime(new Date('2026-12-21T10:00:00Z'));
     await page.reload();
-    const expired = kept(page, 'expired');
+    await expect.poll(() => firstTriedLate(page, 'GR 1-20')).toContain('2026-12-21');
+    await expect(waiting(page)).toBeVisible();
+    await page.clock.setSystemTime(new Date('2026-12-22T10:00:00Z'));
+    await page.reload();
     await expect(expired).toContainText('Expired. A payment');
     await expect(expired).toContainText('Please enter the payment again');
     await expect(toast(page, 'has been deleted from this phone')).toBeVisible();

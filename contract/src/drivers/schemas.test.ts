@@ -22,6 +22,12 @@ it('says one thing of a birth in the future', () => {
   ]);
 });
 
+it('asks nothing else of a birth that is no day', () => {
+  for (const birth of ['1e+308', '2026-02-30', '']) {
+    expect(problemOf(birth)).toBe('Give a day that exists, as year-month-day.');
+  }
+});
+
 it('calls a document expired from the day after its last', () => {
   expect(isExpired('2026-11-20')).toBe(false);
   expect(isExpired('2026-11-19')).toBe(true);

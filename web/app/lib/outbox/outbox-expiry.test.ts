@@ -36,7 +36,7 @@ const form = (more: Partial<OutboxItem> = {}): OutboxItem => ({
   url: '/api/drivers',
   format: 'multipart',
   body: { first_name: 'AMA', car_number: 'GR 1234-20' },
-  photo: new File(['picture'], 'ama.jpg'),
+  photo: new File(['picture'], 'ama.jpg', { lastModified: 0 }),
   form: { first_name: 'AMA' },
   shown: 'platinum',
   savedAt: SAVED,
