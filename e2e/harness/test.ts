@@ -53,13 +53,19 @@ export const test = base.extend<{ quiet: undefined; mayComplain: RegExp | null }
  */
 export const showIn = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await page.evaluate(async () => {
-    // Changes begin with the frame in which the page's styles are worked out anew.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    // One whose element goes meanwhile is cancelled, which rejects.
-    await Promise.allSettled(changing.map(({ finished }) => finished));
-  });
+  await page.evaluate(async (colorScheme) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const changing = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    while (!matchMedia(`(prefers-color-scheme: ${colorScheme})`).matches) await frame();
+    // A colour that changes may have others follow it, in the frame after.
+    for (let quiet = 0; quiet < 2; quiet += 1) {
+      await frame();
+      const current = changing();
+      if (current.length > 0) quiet = -1;
+      // One whose element goes meanwhile is cancelled, which rejects.
+      await Promise.allSettled(current.map(({ finished }) => finished));
+    }
+  }, colorScheme);
 };
 
 /** Fails when the page is wider than the screen. */
