@@ -29,7 +29,8 @@ export default defineConfig({
     launchOptions: { args: ARGS, ...(CHROMIUM ? { executablePath: CHROMIUM } : {}) },
   },
   projects: [
-    { name: 'phone', use: { ...size(360, 740), hasTouch: true } },
+    /** But for journeys that no size changes and that take long: their titles end in `@once`. */
+    { name: 'phone', use: { ...size(360, 740), hasTouch: true }, grepInvert: /@once/ },
     /** For journeys that look at every size: their titles end in `@every-size`. */
     { name: 'tablet', use: size(768, 1024), grep: /@every-size/ },
     { name: 'desktop', use: size(1280, 800) },

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { at } from './lib/paths.js';
 
 const CLIENT = at('web/build/client');
-const COMPRESSIBLE = /\.(html|js|mjs|css|svg|json|geojson|txt|xml|webmanifest|data)$/;
+const COMPRESSIBLE = /\.(html|js|mjs|css|svg|json|geojson|txt|xml|data)$/;
 /** Below this a compressed file saves less than its headers cost. */
 const MIN_BYTES = 600;
 

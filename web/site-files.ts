@@ -17,7 +17,7 @@ const sitemap = (origin: string): string => {
 
 const robots = (origin: string): string => `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
 
-/** Adds `sitemap.xml` and `robots.txt`, which name the site's own address, to the web build. */
+/** Adds to the web build `sitemap.xml` and `robots.txt`, which name the site's own address. */
 export const siteFiles = (origin: string): Plugin => ({
   name: 'site-files',
   generateBundle() {

@@ -1,3 +1,4 @@
+import { MANIFEST_PATH } from '@banbo/contract';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { chunks } from './chunks.ts';
@@ -16,5 +17,5 @@ export default defineConfig({
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } } },
   plugins: [reactRouter(), siteFiles(publicUrl)],
   resolve: { tsconfigPaths: true },
-  server: { proxy: { '/api': api, '/documents': api } },
+  server: { proxy: { '/api': api, '/documents': api, [MANIFEST_PATH]: api } },
 });

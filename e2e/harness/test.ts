@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { type Product, startProduct } from './product.ts';
 
@@ -54,28 +53,19 @@ export const test = base.extend<{ quiet: undefined; mayComplain: RegExp | null }
  */
 export const showIn = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await page.evaluate(async () => {
-    // Changes begin with the frame in which the page's styles are worked out anew.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    // One whose element goes meanwhile is cancelled, which rejects.
-    await Promise.allSettled(changing.map(({ finished }) => finished));
-  });
-};
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What axe finds differently when nothing but the colours of a page changes. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
-
-/**
- * Fails on what axe finds against WCAG 2.2 AA in the page as it is now (DESIGN §7), or of that on what its colours decide:
- * the rest is the same by day and by night.
- */
-export const expectAccessible = async (page: Page, which: 'whole' | 'colours' = 'whole'): Promise<void> => {
-  // Without frames from elsewhere, axe needs no page of its own to gather what it found.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations } = await (which === 'whole' ? axe.withTags(TAGS) : axe.withRules(OF_COLOURS)).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(' ')) }))).toEqual([]);
+  await page.evaluate(async (colorScheme) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const changing = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    while (!matchMedia(`(prefers-color-scheme: ${colorScheme})`).matches) await frame();
+    // A colour that changes may have others follow it, in the frame after.
+    for (let quiet = 0; quiet < 2; quiet += 1) {
+      await frame();
+      const current = changing();
+      if (current.length > 0) quiet = -1;
+      // One whose element goes meanwhile is cancelled, which rejects.
+      await Promise.allSettled(current.map(({ finished }) => finished));
+    }
+  }, colorScheme);
 };
 
 /** Fails when the page is wider than the screen. */
@@ -84,4 +74,6 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   expect(tooWide).toBe(0);
 };
 
+export { expectAccessible } from './accessible.ts';
+export { takePicture } from './picture.ts';
 export { expect };

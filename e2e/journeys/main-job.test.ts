@@ -30,7 +30,7 @@ test('from an empty folder: a driver registers and pays, and staff see both', as
 
   await page.getByLabel('Transaction ID').fill(who.transaction);
   await submit(page).click();
-  await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toContainText(who.transaction);
+  await expect(page.getByRole('region', { name: 'Your payment waits to be cleared' })).toContainText(who.transaction);
 
   await page.goto(product.firstLink());
   await setPassword(page);

@@ -25,18 +25,19 @@ test('a member signs in and sees what is paid and what is due', async ({ page, p
   const member = memberOf(product.output());
   await page.goto('/member');
   await expect(page).toHaveURL(/\/main_login\?from=/);
-  await expect(page.getByRole('heading', { name: 'Member Login' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Member sign-in' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await signInMember(page, { car: member.car.toLowerCase(), code: member.code.toLowerCase() });
   await expect(page.getByRole('main').getByText(member.code).first()).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByText(member.car)).toBeVisible();
-  await expect(page.getByText('You have paid')).toBeVisible();
+  await expect(page.getByText('You owe')).toBeVisible();
   await expect(page.getByRole('table', { name: 'My payments' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.reload();
-  await expect(page.getByText('You have paid')).toBeVisible();
+  await expect(page.getByText('You owe')).toBeVisible();
 });
 
 test('nothing is sent with a field empty, and a wrong password shows the server’s message', async ({
@@ -68,12 +69,27 @@ test('a new driver sets a first password with the code of the registration and c
   const code = await register(page, who);
   const registered = page.getByRole('region', { name: 'You are registered' });
   const setupCode = (await registered.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).textContent()) ?? '';
-  await page.goto('/main_login');
-  await page.getByRole('link', { name: 'Set your password' }).click();
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url() + JSON.stringify(request.headers())));
+  await registered.getByRole('link', { name: 'Set your password' }).click();
   await expect(page.getByRole('heading', { name: 'Password Setup' })).toBeVisible();
-  await page.getByLabel('Car Number').fill(who.car);
-  await page.getByRole('textbox', { name: 'Code', exact: true }).fill(setupCode.toLowerCase());
-  await setPassword(page);
+  const codeField = page.getByRole('textbox', { name: 'Code', exact: true });
+  for (const isReloaded of [false, true]) {
+    if (isReloaded) await page.reload();
+    await expect(page).toHaveURL('/member_password');
+    await expect(page.getByLabel('Car Number')).toHaveValue(who.car);
+    await expect(codeField).toHaveValue(setupCode);
+  }
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  expect(sent.filter((text) => text.includes(setupCode))).toEqual([]);
+  await codeField.fill(setupCode.toLowerCase());
+  await passwordField(page).fill(PASSWORD);
+  await passwordField(page, 'Confirm Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your password is set' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain(setupCode);
+  await page.getByRole('button', { name: 'Ok' }).click();
   await expect(page).toHaveURL('/main_login');
   await signInMember(page, { car: who.car, code });
   await expect(page.getByRole('main').getByText(code).first()).toBeVisible();
@@ -85,6 +101,16 @@ test('a new driver sets a first password with the code of the registration and c
   await passwordField(page, 'Confirm Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.locator('[role="alert"]').filter({ hasText: 'already used' })).toBeFocused();
+});
+
+test('a code that was not used is not there again by Back', async ({ page }) => {
+  await page.goto('/');
+  await page.goto('/member_password#code=K7QX9-M2P4T');
+  await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toHaveValue('K7QX9-M2P4T');
+  await page.getByRole('main').getByRole('link', { name: 'Member sign-in' }).click();
+  await expect(page).toHaveURL('/main_login');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
 });
 
 for (const elsewhere of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
@@ -122,7 +148,7 @@ test.describe('when strangers have sent too many payments for a car', () => {
       await page.getByLabel('Transaction ID').fill(transaction);
       await page.getByRole('button', { name: 'Submit' }).click();
     };
-    const received = page.getByRole('region', { name: 'Your payment is being checked' });
+    const received = page.getByRole('region', { name: 'Your payment waits to be cleared' });
     const transaction = page.getByLabel('Transaction ID');
 
     await fill('68576386182');
@@ -133,7 +159,7 @@ test.describe('when strangers have sent too many payments for a car', () => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await notice.getByRole('link', { name: 'Sign in' }).click();
-    await expect(page.getByRole('heading', { name: 'Member Login' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Member sign-in' })).toBeVisible();
     await page.getByLabel('Car Number').fill(car);
     await page.getByLabel('Driver Code').fill(code);
     await passwordField(page).fill(PASSWORD);
@@ -152,11 +178,15 @@ test.describe('when strangers have sent too many payments for a car', () => {
     await page.getByRole('link', { name: 'Pay now' }).click();
     await expect(page.getByLabel('Car Number')).toHaveValue(car);
     await expect(page.getByLabel('Driver Code')).toHaveValue(code);
+    await expect(page.getByLabel('Payment Type'), 'with what is due next').not.toHaveValue('');
+    await expect(page.getByLabel('Amount')).toHaveValue(/^\d+\.\d\d$/);
     await expect(transaction).toHaveValue('');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL(/\/member\?user=/);
   });
 });
 
-test('a forgotten password is set anew with the code of a text message', async ({ page, product, browser }) => {
+test('a forgotten password is set anew with the code that the office passes on', async ({ page, product, browser }) => {
   const { car, code } = memberOf(product.output());
   await page.goto('/main_login');
   await page.getByRole('button', { name: 'Forgot password?' }).click();
@@ -168,7 +198,8 @@ test('a forgotten password is set anew with the code of a text message', async (
   await expect(page.getByLabel('Car Number')).toHaveValue(car);
   const codeField = page.getByRole('textbox', { name: 'Code', exact: true });
   await expect(codeField).toBeFocused();
-  await expect(codeField).toHaveAccessibleDescription('From the text message we sent to your mobile number.');
+  await expect(codeField).toHaveAccessibleDescription('From our office.');
+  await expect(page.getByText('If this car is registered, they have a code for its driver')).toBeVisible();
   await expectAccessible(page);
 
   const staff = await (await browser.newContext()).newPage();

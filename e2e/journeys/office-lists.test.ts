@@ -66,6 +66,28 @@ test('the registration fees’ total is the sum of the whole filter, and row num
   await expect(page).toHaveURL(/\/display_driver\/\d+$/);
 });
 
+test('every column of a payment list fits beside the open sidebar at 1280 px, and at 1024 its links stay in sight', async ({
+  page,
+}) => {
+  await signIn(page, 'superadmin');
+  const view = page.getByRole('link', { name: /^View / }).first();
+  const hidden = () =>
+    page.locator('table').evaluate(({ parentElement }) => {
+      const { scrollWidth = 0, clientWidth = 0 } = parentElement ?? {};
+      return scrollWidth - clientWidth;
+    });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of ['/subscriptions', '/registration_fees', '/device_payments']) {
+    await page.goto(path);
+    await expect(view).toBeVisible();
+    expect(await hidden(), path).toBe(0);
+  }
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.goto('/subscriptions');
+  await expect(page.getByRole('columnheader', { name: 'Month' })).toBeVisible();
+  await expect(view).toBeInViewport({ ratio: 1 });
+});
+
 test('a list that cannot be had says why and is asked for again', async ({ page }) => {
   await signIn(page, 'superadmin');
   await page.route('**/api/payments?**', (route) =>

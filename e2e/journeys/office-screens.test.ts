@@ -1,6 +1,6 @@
 import { testOnDemo } from '../harness/own-product.ts';
 import { followMenu, signIn } from '../harness/people.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, showIn } from '../harness/test.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, showIn, takePicture } from '../harness/test.ts';
 
 const test = testOnDemo();
 
@@ -40,7 +40,7 @@ test('every screen of the office is accessible and fits, by day and by night @ev
         await expectAccessible(page, colorScheme === 'light' ? 'whole' : 'colours');
         await expectNoSidewaysScroll(page);
         const file = `${path.slice(1).replaceAll('/', '-')}-${colorScheme}.png`;
-        await page.screenshot({ path: test.info().outputPath(file), fullPage: true });
+        await takePicture(page, test.info().outputPath(file));
       }
     });
   }

@@ -20,7 +20,7 @@ const keepPages = async (page: Page): Promise<void> => {
 
 const kept = (page: Page, state: string) => page.locator(`[data-state=${state}]`);
 const waiting = (page: Page) => kept(page, 'waiting').filter({ hasText: 'Saved on this phone.' });
-const received = (page: Page) => kept(page, 'received').filter({ hasText: 'Received.' });
+const received = (page: Page) => kept(page, 'received').filter({ hasText: 'Sent.' });
 
 test('the public pages and the forms open without network, others say what is missing', async ({ page, context }) => {
   await page.goto('/main_registration');
@@ -78,7 +78,8 @@ test('a registration sent without network waits on the phone and becomes exactly
   await context.setOffline(true);
   await submit(page).click();
   await expect(toast(page, 'Saved on this phone.')).toBeVisible();
-  await expect(waiting(page)).toContainText(`Registration of AMA MENSAH, ${who.car}`);
+  await expect(waiting(page)).toContainText(`Registration of AMA M., ${who.car}`);
+  await expect(waiting(page).getByText(`Registration of AMA M., ${who.car}`)).toBeFocused();
   await expect(page.getByLabel('Last Name')).toHaveValue('');
   await expectAccessible(page);
   await page.reload();
@@ -87,7 +88,7 @@ test('a registration sent without network waits on the phone and becomes exactly
   await context.setOffline(false);
   await expect(received(page)).toContainText(/Your driver code is DRV\d{6}/);
   await expect(waiting(page)).toBeHidden();
-  await expect(toast(page, 'Received.')).toBeVisible();
+  await expect(toast(page, 'Sent.')).toBeVisible();
   await expectAccessible(page);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await received(page).getByRole('button', { name: 'Show the confirmation' }).click();
@@ -156,7 +157,7 @@ test('a form that waited and is refused can be corrected, with its photo', async
   await expect(page.getByRole('region', { name: 'You are registered' })).toContainText('Platinum');
 });
 
-test('a payment entered without network waits with the driver code typed by hand, and is received once', async ({
+test('a payment entered without network waits with the driver code typed by hand, and is sent once', async ({
   page,
   context,
 }) => {
@@ -173,13 +174,15 @@ test('a payment entered without network waits with the driver code typed by hand
   await expect(page.getByLabel('Amount')).toHaveValue('200.00');
   await page.getByLabel('Transaction ID').fill(who.transaction);
   await submit(page).click();
-  await expect(waiting(page)).toContainText(`Payment ${who.transaction} for ${who.car}`);
+  const entry = waiting(page).getByText(`Payment …${who.transaction.slice(-4)} for ${who.car}`);
+  await expect(entry).toBeFocused();
+  await expect(entry).toBeInViewport();
   await page.goto('/about');
   await context.setOffline(false);
-  await expect(toast(page, `Received. Payment ${who.transaction}`)).toBeVisible();
+  await expect(toast(page, `Sent. Payment …${who.transaction.slice(-4)}`)).toBeVisible();
   await page.goto('/main_payments');
   await received(page).getByRole('button', { name: 'Show the confirmation' }).click();
-  await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toContainText(who.transaction);
+  await expect(page.getByRole('region', { name: 'Your payment waits to be cleared' })).toContainText(who.transaction);
 });
 
 test('a payment that waited with a wrong driver code shows so at its field, where it can be corrected', async ({
@@ -207,7 +210,7 @@ test('a payment that waited with a wrong driver code shows so at its field, wher
   await expect(driverCode).toBeFocused();
   await driverCode.fill(code);
   await submit(page).click();
-  await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toContainText(code);
+  await expect(page.getByRole('region', { name: 'Your payment waits to be cleared' })).toContainText(code);
 });
 
 test.describe('without a worker', () => {
@@ -277,11 +280,50 @@ test.describe('without a worker', () => {
       const items = (await done(opening)).transaction('items', 'readwrite').objectStore('items');
       const common = { kind: 'payment', url: '/api/payments', format: 'json', body: {}, form: null, shown: null };
       for (const [index, key] of keys.entries()) {
-        const savedAt = `2026-11-20T10:0${index}:00.000Z`;
+        const savedAt = new Date(Date.now() - 60_000 + index).toISOString();
         await done(items.put({ ...common, key, title: `Payment ${key}`, state: 'waiting', savedAt }, key));
       }
     }, keys);
+  /** When a form on the phone was first tried after its time; empty before that. */
+  const firstTriedLate = (page: Page, key: string): Promise<string> =>
+    page.evaluate(
+      (key) =>
+        new Promise<string>((resolve) => {
+          const opening = indexedDB.open('banbo-outbox');
+          opening.onsuccess = () => {
+            const reading = opening.result.transaction('items').objectStore('items').get(key);
+            reading.onsuccess = () => {
+              opening.result.close();
+              resolve(reading.result?.firstTriedLate ?? '');
+            };
+          };
+        }),
+      key,
+    );
   const sendNow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')));
+
+  test('a form says until when it is kept, and after that only that it was there', async ({ page }) => {
+    await page.clock.install({ time: new Date('2026-11-20T10:00:00Z') });
+    await page.route('**/api/payments', (route) => route.fulfill({ status: 503, json: {} }));
+    await page.goto('/main_payments');
+    await leaveWaiting(page, 'GR 1-20');
+    await page.reload();
+    await expect(waiting(page)).toContainText('Kept on this phone until 20 Dec 2026.');
+    const expired = kept(page, 'expired');
+    await page.clock.setSystemTime(new Date('2026-12-21T10:00:00Z'));
+    await page.reload();
+    await expect.poll(() => firstTriedLate(page, 'GR 1-20')).toContain('2026-12-21');
+    await expect(waiting(page)).toBeVisible();
+    await page.clock.setSystemTime(new Date('2026-12-22T10:00:00Z'));
+    await page.reload();
+    await expect(expired).toContainText('Expired. A payment');
+    await expect(expired).toContainText('Please enter the payment again');
+    await expect(toast(page, 'has been deleted from this phone')).toBeVisible();
+    await expect(page.locator('body')).not.toContainText('GR 1-20');
+    await expectAccessible(page);
+    await expired.getByRole('button', { name: 'Done' }).click();
+    await expect(expired).toBeHidden();
+  });
 
   test('a form that cannot be taken now holds up none behind it', async ({ page }) => {
     await page.route('**/api/payments', (route) =>
@@ -296,7 +338,7 @@ test.describe('without a worker', () => {
     await expect(waiting(page)).toContainText('Payment stuck');
   });
 
-  test('a form is deleted after a question, and not when it has been received meanwhile', async ({ page }) => {
+  test('a form is deleted after a question, and not when it has been sent meanwhile', async ({ page }) => {
     const held = Promise.withResolvers<Route>();
     let isHolding = false;
     await page.route('**/api/payments', (route) =>
@@ -312,6 +354,7 @@ test.describe('without a worker', () => {
     await expect(one.getByRole('button', { name: 'Keep it' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(one).toContainText('Saved on this phone.');
+    await expect(one.getByRole('button', { name: 'Delete' })).toBeFocused();
     await one.getByRole('button', { name: 'Delete' }).click();
     await one.getByRole('button', { name: 'Delete it' }).click();
     await expect(one).toBeHidden();
@@ -322,7 +365,7 @@ test.describe('without a worker', () => {
     await two.getByRole('button', { name: 'Delete' }).click();
     await two.getByRole('button', { name: 'Delete it' }).click();
     await sent.fulfill({ status: 201, json: { success: true, message: 'Thank you.' } });
-    await expect(two).toContainText('Received.');
+    await expect(two).toContainText('Sent.');
     await two.getByRole('button', { name: 'Done' }).click();
     await expect(two).toBeHidden();
   });

@@ -143,7 +143,7 @@ for (const [status, reason, complaint] of [
   test.describe(`where the look-up answers ${status}`, () => {
     test.use({ mayComplain: complaint });
 
-    test('the driver code is typed by hand, and the payment is received', async ({ page }) => {
+    test('the driver code is typed by hand, and the payment is sent', async ({ page }) => {
       const who = somebody();
       const code = await register(page, who);
       await page.route('**/find_driver_by_car_number', (route) =>
@@ -162,7 +162,7 @@ for (const [status, reason, complaint] of [
       await type(page).selectOption('RF');
       await id(page).fill(who.transaction);
       await submit(page).click();
-      await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toContainText(code);
+      await expect(page.getByRole('region', { name: 'Your payment waits to be cleared' })).toContainText(code);
     });
   });
 }
@@ -196,16 +196,16 @@ test('of a pasted message the transaction ID is taken, or nothing and it says so
   await id(page).fill(`Reference: AS 2567-12. Transaction ID: ${who.transaction}. Fee charged: GHS 0.50`);
   await expect(id(page)).toHaveValue(who.transaction);
   await submit(page).click();
-  await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toContainText(who.transaction);
+  await expect(page.getByRole('region', { name: 'Your payment waits to be cleared' })).toContainText(who.transaction);
 });
 
-test('while one payment is checked another one for the same is received too, since anybody can have sent the first', async ({
+test('while one payment is checked another one for the same is taken too, since anybody can have sent the first', async ({
   page,
 }) => {
   const who = somebody();
   await register(page, who);
   await pay(page, who, 'RF');
-  const confirmation = page.getByRole('region', { name: 'Your payment is being checked' });
+  const confirmation = page.getByRole('region', { name: 'Your payment waits to be cleared' });
   await expect(confirmation).toContainText(who.transaction);
   const again = { ...who, transaction: somebody().transaction };
   await pay(page, again, 'RF');
@@ -215,11 +215,11 @@ test('while one payment is checked another one for the same is received too, sin
 test.describe('when the answer to a payment is lost', () => {
   test.use({ mayComplain: /net::ERR_FAILED|ERR_CONNECTION_RESET/ });
 
-  test('it is sent again without being asked about again, and received once', async ({ page }) => {
+  test('it is sent again without being asked about again, and taken once', async ({ page }) => {
     const who = somebody();
     await register(page, who);
     await pay(page, who, 'RF');
-    await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Your payment waits to be cleared' })).toBeVisible();
     const calls: string[] = [];
     const answers: string[] = [];
     await page.route(/\/api\/(payments|fee_payment\/check_fee_payment)$/, async (route) => {
@@ -232,7 +232,7 @@ test.describe('when the answer to a payment is lost', () => {
     await pay(page, { ...who, transaction: somebody().transaction }, 'DP');
     await expect(page.getByText('Nothing is lost.')).toBeVisible();
     await submit(page).click();
-    await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toContainText('GHS 1,500.00');
+    await expect(page.getByRole('region', { name: 'Your payment waits to be cleared' })).toContainText('GHS 1,500.00');
     expect(calls).toEqual(['asked', 'sent', 'sent']);
     expect(answers[1]).toBe(answers[0]);
   });
@@ -242,7 +242,7 @@ test('what was already paid is refused, and the form stays', async ({ page }) =>
   const who = somebody();
   await register(page, who);
   await pay(page, who, 'RF');
-  const confirmation = page.getByRole('region', { name: 'Your payment is being checked' });
+  const confirmation = page.getByRole('region', { name: 'Your payment waits to be cleared' });
   await expect(confirmation).toBeVisible();
   // Only staff can clear a payment, so the server's refusal stands for one that they have.
   const paid = 'The registration fee of this driver was already paid.';
@@ -284,7 +284,7 @@ test.describe('when the server’s disk is full', () => {
   });
 });
 
-test('a payment is received once however often Submit is pressed, and clears the form', async ({ page }) => {
+test('a payment is taken once however often Submit is pressed, and clears the form', async ({ page }) => {
   const who = somebody();
   await register(page, who);
   const sent: string[] = [];
@@ -295,7 +295,7 @@ test('a payment is received once however often Submit is pressed, and clears the
   await type(page).selectOption('RF');
   await id(page).fill(`${who.transaction.slice(0, 10)}a`);
   await submit(page).dblclick();
-  const confirmation = page.getByRole('region', { name: 'Your payment is being checked' });
+  const confirmation = page.getByRole('region', { name: 'Your payment waits to be cleared' });
   await expect(confirmation).toContainText('GHS 200.00');
   await expect(confirmation.getByRole('heading')).toBeFocused();
   for (const field of [car(page), page.getByLabel('Driver Code'), id(page), amount(page), type(page)]) {
@@ -315,7 +315,7 @@ test('a transaction ID that is taken is refused at its field', async ({ page }) 
   const first = somebody();
   await register(page, first);
   await pay(page, first, 'RF');
-  await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your payment waits to be cleared' })).toBeVisible();
   const second = { ...somebody(), transaction: first.transaction };
   await register(page, second);
   await pay(page, second, 'RF');

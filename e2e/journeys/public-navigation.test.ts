@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../harness/test.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../harness/test.ts';
 
 // Tests that stand in for the API must see its calls, which a service worker would make unseen.
 test.use({ serviceWorkers: 'block' });
@@ -73,8 +73,8 @@ test('the row folds behind a toggle below 850 px, and is a drawer of 40% below 7
     await expect(topLinks(page).first()).toBeVisible({ visible: !folded });
   }
   await toggle(page).click();
-  await expect.poll(async () => (await mainNav(page).boundingBox())?.x).toBe(216);
-  expect((await mainNav(page).boundingBox())?.width).toBe(144);
+  await expect.poll(async () => (await mainNav(page).boundingBox())?.x).toBe(168);
+  expect((await mainNav(page).boundingBox())?.width).toBe(192);
   await page.mouse.click(60, 400);
   await expect(topLinks(page).first()).toBeHidden();
 });
@@ -89,6 +89,24 @@ test('the letters of the navigation are smaller at 1200 px', async ({ page }) =>
   const large = await size();
   await page.setViewportSize({ width: 1200, height: 740 });
   expect(await size()).toBeLessThan(large);
+});
+
+test('on a phone every entry of the menu has letters of 16 px and a target of 44 px', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  await toggle(page).click();
+  await mainNav(page).locator('summary').nth(1).click();
+  const entries = mainNav(page).locator('a:visible, summary:visible');
+  const sizes = await entries.evaluateAll((shown) =>
+    shown.map((entry) => {
+      const { width, height } = entry.getBoundingClientRect();
+      return { letters: Number.parseFloat(getComputedStyle(entry).fontSize), target: Math.min(width, height) };
+    }),
+  );
+  expect(sizes.length).toBeGreaterThan(LABELS.length);
+  expect(Math.min(...sizes.map(({ letters }) => letters))).toBeGreaterThanOrEqual(16);
+  expect(Math.min(...sizes.map(({ target }) => target))).toBeGreaterThanOrEqual(44);
+  expect(await mainNav(page).evaluate((nav) => nav.scrollWidth > nav.clientWidth)).toBe(false);
 });
 
 test('without scripts the menu opens and leads on', async ({ browser, product }) => {
@@ -113,7 +131,6 @@ test('the pledge has its three buttons, and Login waits until sign-in is open', 
   await expect(main.getByRole('link', { name: 'Register', exact: true })).toHaveAttribute('href', '/main_registration');
   const login = main.getByRole('button', { name: 'Login' });
   await expect(login).toBeDisabled();
-  await expect(login).toHaveAccessibleDescription('Login opens for members soon. You can register now.');
   await page.route('**/api/site', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), member_signin_open: true } });
@@ -161,4 +178,90 @@ test('the footer has its banner, its columns and the copyright from 2024', async
   }
   await expect(footer.locator('a[href^="tel:"]')).toHaveCount(3);
   await expect(footer).toContainText(/© 2024–20\d\d/);
+});
+
+test('the members’ sign-in is one press away, in header and footer', async ({ page }) => {
+  await page.goto('/');
+  await openNav(page);
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Member sign-in' })).toHaveAttribute(
+    'href',
+    '/main_login',
+  );
+  await mainNav(page).getByRole('link', { name: 'Member sign-in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Member sign-in' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+});
+
+test('who is signed in finds the way back from the public pages, without a call for a session or a jump', async ({
+  page,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/token/')) calls.push(request.url());
+  });
+  await page.goto('/');
+  for (const [kinds, label, to] of [
+    ['staff', 'Office', '/dashboard'],
+    ['member', 'My page', '/member'],
+  ] as const) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const place = () => topLinks(page).last().boundingBox();
+    const before = await place();
+    await page.evaluate((text) => localStorage.setItem('banbo.sessions', text), kinds);
+    await page.reload();
+    await expect(mainNav(page).getByRole('link', { name: label })).toHaveAttribute('href', to);
+    expect(await place()).toEqual(before);
+  }
+  expect(calls).toEqual([]);
+});
+
+test('the row of links fits from where it begins to the width of a desk', async ({ page }) => {
+  await page.goto('/');
+  for (const width of [850, 900, 989, 990, 1024, 1200, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+});
+
+test('the call to register is not repeated below the forms, and a link that is not set is not shown', async ({
+  page,
+}) => {
+  const footer = page.getByRole('contentinfo');
+  for (const form of ['/main_registration', '/main_payments']) {
+    await page.goto(form);
+    await expect(footer.getByRole('heading', { name: 'Office location' })).toBeVisible();
+    await expect(footer.getByRole('link', { name: 'Register now' })).toHaveCount(0);
+    await expect(footer.getByRole('heading', { name: 'Follow us' })).toHaveCount(0);
+  }
+});
+
+test('the company’s own name and links are in the title, the preview and the footer', async ({ page }) => {
+  const facebook = { name: 'Facebook', url: 'https://www.facebook.com/akwaaba.safety' };
+  await page.route('**/api/site', async (route) => {
+    const response = await route.fetch();
+    const set = { company_name: 'Akwaaba Safety', social_links: [facebook] };
+    await route.fulfill({ response, json: { ...(await response.json()), ...set } });
+  });
+  await page.goto('/about');
+  await expect(page).toHaveTitle('About Us · Akwaaba Safety');
+  await expect(page.locator('meta[property="og:site_name"]')).toHaveAttribute('content', 'Akwaaba Safety');
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Facebook' })).toHaveAttribute(
+    'href',
+    facebook.url,
+  );
+  await page.goto('/login');
+  await expect(page).toHaveTitle('User Login | Akwaaba Safety');
+  await page.goto('/no_such_page');
+  await expect(page).toHaveTitle('Page not found | Akwaaba Safety');
+});
+
+test('with letters twice as large nothing is cut off', async ({ page }) => {
+  for (const path of ['/', '/main_payments']) {
+    await page.goto(path);
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expectNoSidewaysScroll(page);
+    }
+  }
 });

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, showIn, test } from '../harness/test.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, showIn, takePicture, test } from '../harness/test.ts';
 
 /** Every public page with its heading and a text that must be there without scripts, too (SPEC §2.1). */
 const PAGES = [
@@ -20,7 +20,7 @@ const PAGES = [
 ] as const;
 
 /** With the page members come in by, which no search engine lists. */
-const SHOWN = [...PAGES, ['/main_login', 'Member Login', 'For registered drivers.']] as const;
+const SHOWN = [...PAGES, ['/main_login', 'Member sign-in', 'For registered drivers.']] as const;
 
 const nameOf = (path: string): string => path.slice(1) || 'home';
 
@@ -34,7 +34,7 @@ for (const [path, heading] of SHOWN) {
       await expectNoSidewaysScroll(page);
       await expectAccessible(page, colorScheme === 'light' ? 'whole' : 'colours');
       const file = `${nameOf(path)}-${project.name}-${colorScheme}.png`;
-      await page.screenshot({ path: `../test-results/public-site/${file}`, fullPage: true });
+      await takePicture(page, `../test-results/public-site/${file}`);
     }
   });
 }

@@ -1,3 +1,4 @@
+import { formatPhone } from '@banbo/contract';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll } from '../harness/test.ts';
 import {
@@ -82,13 +83,17 @@ test('a driver registers with a photo in six pages, is shown the driver code and
   await expect(page).toHaveURL('/main_payments');
   const confirmation = page.getByRole('region', { name: 'You are registered' });
   await expect(confirmation.getByText(/^DRV\d{6}\w$/)).toBeVisible();
-  await expect(confirmation).toContainText('Plan asked forStandard. We agree it with you when we fit the device.');
+  await expect(confirmation, 'people know their own name and number').toContainText('NameAMA MENSAH');
+  await expect(confirmation).toContainText(`Mobile Number${formatPhone(`0${who.mobile}`)}`);
+  await expect(confirmation).toContainText(
+    'Plan asked forStandard, GHS 800.00 a month. We agree it with you when we fit the device.',
+  );
   await expectAccessible(page);
   await expect(page.getByLabel('Car Number')).toHaveValue(who.car);
   await expect(page.getByLabel('Amount')).toHaveValue('200.00');
   await page.getByLabel('Transaction ID').fill(who.transaction);
   await submit(page).click();
-  await expect(page.getByRole('region', { name: 'Your payment is being checked' })).toContainText(who.transaction);
+  await expect(page.getByRole('region', { name: 'Your payment waits to be cleared' })).toContainText(who.transaction);
   await expect(page.getByLabel('Car Number')).toHaveValue('');
   await expect(confirmation.getByText(/^DRV\d{6}\w$/), 'its codes are not shown again').toBeVisible();
   await expectAccessible(page);
@@ -173,6 +178,21 @@ test('the first plan has the price list’s price, and a plan stays with its dra
   await page.goto('/main_registration');
   await expect(page.getByText('Your draft is back.')).toBeVisible();
   await expect(plan).toBeVisible();
+});
+
+test('a plan is changed or dropped in the wizard, and a reload does not bring the old one back', async ({ page }) => {
+  await page.goto('/main_registration?plan=platinum');
+  const plan = page.getByLabel('Plan', { exact: true });
+  await expect(plan).toHaveValue('platinum');
+  await page.getByLabel('Last Name').fill('mensah');
+  await plan.selectOption('standard');
+  await expect(page.getByText('Plan asked for: Standard, GHS 800.00 a month')).toBeVisible();
+  await plan.selectOption('');
+  await expect(page.getByText('No plan chosen yet: GHS 300.00 a month')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByText('Your draft is back.')).toBeVisible();
+  await expect(plan).toHaveValue('');
 });
 
 const skip = async (page: Page): Promise<void> => {
@@ -314,4 +334,34 @@ test.describe('when the server’s disk is full', () => {
     await expect(page.getByText('Nothing is lost.')).toBeVisible();
     await expect(page.getByText('KOFI MENSAH')).toBeVisible();
   });
+});
+
+test('a draft that is older than a rule stays usable: Submit leads to what is wrong, and the rest stays', async ({
+  page,
+}) => {
+  const who = somebody();
+  await page.goto('/main_registration');
+  await fillRegistration(page, who);
+  // On leaving, text that is not saved yet would be saved over the older draft.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('banbo-registration-draft'))).toContain('BROTHER');
+  await page.evaluate(() => {
+    const name = 'banbo-registration-draft';
+    const draft = JSON.parse(localStorage.getItem(name) ?? '{}');
+    localStorage.setItem(name, JSON.stringify({ ...draft, values: { ...draft.values, persIdNumber: 'GHA-1' } }));
+  });
+  await page.reload();
+  await submit(page).click();
+  await expect(toast(page, 'like GHA-712345678-9')).toBeVisible();
+  await expect(heading(page)).toHaveText('PERSONAL INFORMATION');
+  await expect(page.getByLabel('ID Number')).toBeFocused();
+  await page.getByLabel('ID Number').fill(who.idNumber.replaceAll('-', ' ').toLowerCase());
+  await page.getByLabel('Date Issued').fill('2004-05-05');
+  await expect(page.getByText('This document has expired.')).toBeVisible();
+  // The toast, and the header where the page is scrolled, lie over fields.
+  await expect(toast(page, 'like GHA-712345678-9')).toBeHidden({ timeout: 20_000 });
+  await page.evaluate('window.scrollTo(0, 0)');
+  await expectAccessible(page);
+  await page.goForward();
+  await expect(heading(page)).toHaveText('CONTACT INFORMATION');
+  await expect(page.getByLabel('Car Number')).toHaveValue(who.car);
 });

@@ -23,12 +23,12 @@ test('the first SuperAdmin’s link leads to a password, and that to the dashboa
   await expect(confirmed).toHaveAccessibleDescription('Must match the first password input field.');
 
   await password.fill('banbo');
-  await expect(page.getByRole('img', { name: 'Met:' })).toHaveCount(1);
+  await expect(page.getByRole('img', { name: 'Met:' })).toHaveCount(2);
   await expect(page.getByRole('img', { name: 'Not yet:' })).toHaveCount(4);
   await confirmed.focus();
   await expect(page.getByText('Invalid Entry')).toBeVisible();
   await password.fill(PASSWORD);
-  await expect(page.getByRole('img', { name: 'Met:' })).toHaveCount(5);
+  await expect(page.getByRole('img', { name: 'Met:' })).toHaveCount(6);
   await confirmed.fill('Banbo@2027');
   await password.focus();
   await expect(page.getByText('Passwords do not match. Try again !')).toBeVisible();
@@ -44,6 +44,7 @@ test('the first SuperAdmin’s link leads to a password, and that to the dashboa
   await expect(page).toHaveURL('/login');
   await fillLogin(page, 'superadmin');
   await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('a setup link works once, and says so the second time', async ({ page, product }) => {
@@ -179,7 +180,7 @@ const renewAlone = (tab: Page): Promise<number> =>
     return (await fetch('/api/token/admin_refresh_token', { headers })).status;
   });
 
-test('ten tabs that renew at once for thirty rounds stay signed in', async ({ page, context }) => {
+test('ten tabs that renew at once for thirty rounds stay signed in @once', async ({ page, context }) => {
   test.setTimeout(180_000);
   await signIn(page, 'superadmin');
   const tabs = [page, ...(await Promise.all(Array.from({ length: 9 }, () => context.newPage())))];
@@ -192,4 +193,13 @@ test('ten tabs that renew at once for thirty rounds stay signed in', async ({ pa
     expect(await Promise.all(tabs.map(renewAlone)), `round ${round}`).toEqual(tabs.map(() => 200));
   }
   await allOpen();
+});
+
+test('who forgot their password is told whom to ask', async ({ page }) => {
+  await page.goto('/login');
+  const whom = page.getByText('Ask an administrator whose role is above yours');
+  await expect(whom).toBeHidden();
+  await page.getByText('Forgot your password?').click();
+  await expect(whom).toBeVisible();
+  await expectAccessible(page);
 });

@@ -1,10 +1,11 @@
+import { docPathOffences } from './doc-paths.ts';
 import { findOffences } from './offences.ts';
 import { readTree } from './read-tree.ts';
 import { migrationOffences } from './released-migrations.ts';
 
 const root = process.argv[2] ?? process.cwd();
 const files = readTree(root);
-const offences = [...findOffences(files), ...migrationOffences(root)];
+const offences = [...findOffences(files), ...migrationOffences(root), ...docPathOffences(root)];
 for (const { at, rule, detail } of offences) console.error(`${at}  ${rule}${detail && `  (${detail})`}`);
 // An empty tree breaks no rule, but nothing was checked either.
 if (files.size === 0) console.error(`No TypeScript files were found in ${root}.`);

@@ -10,6 +10,7 @@ export const GOOD_TREE: Record<string, string> = {
   'server/src/db/tables/payments.ts': `export type PaymentTables = { payments: { id: string } };`,
   'server/src/db/tables/idempotency.ts': `export type IdempotencyTables = { idempotency_keys: { key: string } };`,
   'server/src/http/guard.ts': `import type { FastifyInstance } from 'fastify'; import { Refusal } from '#lib/refusal.ts'; export const g = (a: FastifyInstance) => new Refusal(a);`,
+  'server/src/http/counts.repo.ts': `import { sql } from 'kysely'; import type { Db } from '#db/database.ts'; export const count = (db: Db) => sql\`SELECT 1\`.execute(db);`,
   'server/src/lib/refusal.ts': `import { E } from '@banbo/contract'; export class Refusal { a = E; constructor(readonly: unknown) { void readonly; } }`,
   'server/src/integrations/sms/sms.ts': `import { Refusal } from '#lib/refusal.ts'; export const send = () => new Refusal(1);`,
   'server/src/domains/lookups/index.ts': `export const types = [];`,
@@ -105,6 +106,7 @@ export const OFFENDERS: readonly Offender[] = [
   ...importing('A use case never imports routes.', `${PAYMENTS}/bad.ts`, './payments.routes.ts'),
   ...importing('SQL is the repositories’ and the database folder’s alone.', `${PAYMENTS}/bad.ts`, 'kysely', 'pg'),
   ...importing('SQL is the repositories’ and the database folder’s alone.', 'server/src/http/bad.ts', 'kysely'),
+  ...importing('SQL is the repositories’ and the database folder’s alone.', 'server/src/lib/bad.repo.ts', 'kysely'),
   ...importing(
     'A repository imports the database, the helpers and the contract: no integration, job or other domain.',
     `${PAYMENTS}/bad.repo.ts`,

@@ -2,7 +2,7 @@
 export type Place =
   | { room: 'contract'; test: boolean }
   | { room: 'server'; part: 'domain'; domain: string; kind: SliceKind; test: boolean }
-  | { room: 'server'; part: ServerPart; test: boolean }
+  | { room: 'server'; part: ServerPart; repo?: boolean; test: boolean }
   | { room: 'web'; part: 'feature'; feature: string; test: boolean }
   | { room: 'web'; part: 'routes' | 'components' | 'lib' | 'root' | 'config'; test: boolean }
   | { room: 'e2e' | 'elsewhere'; test: boolean };
@@ -52,7 +52,8 @@ const serverPlace = (steps: string[], test: boolean): Place => {
   if (top === 'test') return { room: 'server', part: part === 'builders' ? 'builders' : 'harness', test };
   if (part === 'domains') return { room: 'server', part: 'domain', domain, kind: kindOf(rest.at(-1) ?? ''), test };
   if (part === 'config.ts') return { room: 'server', part: 'config', test };
-  return { room: 'server', part: PARTS.has(part) ? (part as ServerPart) : 'wiring', test };
+  const repo = kindOf(steps.at(-1) ?? '') === 'repo';
+  return { room: 'server', part: PARTS.has(part) ? (part as ServerPart) : 'wiring', repo, test };
 };
 
 const webPlace = (steps: string[], test: boolean): Place => {

@@ -34,6 +34,7 @@ const fromPart =
   (...parts: string[]) =>
   ({ from }: Link): boolean =>
     !from.test && parts.includes(partOf(from) ?? '');
+const isRepoOfHttp = ({ from }: Link): boolean => from.room === 'server' && from.part === 'http' && from.repo === true;
 const leadsToKind =
   (...kinds: SliceKind[]) =>
   ({ to }: Link): boolean =>
@@ -117,6 +118,7 @@ export const RULES: readonly Rule[] = [
     says: 'SQL is the repositories’ and the database folder’s alone.',
     broken: all(
       leadsToPackage((name) => SQL_PACKAGES.has(name)),
+      not(isRepoOfHttp),
       any(isKind('routes', 'use case', 'presenter'), fromPart('http', 'lib', 'jobs', 'integrations', 'wiring')),
     ),
   },

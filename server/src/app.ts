@@ -3,12 +3,20 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Db } from '#db/database.ts';
-import { driverRoutes, memberRoutes } from '#domains/drivers';
-import { authenticator, createPasswords, identityRoutes, type Passwords, tokenKeys } from '#domains/identity';
+import { driverRoutes, firstRegistrationYear, memberRoutes } from '#domains/drivers';
+import {
+  callerFinder,
+  createPasswords,
+  identityRoutes,
+  type Passwords,
+  tokenKeys,
+  tokenReader,
+} from '#domains/identity';
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
 import { memberStandingRoutes, paymentRoutes } from '#domains/payments';
-import { agreementRoute, settingRoutes } from '#domains/settings';
+import { agreementRoute, type KeptSite, keepSite, manifestRoute, settingRoutes } from '#domains/settings';
+import { readBearers } from '#http/bearer.ts';
 import { boundBodies } from '#http/bodies.ts';
 import { hashBodies } from '#http/body-hash.ts';
 import { compressAnswers } from '#http/compression.ts';
@@ -17,7 +25,8 @@ import { guard } from '#http/guard.ts';
 import { protectAnswers, protectUnrouted } from '#http/headers.ts';
 import { healthRoutes } from '#http/health.ts';
 import { repeatAnswers } from '#http/idempotency.ts';
-import { limitCalls } from '#http/limits.ts';
+import { limitCalls } from '#http/limits/in-database.ts';
+import { limitsInMemory } from '#http/limits/in-memory.ts';
 import { logging } from '#http/logging.ts';
 import { readForms } from '#http/multipart.ts';
 import { describeApi } from '#http/openapi.ts';
@@ -71,17 +80,21 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(cookie);
   boundBodies(app);
   await describeApi(app);
-  await app.register(async (scope) => api(scope, deps), { prefix: '/api' });
-  agreementRoute(app, deps);
+  const site = keepSite(deps, (unusable) => app.log.error({ unusable }, 'settings that cannot be used are left out'));
+  await app.register(async (scope) => api(scope, { ...deps, site }), { prefix: '/api' });
+  agreementRoute(app, { site });
+  manifestRoute(app, { site });
   if (deps.webBuild !== undefined) await serveWeb(app, deps.webBuild);
   return app;
 };
 
 /** The guarded scope with every domain's routes. */
-const api = async (scope: FastifyInstance, deps: Deps): Promise<void> => {
+const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Promise<void> => {
   const { TOKEN_SECRET } = deps.config;
   if (TOKEN_SECRET === undefined) throw new Error('TOKEN_SECRET is not set');
   const { SMTP_URL, PUBLIC_URL, SMS_URL, SMS_PER_DAY } = deps.config;
+  const texting = { textsAreSent: SMS_URL !== undefined, textsPerDay: SMS_PER_DAY };
+  const members = { linksTo: PUBLIC_URL ?? null, texting };
   const identity = {
     ...deps,
     keys: tokenKeys(TOKEN_SECRET),
@@ -89,22 +102,26 @@ const api = async (scope: FastifyInstance, deps: Deps): Promise<void> => {
     mailsFrom: SMTP_URL === undefined ? null : (PUBLIC_URL ?? null),
   };
   keepAnswersPrivate(scope);
-  guard(scope, authenticator(identity));
+  readBearers(scope, tokenReader(identity));
   refuseOtherSites(scope, deps.config);
-  limitCalls(scope, deps);
+  const inMemory = limitsInMemory(deps.now);
+  scope.addHook('onRequest', inMemory.beforeGuard);
+  guard(scope, inMemory.rememberEnded(callerFinder(identity)));
+  scope.addHook('onRequest', inMemory.afterGuard);
+  limitCalls(scope, { ...deps, inMemory });
   hashBodies(scope);
   readForms(scope);
   repeatAnswers(scope, deps);
   await compressAnswers(scope);
   const routes = scope as ApiScope;
   healthRoutes(routes, deps);
-  lookupRoutes(routes, deps);
+  lookupRoutes(routes, { ...deps, owedFrom: firstRegistrationYear });
   settingRoutes(routes, { ...deps, geocoder: openGeocoder(deps.config) });
-  messageRoutes(routes, { ...deps, textsAreSent: SMS_URL !== undefined, textsPerDay: SMS_PER_DAY });
+  messageRoutes(routes, { ...deps, ...texting });
   const cookies = sessionCookies(deps.config);
   identityRoutes(routes, identity, cookies);
-  memberRoutes(routes, identity, cookies);
-  driverRoutes(routes, deps);
+  memberRoutes(routes, { ...identity, ...members }, cookies);
+  driverRoutes(routes, { ...deps, ...members });
   paymentRoutes(routes, deps);
   memberStandingRoutes(routes, deps);
 };

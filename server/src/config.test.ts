@@ -9,20 +9,31 @@ test('an empty setting counts as not given', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}));
 });
 
-test('an unusable setting is refused in one line that names it', () => {
+test('an unusable setting is refused in one line that names it and says what it takes', () => {
   const unusable = {
-    PORT: ['eighty', '-1', '65536', '80.5'],
-    DATABASE_URL: ['mysql://localhost/banbo', 'banbo'],
-    PUBLIC_URL: ['banbo.example'],
-    TRUST_PROXY: ['yes'],
-    TOKEN_SECRET: ['short'],
-    LOG_LEVEL: ['loud'],
-  };
-  for (const [name, values] of Object.entries(unusable)) {
+    PORT: [/whole number from 0 to 65535/, 'eighty', '-1', '65536', '80.5'],
+    DATABASE_URL: [/like postgres:/, 'mysql://localhost/banbo', 'banbo'],
+    POSTGRES_MEMORY_MB: [/whole number of megabytes/, 'much', '255', '300.5'],
+    PUBLIC_URL: [/like https:/, 'banbo.example', 'javascript:alert(1)'],
+    WEB_ORIGIN: [/like https:/, 'banbo'],
+    TRUST_PROXY: [/0 or 1/, 'yes'],
+    FILES_S3_ENDPOINT: [/begins with http/, 'minio:9000'],
+    SMTP_URL: [/like smtps:/, 'mail.example.com'],
+    SMS_URL: [/begins with http/, 'sms'],
+    SMS_PER_DAY: [/whole number of text messages/, 'many', '0'],
+    GEOCODING_URL: [/begins with http/, 'maps'],
+    CLAIM_DAYS: [/whole number of days/, 'soon'],
+    REGISTRATION_DAYS: [/whole number of days/, '0'],
+    TOKEN_SECRET: [/at least 32 characters/, 'short'],
+    LOG_LEVEL: [/one of silent, error, warn, info, debug/, 'loud'],
+    NODE_ENV: [/one of development, test, production/, 'staging'],
+  } as const;
+  for (const [name, [says, ...values]] of Object.entries(unusable)) {
     for (const value of values) {
       const read = () => readConfig({ [name]: value });
       expect(read).toThrow(SettingError);
-      expect(read).toThrow(new RegExp(`^The setting ${name} is unusable: .+$`));
+      expect(read).toThrow(new RegExp(`^The setting ${name} is unusable: must .+$`));
+      expect(read).toThrow(says);
     }
   }
 });

@@ -1,23 +1,34 @@
 import { z } from 'zod';
 import { StartRefusal } from '#lib/start-refusal.ts';
 
-const flag = z.enum(['0', '1']).transform((value) => value === '1');
-const origin = z.url().transform((value) => new URL(value).origin);
+const PORT = 'must be a whole number from 0 to 65535';
+const LINKS = 'must be a web address, like https://banbo.example';
+const SERVICE = 'must be an address that begins with http:// or https://';
+const SECRET = 'must have at least 32 characters';
+const POSTGRES = 'must be the address of a PostgreSQL, like postgres://user:password@host/database';
+const SMTP = 'must be the address of a mail server, like smtps://user:password@mail.example.com';
+
+/** One of a few words. */
+const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
+  z.enum(words, `must be one of ${words.join(', ')}`);
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
+const service = z.url({ protocol: /^https?$/, error: SERVICE });
+const origin = z.url({ protocol: /^https?$/, error: LINKS }).transform((value) => new URL(value).origin);
 
 const DAYS = 'must be a whole number of days, from 1 to 3650';
 const TEXTS = 'must be a whole number of text messages, from 1 to 1000000';
-const MEGABYTES = 'must be a whole number of megabytes, at least 256';
+const MEGABYTES = 'must be a whole number of megabytes, from 256 to 1048576';
 
 /** Every setting, with its default. An empty text counts as not given. */
 const Settings = z.object({
   /** Port to listen on. */
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: z.coerce.number(PORT).int(PORT).min(0, PORT).max(65_535, PORT).default(3000),
   /** Address to listen on; `0.0.0.0` for all. */
   HOST: z.string().default('127.0.0.1'),
   /** Folder of the database, photos and generated secrets. */
   DATA_DIR: z.string().default('./data'),
   /** A PostgreSQL server, 15 or newer; the product starts one of its own, in DATA_DIR, when absent. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: POSTGRES }).optional(),
   /** Folder of the `initdb` and `postgres`, 15 or newer, to start; those installed with the product when absent. */
   POSTGRES_BIN: z.string().optional(),
   /** Megabytes of memory that the PostgreSQL in DATA_DIR may count on, at least 256; what the machine has when absent. */
@@ -37,15 +48,15 @@ const Settings = z.object({
   FILES_S3_BUCKET: z.string().optional(),
   FILES_S3_REGION: z.string().default('us-east-1'),
   /** Address of an S3 service other than Amazon's. */
-  FILES_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  FILES_S3_ENDPOINT: service.optional(),
   FILES_S3_ACCESS_KEY_ID: z.string().optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** Sends mail, like `smtps://user:password@mail.example.com`; needs MAIL_FROM and PUBLIC_URL. No mail is sent when absent. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** Whom mail is from, like `Banbo <office@example.com>`. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: SMTP }).optional(),
+  /** The sender of mail, like `Banbo <office@example.com>`. */
   MAIL_FROM: z.string().optional(),
   /** Sends text messages: takes a POST of `{ to, text }`; needs SMS_TOKEN. They wait in the outbox when absent. */
-  SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_URL: service.optional(),
   SMS_TOKEN: z.string().optional(),
   /** Text messages sent in a day at most; further ones wait for the next day. Each costs money, and anybody can cause some. */
   SMS_PER_DAY: z.coerce.number(TEXTS).int(TEXTS).min(1, TEXTS).max(1_000_000, TEXTS).default(1000),
@@ -53,8 +64,7 @@ const Settings = z.object({
    * Finds addresses: an address whose `{latitude}` and `{longitude}` are filled in, of a service that answers as Nominatim
    * or Google do. Without one, an address is told by the nearest town.
    */
-  GEOCODING_URL: z
-    .url({ protocol: /^https?$/ })
+  GEOCODING_URL: service
     .refine((url) => url.includes('{latitude}') && url.includes('{longitude}'), {
       message: 'must contain {latitude} and {longitude}',
     })
@@ -64,9 +74,9 @@ const Settings = z.object({
   /** Days within which a registration must be paid and cleared; then it is archived, and its car can be registered again. */
   REGISTRATION_DAYS: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(3650, DAYS).default(30),
   /** Signs access tokens; at least 32 characters. Made and kept in DATA_DIR when absent. */
-  TOKEN_SECRET: z.string().min(32).optional(),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  TOKEN_SECRET: z.string().min(32, SECRET).optional(),
+  LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  NODE_ENV: oneOf(['development', 'test', 'production']).default('development'),
 });
 
 export type Config = z.infer<typeof Settings>;

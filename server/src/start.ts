@@ -16,6 +16,7 @@ import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { delivery, sayCeiling } from './jobs/delivery.ts';
 import { housekeeping } from './jobs/housekeeping.ts';
+import { priceWatch } from './jobs/price-watch.ts';
 import { schedule } from './jobs/schedule.ts';
 import { listen } from './listen.ts';
 import { provedFiles } from './proved-files.ts';
@@ -77,6 +78,7 @@ export const start = async (
         claimDays: config.CLAIM_DAYS,
         registrationDays: config.REGISTRATION_DAYS,
       }),
+      priceWatch({ db, now, warn: (message) => app.log.warn(message) }),
       ...delivery({ db, now, ...services, ceiling: { perDay: config.SMS_PER_DAY, reached: sayCeiling(app.log) } }),
     ];
     const stopJobs = schedule(jobs, (job, error) => app.log.error({ err: error, job }, 'a job failed'));

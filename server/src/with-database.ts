@@ -1,7 +1,18 @@
 import type { Db } from '#db/database.ts';
 import { openPool } from '#db/open-postgres.ts';
 import { reachDatabase } from '#db/reach.ts';
+import { fromDatabase } from '#lib/database-trouble.ts';
+import { StartRefusal } from '#lib/start-refusal.ts';
 import type { Config } from './config.ts';
+
+const OPERATOR_CAN_MEND = ['storage_full', 'busy'];
+
+/** A full disk, a database that can only be read or is away, as a line for the operator; any other error as it is. */
+export const forOperator = (error: unknown): unknown => {
+  const refusal = error instanceof Error ? fromDatabase(error) : null;
+  if (refusal === null || !OPERATOR_CAN_MEND.includes(refusal.code)) return error;
+  return new StartRefusal(refusal.message, { cause: error });
+};
 
 /** Does something in the database beside a server that may be running. Throws a `StartRefusal` where there is none. */
 export const withDatabase = async <T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> => {
@@ -9,6 +20,8 @@ export const withDatabase = async <T>(config: Config, work: (db: Db) => Promise<
   const pool = openPool(connection);
   try {
     return await work(pool.db);
+  } catch (error) {
+    throw forOperator(error);
   } finally {
     await pool.close();
     await close();

@@ -6,6 +6,7 @@ import { type MemoryFiles, memoryFiles } from '#integrations/files/memory-files.
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { type FreshDatabase, freshDatabase } from './database/fresh-database.ts';
+import { overhear } from './database/overhear.ts';
 
 /** What the tests' apps sign tokens with. */
 export const TOKEN_SECRET = 'a secret that only tests have, long enough';
@@ -23,23 +24,26 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
+type Options = { hashing?: Passwords; webBuild?: string; onStatement?: () => void };
+
 /** A fresh, migrated and seeded database. */
 export const startDatabase = (): Promise<FreshDatabase> => freshDatabase(inject('socketDir'));
 
 /**
  * The product's own app on a fresh, migrated and seeded database. `settings` adds to its own; `hashing` takes the place of
- * the cheap hashing, `webBuild` is the folder of a web's build to serve beside the API.
+ * the cheap hashing, `webBuild` is the folder of a web's build to serve beside the API, `onStatement` hears of every statement
+ * of the app.
  */
 export const startApp = async (
   settings: Record<string, string> = {},
-  { hashing = passwords, webBuild }: { hashing?: Passwords; webBuild?: string } = {},
+  { hashing = passwords, webBuild, onStatement }: Options = {},
 ): Promise<TestApp> => {
   const clock = { now: new Date('2026-11-20T10:00:00Z') };
   const files = memoryFiles();
   const { db, close } = await startDatabase();
   const app = await buildApp({
     config: readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', TOKEN_SECRET, ...settings }),
-    db,
+    db: onStatement ? overhear(db, onStatement) : db,
     files,
     now: () => clock.now,
     passwords: hashing,

@@ -1,6 +1,8 @@
+import { MANIFEST_PATH } from '@banbo/contract';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { ErrorScreen } from './components/error-screen.tsx';
+import { useSite } from './components/site-info.ts';
 import { useToastsAsked } from './lib/toasts-asked.ts';
 import { useHydrated } from './lib/use-hydrated.ts';
 import signFont from './styles/fonts/sign-800.woff2?url';
@@ -18,10 +20,12 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon-48.png', type: 'image/png', sizes: '48x48' },
   { rel: 'apple-touch-icon', href: '/icon-180.png' },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
+  { rel: 'manifest', href: MANIFEST_PATH },
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
+  // Titles and descriptions name the company, so they are made again when its name has come.
+  useSite();
   return (
     <html lang="en-GH" suppressHydrationWarning>
       <head>

@@ -20,6 +20,13 @@ export default [
       route('main_registration', 'routes/public/main-registration.tsx'),
       route('main_payments', 'routes/public/main-payments.tsx'),
     ]),
+    layout('routes/office/kit.tsx', { id: 'member-kit' }, [
+      layout('routes/member/sign-in-card.tsx', [
+        route('main_login', 'routes/member/main-login.tsx'),
+        route('member_password', 'routes/member/member-password.tsx'),
+        route('tenant_login', 'routes/member/tenant-login.tsx'),
+      ]),
+    ]),
     route('*', 'routes/public/not-found.tsx'),
   ]),
   layout('routes/office/kit.tsx', [
@@ -27,9 +34,6 @@ export default [
       route('login', 'routes/office/login.tsx'),
       route('admin/login', 'routes/office/login.tsx', { id: 'admin-login' }),
       route('set_password', 'routes/office/set-password.tsx'),
-      route('main_login', 'routes/member/main-login.tsx'),
-      route('member_password', 'routes/member/member-password.tsx'),
-      route('tenant_login', 'routes/member/tenant-login.tsx'),
       route('unauthorized', 'routes/office/unauthorized.tsx'),
       route('logout', 'routes/office/logout.tsx'),
     ]),

@@ -8,7 +8,7 @@ import { answerFile, answerPage } from './pages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Background sync, which TypeScript's worker types do not have. */
+/** Background sync, once or periodic, which TypeScript's worker types do not have. */
 type SyncEvent = ExtendableEvent & { tag: string };
 
 /** Who had all pages of the version before has all of this one; what has not changed is taken over, not fetched. */
@@ -43,6 +43,12 @@ self.addEventListener('sync', (event) => {
     if ((await sendOutbox()) > 0) throw new Error('Not everything could be sent.');
   };
   if (tag === OUTBOX_LOCK) waitUntil.call(event, send());
+});
+
+// Not rejected: it comes again by itself.
+self.addEventListener('periodicsync', (event) => {
+  const { tag, waitUntil } = event as SyncEvent;
+  if (tag === OUTBOX_LOCK) waitUntil.call(event, sendOutbox());
 });
 
 self.addEventListener('fetch', (event) => {

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { MENUS, type Menu, type MenuItem } from './menus.ts';
+import { MENUS, type Menu, menuItems, personalPages } from './menus.ts';
 import { holds } from './permissions.ts';
 import { STAFF_ROLES, type StaffRole } from './roles.ts';
 
-const itemsOf = (menu: Menu | undefined): MenuItem[] => (menu?.groups ?? []).flatMap(({ items }) => items);
 const pathsOf = (role: StaffRole, side: Menu['key']): string[] =>
-  itemsOf(MENUS[role].find(({ key }) => key === side)).map(({ path }) => path);
+  menuItems(MENUS[role].filter(({ key }) => key === side)).map(({ path }) => path);
 
 const DRIVERS = `/dashboard /admin_registration /driver_updates /global_drivers /receive_payments /capture_momo
   /payment_clearance /registration_fees /subscriptions /device_payments /payment_transactions /ledger_accounts
@@ -45,7 +44,7 @@ test('Operations has limited accounts and no responses', () => {
 
 test('every role may open every page of its menus', () => {
   for (const role of STAFF_ROLES) {
-    const closed = MENUS[role].flatMap(itemsOf).filter(({ needs }) => needs !== 'staff' && !holds(role, needs));
+    const closed = menuItems(MENUS[role]).filter(({ needs }) => needs !== 'staff' && !holds(role, needs));
     expect([role, closed]).toEqual([role, []]);
   }
 });
@@ -58,4 +57,11 @@ test('Accounts and Legal, who have the System Admin items, may open them', () =>
       false,
     ]);
   }
+});
+
+test('what a role may open and no menu of its lists stands in the menu of the person', () => {
+  const labels = (role: StaffRole) => personalPages(role).map(({ label }) => label);
+  expect(labels('SuperAdmin')).toEqual(['My Account', 'Audit Log', 'Outbox']);
+  expect(labels('SuperUser')).toEqual(['My Account', 'System Users']);
+  expect(labels('Legal')).toEqual(['My Account']);
 });

@@ -1,4 +1,4 @@
-import type { Permission } from './permissions.ts';
+import { holds, type Permission } from './permissions.ts';
 import type { StaffRole } from './roles.ts';
 
 /** The two sides of the business, each with its own menu (SPEC §6). */
@@ -187,9 +187,25 @@ export const MENUS: Readonly<Record<StaffRole, readonly Menu[]>> = {
   SystemUser: [land()],
 };
 
-/** Pages that stand in no menu of the specification, for the menu of the signed-in person. */
-export const PERSONAL_PAGES: readonly MenuItem[] = [
+const PERSONAL_PAGES: readonly MenuItem[] = [
   page('/profile', 'My Account', 'staff'),
+  page('/system_users', 'System Users', 'users.read'),
   page('/audit_log', 'Audit Log', 'audit.read'),
   page('/outbox', 'Outbox', 'outbox.read'),
 ];
+
+/** All items of the menus, in their order. */
+export const menuItems = (menus: readonly Menu[]): MenuItem[] =>
+  menus.flatMap(({ groups }) => groups).flatMap(({ items }) => items);
+
+/**
+ * Pages that a role may open and that none of its menus lists, for the menu of the signed-in person. So SuperUser, who may
+ * read the users but has no System Admin items, still finds them.
+ */
+export const personalPages = (role: StaffRole): MenuItem[] => {
+  // By label: the two sides have a path each for the same page.
+  const listed = menuItems(MENUS[role]).map(({ label }) => label);
+  return PERSONAL_PAGES.filter(
+    ({ needs, label }) => (needs === 'staff' || holds(role, needs)) && !listed.includes(label),
+  );
+};

@@ -13,10 +13,7 @@ export const lookupPageQuery = { page, size: z.coerce.number().int().min(1).max(
 
 export type Page = { page: number; size: number };
 
-/**
- * The whole list's row count, and for money lists its money, come in these headers: what was received, and beside it what
- * waits to be checked, which is no part of it.
- */
+/** The whole list's row count comes in the first of these headers, and its money in the others; see `listPayments`. */
 export const TOTAL_COUNT_HEADER = 'x-total-count';
 export const TOTAL_AMOUNT_HEADER = 'x-total-amount';
 export const WAITING_AMOUNT_HEADER = 'x-waiting-amount';

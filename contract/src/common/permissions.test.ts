@@ -11,8 +11,13 @@ it.each(['drivers.read', 'drivers.register', 'payments.read', 'payments.receive'
   },
 );
 
-it('drivers are removed and restored by SuperAdmin and SystemAdmin alone', () => {
+it('drivers are removed, restored and given password codes by SuperAdmin and SystemAdmin alone', () => {
   expect(holdersOf('drivers.remove')).toEqual(['SuperAdmin', 'SystemAdmin']);
+  expect(holdersOf('drivers.password_code')).toEqual(['SuperAdmin', 'SystemAdmin']);
+});
+
+it('users are read by the admin group, and by Accounts and Legal, whose menus list them', () => {
+  expect(holdersOf('users.read')).toEqual(['SuperAdmin', 'SystemAdmin', 'SuperUser', 'Accounts', 'Legal']);
 });
 
 it('users are changed by SuperAdmin and SystemAdmin alone, who alone read the audit log', () => {

@@ -162,6 +162,29 @@ export const restoreDriver = endpoint({
   },
 });
 
+export const issuePasswordCode = endpoint({
+  method: 'POST',
+  url: '/drivers/:id/password_code',
+  access: 'drivers.password_code',
+  limits: [{ by: 'caller', max: 10, seconds: 60 }],
+  schema: {
+    summary: 'A new code with which a driver sets a password, for staff to hand over',
+    description:
+      'Replaces all codes of before. The driver is told by text message, where those are sent. Refused with 409 for a removed driver.',
+    tags,
+    params: idParams,
+    response: {
+      201: z.object({
+        status: z.literal(true),
+        message: z.string(),
+        /** Shown this once; good for 24 hours and one use. */
+        setup_code: z.string(),
+      }),
+      ...errorResponses,
+    },
+  },
+});
+
 export const driverEndpoints = [
   registerDriver,
   findDriverByCarNumber,
@@ -171,4 +194,5 @@ export const driverEndpoints = [
   getDriverPhoto,
   removeDriver,
   restoreDriver,
+  issuePasswordCode,
 ] as const;

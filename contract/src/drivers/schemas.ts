@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { CarNumber } from '../common/car-number.ts';
-import { Day, today } from '../common/day.ts';
+import { addYears, Day, today } from '../common/day.ts';
 import { Email } from '../common/email.ts';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
+import { Money } from '../common/money.ts';
 import { Phone } from '../common/phone.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
 import { PLAN_SLUGS } from '../site/plans.ts';
+import { normalizeIdNumber } from './id-number.ts';
 
 export const GENDERS = ['Male', 'Female'] as const;
 export const MARITAL_STATUSES = ['Single', 'Married', 'Divorced', 'Separated', 'Widowed', 'Prefer Not to Say'] as const;
@@ -49,19 +51,30 @@ const text = (label: string, max = 60) =>
       abort: true,
     });
 
-/** For comparing: uppercase letters and digits only. `GHA-712345678-9` and `gha 7123456789` are one number. */
-export const normalizeIdNumber = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
-
 const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema]).optional();
 
-const pastDay = (message: string) => Day.refine((day) => day >= '1900-01-01' && day <= today(), message);
+const pastDay = (error: string) => Day.refine((day) => day >= '1900-01-01' && day <= today(), { error, abort: true });
+
+/**
+ * In years: the youngest age of a driving licence in Ghana (Road Traffic Regulations, 2012, L.I. 2180). Commercial licences
+ * need more, but who drives for hire is not told here.
+ */
+const DRIVING_AGE = 18;
+
+const birthOfDriver = pastDay('The date of birth must be a past day.').refine(
+  (day) => addYears(day, DRIVING_AGE) <= today(),
+  `A driver must be at least ${DRIVING_AGE} years old. Please check the year of birth.`,
+);
+
+/** True after the last day that a document is valid; false without such a day. */
+export const isExpired = (expiry: string): boolean => expiry !== '' && expiry < today();
 
 /** What the wizard sends (SPEC §3, Registration submission), without the photo. */
 export const RegistrationFields = z.strictObject({
   last_name: text('last name'),
   first_name: text('first name'),
   gender: z.enum(GENDERS, 'Please choose the gender.'),
-  date_of_birth: pastDay('The date of birth must be a past day.'),
+  date_of_birth: birthOfDriver,
   nationality: text('nationality'),
   identification_type: text('identification type'),
   id_number: text('ID number', 40).refine(
@@ -97,6 +110,15 @@ export const DriverRemoval = z.strictObject({
 });
 export type DriverRemoval = z.infer<typeof DriverRemoval>;
 
+/** Lets the payment form name the right price and month; it says no more of the driver than the price itself does. */
+export const DriverPricing = z.object({
+  /** A month of the driver's plan where that has a price of its own; null where the year's list price holds. */
+  plan_price: Money.nullable(),
+  /** The first month that a subscription is due for, that of registering: `2026-11`. */
+  first_month: z.string(),
+});
+export type DriverPricing = z.infer<typeof DriverPricing>;
+
 /** What a stranger learns of a driver by car number: enough to see that it is the right one (DESIGN §5). */
 export const DriverGlimpse = z.object({
   driver_code: z.string(),
@@ -105,6 +127,7 @@ export const DriverGlimpse = z.object({
   fullname: z.string(),
   /** Masked in the middle for a stranger. */
   mobile_number: z.string(),
+  ...DriverPricing.shape,
 });
 export type DriverGlimpse = z.infer<typeof DriverGlimpse>;
 

@@ -4,7 +4,7 @@ import { errorResponses } from '../common/errors.ts';
 import { auditEndpoints } from './audit.ts';
 import { memberEndpoints } from './members.ts';
 import { ownAccountEndpoints } from './own-account.ts';
-import { NewPassword, Session, UsernameCheck } from './schemas.ts';
+import { NewPassword, Session, SignInAnswer, UsernameCheck } from './schemas.ts';
 import { tenantEndpoints } from './tenants.ts';
 import { userEndpoints } from './users.ts';
 
@@ -29,7 +29,7 @@ export const login = endpoint({
       /** 'Trust This Device': the refresh cookie outlives the browser. */
       persist: z.boolean().optional(),
     }),
-    response: { 200: Session, ...errorResponses },
+    response: { 200: SignInAnswer, ...errorResponses },
   },
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CarNumber } from '../common/car-number.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
-import { NewPassword, Session } from './schemas.ts';
+import { NewPassword, Session, SignInAnswer } from './schemas.ts';
 
 const tags = ['members'];
 const Done = z.object({ status: z.literal(true), message: z.string() });
@@ -29,7 +29,7 @@ export const memberLogin = endpoint({
       /** 'Remember me': the refresh cookie outlives the browser. */
       persist: z.boolean().optional(),
     }),
-    response: { 200: Session, ...errorResponses },
+    response: { 200: SignInAnswer, ...errorResponses },
   },
 });
 
@@ -65,10 +65,18 @@ export const forgotMemberPassword = endpoint({
   ],
   schema: {
     summary: 'Send a code for a new password to the member’s mobile',
-    description: 'The answer is the same whether or not the car is registered.',
+    description:
+      'The answer is the same whether or not the car is registered. Where nothing sends texts, it says whom to ask.',
     tags,
     body: z.strictObject({ car_number: z.string().max(20) }),
-    response: { 200: Done, ...errorResponses },
+    response: {
+      200: z.object({
+        ...Done.shape,
+        /** The code comes by text message, if the car is registered; else from the office. */
+        texted: z.boolean(),
+      }),
+      ...errorResponses,
+    },
   },
 });
 

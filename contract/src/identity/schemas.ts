@@ -6,19 +6,37 @@ import { ROLES } from '../common/roles.ts';
 /** SPEC §5, New password. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 24;
-export const PASSWORD_SPECIALS = '!@#$%';
+
+/**
+ * A password in the form that is checked and hashed: keyboards write `é` as one character or as two. NFKC rather than NFKD,
+ * both of which NIST SP 800-63B allows, since it counts a letter with its accent once.
+ */
+export const normalizePassword = (typed: string): string => typed.normalize('NFKC');
+
+/**
+ * Letters of any alphabet, so that a Twi word will do; digits, and the five special characters. Some letters and marks show
+ * nothing, as Hangul's fillers: nobody could type them again.
+ */
+const DISALLOWED = /[^\p{L}\p{M}0-9!@#$%]|\p{Default_Ignorable_Code_Point}/u;
+
+const rule = (label: string, isKept: (password: string) => boolean) => ({
+  label,
+  test: (typed: string): boolean => isKept(normalizePassword(typed)),
+});
 
 /** Each rule of a new password, for live ticks and crosses and for the server's check. */
 export const PASSWORD_RULES = [
-  { label: '8 to 24 characters', test: (p: string) => p.length >= PASSWORD_MIN && p.length <= PASSWORD_MAX },
-  { label: 'A lowercase letter', test: (p: string) => /[a-z]/.test(p) },
-  { label: 'An uppercase letter', test: (p: string) => /[A-Z]/.test(p) },
-  { label: 'A number', test: (p: string) => /[0-9]/.test(p) },
-  { label: 'A special character: ! @ # $ %', test: (p: string) => /[!@#$%]/.test(p) },
+  rule('8 to 24 characters', (p) => p.length >= PASSWORD_MIN && p.length <= PASSWORD_MAX),
+  rule('A lowercase letter', (p) => /[a-z]/.test(p)),
+  rule('An uppercase letter', (p) => /[A-Z]/.test(p)),
+  rule('A number', (p) => /[0-9]/.test(p)),
+  rule('A special character: ! @ # $ %', (p) => /[!@#$%]/.test(p)),
+  rule('No spaces and no other special characters', (p) => p !== '' && !DISALLOWED.test(p)),
 ] as const;
 
 export const isValidPassword = (password: string): boolean => PASSWORD_RULES.every((rule) => rule.test(password));
 
+/** Of a password to be set. Signing in takes any, since an older password may break a rule that came later. */
 export const NewPassword = z.string().max(200).refine(isValidPassword, 'Invalid Entry');
 
 /** A signed-in person, as the web keeps it (SPEC §3, Session). */
@@ -37,6 +55,15 @@ export const Session = z.object({
   accessToken: z.string(),
 });
 export type Session = z.infer<typeof Session>;
+
+/** The answer of a successful sign-in: a session, and the state of the count of wrong passwords. */
+export const SignInAnswer = z.object({
+  ...Session.shape,
+  /** The right password has set the count back to 0. */
+  login_attempts: z.number().int(),
+  account_blocked: z.literal(false),
+});
+export type SignInAnswer = z.infer<typeof SignInAnswer>;
 
 /** What a username check answers; `data`'s positions are the setup query's (SPEC §2.4, §3). */
 export const UsernameCheck = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
-import { Session } from './schemas.ts';
+import { Session, SignInAnswer } from './schemas.ts';
 
 const tags = ['tenants'];
 
@@ -22,7 +22,7 @@ export const tenantLogin = endpoint({
       password: z.string().max(200),
       persist: z.boolean().optional(),
     }),
-    response: { 200: Session, ...errorResponses },
+    response: { 200: SignInAnswer, ...errorResponses },
   },
 });
 

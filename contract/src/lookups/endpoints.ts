@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { lookupPageQuery } from '../common/paging.ts';
-import { Identification, Nationality, PAYMENT_SIDES, PaymentListItem, PaymentType, Relationship } from './schemas.ts';
+import {
+  Identification,
+  MissingPrices,
+  Nationality,
+  PAYMENT_SIDES,
+  PaymentListItem,
+  PaymentType,
+  Relationship,
+} from './schemas.ts';
 
 const tags = ['lookups'];
 
@@ -66,10 +74,23 @@ export const listPaymentList = endpoint({
   },
 });
 
+export const getMissingPrices = endpoint({
+  method: 'GET',
+  url: '/missing_prices',
+  access: 'payments.read',
+  schema: {
+    summary:
+      'The prices that drivers’ fees lack: for past years that may be owed, this year and, from October on, the next one',
+    tags,
+    response: { 200: z.object({ missing: z.array(MissingPrices) }), ...errorResponses },
+  },
+});
+
 export const lookupEndpoints = [
   listNationalities,
   listIdentifications,
   listRelationships,
   listPaymentTypes,
   listPaymentList,
+  getMissingPrices,
 ] as const;

@@ -27,6 +27,10 @@ export const PaymentType = z.object({
 });
 export type PaymentType = z.infer<typeof PaymentType>;
 
+/** A year that drivers' fees have no price for, with the descriptions of these fees. */
+export const MissingPrices = z.object({ year: z.number().int(), descriptions: z.array(z.string()) });
+export type MissingPrices = z.infer<typeof MissingPrices>;
+
 /** A yearly price: one amount a year and type. */
 export const PaymentListItem = z.object({
   id: Id,

@@ -6,13 +6,8 @@ import { errorResponses } from '../common/errors.ts';
 import { Id } from '../common/ids.ts';
 import { Money } from '../common/money.ts';
 import { pageQuery } from '../common/paging.ts';
-import {
-  MISSING_DRIVER_CODE,
-  MISSING_PAYMENT_TYPE,
-  PAYMENT_STATUSES,
-  PaymentRecord,
-  PaymentSubmission,
-} from './schemas.ts';
+import { MISSING_DRIVER_CODE, MISSING_PAYMENT_TYPE, PaymentRecord, PaymentSubmission } from './schemas.ts';
+import { PAYMENT_STATUSES } from './status.ts';
 
 const tags = ['payments'];
 
@@ -65,8 +60,8 @@ export const listPayments = endpoint({
   schema: {
     summary: 'Payments, the newest first; those that stand (submitted or cleared) unless a status is named',
     description:
-      'The filter’s whole count comes in X-Total-Count, its cleared money in X-Total-Amount, and what still waits to be ' +
-      'checked in X-Waiting-Amount, which is no part of the other.',
+      'The filter’s whole count comes in X-Total-Count. X-Total-Amount is the money of the status that is named, and ' +
+      'cleared money without one; X-Waiting-Amount is what waits to be cleared, which is then no part of the other.',
     tags,
     querystring: z.object({
       ...pageQuery,
@@ -82,15 +77,16 @@ export const getDashboard = endpoint({
   url: '/dashboard',
   access: 'dashboard.read',
   schema: {
-    summary: 'A few true figures: drivers, claims waiting, received this month',
+    summary: 'A few true figures: drivers, claims waiting, cleared this month',
+    description: 'Amounts of money are left out for callers without `payments.read`.',
     tags,
     response: {
       200: z.object({
         drivers: z.number().int(),
         claims_waiting: z.number().int(),
-        claims_waiting_amount: Money,
+        claims_waiting_amount: Money.optional(),
         /** Cleared payments whose transaction date lies in this month, from `month_start`. */
-        received_this_month: Money,
+        cleared_this_month: Money.optional(),
         month_start: Day,
       }),
       ...errorResponses,

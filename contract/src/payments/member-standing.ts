@@ -5,7 +5,8 @@ import { errorResponses } from '../common/errors.ts';
 import { Id } from '../common/ids.ts';
 import { Money } from '../common/money.ts';
 import { pageQuery } from '../common/paging.ts';
-import { PAYMENT_STATUSES } from './schemas.ts';
+import { DriverPricing } from '../drivers/schemas.ts';
+import { PAYMENT_STATUSES } from './status.ts';
 
 const tags = ['members'];
 
@@ -32,9 +33,12 @@ export const MemberStanding = z.object({
   due_total: Money,
   /**
    * Fees that the price lists ask for up to this month and no cleared payment covers, the oldest first. `waiting` is what of it
-   * was claimed and is being checked; it lowers nothing.
+   * was claimed and waits to be cleared; it lowers nothing.
    */
   due: z.array(z.object({ ...fee, amount: Money, waiting: Money })),
+  /** Years of which a fee is asked for that has no price yet, so that nobody can say whether nothing is due. */
+  unpriced_years: z.array(z.number().int()),
+  ...DriverPricing.shape,
 });
 export type MemberStanding = z.infer<typeof MemberStanding>;
 

@@ -3,6 +3,7 @@ import { CarNumber } from '../common/car-number.ts';
 import { Day, MONTH_CODES } from '../common/day.ts';
 import { Id } from '../common/ids.ts';
 import { Money, PositiveMoney, toPesewas } from '../common/money.ts';
+import { PAYMENT_STATUSES } from './status.ts';
 import {
   findTransactionId,
   MAX_PASTED_LENGTH,
@@ -10,10 +11,6 @@ import {
   NETWORKS,
   NO_ID_IN_MESSAGE,
 } from './transaction-id.ts';
-
-/** `submitted → cleared | rejected`; a cleared one may be `reversed` (DESIGN §6). */
-export const PAYMENT_STATUSES = ['submitted', 'cleared', 'rejected', 'reversed'] as const;
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** SPEC §9: 20 years to choose from, starting here. */
 export const FIRST_PAYMENT_YEAR = 2024;

@@ -10,12 +10,7 @@ export const SITE_DEFAULTS: Site = {
   gps_address: 'GA-000-0001',
   email: 'help@banbo.example',
   mobile_numbers: ['+233240000001', '+233200000002', '+233260000003'],
-  social_links: [
-    { name: 'Facebook', url: 'https://www.facebook.com/' },
-    { name: 'Instagram', url: 'https://www.instagram.com/' },
-    { name: 'X', url: 'https://x.com/' },
-    { name: 'YouTube', url: 'https://www.youtube.com/' },
-  ],
+  social_links: [],
   momo_merchants: [
     { network: 'MTN MoMo', name: 'Banbo Driver Safety', number: '000 001' },
     { network: 'Telecel Cash', name: 'Banbo Driver Safety', number: '000 002' },

@@ -36,6 +36,22 @@ export const PLANS: readonly Plan[] = [
 /** The plan of an id, which may be any text or none. */
 export const planOf = (slug: string | null): Plan | undefined => PLANS.find((plan) => plan.slug === slug);
 
+/** A month of a plan that has a price of its own; null of Monthly Subscription, an unknown plan or none. */
+export const planPriceOf = (slug: string | null): string | null => {
+  const plan = planOf(slug);
+  return plan && plan.slug !== 'monthly' ? plan.price : null;
+};
+
+/**
+ * The price of a month's subscription, wherever one is shown, due or paid: the plan's own, else the year's `listed` one. Null
+ * while neither is known.
+ */
+export const subscriptionPrice = (listed: string | null, planPrice: string | null): string | null =>
+  planPrice ?? listed;
+
+/** The same of a plan by its id, in a year that has a `listed` price. */
+export const planSubscriptionPrice = (listed: string, slug: string | null): string => planPriceOf(slug) ?? listed;
+
 /** The drivers' fees by type code until the price list answers (SPEC §9). */
 export const DEFAULT_FEES = { RF: '200.00', SS: '300.00', DP: '1500.00' } as const;
 export type Fees = Record<keyof typeof DEFAULT_FEES, string>;

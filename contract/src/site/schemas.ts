@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Email } from '../common/email.ts';
 import { isPlainProse, isPlainText, unseenIn } from '../common/text.ts';
 
-const line = z.string().min(1).max(200);
+const line = z.string().trim().min(1).max(200);
 
 /** An account that takes payments: a merchant number or a mobile money number. */
 export const MomoAccount = z.object({ network: line, name: line, number: line });

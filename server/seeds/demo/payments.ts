@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { priceOf } from '#domains/lookups';
+import { feePrice } from '#domains/payments';
 import { buildPayment } from '../../test/builders/payments.ts';
 import { type DemoPayer, type PlannedPayment, planPayments } from './plan-payments.ts';
 
@@ -10,8 +10,9 @@ const DIFFERENCES: readonly [every: number, cedis: number][] = [
   [29, 100],
 ];
 
-const amountOf = async (tx: Tx, index: number, { fee, at }: PlannedPayment): Promise<string> => {
-  const price = await priceOf(tx, fee.payment_year ?? at.getUTCFullYear(), fee.payment_type);
+const amountOf = async (tx: Tx, index: number, { driver, fee, at }: PlannedPayment): Promise<string> => {
+  const year = fee.payment_year ?? at.getUTCFullYear();
+  const price = await feePrice(tx, { type_code: fee.payment_type, year, plan: driver.plan });
   const difference = DIFFERENCES.find(([every]) => index % every === every - 1)?.[1] ?? 0;
   return `${Number.parseInt(price ?? '100.00', 10) + difference}.00`;
 };

@@ -1,6 +1,6 @@
 import { DEVICE_PAYMENT, MONTH_CODES, type PaymentStatus, REGISTRATION_FEE, SUBSCRIPTION } from '@banbo/contract';
 
-export type DemoPayer = { car_number: string; driver_code: string; registered_at: Date };
+export type DemoPayer = { car_number: string; driver_code: string; registered_at: Date; plan: string | null };
 
 type Fee = { payment_type: string; payment_year?: number; payment_month?: string };
 

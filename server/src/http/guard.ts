@@ -1,19 +1,18 @@
 import { type Access, ENDPOINTS, type Endpoint, holds, isStaffRole, type Permission } from '@banbo/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Caller, Person } from '#lib/caller.ts';
+import type { Caller, Claims, Person } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { notSignedIn } from './bearer.ts';
 import { stopIfGone } from './sender.ts';
 
-/** Finds the caller of a bearer token, or null when the token is not good (any more). */
-export type Authenticate = (token: string) => Promise<Person | null>;
+/** Finds the caller that a token speaks of, or null when its session is over. */
+export type FindCaller = (claims: Claims) => Promise<Person | null>;
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
   }
 }
-
-const SIGN_IN = 'Please sign in.';
 
 const mayCall = (access: Access, caller: Caller): boolean => {
   if (access === 'public' || access === 'signed-in') return true;
@@ -22,14 +21,11 @@ const mayCall = (access: Access, caller: Caller): boolean => {
   return isStaffRole(caller.role) && holds(caller.role, access);
 };
 
-const bearer = (request: FastifyRequest): string | null =>
-  /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
-
 /**
  * Denies by default: a route of this scope that is not an endpoint of the contract stops the start, and every call is
- * checked against its endpoint's `access` before its body is read.
+ * checked against its endpoint's `access` before its body is read. After limits in memory, since it asks the database.
  */
-export const guard = (app: FastifyInstance, authenticate: Authenticate): void => {
+export const guard = (app: FastifyInstance, find: FindCaller): void => {
   app.decorateRequest('caller', null);
   app.addHook('onRoute', (route) => {
     const known = ENDPOINTS.find((one) => one.method === route.method && route.url === route.prefix + one.url);
@@ -39,12 +35,11 @@ export const guard = (app: FastifyInstance, authenticate: Authenticate): void =>
   app.addHook('onRequest', async (request) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
-    const token = bearer(request);
-    const person = token ? await authenticate(token) : null;
+    const person = request.claims && (await find(request.claims));
     stopIfGone(request);
     request.caller = person && { ...person, requestId: request.id };
     if (endpoint.access === 'public') return;
-    if (!request.caller) throw new Refusal('not_signed_in', SIGN_IN);
+    if (!request.caller) throw notSignedIn();
     if (!mayCall(endpoint.access, request.caller)) {
       throw new Refusal('not_permitted', 'You are not authorized to do this.');
     }
@@ -53,7 +48,7 @@ export const guard = (app: FastifyInstance, authenticate: Authenticate): void =>
 
 /** The caller of an endpoint that only signed-in people reach. */
 export const callerOf = (request: FastifyRequest): Caller => {
-  if (!request.caller) throw new Refusal('not_signed_in', SIGN_IN);
+  if (!request.caller) throw notSignedIn();
   return request.caller;
 };
 

@@ -1,7 +1,7 @@
 import { TOTAL_AMOUNT_HEADER, TOTAL_COUNT_HEADER, WAITING_AMOUNT_HEADER } from '@banbo/contract';
 import type { FastifyReply } from 'fastify';
 
-/** A page of a list with the whole list's totals; `amount` (received) and `waiting` are money with two decimals. */
+/** A page of a list with the whole list's totals; `amount` and `waiting` are money with two decimals. */
 export type Listed<T> = { rows: T[]; count: number; amount?: string; waiting?: string };
 
 /** Puts a list's totals into the answer's headers and gives its rows (DESIGN §4, Lists). */

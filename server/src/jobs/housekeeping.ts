@@ -4,7 +4,7 @@ import { clearOldAccess } from '#domains/identity';
 import { clearOldMessages } from '#domains/messages';
 import { archiveUnpaid, rejectClaimsWithoutReceipt } from '#domains/payments';
 import { forgetAnswers } from '#http/idempotency.repo.ts';
-import { forgetCounts } from '#http/limits.repo.ts';
+import { forgetCounts } from '#http/limits/limits.repo.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { dueJob } from './due-job.ts';
 import type { Job } from './schedule.ts';

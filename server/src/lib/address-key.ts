@@ -20,7 +20,7 @@ const firstGroups = (address: string, count: number): string =>
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
 
-/** Whom to count an address's calls on: an IPv4 address itself, of an IPv6 address its /64. */
+/** The key under which an address's calls are counted: an IPv4 address itself, of an IPv6 address its /64. */
 export const addressKey = (address: string): string => {
   const mapped = MAPPED.exec(address)?.[1];
   if (mapped) return mapped;

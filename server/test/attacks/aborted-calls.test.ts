@@ -5,10 +5,12 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../src/db/database.ts';
+import { readBearers } from '../../src/http/bearer.ts';
 import { boundBodies } from '../../src/http/bodies.ts';
 import { handleErrors } from '../../src/http/errors.ts';
 import { guard } from '../../src/http/guard.ts';
-import { limitCalls } from '../../src/http/limits.ts';
+import { limitCalls } from '../../src/http/limits/in-database.ts';
+import { limitsInMemory } from '../../src/http/limits/in-memory.ts';
 import { logging } from '../../src/http/logging.ts';
 import type { ApiScope } from '../../src/http/scope.ts';
 import { keepAddresses } from '../../src/http/sender.ts';
@@ -49,11 +51,13 @@ beforeEach(async () => {
   boundBodies(app);
   await app.register(
     async (scope) => {
+      readBearers(scope, async () => ({ accountId: '1', sessionId: '1', epoch: 0 }));
       guard(scope, () => {
         asked += 1;
         return promise;
       });
-      limitCalls(scope, { db: {} as Db, now: () => new Date() });
+      const now = () => new Date();
+      limitCalls(scope, { db: {} as Db, now, inMemory: limitsInMemory(now) });
       (scope as ApiScope).route({ ...checkUsername, handler: async () => answer() as never });
     },
     { prefix: '/api' },
@@ -66,7 +70,7 @@ afterEach(() => app.close());
 
 const head = (length: number, more = ''): string =>
   `POST ${URL} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n`;
-const WITH_BEARER = 'Authorization: Bearer a.bad.signature\r\n';
+const WITH_BEARER = 'Authorization: Bearer one.of.ours\r\n';
 
 const untilClosed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 

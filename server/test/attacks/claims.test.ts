@@ -12,7 +12,7 @@ beforeAll(async () => {
   it = await startApp();
 });
 beforeEach(async () => {
-  victim = await buildMember(it);
+  victim = await buildMember(it, { plan: 'monthly' });
 });
 afterAll(() => it.close());
 
@@ -90,16 +90,18 @@ test('a stranger’s claims lower nothing that the driver owes, and stand beside
   ]);
 });
 
-test('a stranger’s claims raise no total: money is received once it is cleared', async () => {
+test('a stranger’s claims raise no total but that of what waits: money counts once it is cleared', async () => {
   await buildPayment(it, submissionOf(victim), 'cleared');
-  const lists = ['', 'payment_type=RF', 'payment_type=SS', 'payment_type=DP', 'status=submitted', 'page=999'];
+  const lists = ['', 'payment_type=RF', 'payment_type=SS', 'payment_type=DP', 'status=cleared', 'page=999'];
   const before = await Promise.all(lists.map(listTotals));
-  victim = await buildMember(it);
+  victim = await buildMember(it, { plan: 'monthly' });
   await claimAll();
   const after = await Promise.all(lists.map(listTotals));
   expect(after.map(({ total }) => total)).toEqual(before.map(({ total }) => total));
   const raised = after.map(({ waiting }, n) => Number(waiting) - Number(before[n]?.waiting));
-  expect(raised).toEqual([300_000, 100_000, 100_000, 100_000, 300_000, 300_000]);
+  expect(raised).toEqual([300_000, 100_000, 100_000, 100_000, 0, 300_000]);
+  const { total, waiting } = await listTotals('status=submitted');
+  expect(total, 'asked for by its name, what waits is the list’s money').toBe(waiting);
 });
 
 test('of a hundred claims for one month that are cleared at once, exactly one is', async () => {

@@ -1,36 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connectionTo } from '../../src/db/cluster/make-cluster.ts';
 import { readPostmasterFile, runningPostmaster } from '../../src/db/cluster/postmaster-pid.ts';
-import { endServers } from './end-servers.ts';
+import { serverForEach } from './one-server.ts';
 import { postmasterOf } from './postgres-processes.ts';
-import { type Server, startServer } from './server-process.ts';
-import { startedFolder } from './started-folder.ts';
 
-let dataDir: string;
-let remove: () => void;
-let server: Server;
-beforeEach(async () => {
-  ({ dataDir, remove } = startedFolder());
-  server = await startServer(dataDir);
-});
-afterEach(async () => {
-  await endServers([server], dataDir);
-  remove();
-});
+const it = serverForEach();
 
-const ask = (path: string): Promise<Response> => fetch(`${server.address}/api${path}`);
+const ask = (path: string): Promise<Response> => fetch(`${it.server.address}/api${path}`);
 const untilItAnswers = (): Promise<void> =>
   expect.poll(async () => (await ask('/nationality')).status, { timeout: 20_000, interval: 10 }).toBe(200);
 
 test('while PostgreSQL is away a call gets 503 with Retry-After and a sentence, and then its answer', async () => {
   let killed = 0;
-  const running = (): number => readPostmasterFile(join(dataDir, 'database'))?.pid ?? killed;
+  const running = (): number => readPostmasterFile(join(it.dataDir, 'database'))?.pid ?? killed;
   const askWhileAway = async (): Promise<Response> => {
     await untilItAnswers();
-    killed = postmasterOf(dataDir);
+    killed = postmasterOf(it.dataDir);
     process.kill(killed, 'SIGKILL');
     let answer = await ask('/nationality');
     while (answer.status !== 503 && running() === killed) answer = await ask('/nationality');
@@ -44,14 +32,14 @@ test('while PostgreSQL is away a call gets 503 with Retry-After and a sentence, 
   expect(await refused.json()).toMatchObject({ code: 'busy', success: false });
   expect((await ask('/healthz')).status).toBe(200);
   await untilItAnswers();
-  expect(postmasterOf(dataDir)).not.toBe(killed);
+  expect(postmasterOf(it.dataDir)).not.toBe(killed);
   expect((await ask('/readyz')).status).toBe(200);
 });
 
 test('a session of PostgreSQL that is killed takes the others with it, and PostgreSQL recovers by itself', async () => {
   await untilItAnswers();
-  const postmaster = postmasterOf(dataDir);
-  const { socketDir = '' } = readPostmasterFile(join(dataDir, 'database')) ?? {};
+  const postmaster = postmasterOf(it.dataDir);
+  const { socketDir = '' } = readPostmasterFile(join(it.dataDir, 'database')) ?? {};
   const client = new pg.Client(connectionTo(socketDir));
   client.on('error', () => {});
   await client.connect();
@@ -60,25 +48,25 @@ test('a session of PostgreSQL that is killed takes the others with it, and Postg
   process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
   await ended;
   await untilItAnswers();
-  expect(postmasterOf(dataDir)).toBe(postmaster);
-  expect(readFileSync(join(dataDir, 'log/postgresql.log'), 'utf8')).toContain('all server processes terminated');
+  expect(postmasterOf(it.dataDir)).toBe(postmaster);
+  expect(readFileSync(join(it.dataDir, 'log/postgresql.log'), 'utf8')).toContain('all server processes terminated');
   await client.end().catch(() => {});
 });
 
 test('when PostgreSQL dies again and again the server ends, with the last lines of its log', async () => {
   let ended = false;
-  server.end.then(() => {
+  it.server.end.then(() => {
     ended = true;
   });
   // Five within a minute end it; a busy machine may need more of them.
   for (let last = 0; !ended; ) {
-    const next = () => runningPostmaster(join(dataDir, 'database'))?.pid ?? last;
+    const next = () => runningPostmaster(join(it.dataDir, 'database'))?.pid ?? last;
     await expect.poll(() => ended || next() !== last, { timeout: 20_000, interval: 5 }).toBe(true);
     const pid = next();
     if (!ended && pid !== last) process.kill(pid, 'SIGKILL');
     last = pid;
   }
-  const { code, output } = await server.end;
+  const { code, output } = await it.server.end;
   expect(code).toBe(1);
   expect(output).toMatch(/PostgreSQL ended too often to be started again\. Its last words:\n/);
   expect(output).toMatch(/LOG: {2}starting PostgreSQL 18/);

@@ -1,23 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { nextRegistration } from '../builders/registrations.ts';
 import { submissionOf } from '../builders/submissions.ts';
 import { newKey } from './calls.ts';
-import { endServers } from './end-servers.ts';
+import { serverForEach } from './one-server.ts';
 import { postmasterOf } from './postgres-processes.ts';
-import { type Server, startServer } from './server-process.ts';
-import { startedFolder } from './started-folder.ts';
 
-let dataDir: string;
-let remove: () => void;
-let server: Server;
-beforeEach(async () => {
-  ({ dataDir, remove } = startedFolder());
-  server = await startServer(dataDir);
-});
-afterEach(async () => {
-  await endServers([server], dataDir);
-  remove();
-});
+const it = serverForEach();
 
 /** As many callers as twice the connections of the pool. */
 const CALLERS = 32;
@@ -29,7 +17,7 @@ test('PostgreSQL restarts under load, and every call has its answer or is told w
   const send = (): Promise<Response> => {
     calls += 1;
     const headers = { 'x-forwarded-for': `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}` };
-    const { address } = server;
+    const { address } = it.server;
     if (calls % 3 === 0) return fetch(`${address}/api/nationality`, { headers });
     const body = JSON.stringify(submissionOf({ car_number: nextRegistration().car_number, driver_code: 'DRV0001' }));
     const json = { ...headers, 'content-type': 'application/json', 'idempotency-key': newKey() };
@@ -55,14 +43,14 @@ test('PostgreSQL restarts under load, and every call has its answer or is told w
     const { refused, taken, postmaster } = {
       refused: count(503),
       taken: count(201),
-      postmaster: postmasterOf(dataDir),
+      postmaster: postmasterOf(it.dataDir),
     };
     await expect.poll(() => count(201), { timeout: 60_000 }).toBeGreaterThan(taken + 50);
     process.kill(postmaster, signal);
     await expect.poll(() => count(503), { timeout: 60_000 }).toBeGreaterThan(refused);
     const takenBy = count(201);
     await expect.poll(() => count(201), { timeout: 60_000 }).toBeGreaterThan(takenBy + 50);
-    expect(postmasterOf(dataDir)).not.toBe(postmaster);
+    expect(postmasterOf(it.dataDir)).not.toBe(postmaster);
   }
   over = true;
   await Promise.all(callers);

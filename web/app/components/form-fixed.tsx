@@ -3,22 +3,41 @@ import type { ReactNode } from 'react';
 import { fieldId, WRAPPER_ORDER } from './form-field.ts';
 import styles from './form-kit.module.css';
 
-type Props = { name: string; label: string; value: string; hint?: ReactNode; placeholder?: string };
+type Props = {
+  name: string;
+  label: string;
+  value: string;
+  hint?: ReactNode;
+  placeholder?: string;
+  /** Said under the value, and to a screen reader when it appears; nothing is refused for it. */
+  warning?: string | null;
+};
 
 /** A value that the person sees but cannot change: computed, or filled from a look-up. */
-export function FormFixed({ name, label, value, hint, placeholder = '' }: Props) {
+export function FormFixed({ name, label, value, hint, placeholder = '', warning }: Props) {
   return (
     <TextInput
       id={fieldId(name)}
       name={name}
       label={label}
       value={value}
-      description={hint}
+      description={warning === undefined ? hint : <Warned hint={hint} warning={warning} />}
       inputWrapperOrder={WRAPPER_ORDER}
       placeholder={placeholder}
       size="md"
       readOnly
       classNames={{ input: styles.fixed ?? '' }}
     />
+  );
+}
+
+function Warned({ hint, warning }: { hint: ReactNode; warning: string | null }) {
+  return (
+    <>
+      {hint}
+      <span role="status" className={styles.warning}>
+        {warning}
+      </span>
+    </>
   );
 }

@@ -73,7 +73,7 @@ export function FormSearchChoice({ choices, status, trouble, onRetry, ...field }
       autoComplete="off"
       spellCheck={false}
       readOnly={status === 'error'}
-      placeholder={status === 'pending' ? 'Loading…' : 'Type to search…'}
+      placeholder={status === 'pending' ? 'Loading...' : 'Type to search…'}
       rightSection={<span className={styles.chevron} aria-hidden="true" />}
       rightSectionPointerEvents="none"
       onChange={(event) => {

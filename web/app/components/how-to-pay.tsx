@@ -1,6 +1,7 @@
-import { type DEFAULT_FEES, formatMoney } from '@banbo/contract';
+import { type DEFAULT_FEES, formatMoney, planOf, planPriceOf, planSubscriptionPrice } from '@banbo/contract';
 import styles from './how-to-pay.module.css';
-import { useFees, useSite } from './site-info.ts';
+import { MomoAccounts } from './payments/momo-accounts.tsx';
+import { useFees } from './site-info.ts';
 
 const FEES = [
   { code: 'RF', name: 'Registration fee', when: 'once, first' },
@@ -8,10 +9,16 @@ const FEES = [
   { code: 'DP', name: 'GPS tracking device with panic button and camera, fitted', when: 'once' },
 ] as const satisfies { code: keyof typeof DEFAULT_FEES; name: string; when: string }[];
 
-/** This year's fees, the accounts to pay them to, and what to do then. `isInside` another card it has no frames of its own. */
-export function HowToPay({ isInside = false }: { isInside?: boolean }) {
-  const fees = useFees();
-  const { momo_merchants, momo_numbers } = useSite();
+type Props = { plan: string | null; isInside?: boolean };
+
+/**
+ * This year's fees with the month's price on the `plan`, the accounts to pay them to, and what to do then. `isInside` another
+ * card it has no frames of its own.
+ */
+export function HowToPay({ plan, isInside = false }: Props) {
+  const listed = useFees();
+  const fees = { ...listed, SS: planSubscriptionPrice(listed.SS, plan) };
+  const planName = planPriceOf(plan) === null ? '' : `${planOf(plan)?.name} plan, `;
   return (
     <div className={styles.pay} data-inside={isInside || undefined}>
       <section className={styles.card} aria-label="Fees">
@@ -20,7 +27,11 @@ export function HowToPay({ isInside = false }: { isInside?: boolean }) {
           {FEES.map(({ code, name, when }) => (
             <div key={code}>
               <dt>
-                {name} <small>{when}</small>
+                {name}{' '}
+                <small>
+                  {code === 'SS' && planName}
+                  {when}
+                </small>
               </dt>
               <dd>{formatMoney(fees[code])}</dd>
             </div>
@@ -32,16 +43,7 @@ export function HowToPay({ isInside = false }: { isInside?: boolean }) {
         <ol className={styles.steps}>
           <li>
             Send the amount by mobile money to one of these:
-            <ul className={styles.accounts}>
-              {[
-                ...momo_merchants.map((one) => ({ ...one, kind: 'merchant' })),
-                ...momo_numbers.map((one) => ({ ...one, kind: 'number' })),
-              ].map(({ network, kind, number, name }) => (
-                <li key={`${network} ${number}`}>
-                  {network} {kind} <strong>{number}</strong> <small>{name}</small>
-                </li>
-              ))}
-            </ul>
+            <MomoAccounts />
           </li>
           <li>Give your car number as the reference.</li>
           <li>Note the transaction ID of the message you get: MTN’s has 11 digits.</li>

@@ -1,33 +1,59 @@
-import { formatInstant } from '@banbo/contract';
-import { useState } from 'react';
+import { formatDay, formatInstant, today } from '@banbo/contract';
+import { useEffect, useRef, useState } from 'react';
+import { keptUntil } from '~/lib/outbox/outbox-expiry.ts';
 import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
 import styles from './outbox-panel.module.css';
 
 type Props = {
   item: OutboxItem;
+  /** It was kept just now, from a form that is empty since, perhaps far below: it takes the focus. */
+  isNew: boolean;
   onEdit: () => void;
   onOpen: () => void;
   /** Takes it off this phone. */
   onTake: () => void;
 };
 
-const HEADINGS = { waiting: 'Saved on this phone', received: 'Received', refused: 'Not accepted' } as const;
+const HEADINGS = {
+  waiting: 'Saved on this phone',
+  received: 'Sent',
+  refused: 'Not accepted',
+  expired: 'Expired',
+} as const;
 
-const words = ({ state, savedAt, message }: OutboxItem): string =>
-  state === 'waiting'
-    ? `Saved ${formatInstant(savedAt)}. It is sent as soon as there is network; you may close this page.`
-    : (message ?? '');
+const words = ({ state, savedAt, message = '' }: OutboxItem): string => {
+  if (state === 'waiting')
+    return `Saved ${formatInstant(savedAt)}. It is sent as soon as there is network; you may close this page.`;
+  return state === 'expired' ? `Saved ${formatInstant(savedAt)}. ${message}` : message;
+};
 
 /** One form of the outbox: what became of it, and what can be done with it. */
-export function OutboxEntry({ item, onEdit, onOpen, onTake }: Props) {
+export function OutboxEntry({ item, isNew, onEdit, onOpen, onTake }: Props) {
   const [isAsking, setAsking] = useState(false);
+  const remove = useRef<HTMLButtonElement>(null);
+  const hasAsked = useRef(false);
+  const heading = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (!isNew) return;
+    heading.current?.focus({ preventScroll: true });
+    // A toast may cover what stands at the top.
+    heading.current?.scrollIntoView({ block: 'center' });
+  }, [isNew]);
+  // The question took the button's place, and the focus goes back to it with the answer.
+  useEffect(() => {
+    if (hasAsked.current && !isAsking) remove.current?.focus();
+    hasAsked.current = isAsking;
+  }, [isAsking]);
+  // The others hold nothing that the person could lose.
+  const isUnsent = item.state === 'waiting' || item.state === 'refused';
   return (
     <div className={styles.item} data-state={item.state} role="status">
-      <p>
+      <p ref={heading} tabIndex={-1}>
         <strong>{HEADINGS[item.state]}.</strong> {item.title}
       </p>
       <p>{words(item)}</p>
-      {isAsking && item.state !== 'received' ? (
+      {item.state !== 'expired' && <p>Kept on this phone until {formatDay(today(new Date(keptUntil(item))))}.</p>}
+      {isAsking && isUnsent ? (
         <DeleteQuestion onDelete={onTake} onKeep={() => setAsking(false)} />
       ) : (
         <div className={styles.buttons}>
@@ -41,8 +67,8 @@ export function OutboxEntry({ item, onEdit, onOpen, onTake }: Props) {
               Correct it
             </button>
           )}
-          <button type="button" onClick={() => (item.state === 'received' ? onTake() : setAsking(true))}>
-            {item.state === 'received' ? 'Done' : 'Delete'}
+          <button ref={remove} type="button" onClick={() => (isUnsent ? setAsking(true) : onTake())}>
+            {isUnsent ? 'Delete' : 'Done'}
           </button>
         </div>
       )}
@@ -50,12 +76,12 @@ export function OutboxEntry({ item, onEdit, onOpen, onTake }: Props) {
   );
 }
 
-/** What has not been received is nowhere else, so one tap does not delete it. The safe answer has the focus. */
+/** A form that was not sent is nowhere else, so one tap does not delete it. The safe answer has the focus. */
 function DeleteQuestion({ onDelete, onKeep }: { onDelete: () => void; onKeep: () => void }) {
   return (
     <>
       <p>
-        <strong>Delete this form? We have not received it, and it cannot be brought back.</strong>
+        <strong>Delete this form? It was not sent, and it cannot be brought back.</strong>
       </p>
       <div className={styles.buttons}>
         {/* biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed */}

@@ -1,11 +1,13 @@
 import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
-import { takeFromOutbox } from '~/lib/outbox/outbox-store.ts';
+import { noteOpened, takeFromOutbox } from '~/lib/outbox/outbox-store.ts';
 import { useOutbox } from '~/lib/outbox/use-outbox.ts';
 import { OutboxEntry } from './outbox-entry.tsx';
 import styles from './outbox-panel.module.css';
 
 type Props = {
   kind: OutboxItem['kind'];
+  /** The key of the form that was kept just now: it takes the focus. */
+  kept: string | null;
   /** Something was typed into the form, so it is not replaced unasked. */
   isTyped: boolean;
   /** Fills a refused form in again. It has left the queue then. */
@@ -15,7 +17,7 @@ type Props = {
 };
 
 /** The forms that wait on this device or were sent from here since, and what became of them. */
-export function OutboxPanel({ kind, isTyped, onEdit, onOpen }: Props) {
+export function OutboxPanel({ kind, kept, isTyped, onEdit, onOpen }: Props) {
   const items = useOutbox(kind);
   const edit = async (key: string) => {
     if (isTyped && !window.confirm('This replaces what you have typed here. Go on?')) return;
@@ -29,8 +31,12 @@ export function OutboxPanel({ kind, isTyped, onEdit, onOpen }: Props) {
         <OutboxEntry
           key={item.key}
           item={item}
+          isNew={item.key === kept}
           onEdit={() => void edit(item.key)}
-          onOpen={() => onOpen(item)}
+          onOpen={() => {
+            onOpen(item);
+            void noteOpened(item.key);
+          }}
           onTake={() => void takeFromOutbox(item.key, item.state)}
         />
       ))}

@@ -1,11 +1,14 @@
 import { formatPhone } from '@banbo/contract';
 import { useSyncExternalStore } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import styles from './site-footer.module.css';
 import { useSite } from './site-info.ts';
 import { SiteName } from './site-name.tsx';
+import { isPage, MEMBER_SIGN_IN } from './site-nav-items.ts';
 
 const FIRST_YEAR = 2024;
+/** Pages of people who are registering or have registered: the call to do so would stand under its own form. */
+const WITHOUT_BANNER = ['/main_registration', '/main_payments'];
 
 const never = () => () => {};
 const thisYear = () => new Date().getUTCFullYear();
@@ -13,14 +16,18 @@ const thisYear = () => new Date().getUTCFullYear();
 /** The footer (SPEC §2.1): its banner, its columns, the copyright line. */
 export function SiteFooter() {
   const site = useSite();
+  const { pathname } = useLocation();
   const year = useSyncExternalStore(never, thisYear, () => import.meta.env.BUILD_YEAR);
   return (
     <footer className={styles.footer}>
-      <FooterBanner />
+      {!WITHOUT_BANNER.some((page) => isPage(page, pathname)) && <FooterBanner />}
       <div className={styles.columns}>
         <div className={styles.about}>
           <SiteName />
           <p>Your Security Our Concern</p>
+          <p>
+            <Link to={MEMBER_SIGN_IN.to}>{MEMBER_SIGN_IN.label}</Link>
+          </p>
         </div>
         <section>
           <h2>Office location</h2>
@@ -40,16 +47,20 @@ export function SiteFooter() {
               </li>
             ))}
           </ul>
-          <h2>Follow us</h2>
-          <ul className={styles.social}>
-            {site.social_links.map(({ name, url }) => (
-              <li key={name}>
-                <a href={url} rel="noopener me">
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
+          {site.social_links.length > 0 && (
+            <>
+              <h2>Follow us</h2>
+              <ul className={styles.social}>
+                {site.social_links.map(({ name, url }) => (
+                  <li key={name}>
+                    <a href={url} rel="noopener me">
+                      {name}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
         </section>
         <section>
           <h2>Security equipment</h2>

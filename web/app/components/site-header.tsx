@@ -1,9 +1,10 @@
 import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useStartPage } from '~/lib/start-page.ts';
 import styles from './site-header.module.css';
 import { useMenuClosing } from './site-menu.ts';
 import { SiteName } from './site-name.tsx';
-import { isPage, isWithin, NAV_ITEMS, type NavItem } from './site-nav-items.ts';
+import { isPage, isWithin, MEMBER_SIGN_IN, NAV_ITEMS, type NavItem } from './site-nav-items.ts';
 
 /**
  * The header: the links in a row from 850 px on, behind a toggle below that, in a drawer below 768 px. What is open is
@@ -29,9 +30,20 @@ export function SiteHeader() {
               <HeaderItem key={item.to} item={item} page={pathname} />
             ))}
           </ul>
+          <OwnPageLink page={pathname} />
         </nav>
       </div>
     </header>
+  );
+}
+
+/** To one's own pages for somebody signed in, else to the members' sign-in. Its place is the same for both. */
+function OwnPageLink({ page }: { page: string }) {
+  const { to, label } = useStartPage() ?? MEMBER_SIGN_IN;
+  return (
+    <Link to={to} aria-current={currentIf(isPage(to, page))} className={styles.own} data-widest={MEMBER_SIGN_IN.label}>
+      {label}
+    </Link>
   );
 }
 

@@ -1,24 +1,8 @@
 import type { Fees, Site } from '@banbo/contract';
 import { DEFAULT_FEES, SITE_DEFAULTS } from '@banbo/contract';
 import { useSyncExternalStore } from 'react';
-
-/** A value that a page shows at once as it was built, and afresh when the server has answered. */
-type Fresh<T> = { current: T; asked: boolean; listeners: Set<() => void>; ask: () => Promise<T> };
-
-const fresh = <T>(builtIn: T, ask: () => Promise<T>): Fresh<T> => ({
-  current: builtIn,
-  asked: false,
-  listeners: new Set(),
-  ask,
-});
-
-const getJson = async <T>(path: string): Promise<T> => {
-  const response = await fetch(`/api${path}`, { headers: { accept: 'application/json' } });
-  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
-  return response.json();
-};
-
-const site = fresh<Site>(SITE_DEFAULTS, () => getJson('/site'));
+import { type Fresh, fresh, getJson, refresh } from '../lib/fresh-value.ts';
+import { site } from '../lib/known-site.ts';
 
 const fees = fresh<Fees>(DEFAULT_FEES, async () => {
   const rows = await getJson<{ type_code: string; amount: string }[]>(
@@ -27,18 +11,6 @@ const fees = fresh<Fees>(DEFAULT_FEES, async () => {
   const current = Object.fromEntries(rows.map(({ type_code, amount }) => [type_code, amount]));
   return { ...DEFAULT_FEES, ...current };
 });
-
-/** Asks once a visit. Without an answer the page keeps what it was built with, so nobody has to be told. */
-const refresh = async <T>(value: Fresh<T>): Promise<void> => {
-  if (value.asked) return;
-  value.asked = true;
-  try {
-    value.current = await value.ask();
-    for (const listener of value.listeners) listener();
-  } catch {
-    value.asked = false;
-  }
-};
 
 const useFresh = <T>(value: Fresh<T>, builtIn: T): T =>
   useSyncExternalStore(

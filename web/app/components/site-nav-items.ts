@@ -38,6 +38,9 @@ export const NAV_ITEMS: readonly NavItem[] = [
   },
 ];
 
+/** Stands beside the navigation, whose labels are given. The page works whether or not the home page's Login is open. */
+export const MEMBER_SIGN_IN: NavLinkItem = { label: 'Member sign-in', to: '/main_login' };
+
 /** True when the link leads to the page shown. */
 export const isPage = (to: string, path: string): boolean => to === (path === '/' ? path : path.replace(/\/+$/, ''));
 

@@ -1,7 +1,13 @@
 import { useEffect } from 'react';
 import toast, { Toaster } from 'react-hot-toast';
 
-/** Messages at the top centre (SPEC §9): 2 s for success, 4 s for the rest unless a call says otherwise. */
+/** The durations are the library's own: 2 s for success, 4 s for the rest, and what is loading until it has loaded. */
+export const TOAST_OPTIONS = { className: 'toast' } as const;
+
+/** Below the header, whose menu button must stay in reach. */
+const BELOW_HEADER = { top: 'calc(var(--header-height) + 0.5rem)' };
+
+/** Messages at the top centre. */
 export default function Toasts() {
   // Of every form, before it says anything itself: an old refusal must not stand above what became of the next attempt.
   useEffect(() => {
@@ -9,7 +15,5 @@ export default function Toasts() {
     document.addEventListener('submit', dismiss, { capture: true });
     return () => document.removeEventListener('submit', dismiss, { capture: true });
   }, []);
-  return (
-    <Toaster position="top-center" toastOptions={{ duration: 4000, success: { duration: 2000 }, className: 'toast' }} />
-  );
+  return <Toaster position="top-center" containerStyle={BELOW_HEADER} toastOptions={TOAST_OPTIONS} />;
 }

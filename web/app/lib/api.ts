@@ -21,6 +21,9 @@ export class ApiError extends Error {
   }
 }
 
+/** True of an answer that what was asked for is not there, or not for this person. */
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 type Part<Key extends string, T> = [T] extends [never] ? unknown : { [K in Key]: T };
 
 export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
@@ -128,10 +131,7 @@ const read = async <E extends Endpoint, T>(
 export const call = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> =>
   read(endpoint, input, (response) => response.json());
 
-/**
- * A page of a list with the whole filter's totals. `amount`, which was received, and `waiting`, which is being checked and no
- * part of it, are money text, of money lists only.
- */
+/** A page of a list with the whole filter's totals. `amount` and `waiting` are money text, of money lists only. */
 export type ListPage<Row> = { rows: Row[]; count: number; amount: string | null; waiting: string | null };
 
 /** Calls a list endpoint and gives its rows with the totals of the headers. Throws `ApiError`. */

@@ -1,2 +1,7 @@
-/** The title of a page that only signed-in people use, and a word to search engines to pass by. */
-export const titled = (title: string) => () => [{ title: `${title} | Banbo` }, { name: 'robots', content: 'noindex' }];
+import { knownSite } from './known-site.ts';
+
+/** The title of a page that is not for search engines, which are told to pass by. */
+export const titled = (title: string) => () => [
+  { title: `${title} | ${knownSite().company_name}` },
+  { name: 'robots', content: 'noindex' },
+];

@@ -1,11 +1,4 @@
-import {
-  type AnswerOf,
-  type login,
-  logout,
-  refreshAdminToken,
-  refreshMemberToken,
-  refreshTenantToken,
-} from '@banbo/contract';
+import { logout, refreshAdminToken, refreshMemberToken, refreshTenantToken, type Session } from '@banbo/contract';
 import { usableUntil } from './access-token.ts';
 import { ApiError, call, takeTokensFrom } from './api.ts';
 import { queryClient } from './query-client.ts';
@@ -13,14 +6,12 @@ import { forgetKinds, rememberedKinds, rememberKind, rememberTrust } from './ses
 import { currentSession, SESSION_KINDS, type SessionKind, type SignedIn, setSession } from './session-store.ts';
 import { oneTabAtATime, onTabMessage, tellTabs } from './session-tabs.ts';
 
-type Answer = AnswerOf<typeof login>;
-
 const REFRESH = { staff: refreshAdminToken, member: refreshMemberToken, tenant: refreshTenantToken } as const;
 
 /** Counts sign-ins and sign-outs, so that a renewal that was under way meanwhile is not taken. */
 let turn = 0;
 
-const fromAnswer = (kind: SessionKind, answer: Answer): SignedIn => ({
+const fromAnswer = (kind: SessionKind, answer: Session): SignedIn => ({
   kind,
   role: answer.user_role,
   user: answer.user,
@@ -52,7 +43,7 @@ const forget = (kinds: readonly SessionKind[]): void => {
 };
 
 /** Keeps what a sign-in answered, here and in the other tabs. `trusted` is the 'Trust This Device' choice. */
-export const startSession = (kind: SessionKind, answer: Answer, trusted: boolean): void => {
+export const startSession = (kind: SessionKind, answer: Session, trusted: boolean): void => {
   turn += 1;
   rememberTrust(trusted);
   rememberKind(kind);

@@ -1,9 +1,10 @@
 import {
   expiryOf,
+  idNumberProblem,
   normalizeCarNumber,
-  normalizeIdNumber,
   normalizePhone,
   type RegistrationFields,
+  sameIdNumbers,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { isIdentification, isNationality } from '#domains/lookups';
@@ -35,7 +36,7 @@ export const firstRepeat = async (db: Db, fields: Unique): Promise<keyof Unique 
   const taken = await takenKeys(db, {
     carKey: normalizeCarNumber(fields.car_number),
     mobileNumber: normalizePhone(fields.mobile_number) ?? '',
-    idKey: normalizeIdNumber(fields.id_number),
+    idKeys: sameIdNumbers(fields.id_number),
   });
   return (['car_number', 'mobile_number', 'id_number'] as const).find((field) => taken[field]) ?? null;
 };
@@ -50,17 +51,20 @@ export const refuseRepeats = async (db: Db, fields: Unique): Promise<void> => {
 };
 
 /**
- * Checks what the contract's schemas cannot see: the lookups, days against each other, and repeats among current drivers.
- * Refuses with every field that is wrong, but with one repeat alone (`refuseRepeats`).
+ * Checks what the contract's schemas cannot see: the lookups, an ID number against its type, days against each other, and
+ * repeats among current drivers. Refuses with every field that is wrong, but with one repeat alone (`refuseRepeats`).
  */
 export const checkRegistration = async (db: Db, fields: RegistrationFields): Promise<void> => {
   const wrong: [Field, string][] = [];
   if (!(await isNationality(db, upper(fields.nationality)))) {
     wrong.push(['nationality', 'Please choose the nationality from the list.']);
   }
-  if (!(await isIdentification(db, upper(fields.identification_type)))) {
+  const type = upper(fields.identification_type);
+  if (!(await isIdentification(db, type))) {
     wrong.push(['identification_type', 'Please choose the identification type from the list.']);
   }
+  const numberProblem = idNumberProblem(type, fields.id_number);
+  if (numberProblem) wrong.push(['id_number', numberProblem]);
   if (fields.date_issued < fields.date_of_birth) {
     wrong.push(['date_issued', 'The date issued cannot be before the date of birth.']);
   }

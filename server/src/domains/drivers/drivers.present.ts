@@ -1,5 +1,18 @@
-import { type Driver, type DriverGlimpse, type DriverSummary, maskPhone } from '@banbo/contract';
+import {
+  type Driver,
+  type DriverGlimpse,
+  type DriverPricing,
+  type DriverSummary,
+  maskPhone,
+  planPriceOf,
+} from '@banbo/contract';
 import type { DriverRow, SummaryRow } from './drivers.repo.ts';
+
+/** Shows the plan by its price alone, and from which month on a subscription is due. */
+export const driverPricing = ({ plan, registered_on }: Pick<DriverRow, 'plan' | 'registered_on'>): DriverPricing => ({
+  plan_price: planPriceOf(plan),
+  first_month: registered_on.slice(0, 7),
+});
 
 /** What a stranger learns: first name and the last name's initial, and the mobile masked in the middle (DESIGN §5). */
 export const glimpse = (row: DriverRow): DriverGlimpse => ({
@@ -7,6 +20,7 @@ export const glimpse = (row: DriverRow): DriverGlimpse => ({
   car_number: row.car_number,
   fullname: `${row.first_name} ${[...row.last_name][0] ?? ''}.`,
   mobile_number: maskPhone(row.mobile_number),
+  ...driverPricing(row),
 });
 
 /** The same for staff: all of it. */
@@ -15,6 +29,7 @@ export const wholeGlimpse = (row: DriverRow): DriverGlimpse => ({
   car_number: row.car_number,
   fullname: [row.first_name, row.middle_name, row.last_name].filter((name) => name !== '').join(' '),
   mobile_number: row.mobile_number,
+  ...driverPricing(row),
 });
 
 /** A driver in a staff list. Phone numbers are in E.164. */

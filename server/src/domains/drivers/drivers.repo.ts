@@ -31,23 +31,23 @@ export const nextSerial = async (tx: Tx): Promise<number> => {
 export const insertDriver = (tx: Tx, driver: NewDriver): Promise<DriverRow> =>
   tx.insertInto('drivers').values(driver).returningAll().executeTakeFirstOrThrow();
 
-/** Which of these keys a current driver already has. `mobileNumber` is in E.164, the other two are normalised. */
+/** Which of these keys a current driver already has. `mobileNumber` is in E.164, the others are normalised. */
 export const takenKeys = async (
   db: Db,
-  { carKey, mobileNumber, idKey }: { carKey: string; mobileNumber: string; idKey: string },
+  { carKey, mobileNumber, idKeys }: { carKey: string; mobileNumber: string; idKeys: readonly string[] },
 ): Promise<{ car_number: boolean; mobile_number: boolean; id_number: boolean }> => {
   const rows = await db
     .selectFrom('drivers')
     .select(['car_key', 'mobile_number', 'id_key'])
     .where('removed_at', 'is', null)
     .where((eb) =>
-      eb.or([eb('car_key', '=', carKey), eb('mobile_number', '=', mobileNumber), eb('id_key', '=', idKey)]),
+      eb.or([eb('car_key', '=', carKey), eb('mobile_number', '=', mobileNumber), eb('id_key', 'in', idKeys)]),
     )
     .execute();
   return {
     car_number: rows.some((row) => row.car_key === carKey),
     mobile_number: rows.some((row) => row.mobile_number === mobileNumber),
-    id_number: rows.some((row) => row.id_key === idKey),
+    id_number: rows.some((row) => idKeys.includes(row.id_key)),
   };
 };
 
@@ -69,11 +69,14 @@ export const driverOfAccount = async (db: Db, accountId: string): Promise<Driver
     .where('removed_at', 'is', null)
     .executeTakeFirst()) ?? null;
 
-/** Record number and driver code of the current driver of a car number in any spelling, or null. */
-export const driverOfCar = async (db: Db, carNumber: string): Promise<Pick<DriverRow, 'id' | 'driver_code'> | null> =>
+/** Record number, driver code and plan of the current driver of a car number in any spelling, or null. */
+export const driverOfCar = async (
+  db: Db,
+  carNumber: string,
+): Promise<Pick<DriverRow, 'id' | 'driver_code' | 'plan'> | null> =>
   (await db
     .selectFrom('drivers')
-    .select(['id', 'driver_code'])
+    .select(['id', 'driver_code', 'plan'])
     .where('car_key', '=', normalizeCarNumber(carNumber))
     .where('removed_at', 'is', null)
     .executeTakeFirst()) ?? null;
@@ -109,6 +112,19 @@ export const countDrivers = async (db: Db): Promise<number> => {
     .where('grain', '=', 'all')
     .executeTakeFirstOrThrow();
   return Number(count);
+};
+
+/** The year in which the earliest current driver registered, or null while there is none. */
+export const firstRegistrationYear = async (db: Db): Promise<number | null> => {
+  const row = await db
+    .selectFrom('drivers')
+    .select('registered_on')
+    .where('removed_at', 'is', null)
+    .orderBy('registered_on')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? Number(String(row.registered_on).slice(0, 4)) : null;
 };
 
 /** Names of some photos that drivers have, removed ones too: up to `count` of the newest and of the oldest. */

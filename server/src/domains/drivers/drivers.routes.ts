@@ -7,12 +7,14 @@ import type { ApiScope } from '#http/scope.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { findByCarNumber } from './find-by-car-number.ts';
 import { generalSearch } from './general-search.ts';
+import { issuePasswordCode } from './issue-password-code.ts';
 import { listDrivers } from './list-drivers.ts';
 import { registerRoutes } from './register.routes.ts';
 import { removeDriver, restoreDriver } from './remove-driver.ts';
 import { openPhoto, photoOf, showDriver } from './show-driver.ts';
+import type { MemberMessaging } from './texting.ts';
 
-type Deps = { db: Db; files: FileStore; now: () => Date };
+type Deps = { db: Db; files: FileStore; now: () => Date } & MemberMessaging;
 
 export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   const { db, files, now } = deps;
@@ -47,6 +49,16 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
     handler: async (request) => {
       const { driver_code } = await restoreDriver(db, { caller: callerOf(request), id: request.params.id, now: now() });
       return { status: true as const, message: `${driver_code} is a current driver again.` };
+    },
+  });
+  app.route({
+    ...contract.issuePasswordCode,
+    handler: async (request, reply) => {
+      const { textsAreSent } = deps.texting;
+      const act = { caller: callerOf(request), id: request.params.id, now: now(), textsAreSent };
+      const setup_code = await issuePasswordCode(db, act);
+      const message = 'Hand the code to the driver alone. It is shown only now.';
+      return reply.status(201).send({ status: true as const, message, setup_code });
     },
   });
   app.route({

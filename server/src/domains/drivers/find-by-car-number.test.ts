@@ -13,6 +13,7 @@ beforeAll(async () => {
     last_name: 'Mensah',
     car_number: 'GR 1234-20',
     mobile_number: '0241234567',
+    plan: 'platinum',
   });
   code = driver.driver_code;
 });
@@ -36,7 +37,14 @@ test('a stranger sees enough to know the driver by, in any spelling of the car n
     expect(body).toEqual({
       success: true,
       message: 'Driver found.',
-      driver: { driver_code: code, car_number: 'GR 1234-20', fullname: 'AMA M.', mobile_number: '024 *** 4567' },
+      driver: {
+        driver_code: code,
+        car_number: 'GR 1234-20',
+        fullname: 'AMA M.',
+        mobile_number: '024 *** 4567',
+        plan_price: '1200.00',
+        first_month: '2026-11',
+      },
     });
   }
 });

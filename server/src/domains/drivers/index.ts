@@ -1,4 +1,12 @@
-export { countDrivers, driverOfAccount, driverOfCar, mobilesOf, owners } from './drivers.repo.ts';
+export { driverPricing } from './drivers.present.ts';
+export {
+  countDrivers,
+  driverOfAccount,
+  driverOfCar,
+  firstRegistrationYear,
+  mobilesOf,
+  owners,
+} from './drivers.repo.ts';
 export { driverRoutes } from './drivers.routes.ts';
 export { memberRoutes } from './member.routes.ts';
 export { photosOf } from './photo-store.ts';

@@ -20,6 +20,7 @@ describe('member sign-in', () => {
     const { status, body, setCookies } = await login({ ...typed, password: PASSWORD, persist: true });
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: true, user_role: 'Member', user: account_id, pfNumber: driver_code, email });
+    expect(body).toMatchObject({ login_attempts: 0, account_blocked: false });
     expect(setCookies.banbo_member).toMatch(/Max-Age=2592000; Path=\/api; HttpOnly; SameSite=Strict/);
     expect(setCookies.banbo_staff).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-import { isDriverCode, normalizeCarNumber, type Session } from '@banbo/contract';
+import { isDriverCode, normalizeCarNumber, type Session, type SignInAnswer } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import {
   type IdentityDeps,
@@ -9,12 +9,14 @@ import {
   type SignedIn,
   sessionAnswer,
   signIn,
+  signInAnswer,
 } from '#domains/identity';
 import { Refusal } from '#lib/refusal.ts';
 import { wholeGlimpse } from './drivers.present.ts';
 import { type DriverRow, driverOfAccount, findCurrentDriver } from './drivers.repo.ts';
+import type { MemberMessaging } from './texting.ts';
 
-export type MemberDeps = IdentityDeps;
+export type MemberDeps = IdentityDeps & MemberMessaging;
 
 export const MISSING_MEMBER_FIELDS = 'Missing Car Number, Driver Code or Password';
 export const WRONG_MEMBER_CREDENTIALS = 'Wrong Car Number, Driver Code or Password';
@@ -45,7 +47,7 @@ const driverOf = async (db: Db, attempt: MemberLogin): Promise<DriverRow | null>
 export const signInMember = async (
   deps: MemberDeps,
   attempt: MemberLogin,
-): Promise<{ opened: SignedIn; answer: Session }> => {
+): Promise<{ opened: SignedIn; answer: SignInAnswer }> => {
   const { carNumber, driverCode, password, persist, origin } = attempt;
   if ([carNumber, driverCode, password].some((typed) => typed.trim() === '')) {
     throw new Refusal('missing_credentials', MISSING_MEMBER_FIELDS);
@@ -56,7 +58,7 @@ export const signInMember = async (
   const accountId = driver?.account_id ?? null;
   const opened = await signIn(deps, { kind: 'member', login, accountId, password, persist, origin, wrong });
   if (!driver) throw new Error('Somebody signed in as no driver');
-  return { opened, answer: await sessionAnswer(deps, opened, personOf(driver), 'Login successful') };
+  return { opened, answer: await signInAnswer(deps, opened, personOf(driver)) };
 };
 
 /** Renews a member's session. Refused with 401 `session_ended`. */

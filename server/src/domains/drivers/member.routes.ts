@@ -34,10 +34,9 @@ export const memberRoutes = (app: ApiScope, deps: MemberDeps, cookies: SessionCo
   });
   app.route({
     ...contract.forgotMemberPassword,
-    handler: async ({ body }) => {
-      await sendForgottenPassword(deps, body.car_number);
-      const message = 'If this car is registered, a code was sent to its driver’s mobile number.';
-      return { status: true as const, message };
-    },
+    handler: async ({ body }) => ({
+      status: true as const,
+      ...(await sendForgottenPassword(deps, body.car_number)),
+    }),
   });
 };

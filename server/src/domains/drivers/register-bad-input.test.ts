@@ -1,4 +1,4 @@
-import type { Registration } from '@banbo/contract';
+import { type Registration, today } from '@banbo/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hugePng, largeJpeg, photoJpeg, svgPhoto, textPng, truncatedJpeg } from '../../../test/builders/photos.ts';
 import { formOf, nextRegistration } from '../../../test/builders/registrations.ts';
@@ -81,6 +81,14 @@ const fields: [string, Partial<Registration>, keyof Registration, string][] = [
   ['a day that does not exist', { date_of_birth: '1990-02-30' }, 'date_of_birth', 'Give a day that exists'],
   ['a birth in the future', { date_of_birth: '2990-01-01' }, 'date_of_birth', 'must be a past day'],
   ['a birth long ago', { date_of_birth: '1890-01-01' }, 'date_of_birth', 'must be a past day'],
+  ['a driver born today', { date_of_birth: today() }, 'date_of_birth', 'at least 18 years old'],
+  ['a Ghana Card without its digits', { id_number: 'GHA-1' }, 'id_number', 'like GHA-712345678-9'],
+  [
+    'the same behind a type with other spaces',
+    { identification_type: 'ghana \u00a0 card', id_number: 'GHA-1' },
+    'id_number',
+    'like GHA-712345678-9',
+  ],
   ['a document from the future', { date_issued: '2990-01-01', expiry_date: '2999-12-31' }, 'date_issued', ISSUED],
   [
     'a document older than its owner',

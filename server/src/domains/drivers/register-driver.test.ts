@@ -49,7 +49,7 @@ test('texts are kept in uppercase without spaces around them, phones in E.164, t
     first_name: '  nana   akua ',
     last_name: 'owusu-ansah',
     car_number: ' gr 4321-22 ',
-    id_number: 'gha-799999999-1',
+    id_number: 'gha 7999999991',
     mobile_number: '+233 24 999 0001',
     kin_mobile_number: '0539990002',
     email: 'Nana.Akua@Example.com',
@@ -184,6 +184,16 @@ test.each([
   expect(body.issues).toEqual([{ path: `body.${field}`, message: body.message }]);
   expect(JSON.stringify(body)).not.toContain(driver.last_name);
   expect(await leftBehind(it)).toEqual(before);
+});
+
+test('a Ghana Card is the same document without its GHA, as a passport or in an older record', async () => {
+  const { driver } = await buildDriver(it);
+  const digits = driver.id_number.replace(/\D/g, '');
+  const again = { identification_type: 'PASSPORT', id_number: digits };
+  expect(await sendRegistration(it, again)).toMatchObject({ status: 409, body: { code: 'already_registered' } });
+  await it.db.updateTable('drivers').set({ id_number: digits }).where('id', '=', driver.id).execute();
+  const card = await sendRegistration(it, { id_number: driver.id_number });
+  expect(card.body.issues).toMatchObject([{ path: 'body.id_number' }]);
 });
 
 test('of two registrations of one car at the same moment one is accepted, and the other leaves nothing', async () => {

@@ -20,6 +20,8 @@ export type Registered = {
 type Means<T> = {
   files: FileStore;
   now: Date;
+  /** The web's origin for the link in the text message; without one the text names the page. */
+  linksTo?: string | null;
   /** Who sends it, where somebody is signed in. */
   caller?: Caller | null;
   /** Runs the work in a transaction, or gives the answer of the first time without running it. */
@@ -69,7 +71,7 @@ const auditStaff = async (tx: Tx, caller: Caller, { driver }: Registered, now: D
  */
 export const registerDriver = async <T>(
   db: Db,
-  { files, now, caller, inTransaction, answer }: Means<T>,
+  { files, now, linksTo = null, caller, inTransaction, answer }: Means<T>,
   registration: Registration,
 ): Promise<T> => {
   await checkRegistration(db, registration);
@@ -79,7 +81,7 @@ export const registerDriver = async <T>(
     const answered = await inTransaction(async (tx) => {
       const registered = await addDriver(tx, registration, { photo, now });
       if (photo) await keepPhoto(tx, photo);
-      await textSetupCode(tx, { ...registered, now });
+      await textSetupCode(tx, { ...registered, linksTo, now });
       if (caller && isStaffRole(caller.role)) await auditStaff(tx, caller, registered, now);
       added = true;
       return answer(registered);

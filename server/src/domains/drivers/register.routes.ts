@@ -20,7 +20,7 @@ const welcome = ({ driver, setupCode }: Registered): Answer => ({
 
 export const registerRoutes = (
   app: ApiScope,
-  { db, files, now }: { db: Db; files: FileStore; now: () => Date },
+  { db, files, now, linksTo }: { db: Db; files: FileStore; now: () => Date; linksTo: string | null },
 ): void => {
   app.route({
     ...contract.registerDriver,
@@ -31,6 +31,7 @@ export const registerRoutes = (
         {
           files,
           now: now(),
+          linksTo,
           caller,
           inTransaction: (work) => once<Answer>(db, request, work),
           answer: welcome,

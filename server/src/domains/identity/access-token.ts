@@ -53,7 +53,7 @@ const MAX_VERIFIED = 1_000;
 /** Good tokens of late, the oldest first: verifying one takes longer than an ordinary call's own work. */
 const verified = new WeakMap<TokenKeys, Map<string, Verified>>();
 
-/** What a token that this server signed, of the right kind and not expired, speaks of; else null. */
+/** The claims of a token that this server signed, of the right kind and not expired; else null. */
 export const readAccessToken = async (
   keys: TokenKeys,
   token: string,

@@ -1,4 +1,4 @@
-import { outranks } from '@banbo/contract';
+import { type AuditAction, outranks } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -15,7 +15,7 @@ export const auditedValues = (user: User, now: Date): Record<string, unknown> =>
 
 type Act<T> = {
   id: string;
-  action: string;
+  action: AuditAction;
   work: (tx: Tx, user: User) => Promise<T>;
   /** Nothing was done when no value differs, so that nothing is written to the audit log. */
   unlessSame?: boolean;

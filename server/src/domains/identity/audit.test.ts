@@ -44,7 +44,11 @@ test('neither codes nor passwords nor hashes reach it', async () => {
   const log = JSON.stringify((await read('')).body);
   expect(log).toContain('users.create');
   expect(log).not.toContain(body.setup_code);
-  const secret = { action: 'x', subject: { kind: 'user', id: '1', name: 'x' }, after: { password_hash: 'x' } };
+  const secret = {
+    action: 'users.create' as const,
+    subject: { kind: 'user', id: '1', name: 'x' },
+    after: { password_hash: 'x' },
+  };
   await expect(audit(it.db, SERVER, secret, it.clock.now)).rejects.toThrow('password_hash');
 });
 
@@ -77,14 +81,14 @@ test('it is filtered by actor, action, subject and days, and paged newest first 
   for (const [index, day] of ['2026-01-30', '2026-01-31', '2026-02-01'].entries()) {
     const at = new Date(`${day}T23:59:59Z`);
     const caller = { accountId: null, login: 'efua', requestId: 'r' };
-    await audit(it.db, caller, { action: 'tariffs.change', subject, after: { index } }, at);
+    await audit(it.db, caller, { action: 'drivers.remove', subject, after: { index } }, at);
   }
   const days = async (query: string) => {
     const { body } = await read(query);
     return body.map(({ at }: { at: string }) => at.slice(0, 10));
   };
   expect(await days('actor=EFUA')).toEqual(['2026-02-01', '2026-01-31', '2026-01-30']);
-  expect(await days('action=tariffs.change&size=1&page=2')).toEqual(['2026-01-31']);
+  expect(await days('action=drivers.remove&size=1&page=2')).toEqual(['2026-01-31']);
   expect(await days('subject_kind=tariff&subject_id=7&from=2026-01-31&to=2026-01-31')).toEqual(['2026-01-31']);
   expect(await days('subject_kind=tariff&subject_id=8')).toEqual([]);
   const answer = await it.app.inject({ url: '/api/audit?actor=efua&size=2', headers: admin.headers });

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { Caller } from '#lib/caller.ts';
 import { accountById } from './accounts.repo.ts';
@@ -6,8 +7,7 @@ import { insertAudit } from './audit.repo.ts';
 type Values = Record<string, unknown>;
 
 export type AuditedChange = {
-  /** Domain and verb: `users.block`. */
-  action: string;
+  action: AuditAction;
   /** What it was done to: its kind, its id and what people call it. */
   subject: { kind: string; id: string; name: string };
   /** The values before and after; left out for what was made or removed. Never passwords, hashes or codes. */

@@ -10,7 +10,7 @@ import type { SessionCookies } from '#http/session-cookies.ts';
 import { checkUsername } from './check-username.ts';
 import type { IdentityDeps } from './deps.ts';
 import { refreshSession } from './refresh-session.ts';
-import { sessionAnswer } from './session-answer.ts';
+import { sessionAnswer, signInAnswer } from './session-answer.ts';
 import { setStaffPassword } from './set-staff-password.ts';
 import { signOut } from './sign-out.ts';
 import { signInStaff, staffPerson } from './staff-session.ts';
@@ -23,7 +23,7 @@ export const authRoutes = (app: ApiScope, deps: IdentityDeps, cookies: SessionCo
       const { username, password, persist = false } = request.body;
       const opened = await signInStaff(deps, { username, password, persist, origin: cookies.originOf(request) });
       cookies.keep(reply, 'staff', opened);
-      return sessionAnswer(deps, opened, await staffPerson(deps, opened.account.id), 'Login successful');
+      return signInAnswer(deps, opened, await staffPerson(deps, opened.account.id));
     },
   });
   app.route({

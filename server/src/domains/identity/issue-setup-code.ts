@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#db/database.ts';
+import type { Tx } from '#db/database.ts';
 import type { AccountKind } from '#db/tables/identity.ts';
 import { replaceForgottenCode, replaceSetupCode } from './setup-codes.repo.ts';
 import { hashSetupCode, newSetupCode, SETUP_CODE_HOURS } from './setup-codes.ts';
@@ -11,12 +11,12 @@ const MINUTE = 60_000;
  * readable.
  */
 export const issueSetupCode = async (
-  db: Db,
+  tx: Tx,
   { accountId, kind, now }: { accountId: string; kind: AccountKind; now: Date },
 ): Promise<string> => {
   const code = newSetupCode(kind);
   const expiresAt = new Date(now.getTime() + SETUP_CODE_HOURS * HOUR);
-  await replaceSetupCode(db, { accountId, codeHash: hashSetupCode(accountId, code), now, expiresAt });
+  await replaceSetupCode(tx, { accountId, codeHash: hashSetupCode(accountId, code), now, expiresAt });
   return code;
 };
 

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
 import { createPasswords, RANK, type Rank } from './password-hashing.ts';
 
@@ -16,6 +17,19 @@ test('two hashes of one password differ, and each knows it again', async () => {
   const check = (password: string) => inTurn((turn) => turn.check(one ?? '', password), AMA);
   expect(await check('Banbo@2026')).toBe(true);
   expect(await check('banbo@2026')).toBe(false);
+});
+
+test('a password is known in each Unicode form, also by a hash of the text as one keyboard wrote it', async () => {
+  const { inTurn } = createPasswords(CHEAP);
+  const [composed, apart] = ['Akɔé@2026x'.normalize('NFC'), 'Akɔé@2026x'.normalize('NFD')];
+  const check = (of: string, password: string) => inTurn((turn) => turn.check(of, password), AMA);
+  const stored = await inTurn((turn) => turn.hash(apart), AMA);
+  expect(await check(stored, composed)).toBe(true);
+  expect(await check(stored, apart)).toBe(true);
+  expect(await check(stored, 'Akɔe@2026x')).toBe(false);
+  const older = await hash(apart, CHEAP);
+  expect(await check(older, apart)).toBe(true);
+  expect(await check(older, 'Akɔè@2026x'.normalize('NFD'))).toBe(false);
 });
 
 test('no password is right where none is set', async () => {

@@ -1,3 +1,4 @@
+import { normalizePassword } from '@banbo/contract';
 import { hash, verify } from '@node-rs/argon2';
 import { createQueue, Displaced } from '#lib/queue.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -13,7 +14,10 @@ const WAITING = 20;
 /** More of one account at once wait like a stranger's: its right passwords would shut others out. */
 const RANKED = 2;
 
-/** What one may do while holding a place. `check` of null does the work of a check and answers false. */
+/**
+ * Hashes and checks while holding a place, a password in any Unicode form. `check` of null does the work of a check and
+ * answers false.
+ */
 export type HashingTurn = {
   hash: (password: string) => Promise<string>;
   check: (passwordHash: string | null, password: string) => Promise<boolean>;
@@ -60,9 +64,14 @@ export const createPasswords = (costs: HashingCosts = OWASP_COSTS): Passwords =>
   const ranked = createRanking();
   const nobodysHash = hash('nobody’s password', costs);
   const turn: HashingTurn = {
-    hash: (password) => hash(password, costs),
+    hash: (password) => hash(normalizePassword(password), costs),
     check: async (passwordHash, password) => {
-      const matches = await verify(passwordHash ?? (await nobodysHash), password);
+      const against = passwordHash ?? (await nobodysHash);
+      const normalized = normalizePassword(password);
+      // Hashes from before there was one form are of the text as it was typed. The second work depends on that text alone,
+      // not on whether there is such an account.
+      const matches =
+        (await verify(against, normalized)) || (normalized !== password && (await verify(against, password)));
       return matches && passwordHash !== null;
     },
   };

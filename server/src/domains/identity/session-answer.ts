@@ -1,4 +1,4 @@
-import type { Session } from '@banbo/contract';
+import type { Session, SignInAnswer } from '@banbo/contract';
 import { signAccessToken } from './access-token.ts';
 import type { IdentityDeps } from './deps.ts';
 import type { Opened } from './open-session.ts';
@@ -6,7 +6,7 @@ import type { Opened } from './open-session.ts';
 /** The name a session shows; each kind of account keeps it elsewhere. */
 export type Person = { username: string; fullname: string; email: string; pfNumber?: string };
 
-/** The answer of a sign-in or a renewal, with an access token of its own. */
+/** The answer of a renewal, with an access token of its own. */
 export const sessionAnswer = async (
   deps: IdentityDeps,
   { account, sessionId }: Opened,
@@ -18,3 +18,10 @@ export const sessionAnswer = async (
   const accessToken = await signAccessToken(deps.keys, claims, deps.now());
   return { status: true, message, user_role: role, user: id, accessToken, ...person };
 };
+
+/** The answer of a sign-in, which has cleared the count of wrong passwords. */
+export const signInAnswer = async (deps: IdentityDeps, opened: Opened, person: Person): Promise<SignInAnswer> => ({
+  ...(await sessionAnswer(deps, opened, person, 'Login successful')),
+  login_attempts: 0,
+  account_blocked: false,
+});

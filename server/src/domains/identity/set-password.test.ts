@@ -13,9 +13,12 @@ afterAll(() => it.close());
 const PASSWORD = 'First@2026';
 const WRONG_CODE = 'This setup code is wrong, already used or expired. Please ask for a new one.';
 
+const issue = (accountId: string) =>
+  it.db.transaction().execute((tx) => issueSetupCode(tx, { accountId, kind: 'staff', now: it.clock.now }));
+
 const invited = async () => {
   const user = await buildUser(it, { password: null });
-  const code = await issueSetupCode(it.db, { accountId: user.id, kind: 'staff', now: it.clock.now });
+  const code = await issue(user.id);
   return { ...user, code };
 };
 
@@ -64,7 +67,7 @@ describe('a setup code', () => {
 
   test('is replaced by a newer one', async () => {
     const { id, username, code } = await invited();
-    await issueSetupCode(it.db, { accountId: id, kind: 'staff', now: it.clock.now });
+    await issue(id);
     expect((await setPassword(username, code)).status).toBe(422);
   });
 
@@ -72,13 +75,25 @@ describe('a setup code', () => {
     const { username, code } = await invited();
     const before = it.clock.now;
     it.clock.now = new Date(before.getTime() + 24 * 3_600_000);
-    expect((await setPassword(username, code)).body.message).toBe(WRONG_CODE);
+    const expired = 'This setup code has expired. Please ask for a new one.';
+    expect(await setPassword(username, code)).toMatchObject({ status: 422, body: { message: expired } });
+    expect((await setPassword(username, 'AAAAA-AAAAA-AAAAA-AAAAA-AAAAA')).body.message).toBe(WRONG_CODE);
+    expect((await signIn(username)).status).toBe(401);
     it.clock.now = before;
   });
 
   test('sets no password that breaks a rule', async () => {
     const { username, code } = await invited();
-    for (const weak of ['Aa1@', 'aaaa1111@', 'AAAA1111@', 'Aaaaaaaa@', 'Aaaa1111', `Aa1@${'a'.repeat(21)}`]) {
+    for (const weak of [
+      'Aa1@',
+      'aaaa1111@',
+      'AAAA1111@',
+      'Aaaaaaaa@',
+      'Aaaa1111',
+      `Aa1@${'a'.repeat(21)}`,
+      'Aaaa111@ ',
+      'Aaa1111@^',
+    ]) {
       expect(await setPassword(username, code, weak)).toMatchObject({
         status: 400,
         body: { message: 'Invalid Entry' },
@@ -91,7 +106,7 @@ test('a new password ends the sessions opened with the old one', async () => {
   const user = await buildUser(it);
   const browser = openBrowser(it);
   const { body } = await browser.post('/api/auth/login', { username: user.username, password: 'Banbo@2026' });
-  const code = await issueSetupCode(it.db, { accountId: user.id, kind: 'staff', now: it.clock.now });
+  const code = await issue(user.id);
   await setPassword(user.username, code);
   const headers = { authorization: `Bearer ${body.accessToken}` };
   expect((await browser.get('/api/auth/sessions', { headers })).status).toBe(401);

@@ -2,13 +2,14 @@ import type { Db, Tx } from '#db/database.ts';
 
 type SetupCode = { accountId: string; codeHash: string; now: Date; expiresAt: Date };
 
-/** Makes this the account's only code of an invitation or a registration. */
-export const replaceSetupCode = async (db: Db, { accountId, codeHash, now, expiresAt }: SetupCode): Promise<void> => {
-  const values = { code_hash: codeHash, created_at: now, expires_at: expiresAt };
-  await db
+/** Makes this the account's only code: also one for a forgotten password ends. */
+export const replaceSetupCode = async (tx: Tx, { accountId, codeHash, now, expiresAt }: SetupCode): Promise<void> => {
+  // The account before its codes, as whoever sets a password does: codes made at once also wait for each other here.
+  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+  await deleteSetupCodes(tx, accountId);
+  await tx
     .insertInto('setup_codes')
-    .values({ account_id: accountId, purpose: 'first', ...values })
-    .onConflict((conflict) => conflict.columns(['account_id', 'purpose']).doUpdateSet(values))
+    .values({ account_id: accountId, purpose: 'first', code_hash: codeHash, created_at: now, expires_at: expiresAt })
     .execute();
 };
 
@@ -32,15 +33,16 @@ export const replaceForgottenCode = async (
   return replaced !== undefined;
 };
 
-/** True when the code is one of the account's and has not expired. */
-export const isSetupCode = async (db: Db, accountId: string, codeHash: string, now: Date): Promise<boolean> =>
-  (await db
+/** Until when the account's code is good, which may be past; null when it is none of the account's. */
+export const setupCodeExpiry = async (db: Db, accountId: string, codeHash: string): Promise<Date | null> => {
+  const code = await db
     .selectFrom('setup_codes')
-    .select('account_id')
+    .select('expires_at')
     .where('account_id', '=', accountId)
     .where('code_hash', '=', codeHash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()) !== undefined;
+    .executeTakeFirst();
+  return code?.expires_at ?? null;
+};
 
 /** Whether the account has a code that is still good. */
 export const hasSetupCode = async (db: Db, accountId: string, now: Date): Promise<boolean> =>
@@ -70,6 +72,7 @@ export const deleteSetupCodes = async (db: Db, accountId: string): Promise<void>
   await db.deleteFrom('setup_codes').where('account_id', '=', accountId).execute();
 };
 
-export const deleteExpiredSetupCodes = async (db: Db, now: Date): Promise<void> => {
-  await db.deleteFrom('setup_codes').where('expires_at', '<=', now).execute();
+/** Removes codes that expired before `cutoff`. */
+export const deleteExpiredSetupCodes = async (db: Db, cutoff: Date): Promise<void> => {
+  await db.deleteFrom('setup_codes').where('expires_at', '<=', cutoff).execute();
 };

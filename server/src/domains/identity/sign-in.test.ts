@@ -22,6 +22,7 @@ describe('staff sign-in', () => {
     const { status, body } = await signIn(openBrowser(it), username.toUpperCase());
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: true, user_role: 'Accounts', username, fullname: 'Ama Mensah', user: id });
+    expect(body).toMatchObject({ login_attempts: 0, account_blocked: false });
     const payload = JSON.parse(Buffer.from(body.accessToken.split('.')[1], 'base64url').toString());
     expect(payload.UserInfo).toEqual({ role: 5000, username });
     expect(payload.exp - payload.iat).toBe(600);
@@ -51,6 +52,12 @@ describe('staff sign-in', () => {
     const { username } = await buildUser(it);
     const { setCookies } = await signIn(openBrowser(it), username, PASSWORD, { persist: true });
     expect(setCookies.banbo_staff).toMatch(/Max-Age=2592000;/);
+  });
+
+  test('takes a password that was set before a rule was made', async () => {
+    const older = 'an Older pässword; 1';
+    const { username } = await buildUser(it, { password: older });
+    expect((await signIn(openBrowser(it), username, older)).status).toBe(200);
   });
 
   test('an empty username or password is told as missing', async () => {

@@ -4,7 +4,7 @@ import type { ApiScope } from '#http/scope.ts';
 import type { SessionCookies } from '#http/session-cookies.ts';
 import type { IdentityDeps } from './deps.ts';
 import { refreshSession } from './refresh-session.ts';
-import { sessionAnswer } from './session-answer.ts';
+import { sessionAnswer, signInAnswer } from './session-answer.ts';
 import { showTenant, signInTenant } from './tenant-session.ts';
 
 /** Tenants' sign-in, renewal and own page. */
@@ -19,7 +19,7 @@ export const tenantRoutes = (app: ApiScope, deps: IdentityDeps, cookies: Session
       const { username, password, persist = false } = request.body;
       const opened = await signInTenant(deps, { username, password, persist, origin: cookies.originOf(request) });
       cookies.keep(reply, 'tenant', opened);
-      return sessionAnswer(deps, opened, await personOf(opened.account.id), 'Login successful');
+      return signInAnswer(deps, opened, await personOf(opened.account.id));
     },
   });
   app.route({

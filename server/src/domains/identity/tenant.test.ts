@@ -18,6 +18,7 @@ test('a tenant signs in, sees their own page and is renewed', async () => {
   const { status, body } = await login(username, PASSWORD, browser);
   expect(status).toBe(200);
   expect(body).toMatchObject({ user_role: 'Tenant', user: id, fullname: 'Nii Armah' });
+  expect(body).toMatchObject({ login_attempts: 0, account_blocked: false });
   const headers = { authorization: `Bearer ${body.accessToken}` };
   expect((await browser.get('/api/tenant/me', { headers })).body).toMatchObject({ tenant_code: tenantCode });
   expect((await browser.get('/api/token/tenant_refresh_token')).body).toMatchObject({ user_role: 'Tenant', username });

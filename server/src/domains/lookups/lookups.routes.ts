@@ -1,4 +1,5 @@
 import {
+  getMissingPrices,
   listIdentifications,
   listNationalities,
   listPaymentList,
@@ -15,8 +16,12 @@ import {
   pageOfPrices,
   pageOfRelationships,
 } from './list-lookups.ts';
+import { missingPrices } from './missing-prices.ts';
 
-export const lookupRoutes = (app: ApiScope, { db }: { db: Db }): void => {
+/** `owedFrom` gives the first year that members may owe, or null. */
+type Deps = { db: Db; now: () => Date; owedFrom: (db: Db) => Promise<number | null> };
+
+export const lookupRoutes = (app: ApiScope, { db, now, owedFrom }: Deps): void => {
   app.route({
     ...listNationalities,
     handler: async ({ query }, reply) => answerList(reply, await pageOfNationalities(db, query)),
@@ -36,5 +41,9 @@ export const lookupRoutes = (app: ApiScope, { db }: { db: Db }): void => {
   app.route({
     ...listPaymentList,
     handler: async ({ query }, reply) => answerList(reply, await pageOfPrices(db, query)),
+  });
+  app.route({
+    ...getMissingPrices,
+    handler: async () => ({ missing: await missingPrices(db, now(), await owedFrom(db)) }),
   });
 };

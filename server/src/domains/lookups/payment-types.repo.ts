@@ -47,6 +47,19 @@ export const priceOf = async (db: Db, year: number, typeCode: string): Promise<s
   return row?.amount ?? null;
 };
 
+/** The drivers' payment types that have no price in the year. */
+export const unpricedTypes = (db: Db, year: number): Promise<{ type_code: string; description: string }[]> =>
+  db
+    .selectFrom('payment_types')
+    .leftJoin('payment_list', (join) =>
+      join.onRef('payment_list.type_code', '=', 'payment_types.type_code').on('year', '=', year),
+    )
+    .select(['payment_types.type_code', 'description'])
+    .where('side', '=', 'drivers')
+    .where('amount', 'is', null)
+    .orderBy('payment_types.id')
+    .execute();
+
 /** The payment type of a code in uppercase, or null. */
 export const paymentTypeOf = async (db: Db, typeCode: string) =>
   (await db

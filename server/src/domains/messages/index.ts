@@ -1,4 +1,4 @@
 export { clearOldMessages, deliverMessages, type Services } from './deliver-messages.ts';
 export { messageRoutes } from './messages.routes.ts';
-export { queueMail, queueSms } from './queue-message.ts';
-export { mayTextToday } from './sms-ceiling.ts';
+export { queueMail, queueSms, takeBackSms } from './queue-message.ts';
+export { mayTextToday, type Texting, textingNow } from './sms-ceiling.ts';

@@ -9,13 +9,17 @@ type Reading = { now: Date; textsAreSent: boolean };
 const textFor = ({ channel, body, expires_at }: OutboxRow, { now, textsAreSent }: Reading): string =>
   channel === 'sms' && !textsAreSent && expires_at > now ? body : '';
 
+/** A message past its time has expired, though the hourly job has not noted it yet. */
+const statusOf = ({ status, expires_at }: OutboxRow, now: Date): OutboxRow['status'] =>
+  status !== 'sent' && expires_at <= now ? 'expired' : status;
+
 const present = (row: OutboxRow, reading: Reading): OutboxMessage => ({
   id: row.id,
   channel: row.channel,
   recipient: row.recipient,
   subject: row.subject,
   text: textFor(row, reading),
-  status: row.status,
+  status: statusOf(row, reading.now),
   attempts: row.attempts,
   created_at: row.created_at.toISOString(),
   expires_at: row.expires_at.toISOString(),

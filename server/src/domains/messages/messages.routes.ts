@@ -5,10 +5,9 @@ import { answerList } from '#http/list.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { leaveContactMessage } from './leave-contact-message.ts';
 import { listOutbox } from './list-outbox.ts';
-import { textsHeld } from './sms-ceiling.ts';
+import { type Texting, textsHeld } from './sms-ceiling.ts';
 
-/** `textsAreSent`: a service sends text messages, so that no person needs to read them. */
-type MessageDeps = { db: Db; now: () => Date; textsAreSent: boolean; textsPerDay: number };
+type MessageDeps = Texting & { db: Db; now: () => Date };
 
 export const messageRoutes = (app: ApiScope, { db, now, textsAreSent, textsPerDay }: MessageDeps): void => {
   app.route({

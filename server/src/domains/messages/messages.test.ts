@@ -102,7 +102,7 @@ test('an expired message is neither sent nor shown, and goes after a month', asy
   wait(60);
   await deliverMessages(it.db, { mail: null, sms }, it.clock.now);
   expect(sms.sent).toEqual([]);
-  expect(await outbox()).toMatchObject([{ text: '' }]);
+  expect(await outbox()).toMatchObject([{ text: '', status: 'expired', expires_at: it.clock.now.toISOString() }]);
   await clearOldMessages(it.db, it.clock.now);
   expect(await outbox()).toMatchObject([{ status: 'expired' }]);
   expect(await it.db.selectFrom('outbox_messages').select('body').execute()).toEqual([{ body: '' }]);

@@ -54,6 +54,21 @@ export const markRefused = async (db: Db, id: string, error: string, nextAttempt
     .execute();
 };
 
+/** Empties the messages of these subjects that this recipient did not get. */
+export const expireMessages = async (
+  db: Db,
+  { channel, recipient, subjects }: { channel: Channel; recipient: string; subjects: readonly string[] },
+): Promise<void> => {
+  await db
+    .updateTable('outbox_messages')
+    .set({ status: 'expired', body: '' })
+    .where('channel', '=', channel)
+    .where('recipient', '=', recipient)
+    .where('subject', 'in', subjects)
+    .where('status', 'in', ['waiting', 'failed'])
+    .execute();
+};
+
 /** Empties messages past their time, and removes those made before `olderThan`. */
 export const clearOutbox = async (db: Db, now: Date, olderThan: Date): Promise<void> => {
   await db

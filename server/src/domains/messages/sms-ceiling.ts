@@ -25,6 +25,19 @@ export const nextTextTo = async (db: Db, number: string, now: Date): Promise<Dat
 export const mayTextToday = async (db: Db, number: string, now: Date): Promise<boolean> =>
   (await nextTextTo(db, number, now)) <= now;
 
+/** Whether a service sends text messages, and how many a day. */
+export type Texting = { textsAreSent: boolean; textsPerDay: number };
+
+/** Says if a text message that is queued now is sent, held until tomorrow, or left for staff to pass on by hand. */
+export const textingNow = async (
+  db: Db,
+  { textsAreSent, textsPerDay }: Texting,
+  now: Date,
+): Promise<'sent' | 'held' | 'by hand'> => {
+  if (!textsAreSent) return 'by hand';
+  return (await textsLeft(db, textsPerDay, now)) > 0 ? 'sent' : 'held';
+};
+
 /** The text messages that wait until tomorrow because today's are used up, for staff to see. */
 export const textsHeld = async (db: Db, perDay: number, now: Date): Promise<TextsHeld> => {
   const held = (await textsLeft(db, perDay, now)) === 0 ? await countDueTexts(db, now) : 0;

@@ -1,3 +1,4 @@
+import type { StaffRole } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../test/builders/identity.ts';
@@ -12,22 +13,22 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-const dashboard = async () => {
-  const { headers } = await buildCaller(it, 'SuperUser');
+const dashboard = async (role: StaffRole = 'SuperUser') => {
+  const { headers } = await buildCaller(it, role);
   return (await it.app.inject({ url: '/api/dashboard', headers })).json();
 };
 
-test('an empty product shows nothing waiting and nothing received', async () => {
+test('an empty product shows nothing waiting and nothing cleared', async () => {
   expect(await dashboard()).toEqual({
     drivers: 0,
     claims_waiting: 0,
     claims_waiting_amount: '0.00',
-    received_this_month: '0.00',
+    cleared_this_month: '0.00',
     month_start: '2026-11-01',
   });
 });
 
-test('claims wait until they are decided, and only cleared ones of this month are received', async () => {
+test('claims wait until they are decided, and only cleared ones of this month count as cleared', async () => {
   const payers = [];
   for (let n = 0; n < 3; n += 1) payers.push((await buildDriver(it)).driver);
   const [first, second, third] = payers;
@@ -46,7 +47,14 @@ test('claims wait until they are decided, and only cleared ones of this month ar
     drivers: 3,
     claims_waiting: 2,
     claims_waiting_amount: '500.00',
-    received_this_month: '510.25',
+    cleared_this_month: '510.25',
     month_start: '2026-11-01',
   });
 });
+
+test.each(['Operations', 'Accounts', 'Legal', 'SystemUser'] as const)(
+  '%s, who may not read payments, sees no amount of money',
+  async (role) => {
+    expect(Object.keys(await dashboard(role)).sort()).toEqual(['claims_waiting', 'drivers', 'month_start']);
+  },
+);

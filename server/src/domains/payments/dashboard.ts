@@ -3,14 +3,17 @@ import type { Db } from '#db/database.ts';
 import { countDrivers } from '#domains/drivers';
 import { paymentFigures } from './figures.repo.ts';
 
-/** The dashboard's figures, of this month in Accra; all from totals, so they cost the same at any size. */
-export const dashboard = async (db: Db, now: Date) => {
+/**
+ * The dashboard's figures, of this month in Accra; all from totals, so they cost the same at any size. Amounts are for those
+ * who see money alone.
+ */
+export const dashboard = async (db: Db, { now, seesMoney }: { now: Date; seesMoney: boolean }) => {
   const month = today(now).slice(0, 7);
-  const { received, ...waiting } = await paymentFigures(db, month);
+  const { cleared, claims_waiting, claims_waiting_amount } = await paymentFigures(db, month);
   return {
     drivers: await countDrivers(db),
-    ...waiting,
-    received_this_month: received,
+    claims_waiting,
+    ...(seesMoney && { claims_waiting_amount, cleared_this_month: cleared }),
     month_start: `${month}-01`,
   };
 };

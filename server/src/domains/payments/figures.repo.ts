@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
 
-export type PaymentFigures = { claims_waiting: number; claims_waiting_amount: string; received: string };
+export type PaymentFigures = { claims_waiting: number; claims_waiting_amount: string; cleared: string };
 
 /** Claims not decided yet, and what was cleared of those with a transaction date in the month (`2026-11`). */
 export const paymentFigures = async (db: Db, month: string): Promise<PaymentFigures> => {
@@ -16,10 +16,10 @@ export const paymentFigures = async (db: Db, month: string): Promise<PaymentFigu
     .groupBy('status')
     .execute();
   const waiting = rows.find(({ status }) => status === 'submitted');
-  const received = rows.find(({ status }) => status === 'cleared');
+  const cleared = rows.find(({ status }) => status === 'cleared');
   return {
     claims_waiting: Number(waiting?.count ?? 0),
     claims_waiting_amount: waiting?.amount ?? '0.00',
-    received: received?.amount ?? '0.00',
+    cleared: cleared?.amount ?? '0.00',
   };
 };

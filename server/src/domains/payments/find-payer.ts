@@ -11,7 +11,7 @@ const UNKNOWN = 'No driver is registered with this car number and driver code. P
 export const findPayer = async (
   db: Db,
   { car_number, driver_code }: { car_number: string; driver_code: string },
-): Promise<{ id: string }> => {
+): Promise<{ id: string; plan: string | null }> => {
   const driver = await driverOfCar(db, car_number);
   if (driver?.driver_code === driver_code.trim().toUpperCase()) return driver;
   const issues = ['driver_code', 'car_number'].map((name) => ({ path: `body.${name}`, message: UNKNOWN }));

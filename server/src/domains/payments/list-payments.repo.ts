@@ -40,13 +40,14 @@ const matches = ({ payment_type, status }: PaymentFilter): RawBuilder<SqlBool> =
   return sql`${status === undefined ? STANDS : sql`status = ${status}`} AND ${type}`;
 };
 
-/**
- * One row: the filter's count, its cleared money, and the money of claims that wait. Anybody can claim any amount, so what
- * waits is never added to what was received.
- */
-const totalsOf = (where: RawBuilder<SqlBool>) => sql<{ count: string; amount: string; waiting: string }>`
+/** One row of the endpoint's totals. Anybody can claim any amount, so waiting money is never added to cleared money. */
+const totalsOf = (where: RawBuilder<SqlBool>, status: PaymentStatus = 'cleared') => sql<{
+  count: string;
+  amount: string;
+  waiting: string;
+}>`
   SELECT coalesce(sum(count), 0)::text AS count,
-    coalesce(sum(amount) FILTER (WHERE status = 'cleared'), 0)::numeric(20, 2)::text AS amount,
+    coalesce(sum(amount) FILTER (WHERE status = ${status}), 0)::numeric(20, 2)::text AS amount,
     coalesce(sum(amount) FILTER (WHERE status = 'submitted'), 0)::numeric(20, 2)::text AS waiting
   FROM payment_totals WHERE grain = 'all' AND period = 'all' AND ${where}`;
 
@@ -74,7 +75,7 @@ export const pageOfPayments = async (
   owners: RawBuilder<Owner & { id: string }>,
 ): Promise<PaymentTotals & { rows: ListedPayment[] }> => {
   const where = matches({ payment_type, status });
-  const totals = totalsOf(where);
+  const totals = totalsOf(where, status);
   const first = page.page === 1;
   const { rows } = await sql<ListedPayment & { of_count: string; of_amount: string; of_waiting: string }>`
     ${first ? sql`` : searchStart(where, page)}

@@ -49,7 +49,11 @@ const expected = async (statuses: readonly string[], type?: string) => {
     fromPesewas(rows.reduce((sum, row) => (row.status === status ? sum + toPesewas(row.amount) : sum), 0n));
   return {
     ids: rows.map(({ id }) => id),
-    totals: { count: rows.length, amount: sumOf('cleared'), waiting: sumOf('submitted') },
+    totals: {
+      count: rows.length,
+      amount: sumOf(statuses.length === 1 ? String(statuses[0]) : 'cleared'),
+      waiting: sumOf('submitted'),
+    },
   };
 };
 
@@ -57,10 +61,11 @@ test.each([
   ['those that stand, when no state is named', '', ['submitted', 'cleared'], undefined],
   ['those of a type', 'payment_type=SS', ['submitted', 'cleared'], 'SS'],
   ['those of a type in any case', 'payment_type=rf', ['submitted', 'cleared'], 'RF'],
+  ['those that wait', 'status=submitted', ['submitted'], undefined],
   ['those of a state', 'status=rejected', ['rejected'], undefined],
   ['those of a state and type', 'status=cleared&payment_type=SS', ['cleared'], 'SS'],
 ])(
-  'pages hold %s, whole and without overlap, with the money received and beside it what waits',
+  'pages hold %s, whole and without overlap, with their money and beside it what waits',
   async (_name, filter, statuses, type) => {
     const whole = await expected(statuses, type);
     expect(whole.totals.count).toBeGreaterThan(5);

@@ -4,7 +4,7 @@ import { owners } from '#domains/drivers';
 import { type PaymentFilter, type PaymentTotals, pageOfPayments } from './list-payments.repo.ts';
 import { presentPayment } from './payments.present.ts';
 
-/** A page of payments with their drivers as they are now, and the filter's whole count, cleared and waiting money. */
+/** A page of payments with their drivers as they are now, and the filter's whole count and money. */
 export const listPayments = async (
   db: Db,
   query: Page & PaymentFilter,

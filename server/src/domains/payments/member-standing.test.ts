@@ -13,8 +13,8 @@ let serial = 80_000_000_000;
 
 type Member = Awaited<ReturnType<typeof member>>;
 
-const member = async () => {
-  const driver = await buildMember(it);
+const member = async (plan: 'monthly' | 'standard' | 'platinum' = 'monthly') => {
+  const driver = await buildMember(it, { plan });
   const { car_number, driver_code } = driver;
   const signedIn = () => signIn(it, 'member_login', { car_number, driver_code });
   return { driver, signedIn };
@@ -79,6 +79,44 @@ test('a member who has paid nothing owes everything asked for since registering'
   const standing = await get('/member/standing', await one.signedIn());
   expect(standing).toMatchObject({ paid: '0.00', waiting: '0.00', due_total: '2000.00' });
   expect(standing.due.map(({ payment_type }: { payment_type: string }) => payment_type)).toEqual(['RF', 'DP', 'SS']);
+});
+
+test.each([
+  ['standard', '800.00'],
+  ['platinum', '1200.00'],
+] as const)('a month on the plan %s is due at %s, which the payment is compared with too', async (plan, amount) => {
+  const one = await member(plan);
+  const { due, plan_price, first_month } = await get('/member/standing', await one.signedIn());
+  expect(due.at(-1)).toMatchObject({ payment_type: 'SS', payment_month: 'NOVEMBER', amount });
+  expect({ plan_price, first_month }).toEqual({ plan_price: amount, first_month: '2026-11' });
+  await pay(one, {}, '200.00', 'cleared');
+  const month = { payment_type: 'SS', payment_year: 2026, payment_month: 'NOVEMBER' };
+  const id = await pay(one, month, amount, 'submitted');
+  const paid = await it.db.selectFrom('payments').select('amount_due').where('id', '=', id).executeTakeFirstOrThrow();
+  expect(paid.amount_due).toBe(amount);
+});
+
+test('a year without prices is named, so that nobody reads it as nothing due', async () => {
+  const one = await member();
+  it.clock.now = new Date('2028-01-03T09:00:00Z');
+  const standing = await get('/member/standing', await one.signedIn());
+  it.clock.now = new Date('2026-11-20T10:00:00Z');
+  expect(standing.unpriced_years).toEqual([2028]);
+  expect((await get('/member/standing', await one.signedIn())).unpriced_years).toEqual([]);
+});
+
+test('a gap in the price list leaves a plan driver’s debt as it is, and names no year of theirs', async () => {
+  const [listed, planned] = [await member(), await member('standard')];
+  await it.db.deleteFrom('payment_list').where('year', '=', 2026).where('type_code', '=', 'SS').execute();
+  expect(await get('/member/standing', await planned.signedIn())).toMatchObject({
+    due_total: '2500.00',
+    unpriced_years: [],
+  });
+  expect(await get('/member/standing', await listed.signedIn())).toMatchObject({
+    due_total: '1700.00',
+    unpriced_years: [2026],
+  });
+  await it.db.insertInto('payment_list').values({ year: 2026, type_code: 'SS', amount: '300.00' }).execute();
 });
 
 test('a member sees their own payments and nobody else’s, whatever id is asked for', async () => {

@@ -11,9 +11,10 @@ import {
   toPesewas,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { driverOfAccount } from '#domains/drivers';
-import { paymentTypeOf, priceOf } from '#domains/lookups';
+import { driverOfAccount, driverPricing } from '#domains/drivers';
+import { paymentTypeOf } from '#domains/lookups';
 import { Refusal } from '#lib/refusal.ts';
+import { feePrice } from './fee-price.ts';
 import type { Fee } from './fee-rules.ts';
 import { driverFees, driverTotals, pageOfDriverPayments } from './member-payments.repo.ts';
 
@@ -68,7 +69,9 @@ const lookups = (db: Db) => {
   return {
     describe: async (type: string): Promise<string> =>
       (await once(type, async () => (await paymentTypeOf(db, type))?.description ?? null)) ?? type,
-    price: (year: number, type: string) => once(`${year} ${type}`, () => priceOf(db, year, type)),
+    /** Of one driver, whose plan is always the same. */
+    price: (year: number, type_code: string, plan: string | null) =>
+      once(`${year} ${type_code}`, () => feePrice(db, { type_code, year, plan })),
   };
 };
 
@@ -90,7 +93,7 @@ const waitingByFee = (fees: readonly Awaited<ReturnType<typeof driverFees>>[numb
 
 /**
  * A member's own page: what was paid and what is due, worked out from the payments each time. Only cleared money lowers
- * what is due; what waits stands beside it. A fee without a price is not due.
+ * what is due; what waits stands beside it. A fee without a price is not due, and its year is named.
  */
 export const memberStanding = async (db: Db, accountId: string, now: Date): Promise<MemberStanding> => {
   const driver = await ownDriver(db, accountId);
@@ -99,9 +102,14 @@ export const memberStanding = async (db: Db, accountId: string, now: Date): Prom
   const waiting = waitingByFee(fees);
   const { describe, price } = lookups(db);
   const due: MemberStanding['due'] = [];
+  const unpriced = new Set<number>();
   for (const fee of askedFor(driver.registered_on, today(now))) {
-    const amount = covered.has(keyOf(fee)) ? null : await price(fee.year, fee.type_code);
-    if (amount === null) continue;
+    if (covered.has(keyOf(fee))) continue;
+    const amount = await price(fee.year, fee.type_code, driver.plan);
+    if (amount === null) {
+      unpriced.add(fee.year);
+      continue;
+    }
     const beside = fromPesewas(waiting.get(keyOf(fee)) ?? 0n);
     due.push({ ...presentFee(fee, await describe(fee.type_code)), amount, waiting: beside });
   }
@@ -114,6 +122,8 @@ export const memberStanding = async (db: Db, accountId: string, now: Date): Prom
     ...(await driverTotals(db, driver.id)),
     due_total: fromPesewas(due.reduce((sum, { amount }) => sum + toPesewas(amount), 0n)),
     due,
+    unpriced_years: [...unpriced],
+    ...driverPricing(driver),
   };
 };
 

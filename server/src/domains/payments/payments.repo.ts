@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts';
 import type { PaymentTables } from '#db/tables/payments.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
 
-/** Payments that stand hold their transaction ID: a rejected or reversed one frees it. Only a cleared one is money received. */
+/** Payments that hold their transaction ID; a rejected or reversed one frees it. Only a cleared one is checked money. */
 export const STANDING = ['submitted', 'cleared'] as const satisfies readonly PaymentStatus[];
 
 export type NewPayment = Insertable<PaymentTables['payments']>;

@@ -1,8 +1,9 @@
 import * as contract from '@banbo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Tx } from '#db/database.ts';
+import { callerHolds } from '#http/guard.ts';
 import { once } from '#http/idempotency.ts';
-import { countEach } from '#http/limits.repo.ts';
+import { countEach } from '#http/limits/limits.repo.ts';
 import { answerList } from '#http/list.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { addressKey } from '#lib/address-key.ts';
@@ -40,7 +41,7 @@ export const paymentRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => D
       const answer = await once(db, request, async (tx) => {
         await countClaim(tx, request, reply, now());
         const { id } = await submitPayment(tx, body, now());
-        const message = `Thank you. Your payment of ${contract.formatMoney(body.amount)} was received and will be checked.`;
+        const message = `Thank you. Your payment of ${contract.formatMoney(body.amount)} was sent and waits to be cleared.`;
         return { success: true as const, message, payment_id: id };
       }).catch(async (error: unknown) => {
         if (error instanceof Refusal && error.code === 'transaction_id_taken') {
@@ -62,5 +63,8 @@ export const paymentRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => D
     ...contract.listPayments,
     handler: async ({ query }, reply) => answerList(reply, await listPayments(db, query)),
   });
-  app.route({ ...contract.getDashboard, handler: () => dashboard(db, now()) });
+  app.route({
+    ...contract.getDashboard,
+    handler: (request) => dashboard(db, { now: now(), seesMoney: callerHolds(request, 'payments.read') }),
+  });
 };

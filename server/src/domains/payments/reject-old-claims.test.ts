@@ -34,10 +34,10 @@ const states = async () => {
   const rows = await it.db.selectFrom('payments').select(['driver_id', 'status']).orderBy('id').execute();
   return rows.filter(({ driver_id }) => !others.includes(driver_id)).map(({ status }) => status);
 };
-/** Texts in the outbox besides the drivers' setup codes. */
+/** Texts in the outbox besides the drivers' welcomes. */
 const texts = async () => {
   const rows = await it.db.selectFrom('outbox_messages').select(['recipient', 'body']).orderBy('id').execute();
-  return rows.filter(({ body }) => !body.includes('code to set a password'));
+  return rows.filter(({ body }) => !body.includes('welcome. Your driver code'));
 };
 
 test('a claim that found no receipt within the days is rejected with its reason, and its driver is told', async () => {
@@ -72,7 +72,7 @@ test('its transaction ID is free again, and the list and the driver’s page say
   const { headers } = await buildCaller(it, 'SuperUser');
   const listed = await it.app.inject({ url: '/api/payments?status=rejected', headers });
   expect(listed.json()).toMatchObject([{ status: 'rejected', status_reason: 'No receipt was found within 14 days.' }]);
-  expect(listed.headers).toMatchObject({ 'x-total-amount': '0.00', 'x-waiting-amount': '0.00' });
+  expect(listed.headers).toMatchObject({ 'x-total-amount': '200.00', 'x-waiting-amount': '0.00' });
   await buildPayment(it, submissionOf(payer, { transaction_id: '68576386182' }));
   expect(await states()).toEqual(['rejected', 'submitted']);
 });

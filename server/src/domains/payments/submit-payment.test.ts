@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   it.clock.now = new Date('2026-11-20T10:00:00Z');
-  payer = (await buildDriver(it)).driver;
+  payer = (await buildDriver(it, { plan: 'monthly' })).driver;
 });
 afterAll(() => it.close());
 
@@ -38,7 +38,7 @@ test('a claim is stored with its list price and its day in Accra, and the driver
   const [stored] = await paymentsOf(payer);
   expect(response.json()).toEqual({
     success: true,
-    message: `Thank you. Your payment of ${formatMoney('250.00')} was received and will be checked.`,
+    message: `Thank you. Your payment of ${formatMoney('250.00')} was sent and waits to be cleared.`,
     payment_id: stored?.id,
   });
   expect(stored).toMatchObject({

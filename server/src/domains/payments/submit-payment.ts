@@ -1,7 +1,7 @@
 import { findTransactionId, MONTH_CODES, type PaymentSubmission, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { priceOf } from '#domains/lookups';
 import { Refusal } from '#lib/refusal.ts';
+import { feePrice } from './fee-price.ts';
 import { checkFee, checkMonth, driversPaymentType, type Fee } from './fee-rules.ts';
 import { findPayer } from './find-payer.ts';
 import { addPayment } from './payments.repo.ts';
@@ -37,7 +37,7 @@ export const submitPayment = async (tx: Db, submission: PaymentSubmission, now: 
   const stored = await addPayment(tx, {
     ...fee,
     driver_id: driver.id,
-    amount_due: await priceOf(tx, fee.payment_year ?? Number(day.slice(0, 4)), fee.type_code),
+    amount_due: await feePrice(tx, { ...fee, year: fee.payment_year ?? Number(day.slice(0, 4)), plan: driver.plan }),
     amount: submission.amount,
     transaction_id: transactionIdOf(submission),
     transaction_date: day,

@@ -1,2 +1,3 @@
+export { type KeptSite, keepSite } from './kept-site.ts';
 export { readSite } from './read-site.ts';
-export { agreementRoute, settingRoutes } from './settings.routes.ts';
+export { agreementRoute, manifestRoute, settingRoutes } from './settings.routes.ts';

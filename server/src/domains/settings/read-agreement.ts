@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Site } from '@banbo/contract';
-import type { Db } from '#db/database.ts';
 import { keepLast } from '#lib/keep-last.ts';
 import { agreementPdf } from './agreement-pdf.ts';
-import { readSite } from './read-site.ts';
 
 type Agreement = { bytes: Buffer; tag: string };
 
@@ -14,8 +12,5 @@ const make = async (site: Site): Promise<Agreement> => {
   return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
 };
 
-/** The agreement's PDF with the company's present contacts, and its ETag. Made once as long as they stay the same. */
-export const readAgreement = async (db: Db): Promise<Agreement> => {
-  const site = await readSite(db);
-  return once(JSON.stringify(site), () => make(site));
-};
+/** The agreement's PDF with the company's contacts, and its ETag. Made once as long as they stay the same. */
+export const readAgreement = (site: Site): Promise<Agreement> => once(JSON.stringify(site), () => make(site));

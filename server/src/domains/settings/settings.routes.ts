@@ -1,34 +1,29 @@
-import { AGREEMENT_PATH, findAddress as findAddressEndpoint, getSite } from '@banbo/contract';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Db } from '#db/database.ts';
+import {
+  AGREEMENT_PATH,
+  findAddress as findAddressEndpoint,
+  getSite,
+  MANIFEST_PATH,
+  SITE_DEFAULTS,
+  webManifest,
+} from '@banbo/contract';
+import type { FastifyInstance } from 'fastify';
 import type { ApiScope } from '#http/scope.ts';
 import type { Geocoder } from '#integrations/geocoding/geocoder.ts';
 import { findAddress } from './find-address.ts';
+import type { KeptSite } from './kept-site.ts';
 import { readAgreement } from './read-agreement.ts';
-import { readSiteWhole, type SiteReading } from './read-site.ts';
 
 /** Short enough that a changed number is on the pages within minutes. */
 const KEPT = 'public, max-age=300';
 
-/** Logs unusable settings when they change, and not at each of the many readings. */
-const tellOfUnusable = (log: FastifyBaseLogger): ((reading: SiteReading) => void) => {
-  let told = '';
-  return ({ unusable }) => {
-    const now = unusable.join('\n');
-    if (now !== told && unusable.length > 0) log.error({ unusable }, 'settings that cannot be used are left out');
-    told = now;
-  };
-};
+type Deps = { site: KeptSite };
 
-export const settingRoutes = (app: ApiScope, { db, geocoder }: { db: Db; geocoder: Geocoder }): void => {
-  const tell = tellOfUnusable(app.log);
+export const settingRoutes = (app: ApiScope, { site, geocoder }: Deps & { geocoder: Geocoder }): void => {
   app.route({
     ...getSite,
     handler: async (_request, reply) => {
       reply.header('cache-control', KEPT);
-      const reading = await readSiteWhole(db);
-      tell(reading);
-      return reading.site;
+      return site();
     },
   });
   app.route({
@@ -41,19 +36,35 @@ export const settingRoutes = (app: ApiScope, { db, geocoder }: { db: Db; geocode
 };
 
 /** The agreement as a PDF, outside the API because the specification gives its address (SPEC §2.2). */
-export const agreementRoute = (app: FastifyInstance, { db }: { db: Db }): void => {
+export const agreementRoute = (app: FastifyInstance, { site }: Deps): void => {
   app.route({
     method: 'GET',
     url: AGREEMENT_PATH,
     schema: { hide: true },
     handler: async (request, reply) => {
-      const { bytes, tag } = await readAgreement(db);
+      const { bytes, tag } = await readAgreement(await site());
       reply.header('etag', tag).header('cache-control', KEPT);
       if (request.headers['if-none-match'] === tag) return reply.status(304).send();
       return reply
         .type('application/pdf')
         .header('content-disposition', 'inline; filename="agreement.pdf"')
         .send(bytes);
+    },
+  });
+};
+
+/** The app's manifest under the company's name; under the built-in one where no other is known, which nobody then keeps. */
+export const manifestRoute = (app: FastifyInstance, { site }: Deps): void => {
+  app.route({
+    method: 'GET',
+    url: MANIFEST_PATH,
+    schema: { hide: true },
+    handler: async (_request, reply) => {
+      const known = await site().catch(() => null);
+      return reply
+        .header('cache-control', known ? KEPT : 'no-store')
+        .type('application/manifest+json')
+        .send(JSON.stringify(webManifest(known ?? SITE_DEFAULTS)));
     },
   });
 };

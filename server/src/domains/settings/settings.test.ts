@@ -1,27 +1,92 @@
 import { SITE_DEFAULTS } from '@banbo/contract';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../test/harness.ts';
+import { manifestRoute } from './settings.routes.ts';
 
 let it: TestApp;
+let statements = 0;
+let isAway = false;
 beforeAll(async () => {
-  it = await startApp();
+  it = await startApp(
+    {},
+    {
+      onStatement: () => {
+        statements += 1;
+        if (isAway) throw Object.assign(new Error('nobody listens'), { code: 'ECONNREFUSED' });
+      },
+    },
+  );
 });
 afterAll(() => it.close());
 
-const set = (value: object) =>
-  it.db
+/** Later, by more than settings are kept. */
+const wait = () => {
+  it.clock.now = new Date(it.clock.now.getTime() + 60_000);
+};
+
+const set = async (value: object) => {
+  await it.db
     .insertInto('settings')
     .values({ name: 'site', value: JSON.stringify(value) })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify(value) }))
     .execute();
+  wait();
+};
 
 const site = async () => (await it.app.inject('/api/site')).json();
+const manifest = () => it.app.inject('/manifest.webmanifest');
 const agreement = (headers = {}) => it.app.inject({ url: '/documents/agreement.pdf', headers });
 
 test('the public pages learn the defaults until staff set something, and then that', async () => {
   expect(await site()).toEqual(SITE_DEFAULTS);
   await set({ company_name: 'Akwaaba Safety', member_signin_open: true });
   expect(await site()).toEqual({ ...SITE_DEFAULTS, company_name: 'Akwaaba Safety', member_signin_open: true });
+});
+
+test('a phone that keeps the site as an app is given the company’s name', async () => {
+  await set({ company_name: 'Akwaaba Safety' });
+  const response = await manifest();
+  expect(response.headers['content-type']).toMatch(/^application\/manifest\+json/);
+  expect(response.json()).toMatchObject({ name: 'Akwaaba Safety', short_name: 'Akwaaba', display: 'standalone' });
+});
+
+test('any number of visitors cost the database one statement in a while', async () => {
+  await set({ company_name: 'Akwaaba Safety' });
+  statements = 0;
+  const visits = Array.from({ length: 20 }, () => [site(), manifest(), agreement()]);
+  await Promise.all(visits.flat());
+  await Promise.all([site(), manifest(), agreement()]);
+  expect(statements).toBe(1);
+  wait();
+  await Promise.all([site(), manifest(), agreement()]);
+  expect(statements).toBe(2);
+});
+
+test('while the database is away the pages and the app have the settings that were last read', async () => {
+  await set({ company_name: 'Akwaaba Safety' });
+  await site();
+  wait();
+  isAway = true;
+  const [pages, app] = await Promise.all([site(), manifest()]).finally(() => {
+    isAway = false;
+  });
+  expect(pages).toMatchObject({ company_name: 'Akwaaba Safety' });
+  expect(app.json()).toMatchObject({ name: 'Akwaaba Safety' });
+});
+
+test('a server that never reached the database has an app under the built-in name, which nobody keeps', async () => {
+  const app = Fastify();
+  manifestRoute(app, { site: () => Promise.reject(new Error('nobody listens')) });
+  const { headers, body } = await app.inject('/manifest.webmanifest');
+  await app.close();
+  expect(JSON.parse(body)).toMatchObject({ name: SITE_DEFAULTS.company_name });
+  expect(headers['cache-control']).toBe('no-store');
+});
+
+test('a space before the company’s name leaves it a name below its icon', async () => {
+  await set({ company_name: ' Akwaaba  Safety ' });
+  expect((await manifest()).json()).toMatchObject({ name: 'Akwaaba  Safety', short_name: 'Akwaaba' });
 });
 
 test('browsers may keep the answer for some minutes', async () => {

@@ -1,12 +1,13 @@
 import type { Menu } from '@banbo/contract';
 import { Drawer } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { useNavigation } from 'react-router';
 import type { SignedIn } from '~/lib/session-store.ts';
 import { Icon } from '../icon.tsx';
 import { SiteName } from '../site-name.tsx';
 import styles from './app-shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { useFocusOnMove } from './use-focus-on-move.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** SPEC §2.6. */
@@ -20,18 +21,6 @@ type Props = {
   onIntent: (path: string) => void;
   userLinks: readonly { label: string; path: string }[];
   children: ReactNode;
-};
-
-/** After a move to another page, the keyboard and the screen reader go on from its beginning. */
-const useFocusOnMove = () => {
-  const { pathname } = useLocation();
-  const main = useRef<HTMLElement>(null);
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current !== pathname) main.current?.focus({ preventScroll: true });
-    shown.current = pathname;
-  }, [pathname]);
-  return main;
 };
 
 /** The office around a page: top bar, menu (a drawer on small screens) and footer. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { SignedIn } from '~/lib/session-store.ts';
 import { SiteName } from '../site-name.tsx';
 import styles from './app-shell.module.css';
+import { useFocusOnMove } from './use-focus-on-move.ts';
 import { UserMenu } from './user-menu.tsx';
 
 type Props = {
@@ -13,6 +14,7 @@ type Props = {
 
 /** Around the few pages of a member or a tenant: a top bar and nothing that distracts. */
 export function OwnShell({ session, title, links, children }: Props) {
+  const main = useFocusOnMove();
   return (
     <div className={styles.shell} data-own>
       <a className={styles.skip} href="#page">
@@ -24,7 +26,7 @@ export function OwnShell({ session, title, links, children }: Props) {
         </div>
         <UserMenu session={session} title={title} links={links} />
       </header>
-      <main id="page" className={styles.page} tabIndex={-1}>
+      <main id="page" className={styles.page} ref={main} tabIndex={-1}>
         <div className={styles.column}>{children}</div>
       </main>
     </div>

@@ -1,11 +1,10 @@
 import type { Menu, MenuItem } from '@banbo/contract';
+import toast from 'react-hot-toast';
 import { NavLink } from 'react-router';
 import { Icon } from '../icon.tsx';
 import { iconOf } from './menu-icons.ts';
+import { NOT_BUILT } from './not-built.ts';
 import styles from './sidebar.module.css';
-
-/** Said of an item whose page is not there yet. */
-const NOT_READY = 'Coming with a later version';
 
 type Props = {
   menus: readonly Menu[];
@@ -41,11 +40,20 @@ function Item({ item, onIntent, onFollow }: ItemProps) {
   }
   // Told of, but no stop on a keyboard's way through the menu.
   return (
-    // biome-ignore lint/a11y/useValidAnchor: a link that is disabled has no address
-    <a role="link" className={styles.item} aria-disabled="true" title={NOT_READY}>
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.item}
+      aria-disabled="true"
+      title={NOT_BUILT}
+      onClick={() => toast(`${item.label}: ${NOT_BUILT}.`, { id: 'not-ready' })}
+    >
       {face}
-      <span className="visually-hidden">({NOT_READY})</span>
-    </a>
+      <span className={styles.soon} aria-hidden="true">
+        soon
+      </span>
+      <span className="visually-hidden">({NOT_BUILT})</span>
+    </button>
   );
 }
 

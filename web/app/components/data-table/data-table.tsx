@@ -6,6 +6,8 @@ import styles from './data-table.module.css';
 import { pageLabel } from './page-numbers.ts';
 import { Pagination } from './pagination.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
+import { TableFrame } from './table-frame.tsx';
+import { Cell, ColumnHead, HeadRow, Row, RowGroup, RowHead } from './table-parts.tsx';
 import type { ListParams } from './use-list-params.ts';
 
 export type Column<Row> = {
@@ -15,6 +17,14 @@ export type Column<Row> = {
   align?: 'end';
   /** On phones this column heads the row's card. */
   heading?: boolean;
+  /** For text of any length without spaces, such as an e-mail address: it breaks anywhere to fit. */
+  long?: boolean;
+  /** Never wraps. */
+  oneLine?: boolean;
+  /** Takes the room that the others leave. */
+  grows?: boolean;
+  /** Stays at the end of the frame where the table is wider than it. */
+  stays?: boolean;
 };
 
 /** What the table needs of a list query. */
@@ -62,49 +72,49 @@ export function DataTable<Row>({ caption, columns, list, params, rowKey, loading
   const totalColumn = columns.findIndex((column) => column.header === total?.column);
   return (
     <>
-      <div className={styles.frame} aria-busy={!data || list.isPlaceholderData}>
-        <table className={styles.table} data-stale={list.isPlaceholderData || undefined}>
-          <caption className="visually-hidden">{caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col" className={styles.number}>
-                #
-              </th>
-              {columns.map(({ header, align }) => (
-                <th key={header} scope="col" data-align={align}>
-                  {header}
-                </th>
+      <TableFrame caption={caption} isBusy={!data || list.isPlaceholderData} isStale={list.isPlaceholderData}>
+        <HeadRow>
+          <ColumnHead className={styles.number}>#</ColumnHead>
+          {columns.map(({ header, align, stays }) => (
+            <ColumnHead key={header} data-align={align} data-stays={stays}>
+              {header}
+            </ColumnHead>
+          ))}
+        </HeadRow>
+        <RowGroup as="tbody">
+          {!data && <SkeletonRows columns={columns.length + 1} />}
+          {data?.rows.map((row, index) => (
+            <Row key={rowKey(row)}>
+              <Cell className={styles.number}>{pageLabel(before + index + 1)}</Cell>
+              {columns.map(({ header, cell, align, heading, long, oneLine, grows, stays }) => (
+                <Cell
+                  key={header}
+                  data-label={header}
+                  data-align={align}
+                  data-heading={heading}
+                  data-long={long}
+                  data-one-line={oneLine}
+                  data-grows={grows}
+                  data-stays={stays}
+                >
+                  {cell(row)}
+                </Cell>
               ))}
-            </tr>
-          </thead>
-          <tbody>
-            {!data && <SkeletonRows columns={columns.length + 1} />}
-            {data?.rows.map((row, index) => (
-              <tr key={rowKey(row)}>
-                <td className={styles.number}>{pageLabel(before + index + 1)}</td>
-                {columns.map(({ header, cell, align, heading }) => (
-                  <td key={header} data-label={header} data-align={align} data-heading={heading}>
-                    {cell(row)}
-                  </td>
-                ))}
-              </tr>
+            </Row>
+          ))}
+        </RowGroup>
+        {data && total && (
+          <RowGroup as="tfoot">
+            {[total, ...(total.beside ? [total.beside] : [])].map(({ label, value }) => (
+              <Row key={label} data-beside={label !== total.label || undefined}>
+                <RowHead colSpan={totalColumn + 1}>{label}</RowHead>
+                <Cell data-align="end">{value}</Cell>
+                {totalColumn + 1 < columns.length && <Cell colSpan={columns.length - totalColumn - 1} />}
+              </Row>
             ))}
-          </tbody>
-          {data && total && (
-            <tfoot>
-              {[total, ...(total.beside ? [total.beside] : [])].map(({ label, value }) => (
-                <tr key={label} data-beside={label !== total.label || undefined}>
-                  <th scope="row" colSpan={totalColumn + 1}>
-                    {label}
-                  </th>
-                  <td data-align="end">{value}</td>
-                  {totalColumn + 1 < columns.length && <td colSpan={columns.length - totalColumn - 1} />}
-                </tr>
-              ))}
-            </tfoot>
-          )}
-        </table>
-      </div>
+          </RowGroup>
+        )}
+      </TableFrame>
       <p className={styles.range} role="status">
         {data
           ? `${pageLabel(before + 1)}–${pageLabel(before + data.rows.length)} of ${pageLabel(data.count)}`

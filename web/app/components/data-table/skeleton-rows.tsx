@@ -1,4 +1,5 @@
 import styles from './data-table.module.css';
+import { Cell, Row } from './table-parts.tsx';
 
 const ROWS = 6;
 
@@ -6,13 +7,13 @@ const ROWS = 6;
 export function SkeletonRows({ columns }: { columns: number }) {
   return Array.from({ length: ROWS }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-    <tr key={row} className={styles.skeleton}>
+    <Row key={row} className={styles.skeleton}>
       {Array.from({ length: columns }, (_, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-        <td key={column}>
+        <Cell key={column}>
           <span />
-        </td>
+        </Cell>
       ))}
-    </tr>
+    </Row>
   ));
 }

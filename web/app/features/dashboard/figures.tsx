@@ -1,4 +1,4 @@
-import { formatDay, formatMoney, getDashboard, holds, type Role } from '@banbo/contract';
+import { formatDay, formatMoney, getDashboard, holds, type Role, WAITING_TO_BE_CLEARED } from '@banbo/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -24,9 +24,10 @@ function Figure({ label, value, note }: { label: string; value: string | null; n
 
 const count = (number: number): string => number.toLocaleString('en-GB');
 
-/** How the business stands, in three figures that are true. */
+/** How the business stands, in figures that are true; those of money for roles that may read payments. */
 export function Figures({ role }: { role: Role }) {
   const seesDrivers = holds(role, 'drivers.read');
+  const seesMoney = holds(role, 'payments.read');
   const { data, error, refetch } = useQuery(dashboardQuery);
   if (error) return <LoadError message={error.message} onRetry={refetch} />;
   return (
@@ -39,13 +40,19 @@ export function Figures({ role }: { role: Role }) {
       <Figure
         label="Claims waiting"
         value={data ? count(data.claims_waiting) : null}
-        note={data ? `${formatMoney(data.claims_waiting_amount)} claimed, not yet cleared` : 'Claimed, not yet cleared'}
+        note={
+          data?.claims_waiting_amount
+            ? `${formatMoney(data.claims_waiting_amount)} waiting to be cleared`
+            : WAITING_TO_BE_CLEARED
+        }
       />
-      <Figure
-        label="Received this month"
-        value={data ? formatMoney(data.received_this_month) : null}
-        note={data ? `Cleared, with dates from ${formatDay(data.month_start)}` : 'Cleared this month'}
-      />
+      {seesMoney && (
+        <Figure
+          label="Cleared this month"
+          value={data?.cleared_this_month ? formatMoney(data.cleared_this_month) : null}
+          note={data ? `With payment dates from ${formatDay(data.month_start)}` : 'With payment dates of this month'}
+        />
+      )}
     </dl>
   );
 }

@@ -4,16 +4,27 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { FactList } from '~/components/fact-list.tsx';
 import { LoadError } from '~/components/states.tsx';
-import { driverFacts } from './driver-facts.ts';
+import { isNotFound } from '~/lib/api.ts';
+import { driverFacts } from './driver-facts.tsx';
 import { DriverPhoto } from './driver-photo.tsx';
 import { driverQuery, fullName } from './driver-queries.ts';
 import { DriverStanding, RemovedNotice } from './driver-standing.tsx';
 import styles from './drivers.module.css';
+import { PasswordCode } from './password-code.tsx';
+
+/** Where the driver who was meant may be found. */
+const WAYS = [
+  { to: '/global_drivers', label: 'See all drivers', needs: 'drivers.read' },
+  { to: '/driver_search', label: 'Search for a driver', needs: 'drivers.search' },
+] as const;
 
 /** One driver: name, photo, driver code and car number (SPEC §2.6), and all else that staff may see. */
 export function DriverDetails({ id, role }: { id: string; role: Role }) {
   const { data: driver, error, refetch } = useQuery(driverQuery(id));
-  if (error) return <LoadError message={error.message} onRetry={refetch} />;
+  if (error) {
+    const ways = WAYS.filter(({ needs }) => holds(role, needs));
+    return <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} ways={ways} />;
+  }
   if (!driver) return <p role="status">Loading driver...</p>;
   const name = fullName(driver);
   return (
@@ -46,6 +57,9 @@ export function DriverDetails({ id, role }: { id: string; role: Role }) {
           Cancel
         </Button>
         {holds(role, 'drivers.remove') && <DriverStanding driver={driver} />}
+        {holds(role, 'drivers.password_code') && driver.removed_at === null && (
+          <PasswordCode key={driver.id} driver={driver} />
+        )}
       </div>
     </>
   );

@@ -12,9 +12,10 @@ const COLUMNS: readonly Column<DriverSummary>[] = [
   {
     header: 'Full Name',
     heading: true,
+    oneLine: true,
     cell: (driver) => (
       <span className={styles.person}>
-        <DriverPhoto id={driver.id} name={fullName(driver)} photo={driver.photo} size="2.5rem" />
+        <DriverPhoto id={driver.id} name={fullName(driver)} photo={driver.photo} size="1.375rem" />
         <Link to={`/display_driver/${driver.id}`}>{fullName(driver)}</Link>
       </span>
     ),

@@ -7,6 +7,7 @@ import { ErrorLine, type Refused } from '~/components/error-line.tsx';
 import { ApiError, call } from '~/lib/api.ts';
 import { startSession } from '~/lib/session.ts';
 import { trustsDevice } from '~/lib/session-memory.ts';
+import { Forgotten } from './forgotten.tsx';
 import styles from './sign-in.module.css';
 import { endsAttempts, loginError } from './sign-in-errors.ts';
 import { useUsernameCheck } from './use-username-check.ts';
@@ -70,8 +71,9 @@ export function LoginForm({ target }: { target: string }) {
           setRefused(null);
         }}
         onBlur={(event) => {
-          // Looking something up in another window is not leaving the field.
-          if (document.activeElement !== event.currentTarget) check(username);
+          // Looking something up in another window is not leaving the field, and asking for help is not missing it.
+          if (document.activeElement === event.currentTarget || event.relatedTarget?.closest('summary')) return;
+          check(username);
         }}
       />
       <PasswordInput
@@ -92,6 +94,8 @@ export function LoginForm({ target }: { target: string }) {
         checked={trusted}
         onChange={(event) => setTrusted(event.currentTarget.checked)}
       />
+      {/* Above the error line, which appears as the username is left and would move it from under the pointer. */}
+      <Forgotten />
       <Button type="submit" size="md" loading={sending}>
         Login
       </Button>

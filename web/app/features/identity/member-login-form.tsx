@@ -64,9 +64,10 @@ export function MemberLoginForm({ target }: { target: string }) {
       return;
     }
     try {
-      const { message } = await call(forgotMemberPassword, { body: { car_number } });
-      toast.success(message, { duration: 10_000 });
-      await navigate(`/member_password?car=${encodeURIComponent(car_number)}`, { state: { isTexted: true } });
+      const { message, texted } = await call(forgotMemberPassword, { body: { car_number } });
+      if (texted) toast.success(message, { duration: 10_000 });
+      const asked = { message, texted };
+      await navigate(`/member_password?car=${encodeURIComponent(car_number)}`, { state: { asked } });
     } catch (error) {
       setRefused({ message: messageOf(error), focus: true });
     }

@@ -1,26 +1,31 @@
 import { setMemberPassword } from '@banbo/contract';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { ErrorLine, type Refused } from '~/components/error-line.tsx';
 import { FormText } from '~/components/form-text.tsx';
 import { call } from '~/lib/api.ts';
 import { isReady, NewPasswordFields } from './new-password-fields.tsx';
 import { PasswordIsSet } from './password-is-set.tsx';
+import { forgetSecrets } from './secret-fragment.ts';
 import styles from './sign-in.module.css';
 
 const SIGN_IN = '/main_login';
 
-type Props = {
-  car: string;
-  /** The code was asked for just now, so it comes by text message alone. */
-  isTexted: boolean;
+/** The server's answer to a request for a code, and whether the code comes by text message. */
+export type Asked = { message: string; texted: boolean };
+
+type Props = { car: string; code: string; asked: Asked | null };
+
+const whereFrom = (asked: Asked | null): string => {
+  if (asked === null) return 'From your registration’s confirmation, a text message or our office.';
+  return asked.texted ? 'From the text message we sent to your mobile number.' : 'From our office.';
 };
 
 /** A member's first or forgotten password, with the code of the registration or of the text message. */
-export function MemberPasswordForm({ car, isTexted }: Props) {
+export function MemberPasswordForm({ car, code: given, asked }: Props) {
   const [carNumber, setCarNumber] = useState(car.toUpperCase());
-  const [code, setCode] = useState('');
+  const [code, setCode] = useState(given);
   const [passwords, setPasswords] = useState({ password: '', confirmed: '' });
   const [refused, setRefused] = useState<Refused | null>(null);
   const [sending, setSending] = useState(false);
@@ -28,12 +33,14 @@ export function MemberPasswordForm({ car, isTexted }: Props) {
   const codeField = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const ready = isReady(passwords) && carNumber.trim() !== '' && code.trim() !== '';
-  const toSignIn = () => navigate(SIGN_IN);
+  const isAsked = asked !== null;
+  // In place of this page, whose entry in the history may hold the code.
+  const toSignIn = () => navigate(SIGN_IN, { replace: true });
 
   // The car number is filled in already.
   useEffect(() => {
-    if (isTexted) codeField.current?.focus();
-  }, [isTexted]);
+    if (isAsked) codeField.current?.focus();
+  }, [isAsked]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -43,6 +50,7 @@ export function MemberPasswordForm({ car, isTexted }: Props) {
     try {
       const { password } = passwords;
       await call(setMemberPassword, { body: { car_number: carNumber, setup_code: code.trim(), password } });
+      forgetSecrets();
       setDone(true);
     } catch (error) {
       const message = error instanceof Error ? error.message : 'The password could not be set.';
@@ -53,6 +61,7 @@ export function MemberPasswordForm({ car, isTexted }: Props) {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="sign-in-title">
+      {asked?.texted === false && <p className={styles.told}>{asked.message}</p>}
       <FormText
         name="car_number"
         label="Car Number"
@@ -65,11 +74,7 @@ export function MemberPasswordForm({ car, isTexted }: Props) {
       <TextInput
         ref={codeField}
         label="Code"
-        description={
-          isTexted
-            ? 'From the text message we sent to your mobile number.'
-            : 'You got it when you registered, and by text message.'
-        }
+        description={whereFrom(asked)}
         size="md"
         required
         autoComplete="one-time-code"
@@ -95,6 +100,13 @@ export function MemberPasswordForm({ car, isTexted }: Props) {
         </Button>
       </div>
       <ErrorLine refused={refused} />
+      <p className={styles.note}>
+        No code, or one that has expired? Press ‘Forgot password?’ on{' '}
+        <Link to={SIGN_IN} replace>
+          Member sign-in
+        </Link>
+        .
+      </p>
       <PasswordIsSet opened={done} onOk={toSignIn}>
         Sign in with your car number, your driver code and your new password.
       </PasswordIsSet>

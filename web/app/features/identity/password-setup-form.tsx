@@ -6,6 +6,7 @@ import { ErrorLine, type Refused } from '~/components/error-line.tsx';
 import { call } from '~/lib/api.ts';
 import { isReady, NewPasswordFields } from './new-password-fields.tsx';
 import { PasswordIsSet } from './password-is-set.tsx';
+import { forgetSecrets } from './secret-fragment.ts';
 import type { SetupUser } from './setup-query.ts';
 import styles from './sign-in.module.css';
 
@@ -30,6 +31,7 @@ export function PasswordSetupForm({ user, code }: { user: SetupUser; code: strin
     try {
       const { password } = passwords;
       await call(setAdminPassword, { body: { email: user.login, password, setup_code: setupCode } });
+      forgetSecrets();
       setDone(true);
     } catch (error) {
       const message = error instanceof Error ? error.message : 'The password could not be set.';
@@ -38,7 +40,8 @@ export function PasswordSetupForm({ user, code }: { user: SetupUser; code: strin
     setSending(false);
   };
 
-  const toSignIn = () => navigate(SIGN_IN);
+  // In place of this page, whose entry in the history may hold the code.
+  const toSignIn = () => navigate(SIGN_IN, { replace: true });
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="sign-in-title">
       <TextInput label="Name" size="md" value={user.fullname} readOnly autoComplete="off" />

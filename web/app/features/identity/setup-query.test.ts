@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSetupCode, readSetupQuery, setupPath } from './setup-query.ts';
+import { readSetupQuery, setupPath } from './setup-query.ts';
 
 describe('the Password Setup link', () => {
   it('holds the username, the first, middle and last name and the e-mail by position', () => {
@@ -25,10 +25,5 @@ describe('the Password Setup link', () => {
 
   it.each(['', '?', '?user=', '?user=%E0%A4%A'])('reads %j without failing', (query) => {
     expect(readSetupQuery(query).fullname).toBe('');
-  });
-
-  it('takes the setup code from the fragment', () => {
-    expect(readSetupCode('#code=ABCD-1234')).toBe('ABCD-1234');
-    expect(readSetupCode('')).toBe('');
   });
 });

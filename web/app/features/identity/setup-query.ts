@@ -31,6 +31,3 @@ export const readSetupQuery = (query: string): SetupUser => {
 /** The same query from a username check's `data`. */
 export const setupPath = (data: readonly string[]): string =>
   `/set_password?user=${data.map(encodeURIComponent).join('&')}`;
-
-/** The setup code of an invitation link's fragment, which no server log sees; empty without one. */
-export const readSetupCode = (fragment: string): string => new URLSearchParams(fragment.slice(1)).get('code') ?? '';

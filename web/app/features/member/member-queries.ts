@@ -1,11 +1,12 @@
-import { getMemberStanding, listOwnPayments } from '@banbo/contract';
+import { formatPaidMonth, getMemberStanding, listOwnPayments } from '@banbo/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callList } from '~/lib/api.ts';
 
 export const standingQuery = queryOptions({
   queryKey: ['member', 'standing'],
   queryFn: ({ signal }) => call(getMemberStanding, { signal }),
-  staleTime: 30_000,
+  // The member may come back from paying.
+  staleTime: 0,
 });
 
 export const ownPaymentsQuery = (page: number, size: number) =>
@@ -13,11 +14,11 @@ export const ownPaymentsQuery = (page: number, size: number) =>
     queryKey: ['member', 'payments', { page, size }],
     queryFn: ({ signal }) => callList(listOwnPayments, { query: { page, size }, signal }),
     placeholderData: keepPreviousData,
-    staleTime: 30_000,
+    staleTime: 0,
   });
 
 type Fee = { description: string; payment_month: string | null; payment_year: number | null };
 
-/** What was or is to be paid, in words: `MONTHLY SUBSCRIPTION, OCTOBER 2026`. */
-export const feeName = ({ description, payment_month, payment_year }: Fee): string =>
-  payment_month && payment_year ? `${description}, ${payment_month} ${payment_year}` : description;
+/** Names what was or is to be paid: `MONTHLY SUBSCRIPTION, October 2026`. */
+export const feeName = (fee: Fee): string =>
+  [fee.description, formatPaidMonth(fee)].filter((part) => part !== '').join(', ');

@@ -1,21 +1,43 @@
-import { formatMoney, type MemberStanding as Standing } from '@banbo/contract';
+import {
+  formatMoney,
+  PAYMENT_STATUS_LABELS,
+  type MemberStanding as Standing,
+  WAITING_TO_BE_CLEARED,
+} from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { priceNotSet } from '~/components/payments/price-not-set.ts';
+import { useSite } from '~/components/site-info.ts';
 import { LoadError } from '~/components/states.tsx';
 import styles from './member.module.css';
 import { feeName, standingQuery } from './member-queries.ts';
+import { nextPayment } from './next-payment.ts';
+import { stillToSend } from './still-to-send.ts';
 
-/** Fills the payment form in when it opens, so that nobody has to type what this page has just shown. */
-const payerOf = ({ driver_code, car_number, fullname, mobile_number }: Standing) => ({
-  driver_code,
-  car_number,
-  fullname,
-  mobile_number,
-});
-
-function Due({ standing }: { standing: Standing }) {
-  if (standing.due.length === 0)
+/** Says that nothing is due only where every year that counts has its prices. */
+export function Due({ standing }: { standing: Standing }) {
+  const { due, unpriced_years } = standing;
+  if (due.length === 0 && unpriced_years.length === 0)
     return <p className={styles.nothingDue}>Nothing is due. Thank you, and drive safely.</p>;
+  return (
+    <>
+      <NotPriced years={unpriced_years} />
+      {due.length > 0 && <WhatIsDue standing={standing} />}
+    </>
+  );
+}
+
+/** Nobody can say of these years whether something is due. */
+function NotPriced({ years }: { years: readonly number[] }) {
+  const site = useSite();
+  return years.map((year) => (
+    <p key={year} role="status" className={styles.notPriced}>
+      {priceNotSet(year, site)}
+    </p>
+  ));
+}
+
+function WhatIsDue({ standing }: { standing: Standing }) {
   return (
     <>
       <ul className={styles.due}>
@@ -23,7 +45,7 @@ function Due({ standing }: { standing: Standing }) {
           <li key={`${fee.payment_type} ${fee.payment_year} ${fee.payment_month}`}>
             <span>
               {feeName(fee)}
-              {fee.waiting !== '0.00' && <small>{formatMoney(fee.waiting)} is being checked</small>}
+              {fee.waiting !== '0.00' && <small>{formatMoney(fee.waiting)} waits to be cleared</small>}
             </span>
             <strong>{formatMoney(fee.amount)}</strong>
           </li>
@@ -32,8 +54,14 @@ function Due({ standing }: { standing: Standing }) {
           <span>Total due</span>
           <strong>{formatMoney(standing.due_total)}</strong>
         </li>
+        {standing.due.some(({ waiting }) => waiting !== '0.00') && (
+          <li className={styles.total}>
+            <span>Still to send</span>
+            <strong>{formatMoney(stillToSend(standing))}</strong>
+          </li>
+        )}
       </ul>
-      <Link to="/main_payments" state={{ payer: payerOf(standing) }} className="button">
+      <Link to="/main_payments" state={{ payer: nextPayment(standing) }} className="button">
         Pay now
       </Link>
     </>
@@ -62,11 +90,11 @@ export function MemberStanding() {
       </header>
       <dl className={styles.figures}>
         <div>
-          <dt>You have paid</dt>
+          <dt>{PAYMENT_STATUS_LABELS.cleared}</dt>
           <dd>{formatMoney(data.paid)}</dd>
         </div>
         <div>
-          <dt>Being checked</dt>
+          <dt>{WAITING_TO_BE_CLEARED}</dt>
           <dd>{formatMoney(data.waiting)}</dd>
         </div>
         <div data-due={data.due.length > 0 || undefined}>

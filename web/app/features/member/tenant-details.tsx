@@ -1,5 +1,6 @@
 import { getTenantMe } from '@banbo/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { EmailText } from '~/components/email-text.tsx';
 import { FactList } from '~/components/fact-list.tsx';
 import { Page } from '~/components/page.tsx';
 import { LoadError } from '~/components/states.tsx';
@@ -21,7 +22,7 @@ export function TenantDetails() {
         facts={[
           ['Tenant code', data.tenant_code],
           ['Username', data.username],
-          ['E-mail', data.email],
+          ['E-mail', data.email && <EmailText key="email" email={data.email} />],
         ]}
       />
     </Page>

@@ -1,4 +1,4 @@
-import { MAX_PASTED_LENGTH, MONTHS, NETWORKS, networkName, PAYMENT_YEARS } from '@banbo/contract';
+import { formatPhone, MAX_PASTED_LENGTH, MONTHS, NETWORKS, networkName, PAYMENT_YEARS } from '@banbo/contract';
 import type { FocusEvent, FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { FormChoice } from '~/components/form-choice.tsx';
@@ -7,8 +7,11 @@ import { FormFixed } from '~/components/form-fixed.tsx';
 import { FormMoney } from '~/components/form-money.tsx';
 import { FormText } from '~/components/form-text.tsx';
 import { ListTrouble } from '~/components/list-trouble.tsx';
+import { priceNotSet } from '~/components/payments/price-not-set.ts';
+import { useSite } from '~/components/site-info.ts';
 import { UnreachedNotice } from '~/components/unreached-notice.tsx';
 import { useHydrated } from '~/lib/use-hydrated.ts';
+import { OldMonthQuestion } from './old-month-question.tsx';
 import styles from './payment-form.module.css';
 import { needsMonth, type PaymentValues, shownTransactionId } from './payment-values.ts';
 import { priceHint } from './prices.ts';
@@ -28,8 +31,11 @@ export function PaymentForm({ payment, cancelPath }: Props) {
   const navigate = useNavigate();
   const isReady = useHydrated();
   const { types, status, trouble, onRetry } = usePaymentTypes();
+  const site = useSite();
   const values: PaymentValues = form.values;
   const transactionId = form.field('transaction_id');
+  const amountHint =
+    payment.unpricedYear === null ? priceHint(price, values.amount) : priceNotSet(payment.unpricedYear, site);
 
   const leaveCarNumber = (event: FocusEvent) => {
     // Cancel must not be answered with a complaint.
@@ -70,7 +76,7 @@ export function PaymentForm({ payment, cancelPath }: Props) {
             />
           )}
           <FormFixed name="fullname" label="Full Name" value={values.fullname} />
-          <FormFixed name="mobile_number" label="Mobile Number" value={values.mobile_number} />
+          <FormFixed name="mobile_number" label="Mobile Number" value={formatPhone(values.mobile_number)} />
           <div>
             <FormChoice
               {...form.field('payment_type')}
@@ -95,7 +101,7 @@ export function PaymentForm({ payment, cancelPath }: Props) {
               />
             </>
           )}
-          <FormMoney {...form.field('amount')} hint={priceHint(price, values.amount) ?? 'What you have sent'} />
+          <FormMoney {...form.field('amount')} hint={amountHint ?? 'What you have sent'} />
           <FormText
             {...transactionId}
             onChange={(text) => transactionId.onChange(shownTransactionId(text, values.transaction_id, values.network))}
@@ -113,6 +119,14 @@ export function PaymentForm({ payment, cancelPath }: Props) {
         </div>
       </FormFieldset>
       {payment.unreached && <UnreachedNotice onKeep={payment.keepOnPhone} isBusy={isSending} />}
+      {payment.doubted && (
+        <OldMonthQuestion
+          month={payment.doubted}
+          isSending={isSending}
+          onChange={payment.changeMonth}
+          onSend={() => void payment.submit(true)}
+        />
+      )}
       {payment.unknown && <UnknownNotice message={payment.unknown} />}
       <div className={styles.buttons}>
         <button type="button" className="button quiet" data-leaves="" onClick={cancel}>

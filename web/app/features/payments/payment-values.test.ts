@@ -8,7 +8,7 @@ import {
   shownTransactionId,
   toSubmission,
 } from './payment-values.ts';
-import { amountFor, priceHint, priceOf } from './prices.ts';
+import { amountFor, priceHint, priceOf, unpricedYear } from './prices.ts';
 
 const FILLED: PaymentValues = {
   ...EMPTY_PAYMENT,
@@ -167,10 +167,31 @@ describe('the price', () => {
     { id: '3', year: 2027, type_code: 'SS', description: 'SUBSCRIPTION', amount: '320.00' },
   ];
 
+  const known = { listed: prices, planPrice: null, thisYear: 2026 };
+  const month = (payment_year: string) => ({ ...FILLED, payment_type: 'SS', payment_year });
+
   it('is that of the subscription’s year, and of this year for all else', () => {
-    expect(priceOf(prices, { ...FILLED, payment_type: 'SS', payment_year: '2027' }, 2026)).toBe('320.00');
-    expect(priceOf(prices, FILLED, 2026)).toBe('200.00');
-    expect(priceOf(prices, { ...FILLED, payment_type: 'SS', payment_year: '2043' }, 2026)).toBeNull();
+    expect(priceOf(known, month('2027'))).toBe('320.00');
+    expect(priceOf(known, FILLED)).toBe('200.00');
+    expect(priceOf(known, month('2043'))).toBeNull();
+  });
+
+  it('of a month is that of the driver’s plan', () => {
+    const platinum = { ...known, planPrice: '1200.00' };
+    expect(priceOf(platinum, month('2027'))).toBe('1200.00');
+    expect(priceHint(priceOf(platinum, month('2027')), '1200')).toBeNull();
+    expect(priceOf(platinum, FILLED)).toBe('200.00');
+    expect(priceOf(platinum, month('2043'))).toBe('1200.00');
+    expect(unpricedYear(platinum, month('2043'))).toBeNull();
+  });
+
+  it('of a year is known to be missing once the prices have come and something is chosen', () => {
+    expect(unpricedYear(known, month('2043'))).toBe(2043);
+    expect(unpricedYear({ ...known, thisYear: 2028 }, FILLED)).toBe(2028);
+    expect(unpricedYear(known, month('2027'))).toBeNull();
+    expect(unpricedYear(known, month(''))).toBeNull();
+    expect(unpricedYear(known, EMPTY_PAYMENT)).toBeNull();
+    expect(unpricedYear({ ...known, listed: undefined }, month('2043'))).toBeNull();
   });
 
   it('is pointed out when another amount is entered, and only then', () => {

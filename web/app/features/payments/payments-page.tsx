@@ -1,41 +1,54 @@
 import type { ReactNode } from 'react';
 import { OutboxPanel } from '~/components/outbox-panel.tsx';
+import { MomoAccounts } from '~/components/payments/momo-accounts.tsx';
 import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
+import type { PaymentOpening } from '~/lib/payment-opening.ts';
 import { PaidPanel } from './paid-panel.tsx';
 import styles from './payment-form.module.css';
 import { PaymentForm } from './payment-form.tsx';
-import { isTyped, type PaymentValues, type toSubmission } from './payment-values.ts';
+import { isTyped, type toSubmission } from './payment-values.ts';
 import { type PaidClaim, usePayment } from './use-payment.ts';
 
 type Props = {
-  /** Where Cancel goes, and where a payment that was received goes. */
+  /** Where Cancel goes, and where a payment that was sent goes. */
   cancelPath: string;
   returnPath: string;
-  prefill: Partial<PaymentValues>;
+  opened: PaymentOpening;
   paid: PaidClaim | null;
-  /** What stands above the form besides, such as the confirmation of a registration. */
+  /** The confirmation of a registration, which names the accounts itself. */
   children?: ReactNode;
 };
 
+const CLEARED_THEN = 'We clear your payment once we find it in our account.';
+
 /** The whole payment screen: confirmations, what waits on this phone, and the form. */
-export function PaymentsPage({ cancelPath, returnPath, prefill, paid, children }: Props) {
-  const payment = usePayment(prefill, returnPath);
+export function PaymentsPage({ cancelPath, returnPath, opened, paid, children }: Props) {
+  const payment = usePayment(opened, returnPath);
   const openKept = ({ shown, message = '' }: OutboxItem) =>
     void payment.showPaid(shown as ReturnType<typeof toSubmission>, message);
   return (
     <div className={styles.page}>
       <h1>Payments</h1>
-      {paid && <PaidPanel key={paid.transaction_id} claim={paid} />}
+      {paid && <PaidPanel key={paid.transaction_id} claim={paid} backPath={cancelPath} />}
       {children}
       <OutboxPanel
         kind="payment"
-        isTyped={isTyped(payment.form.values, prefill)}
+        kept={payment.kept}
+        isTyped={isTyped(payment.form.values, opened.prefill)}
         onEdit={payment.editKept}
         onOpen={openKept}
       />
-      <p className={styles.lead}>
-        Send the money by mobile money first, then tell us its transaction ID here. We compare it with what we received.
-      </p>
+      {children ? (
+        <p className={styles.lead}>Once you have sent the money, tell us its transaction ID here. {CLEARED_THEN}</p>
+      ) : (
+        <section className={styles.first} aria-label="Send the money first">
+          <p className={styles.lead}>
+            Send the money first, by mobile money to one of these accounts, with your car number as the reference. Then
+            tell us its transaction ID here. {CLEARED_THEN}
+          </p>
+          <MomoAccounts />
+        </section>
+      )}
       <PaymentForm payment={payment} cancelPath={cancelPath} />
       <noscript>
         <p className={styles.lead}>This form needs JavaScript. Without it, please pay at our office.</p>

@@ -50,7 +50,7 @@ test('one whose answer was lost is sent again straight away, under its key, and 
   const key = keepKey('payment');
   answers[PAY] = 'lost';
   await expect(sendPayment(DEVICE, key)).rejects.toMatchObject({ status: 0 });
-  // It was received and cleared meanwhile, so asking would refuse it.
+  // It was stored and cleared meanwhile, so asking would refuse it.
   answers[CHECK] = alreadyPaid;
   answers[PAY] = { status: 201, body: { success: true, message: 'Thank you.', payment_id: '7' } };
   expect(await sendPayment(DEVICE, key)).toMatchObject({ payment_id: '7' });

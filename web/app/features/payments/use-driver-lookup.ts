@@ -1,4 +1,4 @@
-import { normalizeCarNumber } from '@banbo/contract';
+import { type DriverPricing, normalizeCarNumber } from '@banbo/contract';
 import { useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { fieldId } from '~/components/form-field.ts';
@@ -19,14 +19,22 @@ const whyTyped = (error: unknown): string | null => {
 
 /**
  * Finds the driver of the car number and fills in what the server tells of them (SPEC §4). Where it cannot be looked up the
- * driver code may be typed instead: `typed` then says why.
+ * driver code may be typed instead: `typed` then says why. `pricing` is that of the driver found, or of the one that the
+ * form was opened for.
  */
-export const useDriverLookup = (form: PaymentForm) => {
+export const useDriverLookup = (form: PaymentForm, opened: DriverPricing | null) => {
   const asked = useRef(normalizeCarNumber(form.getValues().car_number));
   const under = useRef<Promise<void>>(Promise.resolve());
   const refused = useRef(false);
   const [typed, setTyped] = useState<string | null>(null);
   const [isLooking, setLooking] = useState(false);
+  const [pricing, showPricing] = useState(opened);
+  // Submit goes on in the same call after a look-up, before anything is drawn again.
+  const latest = useRef(opened);
+  const setPricing = (next: DriverPricing | null) => {
+    latest.current = next;
+    showPricing(next);
+  };
 
   const refuse = (message: string) => {
     refused.current = true;
@@ -38,12 +46,13 @@ export const useDriverLookup = (form: PaymentForm) => {
   const find = async (car_number: string) => {
     setLooking(true);
     try {
-      const { driver_code, fullname, mobile_number } = await lookUpDriver(car_number);
+      const { driver_code, fullname, mobile_number, plan_price, first_month } = await lookUpDriver(car_number);
       if (normalizeCarNumber(car_number) !== asked.current) return;
       form.setValues({ driver_code, fullname, mobile_number });
       form.clearFieldError('car_number');
       form.clearFieldError('driver_code');
       setTyped(null);
+      setPricing({ plan_price, first_month });
     } catch (error) {
       if (normalizeCarNumber(car_number) !== asked.current) return;
       const why = whyTyped(error);
@@ -59,6 +68,7 @@ export const useDriverLookup = (form: PaymentForm) => {
     const { car_number } = form.getValues();
     asked.current = normalizeCarNumber(car_number);
     form.setValues(NOBODY);
+    setPricing(null);
     under.current = find(car_number.trim().toUpperCase());
     return under.current;
   };
@@ -93,6 +103,8 @@ export const useDriverLookup = (form: PaymentForm) => {
 
   return {
     typed,
+    pricing,
+    knownPricing: () => latest.current,
     isLooking,
     leave,
     ensure,
@@ -100,6 +112,7 @@ export const useDriverLookup = (form: PaymentForm) => {
     forget: () => {
       asked.current = '';
       setTyped(null);
+      setPricing(null);
     },
   };
 };

@@ -1,6 +1,7 @@
 import { listPaymentList, listPaymentTypes } from '@banbo/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '~/lib/api.ts';
+import { soon } from '~/lib/time-limit.ts';
 
 // Asked without network too: the service worker may hold the last answer.
 const networkMode = 'offlineFirst';
@@ -22,5 +23,12 @@ export const usePaymentTypes = () => {
   return { types: data, status, trouble: error?.message, onRetry: () => void refetch() };
 };
 
-/** All years' prices; empty until they come, and then the amount is simply not filled in. */
-export const usePrices = () => useQuery(prices).data ?? [];
+/**
+ * All years' prices: `listed` is undefined until they come, and until then the amount is simply not filled in. `awaited` gives
+ * them once they are there, or undefined where they do not come soon.
+ */
+export const usePrices = () => {
+  const queries = useQueryClient();
+  const { data: listed } = useQuery(prices);
+  return { listed, awaited: async () => (await soon(queries.ensureQueryData(prices))) ?? undefined };
+};

@@ -18,7 +18,7 @@ export type Outcome =
   | { kind: 'refused'; message: string; fields: Record<string, string> }
   | { kind: 'unknown'; message: string }
   | { kind: 'unreached'; message: string }
-  | { kind: 'kept' };
+  | { kind: 'kept'; key: string };
 
 /** Sends a payment, one at a time and under one key for as long as it is the same. Never rejects. */
 export const useSubmitPayment = () => {
@@ -29,11 +29,13 @@ export const useSubmitPayment = () => {
   /** Keeps the form on this device, to be sent when there is network. */
   const keep = async (values: PaymentValues): Promise<Outcome> => {
     const body = toSubmission(values);
+    const key = keptKey.keyFor(body);
     try {
       await keepForLater({
-        key: keptKey.keyFor(body),
+        key,
         kind: 'payment',
-        title: `Payment ${body.transaction_id} for ${body.car_number}`,
+        // Everybody who opens the form on this phone sees it, and a whole ID could be claimed by them.
+        title: `Payment …${body.transaction_id.slice(-4)} for ${body.car_number}`,
         url: `/api${submitPayment.url}`,
         format: 'json',
         body,
@@ -41,7 +43,7 @@ export const useSubmitPayment = () => {
         shown: body,
       });
       keptKey.forget();
-      return { kind: 'kept' };
+      return { kind: 'kept', key };
     } catch {
       return { kind: 'unreached', message: 'This phone could not save the form. Please try again with network.' };
     }

@@ -1,20 +1,24 @@
 import {
   formatDay,
+  formatPaidMonth,
   formatPhone,
   groupThousands,
   holds,
+  PAYMENT_STATUS_LABELS,
   PAYMENT_STATUSES,
   type PaymentRecord,
   type Role,
+  SUBSCRIPTION,
 } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Column, DataTable } from '~/components/data-table/data-table.tsx';
 import { useListParams } from '~/components/data-table/use-list-params.ts';
+import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { StatusBadge } from '~/components/status-badge.tsx';
-import { PaymentStatusBadge, STATUS_LABELS } from './payment-status.tsx';
 import { RECEIPT_KINDS, type ReceiptKind } from './receipt-kinds.ts';
 import { asStatus, receiptsQuery } from './receipt-query.ts';
+import { receiptTotal } from './receipt-total.ts';
 import styles from './receipts.module.css';
 
 const AMOUNT = 'Amount Paid';
@@ -31,19 +35,29 @@ const nameCell = (payment: PaymentRecord) =>
     fullName(payment)
   );
 
-const SEEN_BY_ALL: readonly Column<PaymentRecord>[] = [
-  { header: 'Driver Code', cell: (payment) => payment.driver_code },
-  { header: 'Car Number', cell: (payment) => payment.car_number },
-  { header: 'Full Name', heading: true, cell: nameCell },
-  { header: 'Mobile Number', cell: (payment) => formatPhone(payment.mobile_number) },
-  { header: 'Payment Date', cell: (payment) => formatDay(payment.transaction_date) },
-  { header: 'Transaction ID', cell: (payment) => payment.transaction_id },
+const BEFORE_MONTH: readonly Column<PaymentRecord>[] = [
+  { header: 'Driver Code', oneLine: true, cell: (payment) => payment.driver_code },
+  { header: 'Car Number', oneLine: true, cell: (payment) => payment.car_number },
+  { header: 'Full Name', heading: true, grows: true, cell: nameCell },
+  { header: 'Mobile Number', oneLine: true, cell: (payment) => formatPhone(payment.mobile_number) },
+];
+
+const MONTH: Column<PaymentRecord> = {
+  header: 'Month',
+  oneLine: true,
+  cell: (payment) => formatPaidMonth(payment, { short: true }),
+};
+
+const AFTER_MONTH: readonly Column<PaymentRecord>[] = [
+  { header: 'Payment Date', oneLine: true, cell: (payment) => formatDay(payment.transaction_date) },
+  { header: 'Transaction ID', oneLine: true, cell: (payment) => payment.transaction_id },
   { header: 'Status', cell: (payment) => <PaymentStatusBadge {...payment} /> },
   { header: AMOUNT, align: 'end', cell: (payment) => groupThousands(payment.amount_paid) },
 ];
 
 const ACTION: Column<PaymentRecord> = {
   header: 'ACTION',
+  stays: true,
   cell: (payment) => (
     <Link to={`/display_driver/${payment.driver_id}`} aria-label={`View ${fullName(payment)}`}>
       View
@@ -51,48 +65,45 @@ const ACTION: Column<PaymentRecord> = {
   ),
 };
 
-/** The view link leads to the driver, so only who may see drivers has it. */
-const columnsFor = (role: Role): readonly Column<PaymentRecord>[] =>
-  holds(role, 'drivers.read') ? [...SEEN_BY_ALL, ACTION] : SEEN_BY_ALL;
-
-/** Claims that nobody has checked yet stand under the total and are no part of it. */
-const waitingOf = (waiting: string | null | undefined) =>
-  waiting && waiting !== '0.00' ? { label: 'Waiting to be cleared', value: groupThousands(waiting) } : null;
+/** The view link leads to the driver, so only roles that may see drivers have it. */
+const columnsFor = (kind: ReceiptKind, role: Role): readonly Column<PaymentRecord>[] => [
+  ...BEFORE_MONTH,
+  ...(kind === SUBSCRIPTION ? [MONTH] : []),
+  ...AFTER_MONTH,
+  ...(holds(role, 'drivers.read') ? [ACTION] : []),
+];
 
 /** The payments of one type with their total (SPEC §2.6, Registration Fees). */
 export function ReceiptTable({ kind, role }: { kind: ReceiptKind; role: Role }) {
-  const { title, total, loading } = RECEIPT_KINDS[kind];
+  const { title, loading } = RECEIPT_KINDS[kind];
   const params = useListParams(['status']);
   const status = asStatus(params.filters.status);
   const list = useQuery(receiptsQuery({ kind, status, page: params.page, size: params.size }));
-  const found = status ? `No payment here is ${STATUS_LABELS[status].toLowerCase()}.` : 'No payment has come in yet.';
+  const found = status
+    ? `No payment here is ${PAYMENT_STATUS_LABELS[status].toLowerCase()}.`
+    : 'No payment has come in yet.';
   return (
     <>
       <label className={styles.filter}>
         Status
         <select value={status ?? ''} onChange={(event) => params.setFilters({ status: event.currentTarget.value })}>
-          <option value="">Submitted and cleared</option>
+          <option value="">Waiting and cleared</option>
           {PAYMENT_STATUSES.map((one) => (
             <option key={one} value={one}>
-              {STATUS_LABELS[one]}
+              {PAYMENT_STATUS_LABELS[one]}
             </option>
           ))}
         </select>
       </label>
       <DataTable
         caption={title}
-        columns={columnsFor(role)}
+        columns={columnsFor(kind, role)}
         list={list}
         params={params}
         rowKey={(payment) => payment.id}
         loading={loading}
         empty={<p>{found}</p>}
-        total={{
-          label: total,
-          column: AMOUNT,
-          value: groupThousands(list.data?.amount ?? '0.00'),
-          beside: waitingOf(list.data?.waiting),
-        }}
+        total={{ column: AMOUNT, ...receiptTotal(kind, status, list.data) }}
       />
     </>
   );

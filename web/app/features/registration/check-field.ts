@@ -1,5 +1,5 @@
-import { RegistrationFields } from '@banbo/contract';
-import { FIELDS, type RegistrationValues, sentText, type TextName } from './registration-values.ts';
+import { idNumberProblem, RegistrationFields } from '@banbo/contract';
+import { FIELDS, type RegistrationValues, sentText, TEXT_NAMES, type TextName } from './registration-values.ts';
 import { WIZARD_PAGES } from './wizard-pages.ts';
 
 const REQUIRED = new Set(WIZARD_PAGES.flatMap(({ required }) => required));
@@ -10,5 +10,14 @@ export const checkField = (name: TextName, values: RegistrationValues): string |
   const text = sentText(name, values);
   if (text === '' && way === 'phone' && REQUIRED.has(name)) return `Please enter the ${label.toLowerCase()}.`;
   const result = RegistrationFields.shape[as].safeParse(text);
-  return result.success ? null : (result.error.issues[0]?.message ?? 'Not valid.');
+  if (!result.success) return result.error.issues[0]?.message ?? 'Not valid.';
+  return name === 'persIdNumber' ? idNumberProblem(sentText('persIdentificationType', values), text) : null;
 };
+
+/** The fields that would be refused, in the contract's words, by the request's names. */
+export const wrongFields = (values: RegistrationValues): Record<string, string> =>
+  Object.fromEntries(
+    TEXT_NAMES.map((name) => [FIELDS[name].as, checkField(name, values)] as const).filter(
+      (entry): entry is [(typeof entry)[0], string] => entry[1] !== null,
+    ),
+  );

@@ -1,15 +1,35 @@
-import { formatMoney, PLANS, planOf } from '@banbo/contract';
+import { formatMoney, PLANS, planOf, planSubscriptionPrice } from '@banbo/contract';
+import { FormChoice } from '~/components/form-choice.tsx';
 import { useFees } from '~/components/site-info.ts';
 import styles from './wizard.module.css';
 
-/** The plan that the pricing page carried over, with its price of today. */
-export function PlanNote({ slug }: { slug: string }) {
+type Props = { slug: string; onChange: (slug: string) => void };
+
+/** The plan asked for, with its price of today. It can be changed, or left open to be agreed later. */
+export function PlanNote({ slug, onChange }: Props) {
   const { SS } = useFees();
+  const price = (plan: string | null) => formatMoney(planSubscriptionPrice(SS, plan));
   const plan = planOf(slug);
-  if (!plan) return null;
   return (
-    <p className={styles.plan}>
-      Plan asked for: <strong>{plan.name}</strong>, {formatMoney(plan === PLANS[0] ? SS : plan.price)} a month
-    </p>
+    <div className={styles.plan}>
+      <p>
+        {plan ? (
+          <>
+            Plan asked for: <strong>{plan.name}</strong>, {price(slug)} a month
+          </>
+        ) : (
+          <>No plan chosen yet: {price(null)} a month until we have agreed one with you</>
+        )}
+      </p>
+      <FormChoice
+        name="plan"
+        label="Plan"
+        required={false}
+        value={plan?.slug ?? ''}
+        placeholder="Choose later"
+        choices={PLANS.map(({ slug: value, name }) => ({ value, label: `${name}, ${price(value)}` }))}
+        onChange={onChange}
+      />
+    </div>
   );
 }

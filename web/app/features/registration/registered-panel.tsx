@@ -1,13 +1,31 @@
-import { type DriverGlimpse, planOf } from '@banbo/contract';
+import {
+  type DriverGlimpse,
+  formatMoney,
+  MEMBER_PASSWORD_PATH,
+  memberPasswordPath,
+  planOf,
+  planSubscriptionPrice,
+} from '@banbo/contract';
+import { Link } from 'react-router';
 import { Confirmation } from '~/components/confirmation.tsx';
 import { HowToPay } from '~/components/how-to-pay.tsx';
+import { useFees } from '~/components/site-info.ts';
+import type { OwnFacts } from './registration-values.ts';
 
 /** What the wizard carries to the page it returns to. */
-export type RegisteredDriver = DriverGlimpse & { setup_code: string; plan: string | null };
+export type RegisteredDriver = DriverGlimpse & OwnFacts & { setup_code?: string };
+
+const CODE_WORKS =
+  'The code to set your password works once, within 24 hours, under Member sign-in, and is not shown again.';
+const CODE_IS_DEAD =
+  'The code to set your password worked for 24 hours. If you have not used it, ask for a new one with Set your password.';
 
 /** The printable confirmation of a registration: the driver code, and how to pay with it. */
 export function RegisteredPanel({ driver }: { driver: RegisteredDriver }) {
   const plan = planOf(driver.plan);
+  const code = driver.setup_code;
+  const { SS } = useFees();
+  const price = formatMoney(planSubscriptionPrice(SS, driver.plan));
   return (
     <Confirmation
       title="You are registered"
@@ -17,13 +35,26 @@ export function RegisteredPanel({ driver }: { driver: RegisteredDriver }) {
         { name: 'Car Number', value: driver.car_number },
         { name: 'Mobile Number', value: driver.mobile_number },
         ...(plan
-          ? [{ name: 'Plan asked for', value: `${plan.name}. We agree it with you when we fit the device.` }]
+          ? [
+              {
+                name: 'Plan asked for',
+                value: `${plan.name}, ${price} a month. We agree it with you when we fit the device.`,
+              },
+            ]
           : []),
-        { name: 'Code to set your password', value: driver.setup_code },
+        { name: 'Code to set your password', value: code || 'It has run out' },
       ]}
-      note="Write the driver code down or print this page: you pay and sign in with it. The code to set your password works once, within 24 hours, and is not shown again."
+      note={`Write the driver code down or print this page: you pay and sign in with it. ${code ? CODE_WORKS : CODE_IS_DEAD}`}
     >
-      <HowToPay isInside />
+      <p>
+        <Link
+          className="button quiet"
+          to={code ? memberPasswordPath({ code, car: driver.car_number }) : MEMBER_PASSWORD_PATH}
+        >
+          Set your password
+        </Link>
+      </p>
+      <HowToPay plan={driver.plan} isInside />
     </Confirmation>
   );
 }

@@ -1,7 +1,15 @@
-import { RegistrationFields } from '@banbo/contract';
+import { RegistrationFields, today } from '@banbo/contract';
 import { describe, expect, it } from 'vitest';
-import { checkField } from './check-field.ts';
-import { EMPTY_REGISTRATION, expiryDate, nameOf, type RegistrationValues, toBody } from './registration-values.ts';
+import { checkField, wrongFields } from './check-field.ts';
+import {
+  EMPTY_REGISTRATION,
+  expiryDate,
+  nameOf,
+  ownFacts,
+  type RegistrationValues,
+  readOwnFacts,
+  toBody,
+} from './registration-values.ts';
 import { furthestPage, isPageFilled, LAST_PAGE, TERMS_PAGE, WIZARD_PAGES } from './wizard-pages.ts';
 
 const FILLED: RegistrationValues = {
@@ -54,6 +62,17 @@ describe('the registration as it is sent', () => {
     expect(RegistrationFields.safeParse(toBody({ ...FILLED, plan: 'platinum' })).error).toBeUndefined();
   });
 
+  it('is confirmed with the whole name and number that were typed', () => {
+    expect(ownFacts(FILLED)).toEqual({ fullname: 'AMA MENSAH', mobile_number: '025 123 4567', plan: '' });
+  });
+
+  it('is confirmed after waiting on the phone, also by a version that kept the plan alone', () => {
+    const facts = ownFacts({ ...FILLED, plan: 'standard' });
+    expect(readOwnFacts(structuredClone(facts))).toEqual(facts);
+    expect(readOwnFacts('standard')).toEqual({ plan: 'standard' });
+    expect(readOwnFacts(null)).toEqual({ plan: '' });
+  });
+
   it('shows no expiry until the issue date is a day', () => {
     expect(expiryDate(EMPTY_REGISTRATION)).toBe('');
   });
@@ -97,6 +116,21 @@ describe('a field', () => {
 
   it('is checked by the contract’s own rule', () => {
     expect(checkField('contactEmail', { ...FILLED, contactEmail: 'ama@' })).toMatch(/e-mail address/);
-    expect(checkField('persDOB', { ...FILLED, persDOB: '2031-01-01' })).toBe('The date of birth must be a past day.');
+    expect(checkField('persDOB', { ...FILLED, persDOB: '2091-01-01' })).toBe('The date of birth must be a past day.');
+    expect(checkField('persDOB', { ...FILLED, persDOB: today() })).toMatch(/at least 18 years old/);
   });
+
+  it('with the ID number is checked against the identification type', () => {
+    const short = { ...FILLED, persIdNumber: 'GHA-1' };
+    expect(checkField('persIdNumber', short)).toMatch(/like GHA-712345678-9/);
+    expect(checkField('persIdNumber', { ...short, persIdentificationType: 'Passport' })).toBeNull();
+  });
+});
+
+it('names every field of a whole form that a rule of today refuses', () => {
+  expect(wrongFields(FILLED)).toEqual({});
+  expect(Object.keys(wrongFields({ ...FILLED, persIdNumber: 'GHA-1', persDOB: today() }))).toEqual([
+    'date_of_birth',
+    'id_number',
+  ]);
 });

@@ -1,4 +1,4 @@
-import { expiryOf, planOf, type RegistrationFields } from '@banbo/contract';
+import { expiryOf, formatPhone, planOf, type RegistrationFields } from '@banbo/contract';
 import { wholeNumber } from '~/lib/phone-field.ts';
 
 /** The wizard's form state under the names of SPEC §3. Texts as typed; days `YYYY-MM-DD`; phones behind a fixed +233. */
@@ -80,6 +80,26 @@ export const toBody = (values: RegistrationValues): Record<string, string> => {
   const given = Object.fromEntries(texts.filter(([, text]) => text !== ''));
   return { ...given, expiry_date: expiryDate(values), ...(planOf(values.plan) && { plan: values.plan }) };
 };
+
+/** Shown by the confirmation from the form itself: the server's answer masks name and number, and people know their own. */
+export const ownFacts = (values: RegistrationValues) => ({
+  fullname: `${sentText('persFirstname', values)} ${sentText('persLastname', values)}`,
+  mobile_number: formatPhone(sentText('contactMobileNumber', values)),
+  plan: values.plan,
+});
+export type OwnFacts = ReturnType<typeof ownFacts>;
+
+const KEPT_NAMES: readonly string[] = ['fullname', 'mobile_number', 'plan'] satisfies (keyof OwnFacts)[];
+const isOwnFact = ([name, value]: [string, unknown]): boolean => KEPT_NAMES.includes(name) && typeof value === 'string';
+
+/**
+ * Reads the facts of a form that waited on this phone to be confirmed: those that are left of its own, or in older versions
+ * the plan alone.
+ */
+export const readOwnFacts = (shown: unknown): Partial<OwnFacts> & Pick<OwnFacts, 'plan'> =>
+  typeof shown === 'string'
+    ? { plan: shown }
+    : { plan: '', ...Object.fromEntries(Object.entries(Object(shown)).filter(isOwnFact)) };
 
 /** True when nothing was filled in, whatever plan was asked for. */
 export const isUntouched = (values: RegistrationValues): boolean => formText(values) === formText(EMPTY_REGISTRATION);

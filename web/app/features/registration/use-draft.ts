@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { KEPT_MS } from '~/lib/kept-days.ts';
 import { tolerant } from '~/lib/tolerant.ts';
 import { EMPTY_REGISTRATION, formText, isUntouched, type RegistrationValues } from './registration-values.ts';
 import type { RegistrationForm } from './use-registration-form.ts';
 
 const NAME = 'banbo-registration-draft';
 const WAIT_MS = 300;
-/** A draft left on a shared phone does not stay there for ever. */
-const KEPT_MS = 30 * 86_400_000;
 
 type Draft = { savedAt: string; values: Partial<RegistrationValues> };
 
@@ -35,6 +34,12 @@ const write = (values: RegistrationValues): void =>
     else localStorage.setItem(NAME, JSON.stringify({ savedAt: new Date().toISOString(), values } satisfies Draft));
   });
 
+/** The form as one text, to be compared. A plan alone is no draft: it may come from the address. */
+const draftText = (values: Partial<RegistrationValues>): string => {
+  const whole = { ...EMPTY_REGISTRATION, ...values };
+  return isUntouched(whole) ? formText(whole) : JSON.stringify(whole);
+};
+
 /**
  * Keeps what is typed, but not the photo, over a reload. `savedAt` tells when the draft that was brought back was saved;
  * `isReady` is false until then. Only what was changed in this tab is written, so that a tab left open does not bring back
@@ -43,18 +48,18 @@ const write = (values: RegistrationValues): void =>
 export const useDraft = ({ values, getValues, setValues, reset, clearErrors }: RegistrationForm) => {
   const [isReady, setReady] = useState(false);
   const [savedAt, setSavedAt] = useState<string | null>(null);
-  const kept = useRef(formText(EMPTY_REGISTRATION));
+  const kept = useRef(draftText(EMPTY_REGISTRATION));
   const isOwn = useRef(false);
 
   const save = (current: RegistrationValues) => {
-    const text = formText(current);
+    const text = draftText(current);
     if (text === kept.current) return;
     kept.current = text;
     isOwn.current = true;
     write(current);
   };
   const empty = () => {
-    kept.current = formText(EMPTY_REGISTRATION);
+    kept.current = draftText(EMPTY_REGISTRATION);
     isOwn.current = false;
     reset();
     clearErrors();
@@ -66,7 +71,7 @@ export const useDraft = ({ values, getValues, setValues, reset, clearErrors }: R
     const draft = read();
     if (draft) {
       setValues(draft.values);
-      kept.current = formText(draft.values);
+      kept.current = draftText(draft.values);
       setSavedAt(draft.savedAt);
     }
     setReady(true);

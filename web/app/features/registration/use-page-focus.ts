@@ -10,13 +10,14 @@ export type Wanted = { name: TextName | typeof PHOTO };
 /**
  * On each change of page scrolls to the top and focuses the first field, or the page's heading where there is none (SPEC
  * §2.2). Not when the wizard has just been opened: a phone would raise its keyboard over it. A field that is `wanted`, since
- * it was refused, goes before the first.
+ * it was refused, goes before the first. Where the focus `isElsewhere`, on a form just kept, a change of page leaves it there.
  */
 export const usePageFocus = (
   page: number,
   isReady: boolean,
   form: RefObject<HTMLFormElement | null>,
   wanted: Wanted | null,
+  isElsewhere: boolean,
 ): void => {
   const shown = useRef<number | null>(null);
   const met = useRef<Wanted | null>(null);
@@ -31,10 +32,10 @@ export const usePageFocus = (
       field.focus();
       return;
     }
-    if (isFirst || !hasTurned) return;
+    if (isFirst || !hasTurned || isElsewhere) return;
     const heading = form.current?.querySelector<HTMLElement>('h2');
     const first = form.current?.querySelector<HTMLElement>(FIRST_FIELD) ?? heading;
     first?.focus({ preventScroll: true });
     window.scrollTo({ top: 0, behavior: 'instant' });
-  }, [page, isReady, form, wanted]);
+  }, [page, isReady, form, wanted, isElsewhere]);
 };

@@ -1,10 +1,18 @@
 import { planOf } from '@banbo/contract';
 import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
 import { type ChosenPhoto, choosePhoto } from '~/lib/photo/choose-photo.ts';
-import { nameOf, PHOTO, type RegistrationValues, type TextName } from './registration-values.ts';
+import { wrongFields } from './check-field.ts';
+import {
+  nameOf,
+  ownFacts,
+  PHOTO,
+  type RegistrationValues,
+  readOwnFacts,
+  type TextName,
+} from './registration-values.ts';
 import { useDraft } from './use-draft.ts';
 import type { Wanted } from './use-page-focus.ts';
 import { useRegistrationForm } from './use-registration-form.ts';
@@ -15,22 +23,33 @@ import { furthestPage, pageOf } from './wizard-pages.ts';
 const SUCCESS_MS = 20_000;
 const TROUBLE_MS = 5000;
 
+const withoutPlan = (search: URLSearchParams): URLSearchParams => {
+  search.delete('plan');
+  return search;
+};
+
+/** The answer; one that was kept on the phone for a day has lost its code. */
+type Received = Pick<Registered, 'driver'> & Partial<Pick<Registered, 'setup_code'>>;
+
 /** The wizard's state and what its buttons do: filling in, keeping, sending, and what the server's answer means. */
 export const useRegistration = (returnPath: string) => {
   const navigate = useNavigate();
-  const asked = useSearchParams()[0].get('plan') ?? '';
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('plan') ?? '';
+  const { state } = useLocation();
   const form = useRegistrationForm();
   const draft = useDraft(form);
   const [photo, choosePicture] = useState<ChosenPhoto | null>(null);
   const [photoError, setPhotoError] = useState<string>();
   const [refused, setRefused] = useState<readonly TextName[]>([]);
   const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [kept, setKept] = useState<string | null>(null);
   const [unreached, setUnreached] = useState(false);
   const furthest = furthestPage(form.values);
   const [isLeaving, setLeaving] = useState(false);
   const isReady = draft.isReady && !isLeaving;
   const { page, goTo, goToFirst } = useWizardPage(isReady ? furthest : null);
-  const { isSending, forget, submit, keepOnPhone } = useSubmitRegistration();
+  const { isSending, forget, submit: send, keepOnPhone } = useSubmitRegistration();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, over the draft's; a form brought back has its own
   useEffect(() => {
@@ -40,6 +59,12 @@ export const useRegistration = (returnPath: string) => {
   const setPhoto = (chosen: ChosenPhoto | null) => {
     choosePicture(chosen);
     setPhotoError(undefined);
+  };
+
+  /** Takes another plan, or none. The address then names none, or a reload would bring its plan back. */
+  const choosePlan = (plan: string) => {
+    form.setFieldValue('plan', plan);
+    if (search.has('plan')) setSearch(withoutPlan, { replace: true, preventScrollReset: true, state });
   };
 
   const clear = () => {
@@ -63,27 +88,38 @@ export const useRegistration = (returnPath: string) => {
     if (first) await goTo(pageOf(first));
   };
 
-  const showReceived = ({ driver, setup_code }: Registered, chosenPlan: string | null, replace: boolean) =>
-    navigate(returnPath, { replace, state: { registered: { ...driver, setup_code, plan: chosenPlan } } });
+  const showReceived = ({ driver, setup_code }: Received, shown: ReturnType<typeof readOwnFacts>, replace: boolean) =>
+    navigate(returnPath, { replace, state: { registered: { ...driver, ...shown, setup_code } } });
 
   const settle = async (outcome: Outcome | null) => {
     if (!outcome) return;
     setUnreached(outcome.kind === 'unreached');
     if (outcome.kind === 'received') {
       toast.success(outcome.answer.message, { duration: SUCCESS_MS });
-      const { plan } = form.getValues();
+      const shown = ownFacts(form.getValues());
       setLeaving(true);
       await goToFirst();
       clear();
-      await showReceived(outcome.answer, plan, true);
+      await showReceived(outcome.answer, shown, true);
     } else if (outcome.kind === 'kept') {
       toast.success('Saved on this phone. It is sent as soon as there is network.', { duration: TROUBLE_MS });
+      setKept(outcome.key);
       await goTo(0);
       clear();
     } else {
       toast.error(outcome.message, { duration: TROUBLE_MS });
       if (outcome.kind === 'refused') await showRefused(outcome.fields);
     }
+  };
+
+  /** A draft or a form that waited may be older than a rule, so all pages are checked again before anything is sent. */
+  const submit = async () => {
+    const values = form.getValues();
+    const wrong = wrongFields(values);
+    const [message] = Object.values(wrong);
+    if (message === undefined) return settle(await send(values, photo));
+    toast.error(message, { duration: TROUBLE_MS });
+    await showRefused(wrong);
   };
 
   /** Brings a refused form back from the phone's queue, to be corrected. */
@@ -101,16 +137,21 @@ export const useRegistration = (returnPath: string) => {
     photoError,
     isReady,
     page,
-    goTo,
+    goTo: (target: number) => {
+      setKept(null);
+      return goTo(target);
+    },
     furthest,
     refused,
     wanted,
     unreached,
+    kept,
     isSending,
     clear,
+    choosePlan,
     editKept,
-    openKept: (item: OutboxItem) => showReceived(item.answer as Registered, item.shown as string | null, false),
-    submit: async () => settle(await submit(form.getValues(), photo)),
+    openKept: (item: OutboxItem) => showReceived(item.answer as Received, readOwnFacts(item.shown), false),
+    submit,
     keepOnPhone: async () => settle(await keepOnPhone(form.getValues(), photo)),
   };
 };

@@ -4,7 +4,7 @@ import { ApiError, call } from '~/lib/api.ts';
 import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
 import { keepForLater } from '~/lib/outbox/keep-for-later.ts';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
-import { type RegistrationValues, toBody } from './registration-values.ts';
+import { ownFacts, type RegistrationValues, toBody } from './registration-values.ts';
 
 export type Registered = AnswerOf<typeof registerDriver>;
 
@@ -16,10 +16,11 @@ export type Outcome =
   | { kind: 'received'; answer: Registered }
   | { kind: 'refused'; message: string; fields: Record<string, string> }
   | { kind: 'unreached'; message: string }
-  | { kind: 'kept' };
+  | { kind: 'kept'; key: string };
 
-const titleOf = ({ first_name, last_name, car_number }: Record<string, string>): string =>
-  `Registration of ${first_name} ${last_name}, ${car_number}`;
+/** Everybody who opens the form on this phone sees it. */
+const titleOf = ({ first_name = '', last_name = '', car_number }: Record<string, string>): string =>
+  `Registration of ${first_name} ${last_name.slice(0, 1)}., ${car_number}`;
 
 /** Sends a registration, one at a time and under one key for as long as it is the same. Never rejects. */
 export const useSubmitRegistration = () => {
@@ -30,20 +31,21 @@ export const useSubmitRegistration = () => {
   /** Keeps the form on this device, to be sent when there is network. */
   const keep = async (values: RegistrationValues, photo: ChosenPhoto | null): Promise<Outcome> => {
     const body = toBody(values);
+    const key = keyFor({ ...body, file: photo?.file });
     try {
       await keepForLater({
-        key: keyFor({ ...body, file: photo?.file }),
+        key,
         kind: 'registration',
         title: titleOf(body),
         url: `/api${registerDriver.url}`,
         format: 'multipart',
         body,
         form: values,
-        shown: values.plan,
+        shown: ownFacts(values),
         ...(photo && { photo: photo.file }),
       });
       forget();
-      return { kind: 'kept' };
+      return { kind: 'kept', key };
     } catch {
       return { kind: 'unreached', message: 'This phone could not save the form. Please try again with network.' };
     }

@@ -22,7 +22,7 @@ export function Wizard({ returnPath }: { returnPath: string }) {
   const [isEditing, setEditing] = useState(false);
   const [wrong, setWrong] = useState<readonly TextName[]>([]);
   const element = useRef<HTMLFormElement>(null);
-  usePageFocus(page, registration.isReady, element, registration.wanted);
+  usePageFocus(page, registration.isReady, element, registration.wanted, registration.kept !== null);
   const { title = '', fields = [] } = WIZARD_PAGES[page] ?? {};
 
   const turn = (target: number) => {
@@ -54,9 +54,10 @@ export function Wizard({ returnPath }: { returnPath: string }) {
   return (
     <div className={styles.wizard}>
       <h1>Registration</h1>
-      <PlanNote slug={form.values.plan} />
+      {(page === 0 || page === LAST_PAGE) && <PlanNote slug={form.values.plan} onChange={registration.choosePlan} />}
       <OutboxPanel
         kind="registration"
+        kept={registration.kept}
         isTyped={!isUntouched(form.values)}
         onEdit={registration.editKept}
         onOpen={registration.openKept}

@@ -1,11 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { actionChoices } from './audit-actions.ts';
 import type { AuditFilter } from './audit-query.ts';
 import styles from './users.module.css';
 
-const FIELDS = [
+const TEXTS = [
   { name: 'actor', label: 'Who (username)', type: 'text' },
-  { name: 'action', label: 'What (like users.block)', type: 'text' },
   { name: 'from', label: 'From', type: 'date' },
   { name: 'to', label: 'To', type: 'date' },
 ] as const;
@@ -17,15 +17,21 @@ type Props = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void };
 /** Narrows the audit log by person, action and days. */
 export function AuditFilters({ filter, onFilter }: Props) {
   const [typed, setTyped] = useState(filter);
-  const filtered = FIELDS.some(({ name }) => filter[name] !== '');
+  const filtered = Object.values(filter).some((value) => value !== '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onFilter({ ...typed, actor: typed.actor.trim(), action: typed.action.trim() });
+    onFilter({ ...typed, actor: typed.actor.trim() });
   };
   return (
     <search aria-label="Audit log">
       <form className={styles.filters} onSubmit={submit}>
-        {FIELDS.map(({ name, label, type }) => (
+        <NativeSelect
+          label="What"
+          data={actionChoices(filter.action)}
+          value={typed.action}
+          onChange={(event) => setTyped({ ...typed, action: event.currentTarget.value })}
+        />
+        {TEXTS.map(({ name, label, type }) => (
           <TextInput
             key={name}
             label={label}

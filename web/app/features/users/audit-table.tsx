@@ -1,4 +1,4 @@
-import { AUDIT_REACH, type AuditEntry, formatInstant } from '@banbo/contract';
+import { AUDIT_REACH, type AuditEntry, auditActionLabel, formatInstant } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type Column, DataTable } from '~/components/data-table/data-table.tsx';
 import { useListParams } from '~/components/data-table/use-list-params.ts';
@@ -25,9 +25,9 @@ function Changes({ entry }: { entry: AuditEntry }) {
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { header: 'When', cell: (entry) => formatInstant(entry.at) },
   { header: 'Who', cell: (entry) => entry.actor },
-  { header: 'What', heading: true, cell: (entry) => entry.action },
-  { header: 'To', cell: (entry) => entry.subject },
-  { header: 'Before and after', cell: (entry) => <Changes entry={entry} /> },
+  { header: 'What', heading: true, cell: (entry) => auditActionLabel(entry.action) },
+  { header: 'To', long: true, cell: (entry) => entry.subject },
+  { header: 'Before and after', long: true, cell: (entry) => <Changes entry={entry} /> },
 ];
 
 /** What staff changed, the newest first, with what was before and after. */

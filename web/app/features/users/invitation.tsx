@@ -1,7 +1,6 @@
 import type { AnswerOf, createUser } from '@banbo/contract';
-import { Button, CopyButton, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
-import { Icon } from '~/components/icon.tsx';
+import { SecretLink } from '~/components/secret-link.tsx';
 import styles from './users.module.css';
 
 type Invited = AnswerOf<typeof createUser>;
@@ -20,16 +19,7 @@ export function Invitation({ invited }: { invited: Invited }) {
           : 'Copy this link and give it to them in a way that nobody else can read.'}{' '}
         It sets the first password, once, within 24 hours, and is shown only now.
       </p>
-      <div className={styles.link}>
-        <TextInput label="Invitation link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
-        <CopyButton value={link} timeout={3000}>
-          {({ copied, copy }) => (
-            <Button onClick={copy} leftSection={<Icon name={copied ? 'tick' : 'copy'} />}>
-              <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
-            </Button>
-          )}
-        </CopyButton>
-      </div>
+      <SecretLink label="Invitation link" link={link} />
       <p>
         <Link to={`/view_system_user/${user.id}`}>View {user.fullname}</Link>
       </p>

@@ -43,7 +43,14 @@ const COLUMNS: readonly Column<OutboxMessage>[] = [
   { header: 'Message', cell: ({ subject, text }) => text || subject || '–' },
   {
     header: 'Status',
-    cell: ({ status }) => <StatusBadge tone={STATUSES[status].tone}>{STATUSES[status].label}</StatusBadge>,
+    cell: ({ status, expires_at }) => (
+      <StatusBadge
+        tone={STATUSES[status].tone}
+        reason={status === 'expired' ? `${formatInstant(expires_at)}, not sent` : null}
+      >
+        {STATUSES[status].label}
+      </StatusBadge>
+    ),
   },
   { header: 'Sent', cell: ({ sent_at }) => (sent_at ? formatInstant(sent_at) : '–') },
 ];

@@ -1,7 +1,8 @@
 import type { Permission } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
-import tables from '~/components/data-table/data-table.module.css';
 import { SkeletonRows } from '~/components/data-table/skeleton-rows.tsx';
+import { TableFrame } from '~/components/data-table/table-frame.tsx';
+import { Cell, ColumnHead, HeadRow, Row, RowGroup } from '~/components/data-table/table-parts.tsx';
 import { LoadError } from '~/components/states.tsx';
 import { rolesQuery } from './user-queries.ts';
 import styles from './users.module.css';
@@ -21,45 +22,38 @@ export function RoleTable() {
   const { data, error, refetch } = useQuery(rolesQuery);
   if (error) return <LoadError message={error.message} onRetry={refetch} />;
   return (
-    <div className={tables.frame} aria-busy={!data}>
-      <table className={tables.table}>
-        <caption className="visually-hidden">Roles with their ranks and permissions</caption>
-        <thead>
-          <tr>
-            <th scope="col">Role</th>
-            <th scope="col" data-align="end">
-              Rank
-            </th>
-            <th scope="col">You may give it</th>
-            <th scope="col">May</th>
-          </tr>
-        </thead>
-        <tbody>
-          {!data && <SkeletonRows columns={4} />}
-          {data?.map(({ user_role, rank, permissions, assignable }) => (
-            <tr key={user_role}>
-              <td data-heading>{user_role}</td>
-              <td data-label="Rank" data-align="end">
-                {rank}
-              </td>
-              <td data-label="You may give it">{assignable ? 'Yes' : 'No'}</td>
-              <td data-label="May">
-                {permissions.length === 0 ? (
-                  'Only what is their own'
-                ) : (
-                  <ul className={styles.permissions}>
-                    {byDomain(permissions).map(([domain, verbs]) => (
-                      <li key={domain}>
-                        <strong>{domain}</strong>: {verbs}
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <TableFrame caption="Roles with their ranks and permissions" isBusy={!data}>
+      <HeadRow>
+        <ColumnHead>Role</ColumnHead>
+        <ColumnHead data-align="end">Rank</ColumnHead>
+        <ColumnHead>You may give it</ColumnHead>
+        <ColumnHead>May</ColumnHead>
+      </HeadRow>
+      <RowGroup as="tbody">
+        {!data && <SkeletonRows columns={4} />}
+        {data?.map(({ user_role, rank, permissions, assignable }) => (
+          <Row key={user_role}>
+            <Cell data-heading>{user_role}</Cell>
+            <Cell data-label="Rank" data-align="end">
+              {rank}
+            </Cell>
+            <Cell data-label="You may give it">{assignable ? 'Yes' : 'No'}</Cell>
+            <Cell data-label="May">
+              {permissions.length === 0 ? (
+                'Only what is their own'
+              ) : (
+                <ul className={styles.permissions}>
+                  {byDomain(permissions).map(([domain, verbs]) => (
+                    <li key={domain}>
+                      <strong>{domain}</strong>: {verbs}
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Cell>
+          </Row>
+        ))}
+      </RowGroup>
+    </TableFrame>
   );
 }

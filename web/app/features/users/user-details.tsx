@@ -1,4 +1,5 @@
 import { formatInstant, formatPhone, type User } from '@banbo/contract';
+import { EmailText } from '~/components/email-text.tsx';
 import { FactList } from '~/components/fact-list.tsx';
 import { statusSentence, UserStatusBadge } from './user-status.tsx';
 import styles from './users.module.css';
@@ -14,7 +15,7 @@ export function UserDetails({ user }: { user: User }) {
         facts={[
           ['Username', user.username],
           ['Role', user.user_role],
-          ['E-mail', user.email],
+          ['E-mail', user.email && <EmailText key="email" email={user.email} />],
           ['Mobile number', user.mobile_number ? formatPhone(user.mobile_number) : ''],
           ['Created', formatInstant(user.created_at)],
           ['Last login', user.last_login_at ? formatInstant(user.last_login_at) : 'Never'],

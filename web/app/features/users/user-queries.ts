@@ -11,6 +11,9 @@ export const usersQuery = ({ user_role, ...asked }: Asked) =>
     placeholderData: keepPreviousData,
   });
 
+/** Where a user who was meant may be found. */
+export const ALL_USERS = { to: '/system_users', label: 'See all users' };
+
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: ['users', 'one', id],

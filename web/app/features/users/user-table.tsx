@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<User>[] = [
   },
   { header: 'Username', cell: (user) => user.username },
   { header: 'Role', cell: (user) => user.user_role },
-  { header: 'E-mail', cell: (user) => user.email || '–' },
+  { header: 'E-mail', long: true, cell: (user) => user.email || '–' },
   { header: 'Mobile Number', cell: (user) => (user.mobile_number ? formatPhone(user.mobile_number) : '–') },
   { header: 'Status', cell: (user) => <UserStatusBadge status={user.status} /> },
   { header: 'Last Login', cell: (user) => (user.last_login_at ? formatInstant(user.last_login_at) : 'Never') },

@@ -26,17 +26,19 @@ beforeEach(() => {
     { ...form, key: 'b', state: 'received', message: 'Thank you.' },
     { ...form, key: 'c', state: 'refused', message: 'Already used.' },
     { ...form, key: 'd', state: 'received', told: true },
+    { ...form, key: 'e', state: 'expired', message: 'Deleted.' },
   );
 });
 
-test('what was received or refused while no page listened is told on the next one, once', async () => {
+test('what was sent, refused or expired while no page listened is told on the next one, once', async () => {
   await announceMissed();
   await announceMissed();
   expect(vi.mocked(toast.success).mock.calls).toEqual([
-    ['Received. Payment 1 for GR 1-20: Thank you.', { id: 'b', duration: 20_000 }],
+    ['Sent. Payment 1 for GR 1-20: Thank you.', { id: 'b', duration: 20_000 }],
   ]);
   expect(vi.mocked(toast.error).mock.calls).toEqual([
     ['Payment 1 for GR 1-20: Already used.', { id: 'c', duration: 5000 }],
+    ['Payment 1 for GR 1-20: Deleted.', { id: 'e', duration: 20_000 }],
   ]);
 });
 

@@ -5,12 +5,12 @@ import { askForToasts } from '../toasts-asked.ts';
 /** Says on whatever page the person is now what became of a form that waited. */
 export const announce = async ({ key, state, title, message }: OutboxNews): Promise<void> => {
   if (document.visibilityState !== 'visible') return;
-  if (state !== 'received' && state !== 'refused') return;
+  if (state === 'waiting' || state === 'gone') return;
   askForToasts();
   // Only here, because every page starts this and hardly any ever has something to announce.
   const { default: toast } = await import('react-hot-toast');
-  if (state === 'received') toast.success(`Received. ${title}: ${message}`, { id: key, duration: 20_000 });
-  else toast.error(`${title}: ${message}`, { id: key, duration: 5000 });
+  if (state === 'received') toast.success(`Sent. ${title}: ${message}`, { id: key, duration: 20_000 });
+  else toast.error(`${title}: ${message}`, { id: key, duration: state === 'expired' ? 20_000 : 5000 });
   await noteTold(key);
 };
 

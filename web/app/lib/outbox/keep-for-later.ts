@@ -1,13 +1,21 @@
+import { DAY_MS } from '../kept-days.ts';
 import { OUTBOX_LOCK, type OutboxItem } from './outbox-item.ts';
 import { putInOutbox } from './outbox-store.ts';
 
 /** Background sync, which TypeScript's browser types do not have and not every browser has. */
-type SyncingRegistration = ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } };
+type SyncingRegistration = ServiceWorkerRegistration & {
+  sync?: { register: (tag: string) => Promise<void> };
+  periodicSync?: { register: (tag: string, options: { minInterval: number }) => Promise<void> };
+};
 
-/** Asks the browser to wake the service worker when there is network, even when every tab is closed by then. */
+/**
+ * Asks the browser to wake the service worker when there is network, and about daily, so that forms are deleted in time even
+ * when every tab is closed by then. Where it does not, the next page that is opened does both.
+ */
 const askForSync = async (): Promise<void> => {
   const registration: SyncingRegistration | undefined = await navigator.serviceWorker?.getRegistration();
   await registration?.sync?.register(OUTBOX_LOCK);
+  await registration?.periodicSync?.register(OUTBOX_LOCK, { minInterval: DAY_MS });
 };
 
 /**

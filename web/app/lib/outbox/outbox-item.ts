@@ -3,7 +3,7 @@ export type OutboxItem = {
   /** The `Idempotency-Key`, which also names the item. */
   key: string;
   kind: 'registration' | 'payment';
-  /** What it is, for the person: `Registration of AMA MENSAH, GR 1234-20`. */
+  /** Names it for the person, with no more than others may see: `Registration of AMA M., GR 1234-20`. */
   title: string;
   /** Where it is posted. */
   url: string;
@@ -18,7 +18,12 @@ export type OutboxItem = {
   shown: unknown;
   /** Instants as ISO text; the oldest is sent first. */
   savedAt: string;
-  state: 'waiting' | 'received' | 'refused';
+  /** The first try after its time that said nothing. One on another day ends it: a single day may be a clock that jumped. */
+  firstTriedLate?: string;
+  /** When the server answered. */
+  answeredAt?: string;
+  /** `expired` is what is left of a form that was never received: its kind and its dates, so that it is not gone in silence. */
+  state: 'waiting' | 'received' | 'refused' | 'expired';
   /** The server's message, once it has answered. */
   message?: string;
   /** What is wrong with single fields, by their name in the body. */

@@ -1,5 +1,6 @@
 import { createStore, del, get, set, values } from 'idb-keyval';
 import { OUTBOX_CHANNEL, OUTBOX_LOCK, type OutboxItem, type OutboxNews } from './outbox-item.ts';
+import { withoutOwnFacts } from './own-facts.ts';
 
 // Opened at first use, because a page that is written at build time has no database.
 let opened: ReturnType<typeof createStore> | undefined;
@@ -26,6 +27,15 @@ export const putInOutbox = async (item: OutboxItem): Promise<void> => {
   tell(newsOf(item));
 };
 
+/** Changes an item without telling anybody. */
+export const amendInOutbox = (item: OutboxItem): Promise<void> => set(item.key, item, store());
+
+/** Takes an item out, whatever its state, and tells every tab. */
+export const dropFromOutbox = async (item: OutboxItem): Promise<void> => {
+  await del(item.key, store());
+  tell({ ...newsOf(item), state: 'gone' });
+};
+
 /** Runs `work` while no other tab or worker sends. Without locks (old browsers) the items' keys alone keep order. */
 export const alone = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request(OUTBOX_LOCK, work) : work();
@@ -34,7 +44,14 @@ export const alone = <T>(work: () => Promise<T>): Promise<T> =>
 export const noteTold = (key: string): Promise<void> =>
   alone(async () => {
     const item = await get<OutboxItem>(key, store());
-    if (item) await set(key, { ...item, told: true }, store());
+    if (item) await amendInOutbox({ ...item, told: true });
+  });
+
+/** Forgets the person's whole name and number once they have opened the confirmation. */
+export const noteOpened = (key: string): Promise<void> =>
+  alone(async () => {
+    const item = await get<OutboxItem>(key, store());
+    if (item) await amendInOutbox(withoutOwnFacts(item));
   });
 
 /**
@@ -45,7 +62,6 @@ export const takeFromOutbox = (key: string, expected: OutboxItem['state']): Prom
   alone(async () => {
     const item = await get<OutboxItem>(key, store());
     if (item?.state !== expected) return undefined;
-    await del(key, store());
-    tell({ ...newsOf(item), state: 'gone' });
+    await dropFromOutbox(item);
     return item;
   });

@@ -4,14 +4,14 @@ import styles from '~/features/identity/sign-in.module.css';
 import { titled } from '~/lib/page-title.ts';
 import { safePath } from '~/lib/safe-path.ts';
 
-export const meta = titled('Member Login');
+export const meta = titled('Member sign-in');
 
 export default function MainLogin() {
   const [query] = useSearchParams();
   return (
     <>
       <h1 className={styles.title} id="sign-in-title">
-        Member Login
+        Member sign-in
       </h1>
       <p className={styles.lead}>For registered drivers.</p>
       <MemberLoginForm target={safePath(query.get('from')) ?? '/member'} />

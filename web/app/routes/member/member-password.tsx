@@ -1,5 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router';
-import { MemberPasswordForm } from '~/features/identity/member-password-form.tsx';
+import { type Asked, MemberPasswordForm } from '~/features/identity/member-password-form.tsx';
+import { useSecretFragment } from '~/features/identity/secret-fragment.ts';
 import styles from '~/features/identity/sign-in.module.css';
 import { titled } from '~/lib/page-title.ts';
 
@@ -8,13 +9,15 @@ export const meta = titled('Password Setup');
 export default function MemberPassword() {
   const [query] = useSearchParams();
   const { state } = useLocation();
+  const { code, car } = useSecretFragment();
+  const asked: Asked | null = state?.asked ?? null;
   return (
     <>
       <h1 className={styles.title} id="sign-in-title">
         Password Setup
       </h1>
       <p className={styles.lead}>Choose the password you will sign in with.</p>
-      <MemberPasswordForm car={query.get('car') ?? ''} isTexted={state?.isTexted === true} />
+      <MemberPasswordForm key={code} car={car || (query.get('car') ?? '')} code={code} asked={asked} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Page } from '~/components/page.tsx';
 import { Figures } from '~/features/dashboard/figures.tsx';
+import { PricesMissing } from '~/features/dashboard/prices-missing.tsx';
 import { TextsHeld } from '~/features/dashboard/texts-held.tsx';
 import { useSession } from '~/lib/session-store.ts';
 
@@ -9,6 +10,7 @@ export default function Dashboard() {
   return (
     <Page title="Dashboard" lead={`Welcome, ${session.fullname}.`}>
       <TextsHeld role={session.role} />
+      <PricesMissing role={session.role} />
       <Figures role={session.role} />
     </Page>
   );

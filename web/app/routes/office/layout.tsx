@@ -1,4 +1,4 @@
-import { holds, isStaffRole, PERSONAL_PAGES, type StaffRole } from '@banbo/contract';
+import { isStaffRole, personalPages, type StaffRole } from '@banbo/contract';
 import { Outlet } from 'react-router';
 import { AppShell } from '~/components/app-shell/app-shell.tsx';
 import { staffGuard } from '~/lib/guards.ts';
@@ -17,9 +17,15 @@ const fetchAhead = (path: string): void => {
 function Office({ session, role }: { session: SignedIn; role: StaffRole }) {
   const { menus, menu, switchTo } = useSide(role);
   if (!menu) return null;
-  const links = PERSONAL_PAGES.filter(({ needs, ready }) => ready && (needs === 'staff' || holds(role, needs)));
   return (
-    <AppShell session={session} menus={menus} menu={menu} onSide={switchTo} onIntent={fetchAhead} userLinks={links}>
+    <AppShell
+      session={session}
+      menus={menus}
+      menu={menu}
+      onSide={switchTo}
+      onIntent={fetchAhead}
+      userLinks={personalPages(role)}
+    >
       <Outlet />
     </AppShell>
   );

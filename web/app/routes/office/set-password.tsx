@@ -1,20 +1,22 @@
 import { useLocation } from 'react-router';
 import { PasswordSetupForm } from '~/features/identity/password-setup-form.tsx';
-import { readSetupCode, readSetupQuery } from '~/features/identity/setup-query.ts';
+import { useSecretFragment } from '~/features/identity/secret-fragment.ts';
+import { readSetupQuery } from '~/features/identity/setup-query.ts';
 import styles from '~/features/identity/sign-in.module.css';
 import { titled } from '~/lib/page-title.ts';
 
 export const meta = titled('Password Setup');
 
 export default function SetPassword() {
-  const { search, hash } = useLocation();
+  const { search } = useLocation();
+  const { code } = useSecretFragment();
   return (
     <>
       <h1 className={styles.title} id="sign-in-title">
         Password Setup
       </h1>
       <p className={styles.lead}>Choose the password you will sign in with.</p>
-      <PasswordSetupForm user={readSetupQuery(search)} code={readSetupCode(hash)} />
+      <PasswordSetupForm user={readSetupQuery(search)} code={code} />
     </>
   );
 }

@@ -1,8 +1,8 @@
-import { MENUS, type Menu, type StaffRole } from '@banbo/contract';
+import { MENUS, type Menu, menuItems, type StaffRole } from '@banbo/contract';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-const pathsOf = (menu: Menu): string[] => menu.groups.flatMap(({ items }) => items).map(({ path }) => path);
+const pathsOf = (menu: Menu): string[] => menuItems([menu]).map(({ path }) => path);
 
 /** Paths that both sides' menus have say nothing about the side. */
 const holdsAlone = (menu: Menu, menus: readonly Menu[], path: string): boolean =>

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { Page } from '~/components/page.tsx';
-import { LoadError } from '~/components/states.tsx';
 import { Invitation } from '~/features/users/invitation.tsx';
 import { UserActions } from '~/features/users/user-actions.tsx';
 import { UserDetails } from '~/features/users/user-details.tsx';
+import { UserLoadError } from '~/features/users/user-load-error.tsx';
 import { userQuery } from '~/features/users/user-queries.ts';
 import { useSession } from '~/lib/session-store.ts';
 
@@ -16,7 +16,7 @@ export default function ViewSystemUser() {
   const session = useSession();
   const { data: user, error, refetch } = useQuery(userQuery(id));
   const [invited, setInvited] = useState<AnswerOf<typeof inviteUser> | null>(null);
-  if (error) return <LoadError message={error.message} onRetry={refetch} />;
+  if (error) return <UserLoadError error={error} onRetry={refetch} />;
   if (!user || !session) return <p role="status">Loading user...</p>;
   const mayAct = holds(session.role, 'users.change') && outranks(session.role, user.user_role);
   return (

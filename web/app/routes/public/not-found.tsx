@@ -1,6 +1,7 @@
 import { Lost } from '~/features/marketing/lost/lost.tsx';
+import { titled } from '~/lib/page-title.ts';
 
-export const meta = () => [{ title: 'Page not found · Banbo Driver Safety' }, { name: 'robots', content: 'noindex' }];
+export const meta = titled('Page not found');
 
 export default function NotFound() {
   return (

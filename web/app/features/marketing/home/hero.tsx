@@ -27,8 +27,8 @@ export function Hero() {
             <Login />
           </div>
           <p className={styles.price}>
-            <b>{formatMoney(fees.RF)}</b> to register, then <b>{formatMoney(fees.SS)}</b> a month.{' '}
-            <Link to="/pricing">See what is in each plan</Link>
+            <b>{formatMoney(fees.RF)}</b> to register, <b>{formatMoney(fees.DP)}</b> once for the device, then from{' '}
+            <b>{formatMoney(fees.SS)}</b> a month. <Link to="/pricing">See what is in each plan</Link>
           </p>
         </div>
         <div className={styles.scene}>
@@ -39,7 +39,7 @@ export function Hero() {
   );
 }
 
-/** Disabled, with the reason, until the company opens members' sign-in (DESIGN §6). */
+/** Disabled until the company opens it here; the header's way to the members' sign-in is open all the time. */
 function Login() {
   if (useSite().member_signin_open) {
     return (
@@ -49,13 +49,8 @@ function Login() {
     );
   }
   return (
-    <>
-      <button type="button" className="button quiet" disabled aria-describedby="login-note">
-        Login
-      </button>
-      <span id="login-note" className={styles.note}>
-        Login opens for members soon. You can register now.
-      </span>
-    </>
+    <button type="button" className="button quiet" disabled>
+      Login
+    </button>
   );
 }

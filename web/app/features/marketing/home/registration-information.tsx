@@ -20,7 +20,7 @@ export function RegistrationInformation() {
           src={imageAddress(priceBoard(company_name, fees))}
           alt={`Price board: ${spoken}.`}
           width="640"
-          height="460"
+          height="500"
           draggable="true"
         />
         <div>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { useStartPage } from '~/lib/start-page.ts';
 import { OnRoad } from '../art/on-road.tsx';
 import { Taxi } from '../art/taxi.tsx';
 import { PageHead } from '../parts/page-head.tsx';
@@ -14,6 +15,8 @@ const WAYS = [
 
 /** Nothing is at this address: where to go instead. */
 export function Lost() {
+  const start = useStartPage();
+  const ways = start ? [start, ...WAYS] : WAYS;
   return (
     <>
       <PageHead
@@ -26,7 +29,7 @@ export function Lost() {
         }
       />
       <nav className={styles.ways} aria-label="Where to go">
-        {WAYS.map(({ to, label }, index) => (
+        {ways.map(({ to, label }, index) => (
           <Link key={to} to={to} className={index === 0 ? 'button' : 'button quiet'}>
             {label}
           </Link>

@@ -8,8 +8,10 @@ export function FeeCards() {
     <ul className={styles.fees}>
       {feeLines(useFees()).map(({ name, info, total }) => (
         <li key={name} className={styles.fee}>
-          <h3>{name}</h3>
-          <p className={styles.info}>{info}</p>
+          <div className={styles.words}>
+            <h3>{name}</h3>
+            <p className={styles.info}>{info}</p>
+          </div>
           <p className={styles.plate}>{total}</p>
         </li>
       ))}

@@ -15,23 +15,39 @@ export const feeLines = (fees: Fees) => [
   },
 ];
 
-const text = (x: number, y: number, size: number, anchor: 'start' | 'end' | 'middle', words: string) =>
-  `<text x="${x}" y="${y}" font-size="${size}" text-anchor="${anchor}">${words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</text>`;
+type Anchor = 'start' | 'end' | 'middle';
 
-/** The prices as a picture in the manner of a road sign, an SVG document, so that it can be dragged out and passed on. */
+/** Between the frames of the sign, in the picture's units. */
+const ROOM = 544;
+/** How wide a letter may be, as a part of its height, averaged over a line; the widest fonts of phones and Linux need less. */
+const WIDEST = 0.78;
+
+/** Words on a line of their own, smaller where a wide font would lead them out of the sign. */
+const line = (x: number, y: number, size: number, anchor: Anchor, words: string): string => {
+  const fitting = Math.min(size, Math.floor(ROOM / (words.length * WIDEST)));
+  const escaped = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<text x="${x}" y="${y}" font-size="${fitting}" text-anchor="${anchor}">${escaped}</text>`;
+};
+
+/**
+ * The prices as a picture in the manner of a road sign, an SVG document, so that it can be dragged out and passed on. A name
+ * and its price stand below each other: the picture is lettered in whatever font is there, and side by side a wide one
+ * would write them over each other.
+ */
 export const priceBoard = (company: string, fees: Fees): string => {
   const rows = feeLines(fees).map(({ name, total }, index) => {
-    const y = 168 + index * 92;
-    return `${text(48, y, 27, 'start', name)}${text(592, y, 32, 'end', total)}<path d="M48 ${y + 30}h544" stroke="#fff" stroke-opacity=".35" stroke-width="2"/>`;
+    const y = 144 + index * 110;
+    const rule = `<path d="M48 ${y + 64}h${ROOM}" stroke="#fff" stroke-opacity=".35" stroke-width="2"/>`;
+    return line(48, y, 28, 'start', name) + line(592, y + 44, 42, 'end', total) + rule;
   });
   return [
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 460" width="640" height="460">',
-    '<rect width="640" height="460" rx="30" fill="#fff"/><rect x="7" y="7" width="626" height="446" rx="24" fill="#0f5d46"/>',
-    '<rect x="17" y="17" width="606" height="426" rx="16" fill="none" stroke="#fff" stroke-width="5"/>',
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 500" width="640" height="500">',
+    '<rect width="640" height="500" rx="30" fill="#fff"/><rect x="7" y="7" width="626" height="486" rx="24" fill="#0f5d46"/>',
+    '<rect x="17" y="17" width="606" height="466" rx="16" fill="none" stroke="#fff" stroke-width="5"/>',
     '<g fill="#fff" font-family="Overpass,Arial,Roboto,sans-serif" font-weight="700">',
-    text(320, 88, 34, 'middle', company),
+    line(320, 80, 36, 'middle', company),
     ...rows,
-    `<g fill="#f4bd3f">${text(320, 424, 23, 'middle', 'Your Security Our Concern')}</g>`,
+    `<g fill="#f4bd3f">${line(320, 464, 24, 'middle', 'Your Security Our Concern')}</g>`,
     '</g></svg>',
   ].join('');
 };

@@ -1,4 +1,4 @@
-import { groupThousands, PLAN_FEATURES, PLANS, type Plan } from '@banbo/contract';
+import { groupThousands, PLAN_FEATURES, PLANS, type Plan, planSubscriptionPrice } from '@banbo/contract';
 import { Link } from 'react-router';
 import { useFees } from '~/components/site-info.ts';
 import styles from './plan-cards.module.css';
@@ -8,8 +8,8 @@ export function PlanCards() {
   const { SS } = useFees();
   return (
     <ul className={styles.plans}>
-      {PLANS.map((plan, index) => (
-        <PlanCard key={plan.slug} plan={plan} price={index === 0 ? SS : plan.price} />
+      {PLANS.map((plan) => (
+        <PlanCard key={plan.slug} plan={plan} price={planSubscriptionPrice(SS, plan.slug)} />
       ))}
     </ul>
   );

@@ -12,7 +12,7 @@ export function PaymentPage({ form, photo, onEdit }: Props) {
       <p className={styles.lead}>
         You pay after you have registered, with the driver code you then get. Nothing is taken from you now.
       </p>
-      <HowToPay />
+      <HowToPay plan={form.values.plan} />
       <h3 className={styles.checkTitle}>Check what you have entered</h3>
       <Review values={form.values} photo={photo} onEdit={onEdit} />
     </>

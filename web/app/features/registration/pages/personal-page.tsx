@@ -1,4 +1,4 @@
-import { GENDERS, MARITAL_STATUSES } from '@banbo/contract';
+import { GENDERS, isExpired, MARITAL_STATUSES } from '@banbo/contract';
 import toast from 'react-hot-toast';
 import { FormChoice } from '~/components/form-choice.tsx';
 import { FormDay } from '~/components/form-day.tsx';
@@ -19,9 +19,18 @@ type Props = {
   onPhoto: (photo: ChosenPhoto | null) => void;
 };
 
+const EXPIRED = 'This document has expired. You can still register with it; please renew it soon.';
+
 export function PersonalPage({ form, photo, photoError, onPhoto }: Props) {
   const nationalities = useNationalities();
   const identifications = useIdentifications();
+  const type = form.field('persIdentificationType');
+  const expiry = expiryDate(form.values);
+  // The number was checked against the type before.
+  const chooseType = (chosen: string) => {
+    form.clearFieldError('persIdNumber');
+    type.onChange(chosen);
+  };
   return (
     <div className={styles.fields}>
       <FormText {...form.field('persLastname')} autoComplete="family-name" maxLength={60} />
@@ -30,15 +39,16 @@ export function PersonalPage({ form, photo, photoError, onPhoto }: Props) {
       <FormDay {...form.field('persDOB')} autoComplete="bday" />
       <FormSearchChoice {...form.field('persNationality')} {...nationalities} />
       <FormChoice {...form.field('persMaritalStatus')} choices={MARITAL_STATUSES} />
-      <FormSearchChoice {...form.field('persIdentificationType')} {...identifications} />
+      <FormSearchChoice {...type} {...identifications} onChange={chooseType} />
       <FormText {...form.field('persIdNumber')} maxLength={40} hint="Ghana Card: GHA-712345678-9" />
       <FormDay {...form.field('persDateIssued')} />
       <FormFixed
         name="persExpiryDate"
         label="Expiry Date"
-        value={expiryDate(form.values)}
+        value={expiry}
         placeholder="Year-month-day"
         hint="Ten years after the date issued, less a day"
+        warning={isExpired(expiry) ? EXPIRED : null}
       />
       <div className={styles.wide}>
         <FormPhoto

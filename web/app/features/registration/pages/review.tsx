@@ -1,4 +1,4 @@
-import { formatDay, formatPhone } from '@banbo/contract';
+import { formatDay, formatPhone, isExpired } from '@banbo/contract';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import { expiryDate, FIELDS, type RegistrationValues, sentText, type TextName } from '../registration-values.ts';
 import { TERMS_PAGE, WIZARD_PAGES } from '../wizard-pages.ts';
@@ -15,6 +15,7 @@ const shown = (name: TextName, values: RegistrationValues): string => {
 
 /** Everything that was entered, page by page, each with a way back to it. */
 export function Review({ values, photo, onEdit }: Props) {
+  const expiry = expiryDate(values);
   return (
     <div className={styles.review}>
       {WIZARD_PAGES.slice(0, TERMS_PAGE).map(({ title, fields }, page) => (
@@ -36,7 +37,10 @@ export function Review({ values, photo, onEdit }: Props) {
               <>
                 <div>
                   <dt>Expiry Date</dt>
-                  <dd>{expiryDate(values)}</dd>
+                  <dd>
+                    {expiry}
+                    {isExpired(expiry) && ' (expired)'}
+                  </dd>
                 </div>
                 <div>
                   <dt>Photo</dt>

@@ -1,7 +1,19 @@
-import { type Driver, formatDay, formatInstant, formatPhone, planOf } from '@banbo/contract';
+import { type Driver, formatDay, formatInstant, formatPhone, isExpired, planOf } from '@banbo/contract';
+import type { ReactNode } from 'react';
+import { EmailText } from '~/components/email-text.tsx';
 import type { Fact } from '~/components/fact-list.tsx';
+import { StatusBadge } from '~/components/status-badge.tsx';
 
 const phone = (number: string): string => (number ? formatPhone(number) : '');
+
+const expiry = (day: string): ReactNode =>
+  isExpired(day) ? (
+    <>
+      {formatDay(day)} <StatusBadge tone="bad">Expired</StatusBadge>
+    </>
+  ) : (
+    formatDay(day)
+  );
 
 /** Everything staff see of a driver, in the order of the registration's pages. */
 export const driverFacts = (driver: Driver): readonly { heading: string; facts: readonly Fact[] }[] => [
@@ -22,14 +34,14 @@ export const driverFacts = (driver: Driver): readonly { heading: string; facts: 
       ['Type', driver.identification_type],
       ['ID number', driver.id_number],
       ['Date issued', formatDay(driver.date_issued)],
-      ['Expiry date', formatDay(driver.expiry_date)],
+      ['Expiry date', expiry(driver.expiry_date)],
     ],
   },
   {
     heading: 'Contact information',
     facts: [
       ['Mobile number', phone(driver.mobile_number)],
-      ['E-mail', driver.email],
+      ['E-mail', driver.email && <EmailText key="email" email={driver.email} />],
       ['Spouse mobile number', phone(driver.spouse_mobile_number)],
       ['GPS address', driver.gps_address],
     ],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBrowser } from '../../test/browser.ts';
-import { buildCaller, buildMember } from '../../test/builders/identity.ts';
-import { startApp, type TestApp } from '../../test/harness.ts';
-import { addressLimit } from '../../test/limits.ts';
+import { openBrowser } from '../../../test/browser.ts';
+import { buildCaller, buildMember } from '../../../test/builders/identity.ts';
+import { startApp, type TestApp } from '../../../test/harness.ts';
+import { addressLimit } from '../../../test/limits.ts';
 
 const LOOK_UP = '/drivers/find_driver_by_car_number';
 const ALLOWED = addressLimit(LOOK_UP);

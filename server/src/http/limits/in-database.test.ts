@@ -2,17 +2,20 @@ import type { CallLimit } from '@banbo/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { FreshDatabase } from '../../test/database/fresh-database.ts';
-import { startDatabase } from '../../test/harness.ts';
-import { handleErrors } from './errors.ts';
-import { limitCalls } from './limits.ts';
-import { readForms } from './multipart.ts';
-import { keepAddresses } from './sender.ts';
+import type { FreshDatabase } from '../../../test/database/fresh-database.ts';
+import { overhear } from '../../../test/database/overhear.ts';
+import { startDatabase } from '../../../test/harness.ts';
+import { handleErrors } from '../errors.ts';
+import { readForms } from '../multipart.ts';
+import { keepAddresses } from '../sender.ts';
+import { limitCalls } from './in-database.ts';
+import { limitsInMemory } from './in-memory.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 const DAY = { seconds: 86_400 };
 
 let database: FreshDatabase;
+let statements = 0;
 const opened: FastifyInstance[] = [];
 
 beforeAll(async () => {
@@ -35,7 +38,10 @@ const twoServers = async (url: string, ...limits: CallLimit[]): Promise<FastifyI
       if (typeof accountId !== 'string') return;
       request.caller = { accountId, sessionId: '1', role: 'Member', login: 'DRV0000012', requestId: '1' };
     });
-    limitCalls(app, { db: database.db, now: () => NOW });
+    const db = overhear(database.db, () => {
+      statements += 1;
+    });
+    limitCalls(app, { db, now: () => NOW, inMemory: limitsInMemory(() => NOW) });
     readForms(app);
     const consumes = ['multipart/form-data'];
     const text = z.string().optional();
@@ -120,4 +126,20 @@ test('a caller is counted wherever they call from, and by address ten times as l
   expect(await send(servers, '/caller', forms)).toEqual([200, 200, 429, 200, 200, 429]);
   const accounts = Array.from({ length: 12 }, (_, at) => ({ account: `${100 + at}`, address: '41.66.200.20' }));
   expect(await send(servers, '/caller', accounts)).toEqual([...Array(10).fill(200), 429, 429]);
+});
+
+test('a call counts for everything by one statement, and what is refused for one uses up nothing of the next', async () => {
+  const servers = await twoServers(
+    '/together',
+    { by: { body: 'car', as: 'car' }, max: 2, ...DAY },
+    { by: 'caller', max: 3, ...DAY },
+    { by: 'address', max: 1, shared: true, ...DAY },
+  );
+  const call = (car: string) => ({ fields: { car }, account: '7' });
+  statements = 0;
+  expect(await send(servers, '/together', [call('GR 1-20'), call('GR 1-20'), call('GR 1-20')])).toEqual([
+    200, 200, 429,
+  ]);
+  expect(statements).toBe(3);
+  expect(await send(servers, '/together', [call('GR 2-20'), call('GR 2-20')])).toEqual([200, 429]);
 });

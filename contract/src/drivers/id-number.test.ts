@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { idNumberProblem, normalizeIdNumber, sameIdNumbers, writtenIdNumber } from './id-number.ts';
+
+describe('a Ghana Card number', () => {
+  it.each(['GHA-712345678-9', 'gha 712345678 9', 'gha7123456789', ' Gha-7123456789 '])('is taken as %s', (typed) => {
+    expect(idNumberProblem('Ghana Card', typed)).toBeNull();
+    expect(writtenIdNumber('GHANA CARD', typed)).toBe('GHA-712345678-9');
+    expect(normalizeIdNumber(typed)).toBe('GHA7123456789');
+  });
+
+  it.each(['GHA-1', '712345678-9', 'GHA-712345678-90', 'GHA-71234567A-9', 'GHB-712345678-9', 'XGHA-712345678-9'])(
+    'is refused as %s, with an example',
+    (typed) => {
+      expect(idNumberProblem(' ghana card ', typed)).toMatch(/like GHA-712345678-9/);
+      expect(writtenIdNumber('GHANA CARD', typed)).toBe(typed);
+    },
+  );
+});
+
+it('leaves the numbers of other documents as they were typed', () => {
+  expect(idNumberProblem('PASSPORT', 'GHA-1')).toBeNull();
+  expect(writtenIdNumber('PASSPORT', 'GHA7123456789')).toBe('GHA7123456789');
+});
+
+it('is the same document with and without GHA, where it has a card’s ten digits', () => {
+  expect(sameIdNumbers('gha-712345678-9')).toEqual(['GHA7123456789', '7123456789']);
+  expect(sameIdNumbers('712345678-9')).toEqual(['7123456789', 'GHA7123456789']);
+  expect(sameIdNumbers('G1234567')).toEqual(['G1234567']);
+  expect(sameIdNumbers('GHA-1')).toEqual(['GHA1']);
+});

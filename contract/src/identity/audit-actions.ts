@@ -1,0 +1,24 @@
+/** Actions of the audit log, in the words that staff read. Their names stand in the log for good, so none ever changes. */
+export const AUDIT_ACTIONS = {
+  'drivers.register': 'Registered a driver',
+  'drivers.remove': 'Removed a driver',
+  'drivers.restore': 'Restored a driver',
+  'drivers.password_code': 'Made a driver a new password code',
+  'users.create': 'Added a user',
+  'users.invite': 'Invited a user again',
+  'users.change': 'Changed a user’s details',
+  'users.change_role': 'Changed a user’s role',
+  'users.block': 'Blocked a user',
+  'users.unblock': 'Unblocked a user',
+  'users.reset': 'Forgot a user’s wrong passwords',
+  'users.delete': 'Deleted a user',
+  'users.set_password': 'Set their own password',
+  'users.unlock': 'Unlocked a user on the server',
+} as const;
+
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+export const isAuditAction = (action: string): action is AuditAction => Object.hasOwn(AUDIT_ACTIONS, action);
+
+/** The action in plain words, or as it was stored by a version that knew others. */
+export const auditActionLabel = (action: string): string => (isAuditAction(action) ? AUDIT_ACTIONS[action] : action);

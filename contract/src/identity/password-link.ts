@@ -1,0 +1,18 @@
+/** A password link carries the code, and the car number where the sender knows it. */
+export type PasswordSecrets = { code: string; car: string };
+
+export const MEMBER_PASSWORD_PATH = '/member_password';
+
+/**
+ * The page on which a member sets a password, with what fills its form in. The code stands in the fragment, which browsers
+ * send to no server.
+ */
+export const memberPasswordPath = ({ code, car }: { code: string; car?: string }): string =>
+  `${MEMBER_PASSWORD_PATH}#${new URLSearchParams({ code, ...(car !== undefined && { car }) })}`;
+
+/** Reads `#code=K7QX9-M2P4T&car=GR+1234-20`; null where the fragment has no code. */
+export const readPasswordFragment = (hash: string): PasswordSecrets | null => {
+  const values = new URLSearchParams(hash.slice(1));
+  const code = values.get('code') ?? '';
+  return code === '' ? null : { code, car: values.get('car') ?? '' };
+};

@@ -1,0 +1,33 @@
+import { expect, type Page } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The rules of axe whose findings change with nothing but the colours of a page. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
+const CHECKS = {
+  whole: { type: 'tag', values: TAGS },
+  colours: { type: 'rule', values: OF_COLOURS },
+} as const satisfies Record<string, RunOptions['runOnly']>;
+
+type Found = { id: string; where: string[] }[];
+type WithAxe = { axe?: typeof axe };
+
+/**
+ * Fails on what axe finds against WCAG 2.2 AA in the page as it is now, or of that on what its colours decide: the rest is
+ * the same by day and by night.
+ */
+export const expectAccessible = async (page: Page, which: keyof typeof CHECKS = 'whole'): Promise<void> => {
+  // Reading its program takes a browser as long as looking at a page: a page that has it already is not given it again.
+  if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe.source);
+  const found = await page.evaluate(async (runOnly): Promise<Found> => {
+    const { axe } = globalThis as WithAxe;
+    if (!axe) throw new Error('The page has no axe');
+    const { violations } = await axe.run(document, {
+      runOnly: { ...runOnly, values: [...runOnly.values] },
+      resultTypes: ['violations'],
+    });
+    return violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(' ')) }));
+  }, CHECKS[which]);
+  expect(found).toEqual([]);
+};

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Claims } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { stopIfGone } from './sender.ts';
+
+/** Gives what a bearer token says, or null for one that we did not sign or that has expired. Never asks the database. */
+export type ReadToken = (token: string) => Promise<Claims | null>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    claims: Claims | null;
+  }
+}
+
+const bearer = (request: FastifyRequest): string | null =>
+  /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
+
+export const notSignedIn = (): Refusal => new Refusal('not_signed_in', 'Please sign in.');
+
+/**
+ * Keeps in `request.claims` what the call's bearer token says. Before limits, which count those with made-up tokens as
+ * strangers. An endpoint that is not public refuses a call without a token of ours right here, for nothing.
+ */
+export const readBearers = (app: FastifyInstance, read: ReadToken): void => {
+  app.decorateRequest('claims', null);
+  app.addHook('onRequest', async (request) => {
+    const token = bearer(request);
+    request.claims = token ? await read(token) : null;
+    stopIfGone(request);
+    const { endpoint } = request.routeOptions.config;
+    if (endpoint && endpoint.access !== 'public' && !request.claims) throw notSignedIn();
+  });
+};

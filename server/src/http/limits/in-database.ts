@@ -1,0 +1,59 @@
+import { type CallLimit, subjectOf } from '@banbo/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Db } from '#db/database.ts';
+import { addressKey } from '#lib/address-key.ts';
+import { type Count, countsCallers, countsOfAddress, countsOfCallersAddress, type Hook, refuseFor } from './counts.ts';
+import { isInMemory, type LimitsInMemory } from './in-memory.ts';
+import { countEach } from './limits.repo.ts';
+
+type Asked = { limit: CallLimit; name: string; hasCallers: boolean };
+
+/** The counts that a call adds to under a limit; none where the limit does not hold its caller. */
+const countsOf = ({ limit, hasCallers }: Asked, { address, body, caller }: FastifyRequest): Count[] => {
+  const { by, max, strangers } = limit;
+  if (strangers && caller) return [];
+  if (by === 'address') return (hasCallers && caller ? countsOfCallersAddress : countsOfAddress)(address, max);
+  if (by === 'caller') return caller ? [{ subject: caller.accountId, max }] : [];
+  const subject = subjectOf(by, body);
+  if (subject === null) return [];
+  return [{ subject: by.each === 'address' ? `${subject} ${addressKey(address)}` : subject, max }];
+};
+
+const nameOf = (endpoint: string, { by, seconds }: CallLimit): string => {
+  const counted = typeof by === 'string' ? by : [by.body, by.as, by.each].filter(Boolean).join(' ');
+  // Spans of different lengths may begin at the same moment.
+  return `${endpoint} by ${counted} in ${seconds} s`;
+};
+
+/** Counts on all servers together, once the call's body is read and known to be valid. */
+const inDatabase =
+  (asked: Asked[], { db, now }: { db: Db; now: () => Date }): Hook =>
+  async (request, reply) => {
+    const counts = asked.flatMap((one) =>
+      countsOf(one, request).map(({ subject, max }) => ({
+        limit: { name: one.name, max, seconds: one.limit.seconds },
+        subject,
+      })),
+    );
+    const retryAfter = await countEach(db, counts, now());
+    if (retryAfter !== null) refuseFor(reply, retryAfter);
+  };
+
+type LimitDeps = { db: Db; now: () => Date; inMemory: LimitsInMemory };
+
+/**
+ * Holds those of each endpoint's `limits` that are counted in the database, in the order in which the contract has them, and
+ * then the share of an address's signed-in callers, which a call that is refused for its caller must not use up.
+ */
+export const limitCalls = (app: FastifyInstance, { inMemory, ...deps }: LimitDeps): void => {
+  app.addHook('onRoute', (route) => {
+    const { endpoint } = route.config ?? {};
+    const late = endpoint?.limits?.filter((limit) => !isInMemory(limit)) ?? [];
+    if (!endpoint || late.length === 0) return;
+    const { method, url } = endpoint;
+    const hasCallers = countsCallers(endpoint);
+    const asked = late.map((limit) => ({ limit, name: nameOf(`${method} ${url}`, limit), hasCallers }));
+    const share = hasCallers ? [inMemory.countShare] : [];
+    route.preHandler = [inDatabase(asked, deps), ...share, ...[route.preHandler ?? []].flat()];
+  });
+};

@@ -1,0 +1,91 @@
+import type { CallLimit, Endpoint } from '@banbo/contract';
+import type { FastifyReply } from 'fastify';
+import { addressKey } from '#lib/address-key.ts';
+import type { Claims } from '#lib/caller.ts';
+import { type SpanCounts, spanCounts } from '#lib/span-counts.ts';
+import type { FindCaller } from '../guard.ts';
+import { type Count, countsCallers, countsOfAddress, countsOfCallersAddress, type Hook, refuseFor } from './counts.ts';
+
+/** The guard asks the database at each call of a session. Nobody works at ten calls a second for a minute. */
+export const SESSION_PER_MINUTE = 600;
+/** An account at one address, however many sessions it opens. Its owner, elsewhere, is not held up. */
+export const ACCOUNT_PER_MINUTE = 1_200;
+
+/** True for a limit that this process counts by itself, before anything of a call is read. */
+export const isInMemory = ({ by, shared }: CallLimit): boolean => by === 'address' && !shared;
+
+type Counter = { max: number; counts: SpanCounts };
+type Counted = Count & { counts: SpanCounts };
+
+const countersOf = ({ limits = [] }: Endpoint): Counter[] =>
+  limits.filter(isInMemory).map(({ max, seconds }) => ({ max, counts: spanCounts(seconds) }));
+
+const nameOf = ({ sessionId, epoch }: Claims): string => `${sessionId} ${epoch}`;
+
+export type LimitsInMemory = {
+  /** Counts sessions, and strangers by address, before the guard asks the database. */
+  beforeGuard: Hook;
+  /** Counts a caller whose session the guard did not find as the stranger that they are. */
+  afterGuard: Hook;
+  /** Counts somebody signed in for their address, once their own limits let the call through. */
+  countShare: Hook;
+  /** Remembers until the minute's end for which tokens `find` found no session, so that it is not asked again. */
+  rememberEnded: (find: FindCaller) => FindCaller;
+};
+
+/** Counts in this process what a call would cost the database. */
+export const limitsInMemory = (now: () => Date): LimitsInMemory => {
+  const ended = spanCounts(60);
+  const sessions = spanCounts(60);
+  const accounts = spanCounts(60);
+  const counters = new Map<Endpoint, Counter[]>();
+  const countersFor = (endpoint: Endpoint): Counter[] => {
+    const known = counters.get(endpoint) ?? countersOf(endpoint);
+    counters.set(endpoint, known);
+    return known;
+  };
+  const ofEndpoint = (endpoint: Endpoint, address: string, countsOf: typeof countsOfAddress): Counted[] =>
+    countersFor(endpoint).flatMap(({ max, counts }) => countsOf(address, max).map((count) => ({ ...count, counts })));
+
+  /** All are looked at before any counts: a call that one refuses must not fill what others share. */
+  const take = (reply: FastifyReply, wanted: Counted[]): void => {
+    const at = now().getTime();
+    const looked = wanted.map(({ counts, subject, max }) => counts.look(subject, max, at));
+    for (const { allowed, retryAfter } of looked) if (!allowed) refuseFor(reply, retryAfter);
+    for (const { count } of looked) count();
+  };
+
+  const hasEnded = (claims: Claims): boolean => !ended.look(nameOf(claims), 1, now().getTime()).allowed;
+
+  return {
+    beforeGuard: async (request, reply) => {
+      const { address, routeOptions } = request;
+      const { endpoint } = routeOptions.config;
+      if (!endpoint) return;
+      if (request.claims && hasEnded(request.claims)) request.claims = null;
+      const { claims } = request;
+      const strangers = claims && countsCallers(endpoint) ? [] : ofEndpoint(endpoint, address, countsOfAddress);
+      const own = claims
+        ? [
+            { counts: sessions, subject: claims.sessionId, max: SESSION_PER_MINUTE },
+            { counts: accounts, subject: `${claims.accountId} ${addressKey(address)}`, max: ACCOUNT_PER_MINUTE },
+          ]
+        : [];
+      take(reply, [...own, ...strangers]);
+    },
+    afterGuard: async ({ address, caller, claims, routeOptions }, reply) => {
+      const { endpoint } = routeOptions.config;
+      if (endpoint && claims && !caller && countsCallers(endpoint))
+        take(reply, ofEndpoint(endpoint, address, countsOfAddress));
+    },
+    countShare: async ({ address, caller, routeOptions }, reply) => {
+      const { endpoint } = routeOptions.config;
+      if (endpoint && caller) take(reply, ofEndpoint(endpoint, address, countsOfCallersAddress));
+    },
+    rememberEnded: (find) => async (claims) => {
+      const person = await find(claims);
+      if (!person) ended.look(nameOf(claims), 1, now().getTime()).count();
+      return person;
+    },
+  };
+};

@@ -1,0 +1,17 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { HowToPay } from './how-to-pay.tsx';
+
+const shown = (plan: string | null): string => renderToString(<HowToPay plan={plan} />).replaceAll('<!-- -->', '');
+
+test('a month costs what the plan asked for costs', () => {
+  expect(shown('platinum')).toContain('GHS 1,200.00');
+  expect(shown('platinum')).toContain('Platinum plan, every month');
+  for (const plan of ['monthly', null]) expect(shown(plan)).toContain('GHS 300.00');
+});
+
+test('the accounts that money is sent to are named', () => {
+  const page = shown(null);
+  for (const number of ['000 001', '024 000 0001', '020 000 0002'])
+    expect(page).toContain(`<strong>${number}</strong>`);
+});

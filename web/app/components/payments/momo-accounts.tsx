@@ -1,0 +1,24 @@
+import { CopyButton } from '../copy-button.tsx';
+import { useSite } from '../site-info.ts';
+import styles from './momo-accounts.module.css';
+
+/** The accounts that money is sent to, each number easy to copy into the phone's money app. */
+export function MomoAccounts() {
+  const { momo_merchants, momo_numbers } = useSite();
+  const accounts = [
+    ...momo_merchants.map((one) => ({ ...one, kind: 'merchant' })),
+    ...momo_numbers.map((one) => ({ ...one, kind: 'number' })),
+  ];
+  return (
+    <ul className={styles.accounts} aria-label="Our mobile money accounts">
+      {accounts.map(({ network, kind, number, name }) => (
+        <li key={`${network} ${number}`}>
+          <span>
+            {network} {kind} <strong>{number}</strong> <small>{name}</small>
+          </span>
+          <CopyButton text={number.replaceAll(' ', '')} of={`${network} ${kind}`} className={styles.copy} />
+        </li>
+      ))}
+    </ul>
+  );
+}

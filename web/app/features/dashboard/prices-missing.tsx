@@ -1,0 +1,38 @@
+import { getMissingPrices, holds, type Role } from '@banbo/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '~/lib/api.ts';
+import styles from './dashboard.module.css';
+
+export const missingPricesQuery = queryOptions({
+  queryKey: ['payment_list', 'missing'],
+  queryFn: ({ signal }) => call(getMissingPrices, { signal }),
+  staleTime: 30_000,
+});
+
+/**
+ * Announces fees without a price before their year begins: nothing is due of them then, and nobody would notice. Only roles
+ * that may read payments are told.
+ */
+export function PricesMissing({ role }: { role: Role }) {
+  const isTold = holds(role, 'payments.read');
+  const { data } = useQuery({ ...missingPricesQuery, enabled: isTold });
+  if (!isTold || !data || data.missing.length === 0) return null;
+  return (
+    <div role="alert" className={styles.alarm}>
+      <p>
+        <strong>Prices are missing.</strong> Without them nothing is due, but for months of plans with a price of their
+        own, and drivers are asked to call you:
+      </p>
+      <ul>
+        {data.missing.map(({ year, descriptions }) => (
+          <li key={year}>
+            {year}: {descriptions.join(', ')}
+          </li>
+        ))}
+      </ul>
+      <p>
+        Prices cannot be entered here yet: please ask the person who runs this server, for whom the README says how.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Driver } from '@banbo/contract';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { driverFacts } from './driver-facts.tsx';
+
+const expiryShown = (expiry_date: string): string => {
+  const driver = { expiry_date, date_of_birth: '1990-01-01', date_issued: '2004-01-01' } as Driver;
+  const facts = driverFacts({ ...driver, registered_at: '2026-11-20T10:00:00Z', plan: '' } as Driver);
+  const value = facts.flatMap((part) => part.facts).find(([label]) => label === 'Expiry date')?.[1];
+  return renderToStaticMarkup(value).replaceAll(/<[^>]*>/g, '');
+};
+
+it('tells staff of a document that has expired', () => {
+  expect(expiryShown('2014-01-01')).toBe('1 Jan 2014 Expired');
+  expect(expiryShown('2999-01-01')).toBe('1 Jan 2999');
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { stillToSend } from './still-to-send.ts';
+
+const fee = (amount: string, waiting: string) => ({
+  payment_type: 'SS',
+  description: 'MONTHLY SUBSCRIPTION',
+  payment_year: 2026,
+  payment_month: 'NOVEMBER',
+  amount,
+  waiting,
+});
+
+test('what waits for a fee is not asked for again, and too much for one lessens no other', () => {
+  expect(stillToSend({ due: [fee('200.00', '200.00'), fee('2700.00', '0.00')] })).toBe('2700.00');
+  expect(stillToSend({ due: [fee('200.00', '50.00'), fee('300.00', '900.00')] })).toBe('150.00');
+  expect(stillToSend({ due: [fee('200.00', '300.00')] })).toBe('0.00');
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { oldMonth } from './old-month.ts';
+import { EMPTY_PAYMENT } from './payment-values.ts';
+
+const PRICING = { plan_price: null, first_month: '2026-11' };
+const paying = (payment_year: string, payment_month: string) => ({
+  ...EMPTY_PAYMENT,
+  payment_type: 'SS',
+  payment_year,
+  payment_month,
+});
+
+test.each([
+  ['2024', 'JANUARY', 'January 2024'],
+  ['2026', 'OCTOBER', 'October 2026'],
+  ['2026', 'NOVEMBER', null],
+  ['2026', 'DECEMBER', null],
+  ['2027', 'JANUARY', null],
+])('of a driver who registered in November 2026, the month %s %s is doubted as %s', (year, month, doubted) => {
+  expect(oldMonth(paying(year, month), PRICING)).toBe(doubted);
+});
+
+test('nothing is doubted of a fee without a month, or of a driver who was not looked up', () => {
+  expect(oldMonth({ ...paying('2024', 'JANUARY'), payment_type: 'RF' }, PRICING)).toBeNull();
+  expect(oldMonth(paying('2024', 'JANUARY'), null)).toBeNull();
+});

@@ -1,0 +1,5 @@
+/** True of a record with texts under all of these names. What a browser kept may be another version's, or nothing. */
+export const hasTexts = <Name extends string>(kept: unknown, names: readonly Name[]): kept is Record<Name, string> => {
+  const record: Partial<Record<Name, unknown>> = Object(kept?.valueOf());
+  return names.every((name) => typeof record[name] === 'string');
+};

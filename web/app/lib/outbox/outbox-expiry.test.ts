@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keptUntil } from './outbox-expiry.ts';
+import type { OutboxItem } from './outbox-item.ts';
+import { listOutbox, noteOpened } from './outbox-store.ts';
+import { sendOutbox } from './send-outbox.ts';
+
+const { stored } = vi.hoisted(() => ({ stored: new Map<string, unknown>() }));
+vi.mock('idb-keyval', () => ({
+  createStore: () => null,
+  values: async () => [...stored.values()],
+  get: async (key: string) => stored.get(key),
+  set: async (key: string, value: unknown) => void stored.set(key, value),
+  del: async (key: string) => void stored.delete(key),
+}));
+
+const SAVED = '2026-11-20T10:00:00.000Z';
+const LAST_MOMENT = '2026-12-20T09:59:59.999Z';
+const DUE = '2026-12-20T10:00:00.000Z';
+
+const line = vi.fn<() => Promise<Response>>();
+vi.stubGlobal('fetch', line);
+afterAll(() => vi.unstubAllGlobals());
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  stored.clear();
+  line.mockReset().mockRejectedValue(new TypeError('no network'));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const form = (more: Partial<OutboxItem> = {}): OutboxItem => ({
+  key: 'a',
+  kind: 'registration',
+  title: 'Registration of AMA M., GR 1234-20',
+  url: '/api/drivers',
+  format: 'multipart',
+  body: { first_name: 'AMA', car_number: 'GR 1234-20' },
+  photo: new File(['picture'], 'ama.jpg', { lastModified: 0 }),
+  form: { first_name: 'AMA' },
+  shown: 'platinum',
+  savedAt: SAVED,
+  state: 'waiting',
+  ...more,
+});
+
+/** The item as the phone still has it after it was opened at this instant. */
+const openedAt = async (now: string, item: OutboxItem): Promise<OutboxItem | undefined> => {
+  stored.set(item.key, item);
+  vi.setSystemTime(new Date(now));
+  await sendOutbox();
+  return (await listOutbox())[0];
+};
+
+const PERSONAL = /AMA|GR 1234|platinum|picture/;
+
+describe('a form left on a phone', () => {
+  it.each(['waiting', 'refused', 'received'] as const)('stays for 30 days when it is %s', async (state) => {
+    expect(await openedAt(LAST_MOMENT, form({ state }))).toMatchObject({ state, body: { first_name: 'AMA' } });
+  });
+
+  it.each([
+    ['waiting', 'We could not learn whether it was received'],
+    ['refused', 'It was not accepted'],
+  ] as const)(
+    'is deleted then when it is %s, and it is said what it was, without anything about the person',
+    async (state, words) => {
+      const left = await openedAt(
+        DUE,
+        form({
+          state,
+          message: 'GR 1234-20 is taken.',
+          fields: { car_number: 'Taken.' },
+          firstTriedLate: LAST_MOMENT.replace('-20T', '-19T'),
+        }),
+      );
+      expect(left?.message).toContain(words);
+      expect(left).toMatchObject({ state: 'expired', title: 'A registration', savedAt: SAVED });
+      expect(left?.message).toContain('Please register again.');
+      expect(left?.photo).toBeUndefined();
+      expect(JSON.stringify(left)).not.toMatch(PERSONAL);
+    },
+  );
+
+  it('is deleted altogether when the server has it', async () => {
+    expect(await openedAt(DUE, form({ state: 'received' }))).toBeUndefined();
+  });
+
+  it.each([
+    ['no network', () => Promise.reject(new TypeError('no network'))],
+    ['503', async () => new Response('{}', { status: 503 })],
+    ['429', async () => new Response('{}', { status: 429 })],
+    ['a hotel’s page', async () => new Response('<!doctype html>')],
+  ])('waits on when its clock jumped and the first day’s tries meet %s', async (_, answer) => {
+    line.mockImplementation(answer);
+    const item = form({
+      kind: 'payment',
+      savedAt: '2015-01-01T00:00:00.000Z',
+      body: { transaction_id: '68576386182' },
+    });
+    await openedAt(SAVED, item);
+    await sendOutbox();
+    expect(await listOutbox()).toMatchObject([{ state: 'waiting', body: item.body, firstTriedLate: SAVED }]);
+    vi.setSystemTime(new Date('2026-11-21T10:00:00.000Z'));
+    await sendOutbox();
+    const [left] = await listOutbox();
+    expect(left).toMatchObject({ state: 'expired', title: 'A payment, transaction ID …6182' });
+    expect(left?.message).toContain('We could not learn whether it was received');
+    expect(JSON.stringify(left)).not.toContain('68576386182');
+  });
+
+  it('forgets a late try once its clock is right again', async () => {
+    const kept = await openedAt(SAVED, form({ firstTriedLate: '2027-05-01T10:00:00.000Z' }));
+    expect(kept).toEqual(form());
+  });
+
+  it('is tried once more before it is deleted, since a clock that was wrong may have made it look old', async () => {
+    line.mockImplementation(async () => new Response('{"message":"Thank you."}', { status: 201 }));
+    expect(await openedAt(DUE, form({ savedAt: '2015-01-01T00:00:00.000Z' }))).toMatchObject({
+      state: 'received',
+      message: 'Thank you.',
+    });
+  });
+
+  it('keeps the whole name until it was opened, and a day at most, as the dead code', async () => {
+    const received = form({
+      state: 'received',
+      answeredAt: SAVED,
+      shown: { fullname: 'AMA MENSAH', mobile_number: '024 123 4567', plan: 'platinum' },
+      answer: { driver: { driver_code: 'DRV1' }, setup_code: 'ABCD' },
+    });
+    expect(await openedAt('2026-11-21T09:59:59.999Z', received)).toEqual(received);
+    await noteOpened(received.key);
+    expect((await listOutbox())[0]).toEqual({ ...received, shown: { plan: 'platinum' } });
+    expect(await openedAt('2026-11-21T10:00:00.000Z', received)).toEqual({
+      ...received,
+      shown: { plan: 'platinum' },
+      answer: { driver: { driver_code: 'DRV1' } },
+    });
+  });
+
+  it('can be corrected for 30 days after it was refused', async () => {
+    line.mockImplementation(async () => new Response('{"message":"Taken."}', { status: 409 }));
+    const refused = await openedAt(LAST_MOMENT, form());
+    expect(refused).toMatchObject({ state: 'refused', answeredAt: LAST_MOMENT });
+    expect(refused && keptUntil(refused)).toBe('2027-01-19T09:59:59.999Z');
+  });
+
+  it('does not stay for years that a clock ran ahead', async () => {
+    const dated = await openedAt(SAVED, form({ savedAt: '2036-01-01T00:00:00.000Z' }));
+    expect(dated && keptUntil(dated)).toBe(DUE);
+  });
+
+  it('does not stay for ever because its date cannot be read', async () => {
+    const dated = await openedAt(SAVED, form({ savedAt: 'nonsense' }));
+    expect(dated && keptUntil(dated)).toBe(DUE);
+  });
+
+  it('is said to have expired until the person has read it', async () => {
+    await openedAt(DUE, form({ state: 'refused' }));
+    vi.setSystemTime(new Date('2027-12-20T10:00:00.000Z'));
+    await sendOutbox();
+    expect(await listOutbox()).toMatchObject([{ state: 'expired' }]);
+  });
+});

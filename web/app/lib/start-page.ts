@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+import { rememberedKinds } from './session-memory.ts';
+import { onSessionChange, type SessionKind } from './session-store.ts';
+
+type StartPage = { to: string; label: string; way: string };
+
+/** Where each kind of person starts, what the public pages call it, and how a sentence leads there. */
+export const START_PAGES = {
+  staff: { to: '/dashboard', label: 'Office', way: 'Go to the office' },
+  member: { to: '/member', label: 'My page', way: 'Go to my page' },
+  tenant: { to: '/tenant', label: 'My page', way: 'Go to my page' },
+} as const satisfies Record<SessionKind, StartPage>;
+
+const listen = (listener: () => void): (() => void) => {
+  const stop = onSessionChange(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    stop();
+    window.removeEventListener('storage', listener);
+  };
+};
+
+/**
+ * The start page of somebody who signed in with this browser, by the note that it keeps; null for strangers. It asks the
+ * server nothing, so a session that has ended meanwhile leads to the sign-in page.
+ */
+export const useStartPage = (): StartPage | null => {
+  const kind = useSyncExternalStore(
+    listen,
+    () => rememberedKinds()[0] ?? null,
+    () => null,
+  );
+  return kind && START_PAGES[kind];
+};

@@ -1,0 +1,42 @@
+import { planPriceOf, REGISTRATION_FEE } from '@banbo/contract';
+import type { PaidClaim } from '~/features/payments/use-payment.ts';
+import type { RegisteredDriver } from '~/features/registration/registered-panel.tsx';
+import { hasTexts } from '~/lib/has-texts.ts';
+import { type PaymentOpening, readPaymentOpening } from '~/lib/payment-opening.ts';
+import { START_PAGES } from '~/lib/start-page.ts';
+
+const REGISTERED = ['driver_code', 'car_number', 'fullname', 'mobile_number'] as const;
+const PAID = ['transaction_id', 'amount', 'payment_type', 'driver_code', 'car_number', 'message'] as const;
+
+const EMPTY: PaymentOpening = { prefill: {}, pricing: null };
+
+/** A new driver pays the registration fee first, so that is chosen. */
+const firstPaymentOf = (driver: RegisteredDriver): PaymentOpening => {
+  const { driver_code, car_number, fullname, mobile_number, plan, first_month } = driver;
+  return {
+    prefill: { driver_code, car_number, fullname, mobile_number, payment_type: REGISTRATION_FEE },
+    // A confirmation that waited on the phone may be of a version without the month.
+    pricing: { plan_price: planPriceOf(plan), first_month: first_month ?? '' },
+  };
+};
+
+/**
+ * Reads what the payments page finds in the history's entry: a registration or a payment to confirm, and for whom the form
+ * opens. The entry outlives an update, so what is not known is left out.
+ */
+export const readCarried = (state: unknown) => {
+  const kept = Object(state?.valueOf()) as { registered?: unknown; payer?: unknown; paid?: unknown };
+  const registered = hasTexts(kept.registered, REGISTERED) ? (kept.registered as RegisteredDriver) : null;
+  const paid = hasTexts(kept.paid, PAID) ? (kept.paid as PaidClaim) : null;
+  const payer = readPaymentOpening(kept.payer);
+  const given = registered ? firstPaymentOf(registered) : payer;
+  return {
+    registered,
+    paid,
+    /** For whom the page is, also once they have paid. */
+    driver_code: given?.prefill.driver_code ?? '',
+    opened: (paid ? null : given) ?? EMPTY,
+    /** A member who came by 'Pay now' goes back to their page. */
+    cancelPath: payer ? START_PAGES.member.to : '/',
+  };
+};
