@@ -7,6 +7,7 @@ const FRAMEWORK =
 const SITE = new RegExp(
   [
     'web/app/components/site-(?!skeleton)',
+    'web/app/routes/public/layout',
     'web/app/lib/(public-pages|time-limit|toasts-asked|use-hydrated)',
     'web/app/features/marketing/parts/(section|fee-cards|price-board)',
     'web/app/features/marketing/art/(icon|taxi|response-car)',

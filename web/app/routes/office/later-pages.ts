@@ -1,0 +1,35 @@
+import { MENUS, menuItems } from '@banbo/contract';
+import { matchPath } from 'react-router';
+
+type LaterPage = { path: string; title: string };
+
+const BESIDE_MENUS: readonly LaterPage[] = [
+  { path: '/tracker_map', title: 'Tracker Map' },
+  { path: '/add_payment_type', title: 'Add Payment Type' },
+  { path: '/edit_payment_type/:id', title: 'Edit Payment Type' },
+  { path: '/view_payment_type/:id', title: 'Payment Type' },
+  { path: '/add_payment_list', title: 'Payment List Setup' },
+  { path: '/edit_payment_list/:id', title: 'Edit Payment List' },
+  { path: '/view_payment_list/:id', title: 'Yearly Payment' },
+  { path: '/edit_yearly_payment/:id', title: 'Edit Yearly Payment' },
+  { path: '/view_yearly_payment/:id', title: 'Yearly Payment' },
+  { path: '/regFees_by_period', title: 'Period Payment' },
+  { path: '/regFees_by_month', title: 'Monthly Payment' },
+  { path: '/regFees_by_mode', title: 'Payments By Mode' },
+  { path: '/view_payment', title: 'Payment' },
+  { path: '/view_payment/:driver_code', title: 'Payment' },
+];
+
+const inMenus = menuItems(Object.values(MENUS).flat())
+  .filter(({ ready }) => !ready)
+  .map(({ path, label }) => ({ path, title: label }));
+
+/**
+ * Pages of the office that come with a later version. They have no routes of their own, since every public page carries the
+ * list of all routes.
+ */
+export const LATER_PAGES: readonly LaterPage[] = [...inMenus, ...BESIDE_MENUS];
+
+/** The title of the later page at a path, if there is one. */
+export const laterTitle = (pathname: string): string | undefined =>
+  LATER_PAGES.find(({ path }) => matchPath(path, pathname))?.title;
