@@ -304,18 +304,24 @@ test.describe('without a worker', () => {
 
   test('a form says until when it is kept, and after that only that it was there', async ({ page }) => {
     await page.clock.install({ time: new Date('2026-11-20T10:00:00Z') });
-    await page.route('**/api/payments', (route) => route.fulfill({ status: 503, json: {} }));
+    let serverTime = new Date('2026-11-20T10:00:00Z');
+    await page.route('**/api/payments', (route) =>
+      route.fulfill({ status: 503, headers: { date: serverTime.toUTCString() }, json: {} }),
+    );
+    const liveAt = async (time: string) => {
+      serverTime = new Date(time);
+      await page.clock.setSystemTime(serverTime);
+      await page.reload();
+    };
     await page.goto('/main_payments');
     await leaveWaiting(page, 'GR 1-20');
     await page.reload();
     await expect(waiting(page)).toContainText('Kept on this phone until 20 Dec 2026.');
     const expired = kept(page, 'expired');
-    await page.clock.setSystemTime(new Date('2026-12-21T10:00:00Z'));
-    await page.reload();
+    await liveAt('2026-12-21T10:00:00Z');
     await expect.poll(() => firstTriedLate(page, 'GR 1-20')).toContain('2026-12-21');
-    await expect(waiting(page)).toBeVisible();
-    await page.clock.setSystemTime(new Date('2026-12-22T10:00:00Z'));
-    await page.reload();
+    await expect(waiting(page)).toContainText('Kept on this phone until there is network.');
+    await liveAt('2026-12-22T10:00:00Z');
     await expect(expired).toContainText('Expired. A payment');
     await expect(expired).toContainText('Please enter the payment again');
     await expect(toast(page, 'has been deleted from this phone')).toBeVisible();

@@ -1,6 +1,6 @@
 import { formatDay, formatInstant, today } from '@banbo/contract';
 import { useEffect, useRef, useState } from 'react';
-import { keptUntil } from '~/lib/outbox/outbox-expiry.ts';
+import { isKeptNoMore, keptUntil, titleOfRemains } from '~/lib/outbox/outbox-expiry.ts';
 import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
 import styles from './outbox-panel.module.css';
 
@@ -27,6 +27,12 @@ const words = ({ state, savedAt, message = '' }: OutboxItem): string => {
   return state === 'expired' ? `Saved ${formatInstant(savedAt)}. ${message}` : message;
 };
 
+/** A form waits beyond its time while no server tells that the phone's clock is right: until then nobody reads whose it is. */
+const isHeldOn = (item: OutboxItem): boolean => item.state === 'waiting' && isKeptNoMore(item, new Date());
+
+const untilWhen = (item: OutboxItem): string =>
+  isHeldOn(item) ? 'there is network' : formatDay(today(new Date(keptUntil(item))));
+
 /** One form of the outbox: what became of it, and what can be done with it. */
 export function OutboxEntry({ item, isNew, onEdit, onOpen, onTake }: Props) {
   const [isAsking, setAsking] = useState(false);
@@ -49,10 +55,10 @@ export function OutboxEntry({ item, isNew, onEdit, onOpen, onTake }: Props) {
   return (
     <div className={styles.item} data-state={item.state} role="status">
       <p ref={heading} tabIndex={-1}>
-        <strong>{HEADINGS[item.state]}.</strong> {item.title}
+        <strong>{HEADINGS[item.state]}.</strong> {isHeldOn(item) ? titleOfRemains(item) : item.title}
       </p>
       <p>{words(item)}</p>
-      {item.state !== 'expired' && <p>Kept on this phone until {formatDay(today(new Date(keptUntil(item))))}.</p>}
+      {item.state !== 'expired' && <p>Kept on this phone until {untilWhen(item)}.</p>}
       {isAsking && isUnsent ? (
         <DeleteQuestion onDelete={onTake} onKeep={() => setAsking(false)} />
       ) : (
