@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll } from '../harness/test.ts';
-import { register, somebody, submit, test } from '../harness/visitor.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll } from '../../harness/test.ts';
+import { register, somebody, submit, test } from '../../harness/visitor.ts';
 
 test.use({ serviceWorkers: 'block' });
 

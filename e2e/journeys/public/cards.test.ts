@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, test } from '../harness/test.ts';
+import { expect, test } from '../../harness/test.ts';
 
 /** An element's colour, as the channels of `rgb(…)`. */
 const coloursOf = async (element: Locator, property: 'color' | 'backgroundColor') => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { testOnEmpty } from '../harness/own-product.ts';
-import { fillLogin, PASSWORD, passwordField, signIn } from '../harness/people.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll } from '../harness/test.ts';
+import { testOnEmpty } from '../../harness/own-product.ts';
+import { fillLogin, PASSWORD, passwordField, signIn } from '../../harness/people.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll } from '../../harness/test.ts';
 
 const test = testOnEmpty();
 test.describe.configure({ mode: 'serial' });
@@ -180,7 +180,7 @@ const renewAlone = (tab: Page): Promise<number> =>
     return (await fetch('/api/token/admin_refresh_token', { headers })).status;
   });
 
-test('ten tabs that renew at once for thirty rounds stay signed in @once', async ({ page, context }) => {
+test('ten tabs that renew at once for thirty rounds stay signed in', async ({ page, context }) => {
   test.setTimeout(180_000);
   await signIn(page, 'superadmin');
   const tabs = [page, ...(await Promise.all(Array.from({ length: 9 }, () => context.newPage())))];

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../harness/test.ts';
+import { expect, expectAccessible, test } from '../../harness/test.ts';
 
 const at = async (context: BrowserContext, latitude: number, longitude: number): Promise<void> => {
   await context.grantPermissions(['geolocation']);

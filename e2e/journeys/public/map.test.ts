@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../harness/test.ts';
+import { expect, expectAccessible, test } from '../../harness/test.ts';
 
 const map = (page: Page) => page.getByRole('application');
 const flags = (page: Page) => page.locator('.leaflet-marker-icon');
@@ -13,7 +13,9 @@ const openMap = async (page: Page): Promise<void> => {
 
 const drop = (page: Page, x: number, y: number) => map(page).click({ position: { x, y } });
 
-test('a click drops a flag, a double-click on one joins them in red, a right-click starts again', async ({ page }) => {
+test('a click drops a flag, a double-click on one joins them in red, a right-click starts again @every-size', async ({
+  page,
+}) => {
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     if (!/localhost|^data:|^blob:/.test(request.url())) elsewhere.push(request.url());

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../harness/test.ts';
+import { expect, expectAccessible, test } from '../../harness/test.ts';
 
 // Tests that stand in for the API must see its calls, which a service worker would make unseen.
 test.use({ serviceWorkers: 'block' });

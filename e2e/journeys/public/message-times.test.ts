@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { testOnDemo } from '../harness/own-product.ts';
-import { signIn } from '../harness/people.ts';
-import { expect } from '../harness/test.ts';
-import { fillRegistration, somebody, submit, toast, test as visitorTest } from '../harness/visitor.ts';
+import { testOnDemo } from '../../harness/own-product.ts';
+import { signIn } from '../../harness/people.ts';
+import { expect } from '../../harness/test.ts';
+import { fillRegistration, somebody, submit, toast, test as visitorTest } from '../../harness/visitor.ts';
 
 /** Stops the page's clock a little ahead of where it is. */
 const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 30_000);

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, expectAccessible } from '../harness/test.ts';
-import { fillRegistration, photograph, register, somebody, submit, test, toast } from '../harness/visitor.ts';
+import { expect, expectAccessible } from '../../harness/test.ts';
+import { fillRegistration, photograph, register, somebody, submit, test, toast } from '../../harness/visitor.ts';
 
 test.use({ mayComplain: /net::ERR_(INTERNET_DISCONNECTED|FAILED)|status of 503/ });
 

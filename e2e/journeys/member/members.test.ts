@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { testOnDemo } from '../harness/own-product.ts';
-import { PASSWORD, passwordField, setPassword, signIn, signInMember } from '../harness/people.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll } from '../harness/test.ts';
-import { register, somebody } from '../harness/visitor.ts';
+import { testOnDemo } from '../../harness/own-product.ts';
+import { PASSWORD, passwordField, setPassword, signIn, signInMember } from '../../harness/people.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll } from '../../harness/test.ts';
+import { register, somebody } from '../../harness/visitor.ts';
 
 const test = testOnDemo();
 
@@ -21,7 +21,7 @@ const signInTenant = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL(/\/tenant\?user=\d+$/);
 };
 
-test('a member signs in and sees what is paid and what is due', async ({ page, product }) => {
+test('a member signs in and sees what is paid and what is due @every-size', async ({ page, product }) => {
   const member = memberOf(product.output());
   await page.goto('/member');
   await expect(page).toHaveURL(/\/main_login\?from=/);

@@ -1,6 +1,6 @@
-import { testOnDemo } from '../harness/own-product.ts';
-import { followMenu, signIn } from '../harness/people.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, showIn, takePicture } from '../harness/test.ts';
+import { testOnDemo } from '../../harness/own-product.ts';
+import { followMenu, signIn } from '../../harness/people.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, showIn, takePicture } from '../../harness/test.ts';
 
 const test = testOnDemo();
 
@@ -58,7 +58,7 @@ test('the figures of the dashboard stand level, however long the notes under the
   expect(new Set(tops).size).toBe(1);
 });
 
-test('the whole office can be used with the keyboard alone', async ({ page }) => {
+test('the whole office can be used with the keyboard alone @every-size', async ({ page }) => {
   await signIn(page, 'superadmin');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to the page' });
@@ -84,7 +84,7 @@ test('the whole office can be used with the keyboard alone', async ({ page }) =>
 test.describe('without a page’s code', () => {
   test.use({ mayComplain: /ERR_FAILED/, serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the dashboard opens instead, and the home page instead of System Users', async ({ page }) => {
+  test('the dashboard opens instead, and the home page instead of System Users @every-size', async ({ page }) => {
     await page.route(/\/assets\/(global-drivers|system-users)[^/]*\.js/, (route) => route.abort());
     await signIn(page, 'superadmin');
     await page.goto('/registration_fees');

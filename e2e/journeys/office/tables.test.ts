@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { testOnDemo } from '../harness/own-product.ts';
-import { signIn } from '../harness/people.ts';
-import { expect } from '../harness/test.ts';
+import { testOnDemo } from '../../harness/own-product.ts';
+import { signIn } from '../../harness/people.ts';
+import { expect } from '../../harness/test.ts';
 
 const test = testOnDemo();
 

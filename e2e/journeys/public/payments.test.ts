@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible } from '../harness/test.ts';
-import { register, type Somebody, somebody, submit, test, toast } from '../harness/visitor.ts';
+import { expect, expectAccessible } from '../../harness/test.ts';
+import { register, type Somebody, somebody, submit, test, toast } from '../../harness/visitor.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -284,7 +284,7 @@ test.describe('when the server’s disk is full', () => {
   });
 });
 
-test('a payment is taken once however often Submit is pressed, and clears the form', async ({ page }) => {
+test('a payment is taken once however often Submit is pressed, and clears the form @every-size', async ({ page }) => {
   const who = somebody();
   await register(page, who);
   const sent: string[] = [];

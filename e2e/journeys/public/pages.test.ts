@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, showIn, takePicture, test } from '../harness/test.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, showIn, takePicture, test } from '../../harness/test.ts';
 
 /** Every public page with its heading and a text that must be there without scripts, too (SPEC §2.1). */
 const PAGES = [

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../harness/test.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../../harness/test.ts';
 
 // Tests that stand in for the API must see its calls, which a service worker would make unseen.
 test.use({ serviceWorkers: 'block' });
@@ -15,7 +15,9 @@ const openNav = async (page: Page): Promise<void> => {
   if (await toggle(page).isVisible()) await toggle(page).click();
 };
 
-test('the navigation has the six labels and routes in order, and marks the page shown', async ({ page }) => {
+test('the navigation has the six labels and routes in order, and marks the page shown @every-size', async ({
+  page,
+}) => {
   await page.goto('/services');
   await openNav(page);
   await expect(topLinks(page)).toHaveText(LABELS);
@@ -23,7 +25,9 @@ test('the navigation has the six labels and routes in order, and marks the page 
   await expect(mainNav(page).locator('[aria-current="page"]')).toHaveText('SERVICES');
 });
 
-test('a group of sub-routes opens by keyboard, and Escape closes it and gives the focus back', async ({ page }) => {
+test('a group of sub-routes opens by keyboard, and Escape closes it and gives the focus back @every-size', async ({
+  page,
+}) => {
   await page.goto('/');
   await openNav(page);
   const group = mainNav(page).getByRole('link', { name: 'Pricing' });
@@ -38,7 +42,7 @@ test('a group of sub-routes opens by keyboard, and Escape closes it and gives th
   await expect((await toggle(page).isHidden()) ? opener : toggle(page)).toBeFocused();
 });
 
-test('a sub-route leads to its page, and what was open closes', async ({ page }) => {
+test('a sub-route leads to its page, and what was open closes @every-size', async ({ page }) => {
   await page.goto('/');
   await openNav(page);
   await mainNav(page).locator('summary').nth(1).click();

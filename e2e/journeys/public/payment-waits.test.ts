@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../harness/test.ts';
-import { register, type Somebody, somebody, submit, test, toast } from '../harness/visitor.ts';
+import { expect } from '../../harness/test.ts';
+import { register, type Somebody, somebody, submit, test, toast } from '../../harness/visitor.ts';
 
 test.use({ serviceWorkers: 'block' });
 

@@ -1,6 +1,6 @@
 import { formatPhone } from '@banbo/contract';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll } from '../harness/test.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll } from '../../harness/test.ts';
 import {
   fillContact,
   fillKin,
@@ -15,7 +15,7 @@ import {
   submit,
   test,
   toast,
-} from '../harness/visitor.ts';
+} from '../../harness/visitor.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -28,7 +28,9 @@ const expectPage = async (page: Page, title: string, step: number): Promise<void
   await expectAccessible(page);
 };
 
-test('a driver registers with a photo in six pages, is shown the driver code and pays with it', async ({ page }) => {
+test('a driver registers with a photo in six pages, is shown the driver code and pays with it @every-size', async ({
+  page,
+}) => {
   const who = somebody();
   await page.goto('/main_registration?plan=standard');
   await expect(page.getByText('Plan asked for: Standard, GHS 800.00 a month')).toBeVisible();

@@ -1,6 +1,6 @@
-import { testOnDemo } from '../harness/own-product.ts';
-import { signIn } from '../harness/people.ts';
-import { expect } from '../harness/test.ts';
+import { testOnDemo } from '../../harness/own-product.ts';
+import { signIn } from '../../harness/people.ts';
+import { expect } from '../../harness/test.ts';
 
 const test = testOnDemo();
 

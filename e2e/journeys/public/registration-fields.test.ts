@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible } from '../harness/test.ts';
-import { fillPersonal, heading, next, photograph, somebody, test, toast } from '../harness/visitor.ts';
+import { expect, expectAccessible } from '../../harness/test.ts';
+import { fillPersonal, heading, next, photograph, somebody, test, toast } from '../../harness/visitor.ts';
 
 test.use({ serviceWorkers: 'block' });
 
