@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { ErrorScreen } from './components/error-screen.tsx';
 import { useSite } from './components/site-info.ts';
+import { useNotePage } from './lib/last-page.ts';
 import { useToastsAsked } from './lib/toasts-asked.ts';
 import { useHydrated } from './lib/use-hydrated.ts';
 import signFont from './styles/fonts/sign-800.woff2?url';
@@ -55,6 +56,7 @@ const Toasts = lazy(() => import('./components/toasts.tsx').catch(() => ({ defau
 const isPlain = (routeId: string) => routeId === 'root' || routeId.startsWith('routes/public/');
 
 export default function Root() {
+  useNotePage();
   const isHydrated = useHydrated();
   const isAsked = useToastsAsked();
   const toasting = useMatches().some(({ id }) => !isPlain(id)) || isAsked;

@@ -101,4 +101,5 @@ test('a page beyond one’s role leads to /unauthorized, which leads on to /cont
   await expect(page.getByRole('link', { name: 'Go to the office' })).toHaveAttribute('href', '/dashboard');
   await page.getByRole('link', { name: 'Sign in as somebody else' }).click();
   await expect(page).toHaveURL('/admin/login');
+  await expect(page.getByLabel('Username')).toBeFocused();
 });

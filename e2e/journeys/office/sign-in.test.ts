@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { testOnEmpty } from '../../harness/own-product.ts';
 import { fillLogin, PASSWORD, passwordField, signIn } from '../../harness/people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll } from '../../harness/test.ts';
@@ -123,6 +123,10 @@ test('signing in leads to the page first asked for, and Back does not return to 
   await expect(page).toHaveURL(/\/login\?from=/);
   await fillLogin(page, 'superadmin');
   await expect(page).toHaveURL('/registration_fees?status=cleared');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Registration Fees' })).toBeVisible();
+  await expect(page.getByRole('main'), 'a reload is no move').not.toBeFocused();
   await page.goBack();
   await expect(page).toHaveURL('/about');
 });
@@ -134,6 +138,47 @@ for (const elsewhere of ['//evil.example', 'https://evil.example', '/\\evil.exam
     await expect(page).toHaveURL('/dashboard');
   });
 }
+
+test('who is signed in already is told so, and goes on, signs in as somebody else or signs out', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  await page.goto('/login?from=/profile');
+  await expect(page.getByText('You are signed in as Super Admin.')).toBeVisible();
+  await expect(page.getByLabel('Username')).toBeHidden();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.reload();
+  await page.getByRole('link', { name: 'Go to the office' }).click();
+  await expect(page).toHaveURL('/profile');
+  await page.goto('/main_login');
+  await expect(page.getByLabel('Car Number'), 'staff are no members').toBeEditable();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Username')).toBeFocused();
+});
+
+test('on a phone the small controls have targets of 44 px', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const expectLarge = async (controls: Locator) => {
+    for (const control of await controls.all()) {
+      const { width = 0, height = 0 } = (await control.boundingBox()) ?? {};
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+  };
+  await page.goto('/login');
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await expectLarge(page.getByRole('main').locator('button, summary'));
+  await page.goto('/main_login');
+  await expect(page.getByLabel('Car Number')).toBeEditable();
+  await expectLarge(page.getByRole('main').locator('button'));
+  await signIn(page, 'superadmin');
+  await page.goto('/profile');
+  await expect(page.getByText('This device')).toBeVisible();
+  await expectLarge(page.getByRole('main').getByRole('button'));
+});
 
 test('/admin/login is the same page', async ({ page }) => {
   await page.goto('/admin/login');

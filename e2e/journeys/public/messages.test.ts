@@ -41,6 +41,8 @@ test('a contact message is stored, and its reference is told', async ({ page }) 
   await expect(confirmation).toContainText(/Your reference is CM-[2-9A-Z]{6}/);
   await expect(page.getByRole('heading', { name: 'Thank you. Your message has arrived.' })).toBeFocused();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Write another message' }).click();
+  await expect(page.getByLabel('Name')).toBeFocused();
 });
 
 test('when an answer gets lost the form keeps what was typed, and sent again it is one message', async ({ page }) => {

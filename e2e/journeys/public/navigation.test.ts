@@ -260,12 +260,21 @@ test('the company’s own name and links are in the title, the preview and the f
 });
 
 test('with letters twice as large nothing is cut off', async ({ page }) => {
-  for (const path of ['/', '/main_payments']) {
+  const paths = [
+    '/',
+    '/main_payments',
+    '/main_registration',
+    '/contact',
+    '/payment_info',
+    '/pricing',
+    '/terms_conditions',
+  ];
+  for (const path of [...paths, '/main_login', '/login', '/unauthorized']) {
     await page.goto(path);
     await page.addStyleTag({ content: 'html { font-size: 200% }' });
-    for (const width of [360, 1280]) {
+    for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 740 });
-      await expectNoSidewaysScroll(page);
+      await test.step(`${path} at ${width} px`, () => expectNoSidewaysScroll(page));
     }
   }
 });

@@ -364,6 +364,7 @@ test.describe('without a worker', () => {
     await one.getByRole('button', { name: 'Delete' }).click();
     await one.getByRole('button', { name: 'Delete it' }).click();
     await expect(one).toBeHidden();
+    await expect(two.locator('p').first(), 'the next one has the focus').toBeFocused();
 
     isHolding = true;
     await sendNow(page);
@@ -374,5 +375,6 @@ test.describe('without a worker', () => {
     await expect(two).toContainText('Sent.');
     await two.getByRole('button', { name: 'Done' }).click();
     await expect(two).toBeHidden();
+    await expect(page.getByText('No form waits on this phone.')).toBeFocused();
   });
 });

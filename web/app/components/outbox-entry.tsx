@@ -8,6 +8,8 @@ type Props = {
   item: OutboxItem;
   /** It was kept just now, from a form that is empty since, perhaps far below: it takes the focus. */
   isNew: boolean;
+  /** It takes the focus, from an entry that was taken away; another object each time. */
+  wanted: object | null;
   onEdit: () => void;
   onOpen: () => void;
   /** Takes it off this phone. */
@@ -34,7 +36,7 @@ const untilWhen = (item: OutboxItem): string =>
   isHeldOn(item) ? 'there is network' : formatDay(today(new Date(keptUntil(item))));
 
 /** One form of the outbox: what became of it, and what can be done with it. */
-export function OutboxEntry({ item, isNew, onEdit, onOpen, onTake }: Props) {
+export function OutboxEntry({ item, isNew, wanted, onEdit, onOpen, onTake }: Props) {
   const [isAsking, setAsking] = useState(false);
   const remove = useRef<HTMLButtonElement>(null);
   const hasAsked = useRef(false);
@@ -45,6 +47,9 @@ export function OutboxEntry({ item, isNew, onEdit, onOpen, onTake }: Props) {
     // A toast may cover what stands at the top.
     heading.current?.scrollIntoView({ block: 'center' });
   }, [isNew]);
+  useEffect(() => {
+    if (wanted) heading.current?.focus();
+  }, [wanted]);
   // The question took the button's place, and the focus goes back to it with the answer.
   useEffect(() => {
     if (hasAsked.current && !isAsking) remove.current?.focus();

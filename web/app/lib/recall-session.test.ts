@@ -157,3 +157,15 @@ test('what a stranger has read stays when the session comes', async () => {
   await (await loaded()).lookUp();
   expect(queryClient.getQueryData(['payment_types', 'drivers'])).toEqual(['RF']);
 });
+
+test('one kind of session is taken up alone, and nothing is asked where this browser has none of it', async () => {
+  stored.set('banbo.sessions', 'staff,member');
+  const { recallSession } = await import('./recall-session.ts');
+  await recallSession('tenant');
+  expect(asked).toEqual([]);
+  await recallSession('member');
+  await recallSession('member');
+  expect(asked.map(({ path }) => path)).toEqual([MEMBER]);
+  await recallSession('staff');
+  expect(asked.map(({ path }) => path)).toEqual([MEMBER, STAFF]);
+});
