@@ -2,7 +2,6 @@ import { type DriverSummary, formatInstant, formatPhone, MAX_SEARCH_MATCHES } fr
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Column, DataTable } from '~/components/data-table/data-table.tsx';
-import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListParams } from '~/components/data-table/use-list-params.ts';
 import { DriverFilterForm } from './driver-filter-form.tsx';
 import { DriverPhoto } from './driver-photo.tsx';
@@ -13,29 +12,25 @@ const COLUMNS: readonly Column<DriverSummary>[] = [
   {
     header: 'Full Name',
     heading: true,
-    grows: true,
+    oneLine: true,
     cell: (driver) => (
-      <div className={styles.person}>
+      <span className={styles.person}>
         <DriverPhoto id={driver.id} name={fullName(driver)} photo={driver.photo} size="1.375rem" />
-        <OneLine>
-          <Link to={`/display_driver/${driver.id}`}>{fullName(driver)}</Link>
-        </OneLine>
-      </div>
+        <Link to={`/display_driver/${driver.id}`}>{fullName(driver)}</Link>
+      </span>
     ),
   },
-  { header: 'Driver Code', oneLine: true, cell: (driver) => driver.driver_code },
-  { header: 'Car Number', oneLine: true, cell: (driver) => driver.car_number },
-  { header: 'Mobile Number', oneLine: true, cell: (driver) => formatPhone(driver.mobile_number) },
+  { header: 'Driver Code', cell: (driver) => driver.driver_code },
+  { header: 'Car Number', cell: (driver) => driver.car_number },
+  { header: 'Mobile Number', cell: (driver) => formatPhone(driver.mobile_number) },
 ];
 
 const REGISTERED: Column<DriverSummary> = {
   header: 'Registered',
-  oneLine: true,
   cell: (driver) => formatInstant(driver.registered_at),
 };
 const REMOVED: Column<DriverSummary> = {
   header: 'Removed',
-  oneLine: true,
   // The rows of before stand there until the removed ones come.
   cell: ({ removed_at }) => removed_at && formatInstant(removed_at),
 };
