@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { testOnDemo } from '../../harness/own-product.ts';
 import { signIn } from '../../harness/people.ts';
 import { expect } from '../../harness/test.ts';
@@ -66,26 +67,85 @@ test('the registration fees’ total is the sum of the whole filter, and row num
   await expect(page).toHaveURL(/\/display_driver\/\d+$/);
 });
 
+/** How much of the open table its frame hides, in pixels. */
+const hiddenWidth = (page: Page): Promise<number> =>
+  page.locator('table').evaluate(({ parentElement }) => {
+    const { scrollWidth = 0, clientWidth = 0 } = parentElement ?? {};
+    return scrollWidth - clientWidth;
+  });
+
 test('every column of a payment list fits beside the open sidebar at 1280 px, and at 1024 its links stay in sight', async ({
   page,
 }) => {
   await signIn(page, 'superadmin');
   const view = page.getByRole('link', { name: /^View / }).first();
-  const hidden = () =>
-    page.locator('table').evaluate(({ parentElement }) => {
-      const { scrollWidth = 0, clientWidth = 0 } = parentElement ?? {};
-      return scrollWidth - clientWidth;
-    });
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const path of ['/subscriptions', '/registration_fees', '/device_payments']) {
     await page.goto(path);
     await expect(view).toBeVisible();
-    expect(await hidden(), path).toBe(0);
+    expect(await hiddenWidth(page), path).toBe(0);
   }
   await page.setViewportSize({ width: 1024, height: 800 });
   await page.goto('/subscriptions');
   await expect(page.getByRole('columnheader', { name: 'Month' })).toBeVisible();
   await expect(view).toBeInViewport({ ratio: 1 });
+});
+
+test('a payment list that goes on beneath its links shows so, and at its end they cover nothing', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  for (const width of [768, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/subscriptions');
+    const link = page
+      .getByRole('cell')
+      .filter({ has: page.getByRole('link', { name: /^View / }) })
+      .first();
+    await expect(link).toBeVisible();
+    const shadow = () =>
+      link.evaluate((cell) => {
+        const { content, opacity } = getComputedStyle(cell, '::before');
+        return content === 'none' ? 'none' : opacity;
+      });
+    await expect.poll(shadow, `a shadow at ${width} px`).toBe('1');
+    await page.locator('table').evaluate(({ parentElement }) => parentElement?.scrollBy(9999, 0));
+    await expect.poll(shadow, `no shadow at the end at ${width} px`).toBe('0');
+    const amount = await page.locator('tbody td[data-label="Amount Paid"]').first().boundingBox();
+    const covering = await link.boundingBox();
+    expect((amount?.x ?? Infinity) + (amount?.width ?? 0)).toBeLessThanOrEqual((covering?.x ?? 0) + 1);
+  }
+});
+
+test('a row of a list is one line high at 1280 px, and a button shows the whole of a text that it cuts', async ({
+  page,
+}) => {
+  const name = 'NANA KWABENA AGYEMANG OWUSU-ANSAH';
+  await page.route('**/api/payments?**', async (route) => {
+    const response = await route.fetch();
+    const payments = await response.json();
+    payments[0].drivers.first_name = name;
+    await route.fulfill({ response, json: payments });
+  });
+  await signIn(page, 'superadmin');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const tallest = () =>
+    page.locator('tbody tr').evaluateAll((rows) => Math.max(...rows.map((row) => row.getBoundingClientRect().height)));
+  for (const [path, shown] of [
+    ['/subscriptions', name],
+    ['/registration_fees', name],
+    ['/device_payments', name],
+    ['/system_roles', 'SuperAdmin'],
+    ['/outbox', 'Welcome'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.locator('tbody').getByText(shown).first()).toBeVisible();
+    expect(await tallest(), path).toBeLessThanOrEqual(36);
+  }
+  await page.goto('/subscriptions');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByRole('button', { name: 'More' }).click();
+  expect(await tallest()).toBeGreaterThan(36);
+  await row.getByRole('button', { name: 'Less' }).click();
+  expect(await tallest()).toBeLessThanOrEqual(36);
 });
 
 test('a list that cannot be had says why and is asked for again', async ({ page }) => {

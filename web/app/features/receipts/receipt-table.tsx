@@ -13,6 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Column, DataTable } from '~/components/data-table/data-table.tsx';
+import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListParams } from '~/components/data-table/use-list-params.ts';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { StatusBadge } from '~/components/status-badge.tsx';
@@ -28,11 +29,12 @@ const fullName = ({ drivers }: PaymentRecord): string => `${drivers.first_name} 
 /** The car and the numbers beside a removed driver may be another driver's by now. */
 const nameCell = (payment: PaymentRecord) =>
   payment.drivers.is_removed ? (
-    <>
-      {fullName(payment)} <StatusBadge tone="bad">Removed</StatusBadge>
-    </>
+    <div className={styles.removed}>
+      <OneLine>{fullName(payment)}</OneLine>
+      <StatusBadge tone="bad">Removed</StatusBadge>
+    </div>
   ) : (
-    fullName(payment)
+    <OneLine>{fullName(payment)}</OneLine>
   );
 
 const BEFORE_MONTH: readonly Column<PaymentRecord>[] = [

@@ -9,6 +9,7 @@ import {
 import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type Column, DataTable } from '~/components/data-table/data-table.tsx';
+import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListParams } from '~/components/data-table/use-list-params.ts';
 import { StatusBadge } from '~/components/status-badge.tsx';
 import { callList } from '~/lib/api.ts';
@@ -33,26 +34,25 @@ const outboxQuery = (channel: Channel, page: number, size: number) =>
     staleTime: 0,
   });
 
+const sentCell = ({ status, sent_at, expires_at }: OutboxMessage): string => {
+  if (sent_at) return formatInstant(sent_at);
+  return status === 'expired' ? `Not by ${formatInstant(expires_at)}` : '–';
+};
+
 const COLUMNS: readonly Column<OutboxMessage>[] = [
-  { header: 'Written', cell: (message) => formatInstant(message.created_at) },
+  { header: 'Written', oneLine: true, cell: (message) => formatInstant(message.created_at) },
   {
     header: 'To',
     heading: true,
+    oneLine: true,
     cell: ({ channel, recipient }) => (channel === 'sms' ? formatPhone(recipient) : recipient),
   },
-  { header: 'Message', cell: ({ subject, text }) => text || subject || '–' },
+  { header: 'Message', grows: true, cell: ({ subject, text }) => <OneLine>{text || subject || '–'}</OneLine> },
   {
     header: 'Status',
-    cell: ({ status, expires_at }) => (
-      <StatusBadge
-        tone={STATUSES[status].tone}
-        reason={status === 'expired' ? `${formatInstant(expires_at)}, not sent` : null}
-      >
-        {STATUSES[status].label}
-      </StatusBadge>
-    ),
+    cell: ({ status }) => <StatusBadge tone={STATUSES[status].tone}>{STATUSES[status].label}</StatusBadge>,
   },
-  { header: 'Sent', cell: ({ sent_at }) => (sent_at ? formatInstant(sent_at) : '–') },
+  { header: 'Sent', oneLine: true, cell: sentCell },
 ];
 
 /** What the product wrote to members and staff. What no service sends yet can be read here and passed on by hand. */
