@@ -31,7 +31,7 @@ export default defineConfig({
   // A journey runs on the screen of its people: drivers and visitors carry a phone, the office sits at a desk. One whose
   // course changes with the size says so in its title and runs on all three. `grep` sees the file's path before the title.
   projects: [
-    { name: 'phone', use: { ...size(360, 740), hasTouch: true }, grep: /\b(public|member)\/|@every-size/ },
+    { name: 'phone', use: { ...size(360, 740), hasTouch: true }, grep: /^(?!.*\boffice\/)|@every-size/ },
     { name: 'tablet', use: size(768, 1024), grep: /@every-size/ },
     { name: 'desktop', use: size(1280, 800), grep: /\boffice\/|@every-size/ },
   ],

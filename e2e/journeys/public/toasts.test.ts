@@ -1,5 +1,5 @@
-import { expect, expectAccessible } from '../harness/test.ts';
-import { register, somebody, test, toast } from '../harness/visitor.ts';
+import { expect, expectAccessible } from '../../harness/test.ts';
+import { register, somebody, test, toast } from '../../harness/visitor.ts';
 
 test('the message of a registration leaves its confirmation in sight, and does not follow to the next page', async ({
   page,
