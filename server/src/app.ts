@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { SITE_DEFAULTS } from '@banbo/contract';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -39,7 +38,6 @@ import { sessionCookies } from '#http/session-cookies.ts';
 import { serveWeb } from '#http/web.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { openGeocoder } from '#integrations/geocoding/open-geocoder.ts';
-import { lastRead } from '#lib/last-read.ts';
 import type { Config } from './config.ts';
 
 /** Everything the app needs from outside. Tests build the same app from their own. */
@@ -87,9 +85,9 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   agreementRoute(app, { site });
   manifestRoute(app, { site });
   if (deps.webBuild !== undefined) {
-    // Pages wait for no database: they are there while it is away.
-    const companyName = lastRead(SITE_DEFAULTS.company_name, async () => (await site()).company_name);
-    await serveWeb(app, deps.webBuild, companyName);
+    // Pages wait for no database: they are there while it is away. The first one has the name that is asked for here.
+    site.last();
+    await serveWeb(app, deps.webBuild, () => site.last().company_name);
   }
   return app;
 };

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { SITE_DEFAULTS } from '@banbo/contract';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { compressOnRequest } from './compression.ts';
-import { namePage } from './web/name-page.ts';
+import { type NamedPage, pageNamer } from './web/name-page.ts';
 import { type PageFile, readBuild, type WebBuild } from './web/read-build.ts';
 
 /** Named after their contents, so what a name stands for never changes. */
@@ -12,8 +11,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 
 /** A page that is in no file: under another name than the one that it was built with. */
-const sendText = (request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply => {
-  const tag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+const sendNamed = (request: FastifyRequest, reply: FastifyReply, { html, tag }: NamedPage): FastifyReply => {
   reply.header('etag', tag).header('vary', 'accept-encoding');
   if (request.headers['if-none-match'] === tag) return reply.status(304).send();
   reply.type('text/html; charset=utf-8').compress(html);
@@ -65,18 +63,17 @@ const notFound = (reply: FastifyReply): FastifyReply => {
   return reply;
 };
 
-const sendNamed = (request: FastifyRequest, reply: FastifyReply, page: PageFile, name: string): FastifyReply => {
-  const html = namePage(page.html, name);
-  if (html === page.html) return sendPage(reply, page, 200);
-  return sendText(request, protectPage(reply, page), html);
-};
+type Pages = { build: WebBuild; named: (page: PageFile) => NamedPage | null };
 
-const answer = (build: WebBuild, name: string, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+const answer = ({ build, named }: Pages, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const path = pathOf(request);
   if (path === null || isApi(path)) return notFound(reply);
   if (build.files.has(path)) return sendFile(reply, path);
   const page = build.pages.get(path);
-  if (page) return sendNamed(request, reply, page, name);
+  if (page) {
+    const other = named(page);
+    return other ? sendNamed(request, protectPage(reply, page), other) : sendPage(reply, page, 200);
+  }
   if (asksForFile(path)) return notFound(reply);
   return sendPage(reply, build.fallback, build.isPage(path) ? 200 : 404);
 };
@@ -96,6 +93,8 @@ export const serveWeb = async (
     app.log.warn(`The web is not built, so only the API is served (no pages in ${folder}).`);
     return;
   }
+  const nameOf = pageNamer();
+  const named = (page: PageFile) => nameOf(page, companyName());
   await app.register(async (scope) => {
     await compressOnRequest(scope);
     await scope.register(serveStatic, { root: build.client, serve: false, preCompressed: true });
@@ -103,7 +102,7 @@ export const serveWeb = async (
       method: ['GET', 'HEAD'],
       url: '/*',
       schema: { hide: true },
-      handler: (request, reply) => answer(build, companyName(), request, reply),
+      handler: (request, reply) => answer({ build, named }, request, reply),
     });
   });
 };
