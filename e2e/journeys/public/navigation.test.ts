@@ -239,6 +239,26 @@ test('the call to register is not repeated below the forms, and a link that is n
   }
 });
 
+test('a page that the server named keeps that name in the browser, each line once', async ({ page }) => {
+  await page.route('**/about', async (route) => {
+    const response = await route.fetch();
+    const [head = '', ...rest] = (await response.text()).split('</head>');
+    const body = [head.replaceAll('Banbo Driver Safety', 'Akwaaba Safety'), ...rest].join('</head>');
+    await route.fulfill({ response, body });
+  });
+  await page.route('**/api/site', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), company_name: 'Akwaaba Safety' } });
+  });
+  await page.goto('/about');
+  await expect(page.getByRole('contentinfo')).toContainText('Akwaaba Safety');
+  await expect(page).toHaveTitle('About Us · Akwaaba Safety');
+  const named = page.locator('meta[property="og:site_name"], script[type="application/ld+json"]');
+  await expect(named).toHaveCount(2);
+  await expect(named.nth(0)).toHaveAttribute('content', 'Akwaaba Safety');
+  expect(await named.nth(1).evaluate(({ textContent }) => textContent)).toContain('"name":"Akwaaba Safety"');
+});
+
 test('the company’s own name and links are in the title, the preview and the footer', async ({ page }) => {
   const facebook = { name: 'Facebook', url: 'https://www.facebook.com/akwaaba.safety' };
   await page.route('**/api/site', async (route) => {
