@@ -28,15 +28,13 @@ export function SignInOrGoOn({ kind, target, children }: Props) {
 
   useLayoutEffect(() => {
     if (wantsOther || !rememberedKinds().includes(kind)) return;
-    let isOpen = true;
+    const left = new AbortController();
     const decide = () => {
-      if (isOpen) setShown(currentSession()?.kind === kind ? 'way on' : 'form');
+      if (!left.signal.aborted) setShown(currentSession()?.kind === kind ? 'way on' : 'form');
     };
     setShown('question');
-    void recallSession(kind).then(decide);
-    return () => {
-      isOpen = false;
-    };
+    void recallSession(kind, left.signal).then(decide);
+    return () => left.abort();
   }, [kind, wantsOther]);
 
   useEffect(() => {
