@@ -52,8 +52,12 @@ export function Layout({ children }: { children: ReactNode }) {
 /** Without them a page still works, so one that cannot fetch them shows none. */
 const Toasts = lazy(() => import('./components/toasts.tsx').catch(() => ({ default: () => <></> })));
 
-/** Plain public pages have nothing of their own to toast, so they do not load what does until it is asked for. */
-const isPlain = (routeId: string) => routeId === 'root' || routeId.startsWith('routes/public/');
+/**
+ * Plain public pages, and what is shown at an unknown address, have nothing of their own to toast, so they do not load what
+ * does until it is asked for.
+ */
+const isPlain = (routeId: string) =>
+  routeId === 'root' || routeId === 'routes/elsewhere' || routeId.startsWith('routes/public/');
 
 export default function Root() {
   useNotePage();

@@ -40,6 +40,23 @@ test('a member signs in and sees what is paid and what is due @every-size', asyn
   await expect(page.getByText('You owe')).toBeVisible();
 });
 
+test('a member who is signed in already is told so on the sign-in page, and goes on from there', async ({
+  page,
+  product,
+}) => {
+  await signInMember(page, memberOf(product.output()));
+  const own = page.url();
+  await page.goto('/main_login');
+  await expect(page.getByText(/^You are signed in as \S.+\.$/)).toBeVisible();
+  await expect(page.getByLabel('Car Number')).toBeHidden();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Sign out' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await main.getByRole('link', { name: 'Go to my page' }).click();
+  await expect(page).toHaveURL(own);
+});
+
 test('nothing is sent with a field empty, and a wrong password shows the server’s message', async ({
   page,
   product,

@@ -142,9 +142,9 @@ test('a row of a list is one line high at 1280 px, and a button shows the whole 
   }
   await page.goto('/subscriptions');
   const row = page.getByRole('row').filter({ hasText: name });
-  await row.getByRole('button', { name: 'More' }).click();
+  await row.getByRole('button', { name: /^More of the name of DRV/, expanded: false }).click();
   expect(await tallest()).toBeGreaterThan(36);
-  await row.getByRole('button', { name: 'Less' }).click();
+  await row.getByRole('button', { name: /^Less of the name of DRV/, expanded: true }).click();
   expect(await tallest()).toBeLessThanOrEqual(36);
 });
 

@@ -8,7 +8,10 @@ test.describe.configure({ mode: 'serial' });
 
 const alert = '[role="alert"]';
 
-test('the first SuperAdmin’s link leads to a password, and that to the dashboard', async ({ page, product }) => {
+test('the first SuperAdmin’s link leads to a password, and that to the dashboard @every-size', async ({
+  page,
+  product,
+}) => {
   await page.goto(product.firstLink());
   await expect(page.getByRole('heading', { name: 'Password Setup' })).toBeVisible();
   const name = page.getByLabel('Name', { exact: true });
@@ -55,6 +58,26 @@ test('a setup link works once, and says so the second time', async ({ page, prod
   const line = page.locator(alert).filter({ hasText: /\S/ });
   await expect(line).toBeFocused();
   await expect(page.getByRole('button', { name: 'Ok' })).toBeHidden();
+});
+
+test('a second setup link in one tab starts anew, with its own code', async ({ page }) => {
+  const codes: string[] = [];
+  await page.route('**/api/auth/set_admin_password', (route) => {
+    codes.push(route.request().postDataJSON().setup_code);
+    return route.fulfill({ json: { message: 'Done.' } });
+  });
+  const submit = async () => {
+    await passwordField(page).fill(PASSWORD);
+    await passwordField(page, 'Confirm Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('dialog', { name: 'Your password is set' })).toBeVisible();
+  };
+  await page.goto('/set_password?user=superadmin&Super&&Admin&#code=first');
+  await submit();
+  await page.goto('/set_password?user=superadmin&Super&&Admin&#code=second');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await submit();
+  expect(codes).toEqual(['first', 'second']);
 });
 
 test('leaving the username says what is the matter with it', async ({ page }) => {
@@ -162,7 +185,8 @@ test('who is signed in already is told so, and goes on, signs in as somebody els
 
 test('on a phone the small controls have targets of 44 px', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const expectLarge = async (controls: Locator) => {
+  const expectLarge = async (controls: Locator, least: number) => {
+    await expect(controls.nth(least - 1)).toBeVisible();
     for (const control of await controls.all()) {
       const { width = 0, height = 0 } = (await control.boundingBox()) ?? {};
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
@@ -170,14 +194,20 @@ test('on a phone the small controls have targets of 44 px', async ({ page }) => 
   };
   await page.goto('/login');
   await expect(page.getByLabel('Username')).toBeVisible();
-  await expectLarge(page.getByRole('main').locator('button, summary'));
+  const main = page.getByRole('main');
+  await expectLarge(main.locator('button, summary'), 3);
   await page.goto('/main_login');
   await expect(page.getByLabel('Car Number')).toBeEditable();
-  await expectLarge(page.getByRole('main').locator('button'));
+  await expectLarge(main.locator('button'), 3);
+  await page.goto('/unauthorized');
+  await expectLarge(main.getByRole('link'), 2);
   await signIn(page, 'superadmin');
   await page.goto('/profile');
   await expect(page.getByText('This device')).toBeVisible();
-  await expectLarge(page.getByRole('main').getByRole('button'));
+  await expectLarge(main.getByRole('button'), 6);
+  await page.goto('/login');
+  await expect(page.getByText('You are signed in as')).toBeVisible();
+  await expectLarge(main.locator('button, a'), 3);
 });
 
 test('/admin/login is the same page', async ({ page }) => {

@@ -320,7 +320,7 @@ test.describe('without a worker', () => {
     const expired = kept(page, 'expired');
     await liveAt('2026-12-21T10:00:00Z');
     await expect.poll(() => firstTriedLate(page, 'GR 1-20')).toContain('2026-12-21');
-    await expect(waiting(page)).toContainText('Kept on this phone until there is network.');
+    await expect(waiting(page)).toContainText('Kept on this phone until our server can be reached.');
     await liveAt('2026-12-22T10:00:00Z');
     await expect(expired).toContainText('Expired. A payment');
     await expect(expired).toContainText('Please enter the payment again');

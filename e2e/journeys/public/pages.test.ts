@@ -48,6 +48,18 @@ test('an unknown address answers 404 with a page that leads back', async ({ page
   await expect(page.getByRole('heading', { name: 'OUR PLEDGE !!!' })).toBeVisible();
 });
 
+test('an unknown address loads nothing of the office, and no toasts', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto('/no_such_page');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(scripts).not.toEqual([]);
+  expect(scripts.filter((url) => /toast|menu|permission|guard|office/.test(url))).toEqual([]);
+});
+
 test('without scripts every page has its heading, its text, and links that lead on', async ({ browser, product }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url });
   const page = await context.newPage();

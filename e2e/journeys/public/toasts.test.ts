@@ -46,3 +46,23 @@ test('a message goes with a press of its button, which leaves the focus where it
   await page.mouse.move(0, 0);
   await expect(message, 'one that comes after a pressed one ends by itself').toBeHidden();
 });
+
+test('a message stays while its button has the focus, and gives the focus back however it ends', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/main_payments');
+  const car = page.getByLabel('Car Number');
+  const button = page.getByRole('button', { name: 'Dismiss the message' });
+  await car.fill('GR 9904-99');
+  await car.press('Tab');
+  await expect(button).toBeVisible();
+  await car.focus();
+  await button.focus();
+  // Once until it would end, and once until it would be gone.
+  for (const _ of ['end', 'gone']) await page.clock.runFor(30_000);
+  await expect(button).toBeFocused();
+  // As a form does that is sent.
+  await page.evaluate(() => document.dispatchEvent(new Event('submit')));
+  await page.clock.runFor(5_000);
+  await expect(button).toBeHidden();
+  await expect(car).toBeFocused();
+});

@@ -33,7 +33,7 @@ const words = ({ state, savedAt, message = '' }: OutboxItem): string => {
 const isHeldOn = (item: OutboxItem): boolean => item.state === 'waiting' && isKeptNoMore(item, new Date());
 
 const untilWhen = (item: OutboxItem): string =>
-  isHeldOn(item) ? 'there is network' : formatDay(today(new Date(keptUntil(item))));
+  isHeldOn(item) ? 'our server can be reached' : formatDay(today(new Date(keptUntil(item))));
 
 /** One form of the outbox: what became of it, and what can be done with it. */
 export function OutboxEntry({ item, isNew, wanted, onEdit, onOpen, onTake }: Props) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import toast, { ToastBar, Toaster, useToasterStore } from 'react-hot-toast';
 import { useLocation } from 'react-router';
 
@@ -53,15 +53,27 @@ export default function Toasts() {
   );
 }
 
-/** A press leaves the focus where it is, and the keyboard's is given back: the button goes with its toast. */
+/** The library holds toasts for the pointer alone, so it is told of one. */
+const tellPointer = (at: Element | null | undefined, type: 'mouseover' | 'mouseout'): void =>
+  void at?.dispatchEvent(new MouseEvent(type, { bubbles: true }));
+
+/**
+ * A press leaves the focus where it is, and the keyboard's is given back: the button goes with its toast. Toasts stay while
+ * the pointer is on one, and while the focus is.
+ */
 function Dismiss({ id }: { id: string }) {
   const before = useRef<EventTarget | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // Toasts stay while the pointer is on one. The library does not notice that one is gone from under it: all that come
-  // later would stay too.
-  useEffect(() => {
-    const toaster = button.current?.closest('[data-rht-toaster]');
-    return () => void toaster?.dispatchEvent(new MouseEvent('mouseout', { bubbles: true }));
+  const giveFocusBack = () => before.current instanceof HTMLElement && before.current.focus();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as the toast goes
+  useLayoutEffect(() => {
+    const own = button.current;
+    const toaster = own?.closest('[data-rht-toaster]');
+    return () => {
+      if (document.activeElement === own) giveFocusBack();
+      // The library does not notice that a toast is gone from under the pointer: all that come later would stay too.
+      tellPointer(toaster, 'mouseout');
+    };
   }, []);
   return (
     <button
@@ -70,12 +82,14 @@ function Dismiss({ id }: { id: string }) {
       className="toast-dismiss"
       aria-label="Dismiss the message"
       onMouseDown={(event) => event.preventDefault()}
-      onFocus={({ relatedTarget }) => {
+      onFocus={({ relatedTarget, currentTarget }) => {
         before.current = relatedTarget;
+        tellPointer(currentTarget, 'mouseover');
       }}
+      onBlur={({ currentTarget }) => tellPointer(currentTarget, 'mouseout')}
       onClick={() => {
         toast.dismiss(id);
-        if (before.current instanceof HTMLElement) before.current.focus();
+        giveFocusBack();
       }}
     >
       <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

@@ -3,14 +3,16 @@ import { Lost } from '~/features/marketing/lost/lost.tsx';
 import type { Guard } from '~/lib/guards.ts';
 import { screenOf } from '~/lib/late-screen.ts';
 import { titled } from '~/lib/page-title.ts';
-import { laterTitle } from './office/later-pages.ts';
+import { askForToasts } from '~/lib/toasts-asked.ts';
+import { laterTitle } from './office/later-title.ts';
 import PublicLayout from './public/layout.tsx';
 
 const LATER = { '*': { needs: 'staff', load: () => import('./office/later.tsx') } } as const;
 
-/** The guard is fetched for pages of the office alone: whoever is lost needs nothing of it. */
+/** The guard and the toasts are fetched for pages of the office alone: whoever is lost needs nothing of them. */
 const guardLater: Guard = async (args, next) => {
   if (!laterTitle(args.url.pathname)) return next();
+  askForToasts();
   const { staffGuard } = await import('~/lib/guards.ts');
   return staffGuard(LATER)(args, next);
 };

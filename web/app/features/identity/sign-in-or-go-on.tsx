@@ -17,36 +17,34 @@ type Props = {
 /**
  * A sign-in form, or the way on for somebody who is signed in there already. That is decided as the page opens, and while
  * it is asked for there is no form: one that is shown keeps what was typed, and stays while it signs somebody in. A link
- * with the state `isOther` comes for the form.
+ * with the state `wantsForm` comes for the form.
  */
 export function SignInOrGoOn({ kind, target, children }: Props) {
   const [shown, setShown] = useState<'form' | 'question' | 'way on'>('form');
   const session = useSession();
-  const wantsOther = useLocation().state?.isOther === true;
+  const wantsForm = useLocation().state?.wantsForm === true;
   const frame = useRef<HTMLDivElement>(null);
-  const isOther = useRef(false);
+  const takesFocus = useRef(false);
 
   useLayoutEffect(() => {
-    if (wantsOther || !rememberedKinds().includes(kind)) return;
-    let isOpen = true;
+    if (wantsForm || !rememberedKinds().includes(kind)) return;
+    const left = new AbortController();
     const decide = () => {
-      if (isOpen) setShown(currentSession()?.kind === kind ? 'way on' : 'form');
+      if (!left.signal.aborted) setShown(currentSession()?.kind === kind ? 'way on' : 'form');
     };
     setShown('question');
-    void recallSession(kind).then(decide);
-    return () => {
-      isOpen = false;
-    };
-  }, [kind, wantsOther]);
+    void recallSession(kind, left.signal).then(decide);
+    return () => left.abort();
+  }, [kind, wantsForm]);
 
   useEffect(() => {
-    if (shown === 'form' && isOther.current) frame.current?.querySelector('input')?.focus();
+    if (shown === 'form' && takesFocus.current) frame.current?.querySelector('input')?.focus();
   }, [shown]);
 
   if (shown === 'question') return <p role="status">Looking whether you are signed in...</p>;
   if (shown === 'form' || session?.kind !== kind) return <div ref={frame}>{children}</div>;
-  const useOther = () => {
-    isOther.current = true;
+  const showForm = () => {
+    takesFocus.current = true;
     setShown('form');
   };
   return (
@@ -62,7 +60,7 @@ export function SignInOrGoOn({ kind, target, children }: Props) {
           Sign out
         </Link>
       </div>
-      <button type="button" className={styles.link} onClick={useOther}>
+      <button type="button" className={styles.link} onClick={showForm}>
         Sign in as somebody else
       </button>
     </>

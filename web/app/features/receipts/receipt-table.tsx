@@ -27,15 +27,16 @@ const AMOUNT = 'Amount Paid';
 const fullName = ({ drivers }: PaymentRecord): string => `${drivers.first_name} ${drivers.last_name}`;
 
 /** The car and the numbers beside a removed driver may be another driver's by now. */
-const nameCell = (payment: PaymentRecord) =>
-  payment.drivers.is_removed ? (
+const nameCell = (payment: PaymentRecord) => {
+  const name = <OneLine label={`the name of ${payment.driver_code}`}>{fullName(payment)}</OneLine>;
+  if (!payment.drivers.is_removed) return name;
+  return (
     <div className={styles.removed}>
-      <OneLine>{fullName(payment)}</OneLine>
+      {name}
       <StatusBadge tone="bad">Removed</StatusBadge>
     </div>
-  ) : (
-    <OneLine>{fullName(payment)}</OneLine>
   );
+};
 
 const BEFORE_MONTH: readonly Column<PaymentRecord>[] = [
   { header: 'Driver Code', oneLine: true, cell: (payment) => payment.driver_code },

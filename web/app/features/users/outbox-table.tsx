@@ -39,15 +39,19 @@ const sentCell = ({ status, sent_at, expires_at }: OutboxMessage): string => {
   return status === 'expired' ? `Not by ${formatInstant(expires_at)}` : '–';
 };
 
+const recipientOf = ({ channel, recipient }: OutboxMessage): string =>
+  channel === 'sms' ? formatPhone(recipient) : recipient;
+
 const COLUMNS: readonly Column<OutboxMessage>[] = [
   { header: 'Written', oneLine: true, cell: (message) => formatInstant(message.created_at) },
+  { header: 'To', heading: true, oneLine: true, cell: recipientOf },
   {
-    header: 'To',
-    heading: true,
-    oneLine: true,
-    cell: ({ channel, recipient }) => (channel === 'sms' ? formatPhone(recipient) : recipient),
+    header: 'Message',
+    grows: true,
+    cell: (message) => (
+      <OneLine label={`the message to ${recipientOf(message)}`}>{message.text || message.subject || '–'}</OneLine>
+    ),
   },
-  { header: 'Message', grows: true, cell: ({ subject, text }) => <OneLine>{text || subject || '–'}</OneLine> },
   {
     header: 'Status',
     cell: ({ status }) => <StatusBadge tone={STATUSES[status].tone}>{STATUSES[status].label}</StatusBadge>,

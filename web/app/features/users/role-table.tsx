@@ -43,7 +43,7 @@ export function RoleTable() {
               {permissions.length === 0 ? (
                 'Only what is their own'
               ) : (
-                <OneLine>
+                <OneLine label={`the permissions of ${user_role}`}>
                   <ul className={styles.permissions}>
                     {byDomain(permissions).map(([domain, verbs]) => (
                       <li key={domain}>

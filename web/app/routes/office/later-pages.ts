@@ -1,5 +1,4 @@
 import { MENUS, menuItems } from '@banbo/contract';
-import { matchPath } from 'react-router';
 
 type LaterPage = { path: string; title: string };
 
@@ -26,10 +25,6 @@ const inMenus = menuItems(Object.values(MENUS).flat())
 
 /**
  * Pages of the office that come with a later version. They have no routes of their own, since every public page carries the
- * list of all routes.
+ * list of all routes. The build puts the list into the code, so that who is lost fetches no menus to look there.
  */
 export const LATER_PAGES: readonly LaterPage[] = [...inMenus, ...BESIDE_MENUS];
-
-/** The title of the later page at a path, if there is one. */
-export const laterTitle = (pathname: string): string | undefined =>
-  LATER_PAGES.find(({ path }) => matchPath(path, pathname))?.title;

@@ -3,7 +3,7 @@ import { NOT_BUILT } from '~/components/app-shell/not-built.ts';
 import { Page } from '~/components/page.tsx';
 import { EmptyState } from '~/components/states.tsx';
 import OfficeKit from './kit.tsx';
-import { laterTitle } from './later-pages.ts';
+import { laterTitle } from './later-title.ts';
 import OfficeLayout from './layout.tsx';
 
 function NotBuilt() {
