@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LATER_PAGES } from '../web/app/routes/office/later-pages.ts';
 import { at } from './lib/paths.js';
 
 const CLIENT = at('web/build/client');
@@ -62,7 +63,8 @@ const parents = new Set(Object.values(routes).map((route) => route.parentId));
 const pages = Object.values(routes)
   .filter((route) => route.index || !parents.has(route.id))
   .map((route) => `/${pathOf(route).split('/').filter(Boolean).join('/')}`)
-  .filter((path) => !path.includes('*'));
+  .filter((path) => !path.includes('*'))
+  .concat(LATER_PAGES.map(({ path }) => path));
 
 // The server answers 404 for a page that is not among these.
 await writeFile(at('web/build/pages.json'), JSON.stringify([...new Set(pages)].sort(), null, 2));

@@ -7,7 +7,8 @@ const FRAMEWORK =
 const SITE = new RegExp(
   [
     'web/app/components/site-(?!skeleton)',
-    'web/app/lib/(public-pages|time-limit|toasts-asked|use-hydrated)',
+    'web/app/routes/public/layout',
+    'web/app/lib/(last-page|public-pages|time-limit|toasts-asked|use-hydrated)',
     'web/app/features/marketing/parts/(section|fee-cards|price-board)',
     'web/app/features/marketing/art/(icon|taxi|response-car)',
     'contract/src/(common/formats|site/defaults|site/plans)',

@@ -1,6 +1,7 @@
 import { MANIFEST_PATH } from '@banbo/contract';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { LATER_PAGES } from './app/routes/office/later-pages.ts';
 import { chunks } from './chunks.ts';
 import { siteFiles } from './site-files.ts';
 
@@ -13,6 +14,7 @@ export default defineConfig({
   define: {
     'import.meta.env.PUBLIC_URL': JSON.stringify(publicUrl),
     'import.meta.env.BUILD_YEAR': String(new Date().getUTCFullYear()),
+    'import.meta.env.LATER_PAGES': JSON.stringify(LATER_PAGES),
   },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } } },
   plugins: [reactRouter(), siteFiles(publicUrl)],

@@ -84,7 +84,11 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(async (scope) => api(scope, { ...deps, site }), { prefix: '/api' });
   agreementRoute(app, { site });
   manifestRoute(app, { site });
-  if (deps.webBuild !== undefined) await serveWeb(app, deps.webBuild);
+  if (deps.webBuild !== undefined) {
+    // Pages wait for no database: they are there while it is away. The first one has the name that is asked for here.
+    site.last();
+    await serveWeb(app, deps.webBuild, () => site.last().company_name);
+  }
   return app;
 };
 

@@ -3,4 +3,6 @@ interface ImportMetaEnv {
   readonly PUBLIC_URL: string;
   /** The year of the build, until scripts know the present one. */
   readonly BUILD_YEAR: number;
+  /** The office's pages of a later version; built in. */
+  readonly LATER_PAGES: readonly { path: string; title: string }[];
 }

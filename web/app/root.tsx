@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { ErrorScreen } from './components/error-screen.tsx';
 import { useSite } from './components/site-info.ts';
+import { useNotePage } from './lib/last-page.ts';
 import { useToastsAsked } from './lib/toasts-asked.ts';
 import { useHydrated } from './lib/use-hydrated.ts';
 import signFont from './styles/fonts/sign-800.woff2?url';
@@ -51,10 +52,15 @@ export function Layout({ children }: { children: ReactNode }) {
 /** Without them a page still works, so one that cannot fetch them shows none. */
 const Toasts = lazy(() => import('./components/toasts.tsx').catch(() => ({ default: () => <></> })));
 
-/** Plain public pages have nothing of their own to toast, so they do not load what does until it is asked for. */
-const isPlain = (routeId: string) => routeId === 'root' || routeId.startsWith('routes/public/');
+/**
+ * Plain public pages, and what is shown at an unknown address, have nothing of their own to toast, so they do not load what
+ * does until it is asked for.
+ */
+const isPlain = (routeId: string) =>
+  routeId === 'root' || routeId === 'routes/elsewhere' || routeId.startsWith('routes/public/');
 
 export default function Root() {
+  useNotePage();
   const isHydrated = useHydrated();
   const isAsked = useToastsAsked();
   const toasting = useMatches().some(({ id }) => !isPlain(id)) || isAsked;

@@ -27,7 +27,6 @@ export default [
         route('tenant_login', 'routes/member/tenant-login.tsx'),
       ]),
     ]),
-    route('*', 'routes/public/not-found.tsx'),
   ]),
   layout('routes/office/kit.tsx', [
     layout('routes/office/doorway.tsx', [
@@ -50,4 +49,5 @@ export default [
       Object.keys(OFFICE_PAGES).map((path) => route(path, 'routes/office/page.tsx', { id: path })),
     ),
   ]),
+  route('*', 'routes/elsewhere.tsx'),
 ] satisfies RouteConfig;

@@ -1,8 +1,15 @@
-import compress from '@fastify/compress';
+import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
 /** Below this an answer fits one packet either way. */
 const MIN_BYTES = 1_400;
+
+const HOW: FastifyCompressOptions = { threshold: MIN_BYTES, encodings: ['br', 'gzip'], globalDecompression: false };
+
+/** Lets routes of this scope compress a page of HTML by `reply.compress`. */
+export const compressOnRequest = async (app: FastifyInstance): Promise<void> => {
+  await app.register(compress, { ...HOW, global: false, customTypes: /^text\/html/ });
+};
 
 /**
  * Compresses the JSON of this scope. Answers that hold a session's tokens are left alone: compressed beside what a caller
@@ -12,10 +19,5 @@ export const compressAnswers = async (app: FastifyInstance): Promise<void> => {
   app.addHook('onRoute', (route) => {
     if (route.config?.endpoint?.cookie) route.compress = false;
   });
-  await app.register(compress, {
-    threshold: MIN_BYTES,
-    encodings: ['br', 'gzip'],
-    customTypes: /^application\/json/,
-    globalDecompression: false,
-  });
+  await app.register(compress, { ...HOW, customTypes: /^application\/json/ });
 };

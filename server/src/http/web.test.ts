@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { SITE_DEFAULTS } from '@banbo/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { handleErrors } from './errors.ts';
 import { protectAnswers } from './headers.ts';
 import { serveWeb } from './web.ts';
@@ -12,12 +13,20 @@ const INLINE = `window.__context = { "ssr": false };`;
 /** SHA-256 of INLINE, as `openssl dgst -sha256 -binary | base64` gives it. */
 const INLINE_HASH = 'NjKieXcg+k2FRZVpYV/Dtp09FKWUX/xmbG5tzZJADGE=';
 const html = (heading: string) =>
-  `<!DOCTYPE html><title>${heading}</title><script src="/assets/root-1a2b.js"></script><script>${INLINE}</script>`;
+  `<!DOCTYPE html><head><title>${heading}</title></head><script src="/assets/root-1a2b.js"></script><script>${INLINE}</script>`;
+const PREVIEW =
+  '<meta property="og:site_name" content="Banbo Driver Safety"/><meta property="og:title" content="Pricing · Banbo Driver Safety"/>';
+/** Long enough to be worth compressing. */
+const NAMED_BODY = '<p>Banbo Driver Safety keeps you safe.</p>'.repeat(60);
 const SCRIPT = `console.info("${'root '.repeat(300)}");`;
 
 const FILES: Record<string, string | Buffer> = {
   'client/index.html': html('Home'),
   'client/about/index.html': html('About'),
+  'client/pricing/index.html': html('Pricing · Banbo Driver Safety').replace(
+    '</head>',
+    `${PREVIEW}</head>${NAMED_BODY}`,
+  ),
   'client/__spa-fallback.html': html('Loading'),
   'client/assets/root-1a2b.js': SCRIPT,
   'client/assets/root-1a2b.js.gz': gzipSync(SCRIPT),
@@ -28,13 +37,17 @@ const FILES: Record<string, string | Buffer> = {
 
 let folder: string;
 let app: FastifyInstance;
+let companyName: string = SITE_DEFAULTS.company_name;
+afterEach(() => {
+  companyName = SITE_DEFAULTS.company_name;
+});
 
 const build = async (webFolder: string, settings: Parameters<typeof protectAnswers>[1] = {}) => {
   const one = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
   handleErrors(one);
   await protectAnswers(one, settings);
   one.get('/api/healthz', async () => ({ status: 'ok' }));
-  await serveWeb(one, webFolder);
+  await serveWeb(one, webFolder, () => companyName);
   return one;
 };
 
@@ -135,6 +148,41 @@ test('the service worker is asked for again each time and may call our own serve
   expect(headers['content-security-policy']).toBe(
     "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
   );
+});
+
+test('a page’s title and preview carry the company’s name, and its body is left as it was built', async () => {
+  companyName = 'Akwaaba $& Safety';
+  const { statusCode, headers, body } = await get('/pricing');
+  const name = 'Akwaaba $&amp; Safety';
+  expect(statusCode).toBe(200);
+  expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+  expect(body).toContain(`<title>Pricing · ${name}</title>`);
+  expect(body).toContain(`property="og:site_name" content="${name}"`);
+  expect(body).toContain(`property="og:title" content="Pricing · ${name}"`);
+  expect(body).toContain(NAMED_BODY);
+  const small = await get('/pricing', { 'accept-encoding': 'gzip' });
+  expect(small.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+  expect(gunzipSync(small.rawPayload).toString()).toBe(body);
+  expect((await app.inject({ method: 'HEAD', url: '/pricing' })).body).toBe('');
+});
+
+test('a page under another name has another tag, and is not sent again under the same', async () => {
+  const before = String((await get('/pricing')).headers.etag);
+  companyName = 'Akwaaba Safety';
+  const { statusCode, headers } = await get('/pricing', { 'if-none-match': before });
+  expect(statusCode).toBe(200);
+  const again = await get('/pricing', { 'if-none-match': String(headers.etag), 'accept-encoding': 'br' });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  expect(again.headers['content-security-policy']).toBe(headers['content-security-policy']);
+});
+
+test('a company’s name cannot bring a script along', async () => {
+  const built = await get('/pricing');
+  companyName = `"/></title><script>alert('1')</script>`;
+  const { headers, body } = await get('/pricing');
+  expect(body.match(/<script/g)).toEqual(built.body.match(/<script/g));
+  expect(body.match(/<title>([^<]*)<\/title>/)?.[1]).toContain('&lt;script&gt;alert(&#x27;1&#x27;)&lt;/script&gt;');
+  expect(headers['content-security-policy']).toBe(built.headers['content-security-policy']);
 });
 
 test('HEAD tells of a page without sending it', async () => {

@@ -1,5 +1,8 @@
+import { SITE_DEFAULTS } from '@banbo/contract';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { compressOnRequest } from './compression.ts';
+import { type NamedPage, pageNamer } from './web/name-page.ts';
 import { type PageFile, readBuild, type WebBuild } from './web/read-build.ts';
 
 /** Named after their contents, so what a name stands for never changes. */
@@ -7,11 +10,23 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Kept, but asked for again each time; an answer of 304 costs a few bytes. */
 const REVALIDATE = 'no-cache';
 
-const sendPage = (reply: FastifyReply, { file, policy }: PageFile, status: 200 | 404): FastifyReply => {
-  reply.status(status).header('content-security-policy', policy).header('cache-control', REVALIDATE);
+/** A page that is in no file: under another name than the one that it was built with. */
+const sendNamed = (request: FastifyRequest, reply: FastifyReply, { html, tag }: NamedPage): FastifyReply => {
+  reply.header('etag', tag).header('vary', 'accept-encoding');
+  if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+  reply.type('text/html; charset=utf-8').compress(html);
+  return reply;
+};
+
+const protectPage = (reply: FastifyReply, { policy }: PageFile): FastifyReply =>
+  reply.header('content-security-policy', policy).header('cache-control', REVALIDATE);
+
+const sendPage = (reply: FastifyReply, page: PageFile, status: 200 | 404): FastifyReply => {
   // What is not there must not be answered with 'not modified'.
   const tagged = status === 200;
-  return reply.sendFile(file, { cacheControl: false, etag: tagged, lastModified: tagged, acceptRanges: tagged });
+  return protectPage(reply, page)
+    .status(status)
+    .sendFile(page.file, { cacheControl: false, etag: tagged, lastModified: tagged, acceptRanges: tagged });
 };
 
 /** The service worker fetches what it keeps and sends what waits, and the policy of its own file bounds it in that. */
@@ -48,32 +63,46 @@ const notFound = (reply: FastifyReply): FastifyReply => {
   return reply;
 };
 
-const answer = (build: WebBuild, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+type Pages = { build: WebBuild; named: (page: PageFile) => NamedPage | null };
+
+const answer = ({ build, named }: Pages, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const path = pathOf(request);
   if (path === null || isApi(path)) return notFound(reply);
   if (build.files.has(path)) return sendFile(reply, path);
   const page = build.pages.get(path);
-  if (page) return sendPage(reply, page, 200);
+  if (page) {
+    const other = named(page);
+    return other ? sendNamed(request, protectPage(reply, page), other) : sendPage(reply, page, 200);
+  }
   if (asksForFile(path)) return notFound(reply);
   return sendPage(reply, build.fallback, build.isPage(path) ? 200 : 404);
 };
 
 /**
  * Serves the web's build from `folder` (`web/build`): what is named after its contents for good, pages with an ETag, and
- * for every page that was not written at build time the fallback, which is also the 404 page. Without a build only the
- * API is served, which a line in the log says.
+ * for every page that was not written at build time the fallback, which is also the 404 page. Pages carry `companyName` in
+ * their titles and previews. Without a build only the API is served, which a line in the log says.
  */
-export const serveWeb = async (app: FastifyInstance, folder: string): Promise<void> => {
+export const serveWeb = async (
+  app: FastifyInstance,
+  folder: string,
+  companyName: () => string = () => SITE_DEFAULTS.company_name,
+): Promise<void> => {
   const build = await readBuild(folder);
   if (!build) {
     app.log.warn(`The web is not built, so only the API is served (no pages in ${folder}).`);
     return;
   }
-  await app.register(serveStatic, { root: build.client, serve: false, preCompressed: true });
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/*',
-    schema: { hide: true },
-    handler: (request, reply) => answer(build, request, reply),
+  const nameOf = pageNamer();
+  const named = (page: PageFile) => nameOf(page, companyName());
+  await app.register(async (scope) => {
+    await compressOnRequest(scope);
+    await scope.register(serveStatic, { root: build.client, serve: false, preCompressed: true });
+    scope.route({
+      method: ['GET', 'HEAD'],
+      url: '/*',
+      schema: { hide: true },
+      handler: (request, reply) => answer({ build, named }, request, reply),
+    });
   });
 };

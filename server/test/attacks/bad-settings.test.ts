@@ -55,7 +55,7 @@ test.each([[null], ['text'], [[1, 2]], [12]])('%j in place of all settings leave
 
 test('what cannot be used is told of when it changes, and not at each reading', async () => {
   const told: (string | undefined)[][] = [];
-  const read = keepSite({ db: it.db, now: () => it.clock.now }, (unusable) =>
+  const { read } = keepSite({ db: it.db, now: () => it.clock.now }, (unusable) =>
     told.push(unusable.map((line) => line.split(':')[0])),
   );
   await set({ email: 'nobody' });

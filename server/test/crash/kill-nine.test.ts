@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { Registration } from '@banbo/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { photoJpeg } from '../builders/photos.ts';
@@ -16,6 +17,9 @@ const RETRY_MS = 20;
 
 /** What has been asked for; it is asked for again, under the same key, until it is confirmed. */
 type Wish = { key: string; send: (address: string, key: string) => Promise<Answer>; confirmed: Answer | null };
+
+/** Says `confirmed` whenever a wish is. */
+const progress = new EventEmitter();
 
 const newWish = (send: Wish['send']): Wish => ({ key: newKey(), send, confirmed: null });
 
@@ -39,6 +43,7 @@ const fulfil = async (wish: Wish, address: string): Promise<boolean> => {
   if (!answer) return false;
   expect(answer).toMatchObject({ status: 201 });
   wish.confirmed = answer;
+  progress.emit('confirmed');
   return true;
 };
 
@@ -76,8 +81,12 @@ test.each(Object.entries(DEATHS))(
     const callUntilGone = async (address: string): Promise<void> => {
       while (!enough && (await register(address))) {}
     };
-    const untilConfirmed = async (count: number, gone: () => boolean): Promise<void> => {
-      while (confirmed() < count && !gone()) await new Promise((resolve) => setImmediate(resolve));
+    const untilConfirmed = async (count: number, { end }: Server): Promise<void> => {
+      const ended = end.then(() => true);
+      let gone = false;
+      while (confirmed() < count && !gone) {
+        gone = await Promise.race([ended, once(progress, 'confirmed').then(() => false)]);
+      }
     };
 
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -88,16 +97,12 @@ test.each(Object.entries(DEATHS))(
       });
       const waiting = [...drivers, ...payments].filter((wish) => !wish.confirmed);
       for (const wish of waiting) expect(await fulfil(wish, server.address)).toBe(true);
-      let gone = false;
-      server.end.then(() => {
-        gone = true;
-      });
       enough = false;
       const callers = Array.from({ length: CALLERS }, () => callUntilGone(server.address));
-      await untilConfirmed(confirmed() + 8 + 2 * round, () => gone);
+      await untilConfirmed(confirmed() + 8 + 2 * round, server);
       kill(server, dataDir);
       // A server that is alive goes on as soon as its PostgreSQL is back.
-      await untilConfirmed(confirmed() + CALLERS + 1, () => gone);
+      await untilConfirmed(confirmed() + CALLERS + 1, server);
       enough = true;
       await Promise.all(callers);
       server.kill('SIGTERM');

@@ -47,9 +47,11 @@ test('a session of PostgreSQL that is killed takes the others with it, and Postg
   const ended = new Promise((resolve) => client.once('end', resolve));
   process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
   await ended;
+  // Until the others have been ended, calls are answered on them.
+  const log = () => readFileSync(join(it.dataDir, 'log/postgresql.log'), 'utf8');
+  await expect.poll(log, { timeout: 20_000 }).toContain('all server processes terminated');
   await untilItAnswers();
   expect(postmasterOf(it.dataDir)).toBe(postmaster);
-  expect(readFileSync(join(it.dataDir, 'log/postgresql.log'), 'utf8')).toContain('all server processes terminated');
   await client.end().catch(() => {});
 });
 

@@ -29,12 +29,29 @@ export const countPostgres = (dataDir: string): number => {
   return all.split('\n').filter((line) => line.includes(folder)).length;
 };
 
+const ps = (...columns: string[]): string[][] => {
+  const all = execFileSync('ps', ['-axo', columns.map((column) => `${column}=`).join()], { encoding: 'utf8' });
+  return all.split('\n').map((line) => line.trim().split(/\s+/));
+};
+
+/** The process number of the `initdb` that fills a folder. */
+export const initdbOf = (folder: string): number => {
+  const [pid] =
+    ps('pid', 'args').find(([, program = '', option, filled]) => {
+      return program.endsWith('/initdb') && option === '-D' && filled === folder;
+    }) ?? [];
+  if (!pid) throw new Error(`No initdb fills ${folder}`);
+  return Number(pid);
+};
+
+/** Whether a process is still there; one that has ended, and that nobody has asked about yet, is not. */
+export const isRunning = (process: number): boolean =>
+  ps('pid', 'stat').some(([pid, state = '']) => Number(pid) === process && !state.startsWith('Z'));
+
 /** The process numbers of the sessions that a server has with its PostgreSQL. */
 export const sessionsOf = (dataDir: string): number[] => {
   const postmaster = String(postmasterOf(dataDir));
-  const all = execFileSync('ps', ['-axo', 'pid=,ppid=,args='], { encoding: 'utf8' });
-  return all.split('\n').flatMap((line) => {
-    const [pid = '', parent = '', ...args] = line.trim().split(/\s+/);
+  return ps('pid', 'ppid', 'args').flatMap(([pid = '', parent, ...args]) => {
     return parent === postmaster && args.join(' ').startsWith(`postgres: ${DATABASE} `) ? [Number(pid)] : [];
   });
 };

@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { endServers } from './end-servers.ts';
-import { countPostgres, postmasterOf } from './postgres-processes.ts';
+import { countPostgres, initdbOf, isRunning, postmasterOf } from './postgres-processes.ts';
 import { dataFolder, launch, type Server, startInVain, startServer } from './server-process.ts';
 import { startedFolder } from './started-folder.ts';
 
@@ -51,9 +51,16 @@ test('what a killed server leaves hinders no start, also when it was killed duri
   onTestFinished(empty.remove);
   const first = launch(empty.dataDir);
   await expect.poll(() => existsSync(join(empty.dataDir, 'database.draft/base')), { timeout: 60_000 }).toBe(true);
+  const initdb = initdbOf(join(empty.dataDir, 'database.draft'));
+  // Held where it is: left alone it might have ended by itself before anybody looks.
+  process.kill(initdb, 'SIGSTOP');
+  onTestFinished(() => {
+    if (isRunning(initdb)) process.kill(initdb, 'SIGKILL');
+  });
   first.child.kill('SIGKILL');
   await first.end;
   const second = await started(empty.dataDir);
+  expect(isRunning(initdb), 'what the killed server started works on').toBe(false);
   second.kill('SIGKILL');
   await second.end;
   const { address, kill, end } = await started(empty.dataDir);

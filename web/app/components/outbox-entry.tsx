@@ -1,6 +1,6 @@
 import { formatDay, formatInstant, today } from '@banbo/contract';
 import { useEffect, useRef, useState } from 'react';
-import { keptUntil } from '~/lib/outbox/outbox-expiry.ts';
+import { isKeptNoMore, keptUntil, titleOfRemains } from '~/lib/outbox/outbox-expiry.ts';
 import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
 import styles from './outbox-panel.module.css';
 
@@ -8,6 +8,8 @@ type Props = {
   item: OutboxItem;
   /** It was kept just now, from a form that is empty since, perhaps far below: it takes the focus. */
   isNew: boolean;
+  /** It takes the focus, from an entry that was taken away; another object each time. */
+  wanted: object | null;
   onEdit: () => void;
   onOpen: () => void;
   /** Takes it off this phone. */
@@ -27,8 +29,14 @@ const words = ({ state, savedAt, message = '' }: OutboxItem): string => {
   return state === 'expired' ? `Saved ${formatInstant(savedAt)}. ${message}` : message;
 };
 
+/** A form waits beyond its time while no server tells that the phone's clock is right: until then nobody reads whose it is. */
+const isHeldOn = (item: OutboxItem): boolean => item.state === 'waiting' && isKeptNoMore(item, new Date());
+
+const untilWhen = (item: OutboxItem): string =>
+  isHeldOn(item) ? 'our server can be reached' : formatDay(today(new Date(keptUntil(item))));
+
 /** One form of the outbox: what became of it, and what can be done with it. */
-export function OutboxEntry({ item, isNew, onEdit, onOpen, onTake }: Props) {
+export function OutboxEntry({ item, isNew, wanted, onEdit, onOpen, onTake }: Props) {
   const [isAsking, setAsking] = useState(false);
   const remove = useRef<HTMLButtonElement>(null);
   const hasAsked = useRef(false);
@@ -39,6 +47,9 @@ export function OutboxEntry({ item, isNew, onEdit, onOpen, onTake }: Props) {
     // A toast may cover what stands at the top.
     heading.current?.scrollIntoView({ block: 'center' });
   }, [isNew]);
+  useEffect(() => {
+    if (wanted) heading.current?.focus();
+  }, [wanted]);
   // The question took the button's place, and the focus goes back to it with the answer.
   useEffect(() => {
     if (hasAsked.current && !isAsking) remove.current?.focus();
@@ -49,10 +60,10 @@ export function OutboxEntry({ item, isNew, onEdit, onOpen, onTake }: Props) {
   return (
     <div className={styles.item} data-state={item.state} role="status">
       <p ref={heading} tabIndex={-1}>
-        <strong>{HEADINGS[item.state]}.</strong> {item.title}
+        <strong>{HEADINGS[item.state]}.</strong> {isHeldOn(item) ? titleOfRemains(item) : item.title}
       </p>
       <p>{words(item)}</p>
-      {item.state !== 'expired' && <p>Kept on this phone until {formatDay(today(new Date(keptUntil(item))))}.</p>}
+      {item.state !== 'expired' && <p>Kept on this phone until {untilWhen(item)}.</p>}
       {isAsking && isUnsent ? (
         <DeleteQuestion onDelete={onTake} onKeep={() => setAsking(false)} />
       ) : (

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
 import { noteOpened, takeFromOutbox } from '~/lib/outbox/outbox-store.ts';
 import { useOutbox } from '~/lib/outbox/use-outbox.ts';
@@ -19,25 +20,43 @@ type Props = {
 /** The forms that wait on this device or were sent from here since, and what became of them. */
 export function OutboxPanel({ kind, kept, isTyped, onEdit, onOpen }: Props) {
   const items = useOutbox(kind);
+  const [wanted, setWanted] = useState<{ key: string | undefined } | null>(null);
+  const nothingLeft = useRef<HTMLParagraphElement>(null);
+  const isEmpty = items.length === 0;
+  useEffect(() => {
+    if (isEmpty && wanted) nothingLeft.current?.focus();
+  }, [isEmpty, wanted]);
   const edit = async (key: string) => {
     if (isTyped && !window.confirm('This replaces what you have typed here. Go on?')) return;
     const item = await takeFromOutbox(key, 'refused');
     if (item) onEdit(item);
   };
-  if (items.length === 0) return null;
+  /** Takes an item away, and the focus to its neighbour. */
+  const take = async ({ key, state }: OutboxItem) => {
+    const at = items.findIndex((item) => item.key === key);
+    const neighbour = items[at + 1] ?? items[at - 1];
+    if (await takeFromOutbox(key, state)) setWanted({ key: neighbour?.key });
+  };
+  if (isEmpty && !wanted) return null;
   return (
     <div className={styles.outbox}>
+      {isEmpty && (
+        <p ref={nothingLeft} tabIndex={-1} className={styles.empty}>
+          No form waits on this phone.
+        </p>
+      )}
       {items.map((item) => (
         <OutboxEntry
           key={item.key}
           item={item}
           isNew={item.key === kept}
+          wanted={item.key === wanted?.key ? wanted : null}
           onEdit={() => void edit(item.key)}
           onOpen={() => {
             onOpen(item);
             void noteOpened(item.key);
           }}
-          onTake={() => void takeFromOutbox(item.key, item.state)}
+          onTake={() => void take(item)}
         />
       ))}
     </div>

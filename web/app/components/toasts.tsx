@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
-import toast, { Toaster } from 'react-hot-toast';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import toast, { ToastBar, Toaster, useToasterStore } from 'react-hot-toast';
+import { useLocation } from 'react-router';
 
 /** The durations are the library's own: 2 s for success, 4 s for the rest, and what is loading until it has loaded. */
 export const TOAST_OPTIONS = { className: 'toast' } as const;
@@ -7,13 +8,93 @@ export const TOAST_OPTIONS = { className: 'toast' } as const;
 /** Below the header, whose menu button must stay in reach. */
 const BELOW_HEADER = { top: 'calc(var(--header-height) + 0.5rem)' };
 
-/** Messages at the top centre. */
-export default function Toasts() {
-  // Of every form, before it says anything itself: an old refusal must not stand above what became of the next attempt.
+/** Of every form, before it says anything itself: an old refusal must not stand above what became of the next attempt. */
+const useEndWithSubmit = (): void => {
   useEffect(() => {
     const dismiss = () => toast.dismiss();
     document.addEventListener('submit', dismiss, { capture: true });
     return () => document.removeEventListener('submit', dismiss, { capture: true });
   }, []);
-  return <Toaster position="top-center" containerStyle={BELOW_HEADER} toastOptions={TOAST_OPTIONS} />;
+};
+
+/** A toast goes along to the next page, to which what it tells of often leads, and ends with the move after that. */
+const useEndWithSecondMove = (): void => {
+  const { pathname } = useLocation();
+  const { toasts } = useToasterStore();
+  const moved = useRef<{ to: string; with: string[] }>({ to: pathname, with: [] });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a move ends any, and counts for those shown by then
+  useEffect(() => {
+    if (moved.current.to === pathname) return;
+    for (const id of moved.current.with) toast.dismiss(id);
+    moved.current = { to: pathname, with: toasts.map(({ id }) => id) };
+  }, [pathname]);
+};
+
+/** Messages at the top centre, each with a button that ends it. */
+export default function Toasts() {
+  useEndWithSubmit();
+  useEndWithSecondMove();
+  return (
+    <section aria-label="Messages">
+      <Toaster position="top-center" containerStyle={BELOW_HEADER} toastOptions={TOAST_OPTIONS}>
+        {(shown) => (
+          <ToastBar toast={shown}>
+            {({ icon, message }) => (
+              <>
+                {icon}
+                {message}
+                {shown.type !== 'loading' && <Dismiss id={shown.id} />}
+              </>
+            )}
+          </ToastBar>
+        )}
+      </Toaster>
+    </section>
+  );
+}
+
+/** The library holds toasts for the pointer alone, so it is told of one. */
+const tellPointer = (at: Element | null | undefined, type: 'mouseover' | 'mouseout'): void =>
+  void at?.dispatchEvent(new MouseEvent(type, { bubbles: true }));
+
+/**
+ * A press leaves the focus where it is, and the keyboard's is given back: the button goes with its toast. Toasts stay while
+ * the pointer is on one, and while the focus is.
+ */
+function Dismiss({ id }: { id: string }) {
+  const before = useRef<EventTarget | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const giveFocusBack = () => before.current instanceof HTMLElement && before.current.focus();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as the toast goes
+  useLayoutEffect(() => {
+    const own = button.current;
+    const toaster = own?.closest('[data-rht-toaster]');
+    return () => {
+      if (document.activeElement === own) giveFocusBack();
+      // The library does not notice that a toast is gone from under the pointer: all that come later would stay too.
+      tellPointer(toaster, 'mouseout');
+    };
+  }, []);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="toast-dismiss"
+      aria-label="Dismiss the message"
+      onMouseDown={(event) => event.preventDefault()}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        before.current = relatedTarget;
+        tellPointer(currentTarget, 'mouseover');
+      }}
+      onBlur={({ currentTarget }) => tellPointer(currentTarget, 'mouseout')}
+      onClick={() => {
+        toast.dismiss(id);
+        giveFocusBack();
+      }}
+    >
+      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+        <path d="M6 6l12 12M18 6L6 18" stroke="currentColor" strokeWidth="2" />
+      </svg>
+    </button>
+  );
 }

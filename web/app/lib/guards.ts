@@ -5,7 +5,7 @@ import { fetchScreen, type Load } from './late-screen.ts';
 import { restoreSession } from './session.ts';
 import type { SessionKind, SignedIn } from './session-store.ts';
 
-type Guard = MiddlewareFunction<Record<string, DataStrategyResult>>;
+export type Guard = MiddlewareFunction<Record<string, DataStrategyResult>>;
 
 /** Where each kind of person signs in. */
 export const SIGN_IN_PAGE = { staff: '/login', member: '/main_login', tenant: '/tenant_login' } as const;

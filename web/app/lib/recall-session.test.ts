@@ -7,7 +7,7 @@ const MEMBER = `/api${refreshMemberToken.url}`;
 const LOOK_UP = `/api${findDriverByCarNumber.url}`;
 const PAY = '/api/payments';
 
-type Answer = { status: number; body: object } | 'lost' | 'never';
+type Answer = { status: number; body: object } | Promise<{ status: number; body: object }> | 'lost' | 'never';
 let asked: { path: string; token: string | null }[];
 let answers: Record<string, Answer>;
 let stored: Map<string, string>;
@@ -19,7 +19,7 @@ const storage = (kept: Map<string, string>) => ({
   removeItem: (name: string) => kept.delete(name),
 });
 
-const signedIn = (role: string, accessToken: string): Answer => ({
+const signedIn = (role: string, accessToken: string): { status: number; body: object } => ({
   status: 200,
   body: { accessToken, user_role: role, user: '7', username: 'x', fullname: 'AMA MENSAH', email: '', pfNumber: null },
 });
@@ -47,7 +47,8 @@ beforeEach(() => {
       return new Promise(() => {});
     }
     if (answer === 'lost') throw new TypeError('Failed to fetch');
-    return Response.json(answer.body, { status: answer.status });
+    const { status, body } = await answer;
+    return Response.json(body, { status });
   });
 });
 afterEach(() => {
@@ -156,4 +157,41 @@ test('what a stranger has read stays when the session comes', async () => {
   queryClient.setQueryData(['payment_types', 'drivers'], ['RF']);
   await (await loaded()).lookUp();
   expect(queryClient.getQueryData(['payment_types', 'drivers'])).toEqual(['RF']);
+});
+
+test('one kind of session is taken up alone, and nothing is asked where this browser has none of it', async () => {
+  stored.set('banbo.sessions', 'staff,member');
+  const { recallSession } = await import('./recall-session.ts');
+  await recallSession('tenant');
+  expect(asked).toEqual([]);
+  await recallSession('member');
+  await recallSession('member');
+  expect(asked.map(({ path }) => path)).toEqual([MEMBER]);
+  await recallSession('staff');
+  expect(asked.map(({ path }) => path)).toEqual([MEMBER, STAFF]);
+});
+
+test('a session that comes after its page was left replaces no other, unless the next page asks for it too', async () => {
+  stored.set('banbo.sessions', 'staff,member');
+  const { recallSession } = await import('./recall-session.ts');
+  const { restoreSession } = await import('./session.ts');
+  const { currentSession } = await import('./session-store.ts');
+  await recallSession('staff');
+  const leave = async (goOn: () => Promise<unknown>) => {
+    let answer = () => {};
+    answers[MEMBER] = new Promise((resolve) => {
+      answer = () => resolve(signedIn('Member', 'of-member'));
+    });
+    const page = new AbortController();
+    const recalled = recallSession('member', page.signal);
+    await vi.waitFor(() => expect(asked.at(-1)?.path).toBe(MEMBER));
+    const next = goOn();
+    page.abort();
+    answer();
+    await Promise.all([recalled, next]);
+    asked = [];
+    return currentSession()?.kind;
+  };
+  expect(await leave(() => restoreSession('staff'))).toBe('staff');
+  expect(await leave(() => restoreSession('member'))).toBe('member');
 });

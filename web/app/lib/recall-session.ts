@@ -1,18 +1,22 @@
 import { rememberedKinds } from './session-memory.ts';
-import { currentSession } from './session-store.ts';
+import { currentSession, type SessionKind } from './session-store.ts';
 import { soon } from './time-limit.ts';
 
 /** The code of sessions comes only to browsers that have one: it is no part of a public page. */
-const takeUp = async (): Promise<void> => {
+const takeUp = async (kinds: readonly SessionKind[], signal?: AbortSignal): Promise<void> => {
   const { restoreSession } = await import('./session.ts');
-  for (const kind of rememberedKinds()) if (await restoreSession(kind)) return;
+  for (const kind of kinds) if (await restoreSession(kind, signal)) return;
 };
 
 /**
  * Takes up the session that this browser has, for a page that is open to strangers too. Asks nothing where nobody has signed
- * in, or without network. Never rejects: where the session does not come in time, the page goes on as a stranger's.
+ * in, or without network. Never rejects: where the session does not come in time, the page goes on as a stranger's. With a
+ * `kind` it takes up that one alone, also in place of another, unless `signal` has aborted by then.
  */
-export const recallSession = async (): Promise<void> => {
-  if (currentSession() || !navigator.onLine || rememberedKinds().length === 0) return;
-  await soon(takeUp());
+export const recallSession = async (kind?: SessionKind, signal?: AbortSignal): Promise<void> => {
+  const held = currentSession();
+  const isHeld = kind ? held?.kind === kind : held !== null;
+  const kinds = rememberedKinds().filter((one) => !kind || one === kind);
+  if (isHeld || !navigator.onLine || kinds.length === 0) return;
+  await soon(takeUp(kinds, signal));
 };

@@ -59,13 +59,17 @@ export const replaceToken = (accessToken: string): void => {
 const refused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-const renewWithCookie = async (kind: SessionKind, before: SignedIn | null): Promise<string | null> => {
+const renewWithCookie = async (
+  kind: SessionKind,
+  before: SignedIn | null,
+  isWanted: () => boolean,
+): Promise<string | null> => {
   const held = currentSession();
   if (held?.kind === kind && held.accessToken !== before?.accessToken) return held.accessToken;
   const mine = turn;
   try {
     const session = fromAnswer(kind, await call(REFRESH[kind], {}));
-    if (mine !== turn) return null;
+    if (mine !== turn || !isWanted()) return null;
     share(session);
     return session.accessToken;
   } catch (error) {
@@ -75,19 +79,26 @@ const renewWithCookie = async (kind: SessionKind, before: SignedIn | null): Prom
   }
 };
 
-const renewing = new Map<SessionKind, Promise<string | null>>();
+type Renewal = { token: Promise<string | null>; askedBy: (AbortSignal | undefined)[] };
+const renewing = new Map<SessionKind, Renewal>();
 
 /**
  * A new access token for the browser's refresh cookie, or null when the session has ended. One call at a time, over all
- * tabs; a tab that waited takes what another was given. Throws `ApiError` when the server did not answer.
+ * tabs; a tab that waited takes what another was given. An answer that comes once the signals of all who asked have aborted
+ * changes nothing. Throws `ApiError` when the server did not answer.
  */
-const renew = (kind: SessionKind): Promise<string | null> => {
+const renew = (kind: SessionKind, signal?: AbortSignal): Promise<string | null> => {
   const before = currentSession();
   const running = renewing.get(kind);
-  if (running) return running;
-  const started = oneTabAtATime(() => renewWithCookie(kind, before)).finally(() => renewing.delete(kind));
-  renewing.set(kind, started);
-  return started;
+  if (running) {
+    running.askedBy.push(signal);
+    return running.token;
+  }
+  const askedBy = [signal];
+  const isWanted = () => askedBy.some((one) => !one?.aborted);
+  const token = oneTabAtATime(() => renewWithCookie(kind, before, isWanted)).finally(() => renewing.delete(kind));
+  renewing.set(kind, { token, askedBy });
+  return token;
 };
 
 /** Renews what this tab holds; null when it holds nothing or the session has ended. */
@@ -98,13 +109,13 @@ export const renewSession = async (): Promise<string | null> => {
 
 /**
  * Who is signed in, as `kind` where this browser has such a session, else as whatever it has. Asks the server when this tab
- * does not know. Throws `ApiError` when it did not answer.
+ * does not know; an answer after `signal` has aborted changes nothing. Throws `ApiError` when it did not answer.
  */
-export const restoreSession = async (kind: SessionKind): Promise<SignedIn | null> => {
+export const restoreSession = async (kind: SessionKind, signal?: AbortSignal): Promise<SignedIn | null> => {
   const kinds = rememberedKinds();
   const held = currentSession();
   const wanted = kinds.includes(kind) ? kind : (held?.kind ?? kinds[0]);
-  if (wanted && held?.kind !== wanted) await renew(wanted);
+  if (wanted && held?.kind !== wanted) await renew(wanted, signal);
   return currentSession();
 };
 

@@ -5,7 +5,7 @@ import { makeAside, removeDraft } from '#lib/make-aside.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 import type { Binaries } from './binaries.ts';
 import { WHOLE } from './cluster-folder.ts';
-import { giveTo, type RunAs, runToEnd } from './run-as.ts';
+import { endingWithUs, giveTo, type RunAs, runToEnd } from './run-as.ts';
 
 /** Owns the cluster; makes backups and nothing else. */
 export const SUPERUSER = 'postgres';
@@ -49,9 +49,12 @@ export const makeCluster = (folder: string, binaries: Binaries, runAs: RunAs): P
   return makeAside(folder, async (draft) => {
     giveTo(runAs, draft);
     const how = ['--encoding=UTF8', ...localeOf(binaries), '--data-checksums', ...ACCESS];
-    // It is flushed as a whole when it is finished.
-    const initdb = ['-D', draft, '-U', SUPERUSER, ...how, '--no-sync', '--no-instructions'];
-    refuseFailure(runToEnd(runAs, binaries.initdb, initdb), folder);
+    // The cluster is flushed as a whole when it is finished, and the draft of a failure is removed here.
+    const less = ['--no-sync', '--no-clean', '--no-instructions'];
+    const initdb = [binaries.initdb, '-D', draft, '-U', SUPERUSER, ...how, ...less];
+    // One that outlived a killed server would go on in the draft of the next start.
+    const [program = '', ...args] = endingWithUs(runAs, 'KILL', initdb);
+    refuseFailure(runToEnd(runAs, program, args), folder);
     const single = ['--single', '-D', draft, '-c', 'exit_on_error=on', '-c', 'fsync=off', SUPERUSER];
     refuseFailure(runToEnd(runAs, binaries.postgres, single, FIRST_STATEMENTS), folder);
     // By its owner, as everything in the folder: what root writes there, links could lead elsewhere.

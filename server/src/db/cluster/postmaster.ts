@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import type { PostmasterLog } from './postmaster-log.ts';
 import { readPostmasterFile, removeStalePostmasterFile, runningPostmaster } from './postmaster-pid.ts';
-import { commandAs, type RunAs, runToEnd, signalAs } from './run-as.ts';
+import { commandAs, endingWithUs, type RunAs, signalAs } from './run-as.ts';
 
 export type PostmasterOptions = {
   folder: string;
@@ -37,15 +37,10 @@ const FAST_STOP_MS = 3_000;
 const IMMEDIATE_STOP_MS = 1_000;
 const ORPHAN_STOP_MS = 60_000;
 
-// The kernel tells it of its parent's end, whatever that was; not every system has it, and then the next start does.
-const ENDS_WITH_PARENT = ['--pdeathsig', 'INT'];
-
-const canEndWithParent = (runAs: RunAs): boolean =>
-  runToEnd(runAs, 'setpriv', [...ENDS_WITH_PARENT, 'true']).status === 0;
-
 const launch = ({ folder, socketDir, binaries, runAs, settings, log }: PostmasterOptions): ChildProcess => {
   const postgres = [binaries.postgres, '-D', folder, '-k', socketDir, ...settings];
-  const [program = '', ...args] = canEndWithParent(runAs) ? ['setpriv', ...ENDS_WITH_PARENT, ...postgres] : postgres;
+  // Where the system cannot end it with us, the next start does.
+  const [program = '', ...args] = endingWithUs(runAs, 'INT', postgres);
   const command = commandAs(runAs, program, args);
   const child = spawn(command.program, command.args, {
     ...command.options,

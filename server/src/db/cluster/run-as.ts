@@ -41,6 +41,15 @@ export const runToEnd = (
   return spawnSync(command.program, command.args, { ...command.options, cwd: '/', encoding: 'utf8', input });
 };
 
+/**
+ * A program and its arguments, so that the kernel sends it the signal when this process ends, in whatever way. Not every
+ * system can (`setpriv` is Linux's): then they are as they were.
+ */
+export const endingWithUs = (runAs: RunAs, signal: 'INT' | 'KILL', command: readonly string[]): string[] => {
+  const before = ['setpriv', '--pdeathsig', signal];
+  return succeeds(runAs, 'setpriv', [...before.slice(1), 'true']) ? [...before, ...command] : [...command];
+};
+
 const succeeds = (runAs: RunAs, program: string, args: readonly string[]): boolean =>
   runToEnd(runAs, program, args).status === 0;
 

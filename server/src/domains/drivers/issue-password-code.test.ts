@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../../../test/browser.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
-import { buildCaller, buildMember, PASSWORD } from '../../../test/builders/identity.ts';
+import { buildCaller, buildMember } from '../../../test/builders/identity.ts';
+import { callDriver, removeDriver, signInMember } from '../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 
 let it: TestApp;
@@ -12,10 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-const issue = async (id: string, { headers } = staff) => {
-  const response = await it.app.inject({ method: 'POST', url: `/api/drivers/${id}/password_code`, headers });
-  return { status: response.statusCode, body: response.json() };
-};
+const issue = (id: string, { headers } = staff) => callDriver(it, headers, 'POST', `${id}/password_code`);
 const set = (car_number: string, setup_code: string, password = 'Counter@2026') =>
   openBrowser(it).post('/api/auth/set_member_password', { car_number, setup_code, password });
 
@@ -68,20 +66,14 @@ test('the audit log says who made it, without the code', async () => {
 });
 
 test('until it is used, the password of before stays good', async () => {
-  const { id, car_number, driver_code } = await buildMember(it);
-  await issue(id);
-  const signedIn = await openBrowser(it).post('/api/auth/member_login', {
-    car_number,
-    driver_code,
-    password: PASSWORD,
-  });
-  expect(signedIn.status).toBe(200);
+  const member = await buildMember(it);
+  await issue(member.id);
+  expect((await signInMember(it, member)).answer.status).toBe(200);
 });
 
 test('a removed driver gets none, nor one that does not exist', async () => {
   const { driver } = await buildDriver(it);
-  const payload = { reason: 'Registered by mistake.' };
-  await it.app.inject({ method: 'DELETE', url: `/api/drivers/${driver.id}`, headers: staff.headers, payload });
+  await removeDriver(it, staff.headers, driver.id);
   expect(await issue(driver.id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
   expect(
     await it.db.selectFrom('setup_codes').selectAll().where('account_id', '=', driver.account_id).execute(),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../../../test/browser.ts';
-import { buildCaller, buildMember, PASSWORD } from '../../../test/builders/identity.ts';
+import { buildCaller, buildMember } from '../../../test/builders/identity.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
 import { submissionOf } from '../../../test/builders/submissions.ts';
+import { callDriver, removeDriver, signInMember } from '../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 import { sendRegistration } from '../../../test/register.ts';
 
@@ -14,19 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-const call = async (method: 'DELETE' | 'POST' | 'GET', path: string, payload?: object) => {
-  const url = `/api/drivers/${path}`;
-  const response = await it.app.inject({ method, url, headers: staff.headers, ...(payload && { payload }) });
-  return { status: response.statusCode, body: response.json() };
-};
-const remove = (id: string, reason = 'Registered by mistake.') => call('DELETE', id, { reason });
-const restore = (id: string) => call('POST', `${id}/restore`);
-
-const signIn = async ({ car_number, driver_code }: { car_number: string; driver_code: string }) => {
-  const browser = openBrowser(it);
-  const answer = await browser.post('/api/auth/member_login', { car_number, driver_code, password: PASSWORD });
-  return { browser, answer };
-};
+const remove = (id: string, reason?: string) => removeDriver(it, staff.headers, id, reason);
+const restore = (id: string) => callDriver(it, staff.headers, 'POST', `${id}/restore`);
+const show = (id: string) => callDriver(it, staff.headers, 'GET', id);
 
 const lastAudit = (id: string) =>
   it.db
@@ -39,7 +29,7 @@ const lastAudit = (id: string) =>
 
 test('a removed driver is signed out, cannot sign in, and the plate is free', async () => {
   const driver = await buildMember(it);
-  const { browser, answer } = await signIn(driver);
+  const { browser, answer } = await signInMember(it, driver);
   expect(answer.status).toBe(200);
   const { status, body } = await remove(driver.id);
   expect([status, body.message]).toEqual([
@@ -52,7 +42,7 @@ test('a removed driver is signed out, cannot sign in, and the plate is free', as
     headers: { authorization: `Bearer ${answer.body.accessToken}` },
   });
   expect(own.statusCode).toBe(401);
-  expect((await signIn(driver)).answer.status).toBe(401);
+  expect((await signInMember(it, driver)).answer.status).toBe(401);
   const { car_number, mobile_number, id_number } = driver;
   expect((await sendRegistration(it, { car_number, mobile_number, id_number })).status).toBe(201);
 });
@@ -75,7 +65,7 @@ test('the audit log says who removed whom and why, and who restored', async () =
     before: { car_number: driver.car_number, removed_at: null, removal_reason: '' },
     after: { car_number: null, removed_at: it.clock.now.toISOString(), removal_reason: 'The car was sold.' },
   });
-  expect((await call('GET', driver.id)).body.removal_reason).toBe('The car was sold.');
+  expect((await show(driver.id)).body.removal_reason).toBe('The car was sold.');
   await restore(driver.id);
   expect(await lastAudit(driver.id)).toMatchObject({
     action: 'drivers.restore',
@@ -92,8 +82,8 @@ test('a restored driver signs in with the password of before and has all the day
     status: 200,
     body: { status: true, message: `${driver.driver_code} is a current driver again.` },
   });
-  expect((await signIn(driver)).answer.status).toBe(200);
-  expect((await call('GET', driver.id)).body).toMatchObject({ removed_at: null, removal_reason: '' });
+  expect((await signInMember(it, driver)).answer.status).toBe(200);
+  expect((await show(driver.id)).body).toMatchObject({ removed_at: null, removal_reason: '' });
   const row = await it.db.selectFrom('drivers').select('unpaid_since').where('id', '=', driver.id).executeTakeFirst();
   expect(row?.unpaid_since).toEqual(it.clock.now);
 });
@@ -135,7 +125,5 @@ test('the count of current drivers follows', async () => {
 test('who registers drivers may not remove them', async () => {
   const driver = await buildMember(it);
   const { headers } = await buildCaller(it, 'SuperUser');
-  const url = `/api/drivers/${driver.id}`;
-  const payload = { reason: 'Because.' };
-  expect((await it.app.inject({ method: 'DELETE', url, headers, payload })).statusCode).toBe(403);
+  expect((await removeDriver(it, headers, driver.id)).status).toBe(403);
 });

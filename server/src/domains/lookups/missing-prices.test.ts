@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCaller, buildMember } from '../../../test/builders/identity.ts';
+import { overhear } from '../../../test/database/overhear.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 import { priceWatch } from '../../jobs/price-watch.ts';
+import { missingPrices } from './missing-prices.ts';
 
 const DRIVERS_FEES = ['REGISTRATION FEE', 'MONTHLY SUBSCRIPTION', 'DEVICE PAYMENT'];
 
@@ -38,6 +40,21 @@ test('a past year that members owe is named until its subscription has a price',
   expect(await missingOn('2027-02-01')).toEqual([{ year: 2026, descriptions: ['MONTHLY SUBSCRIPTION'] }]);
   await it.db.insertInto('payment_list').values(listed).execute();
   expect(await missingOn('2027-02-01')).toEqual([]);
+});
+
+test('the years are asked for together, however many members owe', async () => {
+  let statements = 0;
+  const db = overhear(it.db, () => {
+    statements += 1;
+  });
+  const missing = await missingPrices(db, new Date('2027-11-20T10:00:00Z'), 2022);
+  const subscription = ['MONTHLY SUBSCRIPTION'];
+  expect(missing).toEqual([
+    { year: 2022, descriptions: subscription },
+    { year: 2023, descriptions: subscription },
+    { year: 2028, descriptions: DRIVERS_FEES },
+  ]);
+  expect(statements).toBe(1);
 });
 
 test('only staff who may read payments are told', async () => {

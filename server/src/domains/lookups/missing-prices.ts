@@ -11,12 +11,12 @@ const FIRST_MONTH = 10;
  */
 export const missingPrices = async (db: Db, now: Date, owedFrom: number | null): Promise<MissingPrices[]> => {
   const [year = 0, month = 0] = today(now).split('-').map(Number);
-  const missing: MissingPrices[] = [];
   const last = month >= FIRST_MONTH ? year + 1 : year;
-  for (let asked = Math.min(owedFrom ?? year, year); asked <= last; asked += 1) {
-    const types = await unpricedTypes(db, asked);
-    const owed = asked < year ? types.filter(({ type_code }) => type_code === SUBSCRIPTION) : types;
-    if (owed.length > 0) missing.push({ year: asked, descriptions: owed.map(({ description }) => description) });
-  }
-  return missing;
+  const types = await unpricedTypes(db, Math.min(owedFrom ?? year, year), last);
+  const owed = types.filter((type) => type.year >= year || type.type_code === SUBSCRIPTION);
+  const byYear = Map.groupBy(owed, (type) => type.year);
+  return [...byYear].map(([of, lacking]) => ({
+    year: of,
+    descriptions: lacking.map(({ description }) => description),
+  }));
 };

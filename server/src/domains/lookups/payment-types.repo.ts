@@ -1,4 +1,5 @@
 import type { PAYMENT_SIDES, Page } from '@banbo/contract';
+import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
 type Side = (typeof PAYMENT_SIDES)[number];
@@ -47,16 +48,20 @@ export const priceOf = async (db: Db, year: number, typeCode: string): Promise<s
   return row?.amount ?? null;
 };
 
-/** The drivers' payment types that have no price in the year. */
-export const unpricedTypes = (db: Db, year: number): Promise<{ type_code: string; description: string }[]> =>
+/** The drivers' payment types that have no price, by year, of the years from `first` to `last`. */
+export const unpricedTypes = (db: Db, first: number, last: number) =>
   db
-    .selectFrom('payment_types')
+    .selectFrom(sql<{ year: number }>`generate_series(${first}::int, ${last}::int)`.as<'years'>(sql`years(year)`))
+    .crossJoin('payment_types')
     .leftJoin('payment_list', (join) =>
-      join.onRef('payment_list.type_code', '=', 'payment_types.type_code').on('year', '=', year),
+      join
+        .onRef('payment_list.type_code', '=', 'payment_types.type_code')
+        .onRef('payment_list.year', '=', 'years.year'),
     )
-    .select(['payment_types.type_code', 'description'])
+    .select(['years.year', 'payment_types.type_code', 'description'])
     .where('side', '=', 'drivers')
     .where('amount', 'is', null)
+    .orderBy('years.year')
     .orderBy('payment_types.id')
     .execute();
 

@@ -1,4 +1,4 @@
-import type { Site } from '@banbo/contract';
+import { SITE_DEFAULTS, type Site } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { fromDatabase } from '#lib/database-trouble.ts';
 import { keepLast } from '#lib/keep-last.ts';
@@ -6,8 +6,12 @@ import { readSiteWhole } from './read-site.ts';
 
 const KEPT_MS = 5_000;
 
-/** Gives the company's settings for the pages. Rejects while the database is away and they were never read. */
-export type KeptSite = () => Promise<Site>;
+export type KeptSite = {
+  /** The company's settings. Rejects while the database is away and they were never read. */
+  read: () => Promise<Site>;
+  /** Those that were read last, at once, and the defaults before that; reads anew behind it. */
+  last: () => Site;
+};
 
 type Deps = { db: Db; now: () => Date };
 
@@ -28,12 +32,20 @@ export const keepSite = ({ db, now }: Deps, tell: (unusable: string[]) => void):
     last = site;
     return site;
   };
-  return async () => {
+  const readKept = async (): Promise<Site> => {
     try {
       return await once(String(Math.floor(now().getTime() / KEPT_MS)), read);
     } catch (error) {
       if (last && error instanceof Error && fromDatabase(error)) return last;
       throw error;
     }
+  };
+  return {
+    read: readKept,
+    last: () => {
+      // A page is no place to say that the database is away.
+      void readKept().catch(() => undefined);
+      return last ?? SITE_DEFAULTS;
+    },
   };
 };

@@ -23,7 +23,7 @@ export const settingRoutes = (app: ApiScope, { site, geocoder }: Deps & { geocod
     ...getSite,
     handler: async (_request, reply) => {
       reply.header('cache-control', KEPT);
-      return site();
+      return site.read();
     },
   });
   app.route({
@@ -42,7 +42,7 @@ export const agreementRoute = (app: FastifyInstance, { site }: Deps): void => {
     url: AGREEMENT_PATH,
     schema: { hide: true },
     handler: async (request, reply) => {
-      const { bytes, tag } = await readAgreement(await site());
+      const { bytes, tag } = await readAgreement(await site.read());
       reply.header('etag', tag).header('cache-control', KEPT);
       if (request.headers['if-none-match'] === tag) return reply.status(304).send();
       return reply
@@ -60,7 +60,7 @@ export const manifestRoute = (app: FastifyInstance, { site }: Deps): void => {
     url: MANIFEST_PATH,
     schema: { hide: true },
     handler: async (_request, reply) => {
-      const known = await site().catch(() => null);
+      const known = await site.read().catch(() => null);
       return reply
         .header('cache-control', known ? KEPT : 'no-store')
         .type('application/manifest+json')

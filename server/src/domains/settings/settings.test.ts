@@ -1,16 +1,19 @@
 import { SITE_DEFAULTS } from '@banbo/contract';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildWeb } from '../../../test/builders/web-build.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 import { manifestRoute } from './settings.routes.ts';
 
 let it: TestApp;
+const web = buildWeb();
 let statements = 0;
 let isAway = false;
 beforeAll(async () => {
   it = await startApp(
     {},
     {
+      webBuild: web.folder,
       onStatement: () => {
         statements += 1;
         if (isAway) throw Object.assign(new Error('nobody listens'), { code: 'ECONNREFUSED' });
@@ -18,7 +21,10 @@ beforeAll(async () => {
     },
   );
 });
-afterAll(() => it.close());
+afterAll(async () => {
+  await it.close();
+  web.remove();
+});
 
 /** Later, by more than settings are kept. */
 const wait = () => {
@@ -75,9 +81,21 @@ test('while the database is away the pages and the app have the settings that we
   expect(app.json()).toMatchObject({ name: 'Akwaaba Safety' });
 });
 
+test('a page’s title has the name that was last read, also while the database is away', async () => {
+  const about = async () => (await it.app.inject('/about')).body;
+  await set({ company_name: 'Akwaaba Safety' });
+  await expect.poll(about).toContain('<title>About · Akwaaba Safety</title>');
+  wait();
+  isAway = true;
+  const pages = await Promise.all([about(), about()]).finally(() => {
+    isAway = false;
+  });
+  for (const page of pages) expect(page).toContain('<title>About · Akwaaba Safety</title>');
+});
+
 test('a server that never reached the database has an app under the built-in name, which nobody keeps', async () => {
   const app = Fastify();
-  manifestRoute(app, { site: () => Promise.reject(new Error('nobody listens')) });
+  manifestRoute(app, { site: { read: () => Promise.reject(new Error('nobody listens')), last: () => SITE_DEFAULTS } });
   const { headers, body } = await app.inject('/manifest.webmanifest');
   await app.close();
   expect(JSON.parse(body)).toMatchObject({ name: SITE_DEFAULTS.company_name });

@@ -4,8 +4,8 @@ import { join, sep } from 'node:path';
 import { z } from 'zod';
 import { contentPolicy } from './content-policy.ts';
 
-/** A page's HTML file, by its path below `client/`, and the policy that goes with it. */
-export type PageFile = { file: string; policy: string };
+/** A page's HTML file, by its path below `client/`, what is in it, and the policy that goes with it. */
+export type PageFile = { file: string; html: string; policy: string };
 
 export type WebBuild = {
   /** The folder of what is sent to browsers. */
@@ -44,10 +44,10 @@ export const readBuild = async (folder: string): Promise<WebBuild | null> => {
   const names = entries
     .filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(client.length).split(sep).join('/'));
-  const read = async (file: string): Promise<PageFile> => ({
-    file,
-    policy: contentPolicy(await readFile(join(client, file), 'utf8')),
-  });
+  const read = async (file: string): Promise<PageFile> => {
+    const html = await readFile(join(client, file), 'utf8');
+    return { file, html, policy: contentPolicy(html) };
+  };
   const pages = names.filter((name) => name.endsWith('/index.html'));
   const patterns = z.array(z.string()).parse(JSON.parse(await readFile(list, 'utf8')));
   const expressions = patterns.map(toExpression);

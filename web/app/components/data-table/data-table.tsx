@@ -21,7 +21,7 @@ export type Column<Row> = {
   long?: boolean;
   /** Never wraps. */
   oneLine?: boolean;
-  /** Takes the room that the others leave. */
+  /** Takes the room that the others leave, however long its text is. */
   grows?: boolean;
   /** Stays at the end of the frame where the table is wider than it. */
   stays?: boolean;
@@ -74,7 +74,7 @@ export function DataTable<Row>({ caption, columns, list, params, rowKey, loading
     <>
       <TableFrame caption={caption} isBusy={!data || list.isPlaceholderData} isStale={list.isPlaceholderData}>
         <HeadRow>
-          <ColumnHead className={styles.number}>#</ColumnHead>
+          <ColumnHead data-number>#</ColumnHead>
           {columns.map(({ header, align, stays }) => (
             <ColumnHead key={header} data-align={align} data-stays={stays}>
               {header}
@@ -85,7 +85,7 @@ export function DataTable<Row>({ caption, columns, list, params, rowKey, loading
           {!data && <SkeletonRows columns={columns.length + 1} />}
           {data?.rows.map((row, index) => (
             <Row key={rowKey(row)}>
-              <Cell className={styles.number}>{pageLabel(before + index + 1)}</Cell>
+              <Cell data-number>{pageLabel(before + index + 1)}</Cell>
               {columns.map(({ header, cell, align, heading, long, oneLine, grows, stays }) => (
                 <Cell
                   key={header}
@@ -109,7 +109,9 @@ export function DataTable<Row>({ caption, columns, list, params, rowKey, loading
               <Row key={label} data-beside={label !== total.label || undefined}>
                 <RowHead colSpan={totalColumn + 1}>{label}</RowHead>
                 <Cell data-align="end">{value}</Cell>
-                {totalColumn + 1 < columns.length && <Cell colSpan={columns.length - totalColumn - 1} />}
+                {totalColumn + 1 < columns.length && (
+                  <Cell colSpan={columns.length - totalColumn - 1} data-stays={columns.at(-1)?.stays} />
+                )}
               </Row>
             ))}
           </RowGroup>

@@ -1,4 +1,4 @@
-import styles from './data-table.module.css';
+import styles from './skeleton-rows.module.css';
 import { Cell, Row } from './table-parts.tsx';
 
 const ROWS = 6;

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import styles from './data-table.module.css';
+import styles from './table-frame.module.css';
 import { Table } from './table-parts.tsx';
 import { useHiddenSides } from './use-hidden-sides.ts';
 
@@ -21,7 +21,7 @@ export function TableFrame({ caption, isBusy, isStale = false, children }: Props
     <>
       <div className={styles.sides} data-before={before || undefined} data-after={after || undefined}>
         <div ref={frame} className={styles.frame} aria-busy={isBusy} {...scrolls}>
-          <Table className={styles.table} data-stale={isStale || undefined}>
+          <Table data-stale={isStale || undefined}>
             <caption className="visually-hidden">{caption}</caption>
             {children}
           </Table>

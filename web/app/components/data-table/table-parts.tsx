@@ -1,8 +1,14 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: phones lay rows out as cards, and browsers then drop the elements' own roles
 
 import type { ComponentProps, ReactNode } from 'react';
+import cards from './phone-cards.module.css';
+import cells from './table-parts.module.css';
 
-export const Table = (props: ComponentProps<'table'>) => <table role="table" {...props} />;
+type TableProps = Omit<ComponentProps<'table'>, 'className'>;
+
+export const Table = (props: TableProps) => (
+  <table role="table" className={`${cells.table} ${cards.table}`} {...props} />
+);
 
 type GroupProps = ComponentProps<'tbody'> & { as: 'thead' | 'tbody' | 'tfoot' };
 

@@ -7,7 +7,7 @@ import { FormText } from '~/components/form-text.tsx';
 import { call } from '~/lib/api.ts';
 import { isReady, NewPasswordFields } from './new-password-fields.tsx';
 import { PasswordIsSet } from './password-is-set.tsx';
-import { forgetSecrets } from './secret-fragment.ts';
+import { useForgetSecrets } from './secret-fragment.ts';
 import styles from './sign-in.module.css';
 
 const SIGN_IN = '/main_login';
@@ -32,6 +32,7 @@ export function MemberPasswordForm({ car, code: given, asked }: Props) {
   const [done, setDone] = useState(false);
   const codeField = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
+  useForgetSecrets(done);
   const ready = isReady(passwords) && carNumber.trim() !== '' && code.trim() !== '';
   const isAsked = asked !== null;
   // In place of this page, whose entry in the history may hold the code.
@@ -50,7 +51,6 @@ export function MemberPasswordForm({ car, code: given, asked }: Props) {
     try {
       const { password } = passwords;
       await call(setMemberPassword, { body: { car_number: carNumber, setup_code: code.trim(), password } });
-      forgetSecrets();
       setDone(true);
     } catch (error) {
       const message = error instanceof Error ? error.message : 'The password could not be set.';

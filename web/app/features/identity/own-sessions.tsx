@@ -35,7 +35,7 @@ function Device({ session, onEnd, busy }: { session: OwnSession; onEnd: () => vo
         </p>
       </div>
       {!session.current && (
-        <Button variant="default" size="xs" loading={busy} aria-label={`Sign out of ${name}`} onClick={onEnd}>
+        <Button variant="default" loading={busy} aria-label={`Sign out of ${name}`} onClick={onEnd}>
           Sign out
         </Button>
       )}

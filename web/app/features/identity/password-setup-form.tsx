@@ -6,7 +6,7 @@ import { ErrorLine, type Refused } from '~/components/error-line.tsx';
 import { call } from '~/lib/api.ts';
 import { isReady, NewPasswordFields } from './new-password-fields.tsx';
 import { PasswordIsSet } from './password-is-set.tsx';
-import { forgetSecrets } from './secret-fragment.ts';
+import { useForgetSecrets } from './secret-fragment.ts';
 import type { SetupUser } from './setup-query.ts';
 import styles from './sign-in.module.css';
 
@@ -20,6 +20,7 @@ export function PasswordSetupForm({ user, code }: { user: SetupUser; code: strin
   const [sending, setSending] = useState(false);
   const [done, setDone] = useState(false);
   const navigate = useNavigate();
+  useForgetSecrets(done);
   const setupCode = code || typedCode.trim();
   const ready = isReady(passwords) && setupCode !== '';
 
@@ -31,7 +32,6 @@ export function PasswordSetupForm({ user, code }: { user: SetupUser; code: strin
     try {
       const { password } = passwords;
       await call(setAdminPassword, { body: { email: user.login, password, setup_code: setupCode } });
-      forgetSecrets();
       setDone(true);
     } catch (error) {
       const message = error instanceof Error ? error.message : 'The password could not be set.';

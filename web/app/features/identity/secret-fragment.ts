@@ -1,5 +1,5 @@
 import { type PasswordSecrets, readPasswordFragment } from '@banbo/contract';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -10,11 +10,8 @@ export const readState = (state: unknown): PasswordSecrets => {
   return { code: textOf(code), car: textOf(car) };
 };
 
-/**
- * Takes the secrets out of the history's entry once they are used up. Past the router, which keeps what it was given under
- * `usr`: a navigation of its own would start the form anew.
- */
-export const forgetSecrets = (): void => window.history.replaceState({ ...window.history.state, usr: null }, '');
+/** A page that has used the secrets up has none in its entry, and goes on with those that it opened with. */
+const wereUsed = (state: unknown): boolean => Object(state).wereUsed === true;
 
 /**
  * The secrets of the address's fragment. They move from the address into the history's entry at once: so nobody reads or
@@ -24,12 +21,25 @@ export const useSecretFragment = (): PasswordSecrets => {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
   const given = readPasswordFragment(hash);
-  const secrets = given ?? readState(state);
+  const found = given ?? readState(state);
+  const [secrets, setSecrets] = useState(found);
   const isInAddress = given !== null;
-  const { code, car } = secrets;
+  const { code, car } = found;
+  if (!wereUsed(state) && (code !== secrets.code || car !== secrets.car)) setSecrets(found);
   useEffect(() => {
     if (isInAddress)
       void navigate(pathname + search, { replace: true, state: { code, car }, preventScrollReset: true });
   }, [isInAddress, pathname, search, code, car, navigate]);
   return secrets;
+};
+
+/** Takes the secrets out of the history's entry once they are used up. */
+export const useForgetSecrets = (areUsed: boolean): void => {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!areUsed || wereUsed(state)) return;
+    const left = { ...Object(state), code: '', car: '', wereUsed: true };
+    void navigate(pathname + search, { replace: true, state: left, preventScrollReset: true });
+  }, [areUsed, pathname, search, state, navigate]);
 };

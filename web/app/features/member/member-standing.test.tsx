@@ -1,35 +1,13 @@
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { SUBSCRIPTION_DUE, standingOf } from '../../../test/builders/member.ts';
 import { Due } from './member-standing.tsx';
-
-const STANDING = {
-  user: '7',
-  fullname: 'AMA MENSAH',
-  driver_code: 'DRV0000017',
-  car_number: 'GR 2-11',
-  mobile_number: '+233240000001',
-  paid: '200.00',
-  waiting: '0.00',
-  due_total: '0.00',
-  due: [],
-  unpriced_years: [],
-  plan_price: null,
-  first_month: '2026-11',
-};
-const FEE = {
-  payment_type: 'SS',
-  description: 'MONTHLY SUBSCRIPTION',
-  payment_year: 2026,
-  payment_month: 'NOVEMBER',
-  amount: '300.00',
-  waiting: '0.00',
-};
 
 const shown = (change: Partial<Parameters<typeof Due>[0]['standing']>): string =>
   renderToString(
     <MemoryRouter>
-      <Due standing={{ ...STANDING, ...change }} />
+      <Due standing={standingOf(change)} />
     </MemoryRouter>,
   );
 
@@ -46,7 +24,7 @@ test('nobody is told that nothing is due while a year has no prices', () => {
 });
 
 test('a year without prices stands above what is due of the others', () => {
-  const page = shown({ unpriced_years: [2027], due: [FEE], due_total: '300.00' });
+  const page = shown({ unpriced_years: [2027], due: [SUBSCRIPTION_DUE], due_total: SUBSCRIPTION_DUE.amount });
   expect(page.indexOf('The price for 2027')).toBeLessThan(page.indexOf('Total due'));
   expect(page).toContain('Pay now');
 });

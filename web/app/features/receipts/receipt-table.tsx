@@ -13,6 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Column, DataTable } from '~/components/data-table/data-table.tsx';
+import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListParams } from '~/components/data-table/use-list-params.ts';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { StatusBadge } from '~/components/status-badge.tsx';
@@ -26,14 +27,16 @@ const AMOUNT = 'Amount Paid';
 const fullName = ({ drivers }: PaymentRecord): string => `${drivers.first_name} ${drivers.last_name}`;
 
 /** The car and the numbers beside a removed driver may be another driver's by now. */
-const nameCell = (payment: PaymentRecord) =>
-  payment.drivers.is_removed ? (
-    <>
-      {fullName(payment)} <StatusBadge tone="bad">Removed</StatusBadge>
-    </>
-  ) : (
-    fullName(payment)
+const nameCell = (payment: PaymentRecord) => {
+  const name = <OneLine label={`the name of ${payment.driver_code}`}>{fullName(payment)}</OneLine>;
+  if (!payment.drivers.is_removed) return name;
+  return (
+    <div className={styles.removed}>
+      {name}
+      <StatusBadge tone="bad">Removed</StatusBadge>
+    </div>
   );
+};
 
 const BEFORE_MONTH: readonly Column<PaymentRecord>[] = [
   { header: 'Driver Code', oneLine: true, cell: (payment) => payment.driver_code },

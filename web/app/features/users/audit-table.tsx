@@ -23,7 +23,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
 }
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { header: 'When', cell: (entry) => formatInstant(entry.at) },
+  { header: 'When', oneLine: true, cell: (entry) => formatInstant(entry.at) },
   { header: 'Who', cell: (entry) => entry.actor },
   { header: 'What', heading: true, cell: (entry) => auditActionLabel(entry.action) },
   { header: 'To', long: true, cell: (entry) => entry.subject },

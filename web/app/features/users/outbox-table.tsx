@@ -9,6 +9,7 @@ import {
 import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type Column, DataTable } from '~/components/data-table/data-table.tsx';
+import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListParams } from '~/components/data-table/use-list-params.ts';
 import { StatusBadge } from '~/components/status-badge.tsx';
 import { callList } from '~/lib/api.ts';
@@ -33,26 +34,29 @@ const outboxQuery = (channel: Channel, page: number, size: number) =>
     staleTime: 0,
   });
 
+const sentCell = ({ status, sent_at, expires_at }: OutboxMessage): string => {
+  if (sent_at) return formatInstant(sent_at);
+  return status === 'expired' ? `Not by ${formatInstant(expires_at)}` : '–';
+};
+
+const recipientOf = ({ channel, recipient }: OutboxMessage): string =>
+  channel === 'sms' ? formatPhone(recipient) : recipient;
+
 const COLUMNS: readonly Column<OutboxMessage>[] = [
-  { header: 'Written', cell: (message) => formatInstant(message.created_at) },
+  { header: 'Written', oneLine: true, cell: (message) => formatInstant(message.created_at) },
+  { header: 'To', heading: true, oneLine: true, cell: recipientOf },
   {
-    header: 'To',
-    heading: true,
-    cell: ({ channel, recipient }) => (channel === 'sms' ? formatPhone(recipient) : recipient),
-  },
-  { header: 'Message', cell: ({ subject, text }) => text || subject || '–' },
-  {
-    header: 'Status',
-    cell: ({ status, expires_at }) => (
-      <StatusBadge
-        tone={STATUSES[status].tone}
-        reason={status === 'expired' ? `${formatInstant(expires_at)}, not sent` : null}
-      >
-        {STATUSES[status].label}
-      </StatusBadge>
+    header: 'Message',
+    grows: true,
+    cell: (message) => (
+      <OneLine label={`the message to ${recipientOf(message)}`}>{message.text || message.subject || '–'}</OneLine>
     ),
   },
-  { header: 'Sent', cell: ({ sent_at }) => (sent_at ? formatInstant(sent_at) : '–') },
+  {
+    header: 'Status',
+    cell: ({ status }) => <StatusBadge tone={STATUSES[status].tone}>{STATUSES[status].label}</StatusBadge>,
+  },
+  { header: 'Sent', oneLine: true, cell: sentCell },
 ];
 
 /** What the product wrote to members and staff. What no service sends yet can be read here and passed on by hand. */

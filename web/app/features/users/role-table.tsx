@@ -1,5 +1,6 @@
 import type { Permission } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
+import { OneLine } from '~/components/data-table/one-line.tsx';
 import { SkeletonRows } from '~/components/data-table/skeleton-rows.tsx';
 import { TableFrame } from '~/components/data-table/table-frame.tsx';
 import { Cell, ColumnHead, HeadRow, Row, RowGroup } from '~/components/data-table/table-parts.tsx';
@@ -26,7 +27,7 @@ export function RoleTable() {
       <HeadRow>
         <ColumnHead>Role</ColumnHead>
         <ColumnHead data-align="end">Rank</ColumnHead>
-        <ColumnHead>You may give it</ColumnHead>
+        <ColumnHead data-one-line>You may give it</ColumnHead>
         <ColumnHead>May</ColumnHead>
       </HeadRow>
       <RowGroup as="tbody">
@@ -38,17 +39,19 @@ export function RoleTable() {
               {rank}
             </Cell>
             <Cell data-label="You may give it">{assignable ? 'Yes' : 'No'}</Cell>
-            <Cell data-label="May">
+            <Cell data-label="May" data-grows>
               {permissions.length === 0 ? (
                 'Only what is their own'
               ) : (
-                <ul className={styles.permissions}>
-                  {byDomain(permissions).map(([domain, verbs]) => (
-                    <li key={domain}>
-                      <strong>{domain}</strong>: {verbs}
-                    </li>
-                  ))}
-                </ul>
+                <OneLine label={`the permissions of ${user_role}`}>
+                  <ul className={styles.permissions}>
+                    {byDomain(permissions).map(([domain, verbs]) => (
+                      <li key={domain}>
+                        <strong>{domain}</strong>: {verbs}
+                      </li>
+                    ))}
+                  </ul>
+                </OneLine>
               )}
             </Cell>
           </Row>

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { type Column, DataTable } from '~/components/data-table/data-table.tsx';
 import { useListParams } from '~/components/data-table/use-list-params.ts';
+import { EmailText } from '~/components/email-text.tsx';
 import { usersQuery } from './user-queries.ts';
 import { UserStatusBadge } from './user-status.tsx';
 import styles from './users.module.css';
@@ -17,7 +18,7 @@ const COLUMNS: readonly Column<User>[] = [
   },
   { header: 'Username', cell: (user) => user.username },
   { header: 'Role', cell: (user) => user.user_role },
-  { header: 'E-mail', long: true, cell: (user) => user.email || '–' },
+  { header: 'E-mail', long: true, cell: (user) => (user.email ? <EmailText email={user.email} /> : '–') },
   { header: 'Mobile Number', cell: (user) => (user.mobile_number ? formatPhone(user.mobile_number) : '–') },
   { header: 'Status', cell: (user) => <UserStatusBadge status={user.status} /> },
   { header: 'Last Login', cell: (user) => (user.last_login_at ? formatInstant(user.last_login_at) : 'Never') },

@@ -7,9 +7,9 @@ import { withoutDeadFacts } from './own-facts.ts';
 const expire = (item: OutboxItem): Promise<void> =>
   item.state === 'received' ? dropFromOutbox(item) : putInOutbox(remainsOf(item));
 
-/** After a try that said nothing: true when the item waits on, false when it has been deleted. */
-export const keepOn = async (item: OutboxItem): Promise<boolean> => {
-  const kept = afterSilence(item, new Date());
+/** After a try that said nothing of the item: true when it waits on, false when it has been deleted. */
+export const keepOn = async (item: OutboxItem, serverTime: Date | null): Promise<boolean> => {
+  const kept = serverTime ? afterSilence(item, serverTime) : item;
   if (!kept) await expire(item);
   else if (kept !== item) await amendInOutbox(kept);
   return kept !== null;

@@ -17,11 +17,14 @@ export const withoutFuture = (item: OutboxItem, now: Date): OutboxItem => {
 
 const dayOf = (instant: string): string => instant.slice(0, 10);
 
-/** Gives a waiting item after a try that said nothing; null once late tries failed on two days. */
-export const afterSilence = (item: OutboxItem, now: Date): OutboxItem | null => {
+/**
+ * Gives a waiting item after a try that the server could not take, at the server's time; null once such tries were late on
+ * two of the server's days. The phone's own clock deletes none: without network nothing tells that it has jumped.
+ */
+export const afterSilence = (item: OutboxItem, serverTime: Date): OutboxItem | null => {
   const { firstTriedLate, ...rest } = item;
-  if (!isKeptNoMore(item, now)) return firstTriedLate ? rest : item;
-  const at = now.toISOString();
+  if (!isKeptNoMore(item, serverTime)) return firstTriedLate ? rest : item;
+  const at = serverTime.toISOString();
   if (!firstTriedLate) return { ...item, firstTriedLate: at };
   return dayOf(firstTriedLate) === dayOf(at) ? item : null;
 };
@@ -38,7 +41,8 @@ const REFUSED = {
   payment: `${GONE} Please enter the payment again; the money need not be sent twice.`,
 };
 
-const titleOfRemains = ({ kind, body }: OutboxItem): string =>
+/** The name of a form whose time is over, without anything about a person. */
+export const titleOfRemains = ({ kind, body }: OutboxItem): string =>
   kind === 'registration'
     ? 'A registration'
     : `A payment, transaction ID …${String(body.transaction_id ?? '').slice(-4)}`;

@@ -18,7 +18,7 @@ export type OutboxItem = {
   shown: unknown;
   /** Instants as ISO text; the oldest is sent first. */
   savedAt: string;
-  /** The first try after its time that said nothing. One on another day ends it: a single day may be a clock that jumped. */
+  /** The server's time at the first try after its time that it could not take. One on another day ends it. */
   firstTriedLate?: string;
   /** When the server answered. */
   answeredAt?: string;

@@ -15,7 +15,9 @@ beforeAll(async () => {
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => {
       got = { headers: request.headers, text: Buffer.concat(chunks).toString() };
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+      response
+        .writeHead(answer.status, { 'content-type': 'application/json', date: 'Fri, 20 Nov 2026 10:00:00 GMT' })
+        .end(answer.body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -38,6 +40,8 @@ const ITEM: OutboxItem = {
   savedAt: '2026-11-20T10:00:00Z',
   state: 'waiting',
 };
+
+const SILENT = { state: 'waiting', serverTime: null };
 
 const send = (item: Partial<OutboxItem> = {}) =>
   sendItem({ ...ITEM, ...item }, (path, init) => fetch(`${base}${path}`, init));
@@ -67,17 +71,23 @@ describe('a form that waited', () => {
     'waits on when the answer is %i, which says nothing of it',
     async (status) => {
       answer = { status, body: '{}' };
-      expect(await send()).toBeNull();
+      expect(await send()).toEqual({ state: 'waiting', serverTime: new Date('2026-11-20T10:00:00Z') });
     },
   );
 
+  it('learns no time from an answer that has none', async () => {
+    expect(await sendItem(ITEM, async () => new Response('{}', { status: 503 }))).toEqual(SILENT);
+    const headers = { date: 'soon' };
+    expect(await sendItem(ITEM, async () => new Response('{}', { status: 503, headers }))).toEqual(SILENT);
+  });
+
   it('waits on when the answer is a page of somebody else’s, as a hotel’s network sends', async () => {
     answer = { status: 200, body: '<!doctype html><title>Log in</title>' };
-    expect(await send()).toBeNull();
+    expect(await send()).toEqual(SILENT);
   });
 
   it('waits on when there is nobody to answer', async () => {
-    expect(await sendItem(ITEM, () => fetch('http://127.0.0.1:1/'))).toBeNull();
+    expect(await sendItem(ITEM, () => fetch('http://127.0.0.1:1/'))).toEqual(SILENT);
   });
 
   it.each([
@@ -91,7 +101,7 @@ describe('a form that waited', () => {
         new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
       const sent = sendItem({ ...ITEM, format }, stall);
       await vi.advanceTimersByTimeAsync(ms);
-      expect(await sent).toBeNull();
+      expect(await sent).toEqual(SILENT);
       vi.useRealTimers();
     },
   );

@@ -1,8 +1,12 @@
 import { CALL_MS, inTime, UPLOAD_MS } from '../time-limit.ts';
 import type { OutboxItem } from './outbox-item.ts';
 
-/** What became of sending an item once; null when it has to be tried again later. */
-export type Outcome = Pick<OutboxItem, 'state' | 'message' | 'fields' | 'answer'> | null;
+type Answered = { state: 'received' | 'refused' } & Pick<OutboxItem, 'message' | 'fields' | 'answer'>;
+/** It has to be tried again. A server that could not take it has told its time all the same. */
+type Unanswered = { state: 'waiting'; serverTime: Date | null };
+
+/** What became of sending an item once. */
+export type Outcome = Answered | Unanswered;
 
 /** Answers that say nothing of the form itself: too many calls, a slow line, a server in trouble. */
 const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
@@ -13,6 +17,11 @@ const payload = ({ format, body, photo }: OutboxItem): { body: FormData | string
   for (const [name, value] of Object.entries(body)) if (value !== undefined) form.append(name, String(value));
   if (photo) form.append('file', photo, photo.name);
   return { body: form, headers: {} };
+};
+
+const timeOf = ({ headers }: Response): Date | null => {
+  const time = new Date(headers.get('date') ?? '');
+  return Number.isNaN(time.getTime()) ? null : time;
 };
 
 type Refusal = { message?: string; issues?: { path: string; message: string }[] };
@@ -32,7 +41,7 @@ export const sendItem = async (item: OutboxItem, post: typeof fetch = fetch): Pr
       body,
       signal,
     });
-    if (isPassing(response.status)) return null;
+    if (isPassing(response.status)) return { state: 'waiting', serverTime: timeOf(response) };
     const answer = await response.json();
     if (response.ok) return { state: 'received', message: answer.message, answer };
     const { message = `The server answered ${response.status}.`, issues = [] }: Refusal = answer;
@@ -42,6 +51,6 @@ export const sendItem = async (item: OutboxItem, post: typeof fetch = fetch): Pr
   try {
     return await inTime(item.format === 'json' ? CALL_MS : UPLOAD_MS, send);
   } catch {
-    return null;
+    return { state: 'waiting', serverTime: null };
   }
 };

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { MemberLoginForm } from '~/features/identity/member-login-form.tsx';
 import styles from '~/features/identity/sign-in.module.css';
+import { SignInOrGoOn } from '~/features/identity/sign-in-or-go-on.tsx';
 import { titled } from '~/lib/page-title.ts';
 import { safePath } from '~/lib/safe-path.ts';
 
@@ -8,13 +9,16 @@ export const meta = titled('Member sign-in');
 
 export default function MainLogin() {
   const [query] = useSearchParams();
+  const target = safePath(query.get('from')) ?? '/member';
   return (
     <>
       <h1 className={styles.title} id="sign-in-title">
         Member sign-in
       </h1>
       <p className={styles.lead}>For registered drivers.</p>
-      <MemberLoginForm target={safePath(query.get('from')) ?? '/member'} />
+      <SignInOrGoOn kind="member" target={target}>
+        <MemberLoginForm target={target} />
+      </SignInOrGoOn>
     </>
   );
 }

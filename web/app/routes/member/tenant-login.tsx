@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import styles from '~/features/identity/sign-in.module.css';
+import { SignInOrGoOn } from '~/features/identity/sign-in-or-go-on.tsx';
 import { TenantLoginForm } from '~/features/identity/tenant-login-form.tsx';
 import { titled } from '~/lib/page-title.ts';
 import { safePath } from '~/lib/safe-path.ts';
@@ -8,13 +9,16 @@ export const meta = titled('Tenant Login');
 
 export default function TenantLogin() {
   const [query] = useSearchParams();
+  const target = safePath(query.get('from')) ?? '/tenant';
   return (
     <>
       <h1 className={styles.title} id="sign-in-title">
         Tenant Login
       </h1>
       <p className={styles.lead}>For the tenants of the land side.</p>
-      <TenantLoginForm target={safePath(query.get('from')) ?? '/tenant'} />
+      <SignInOrGoOn kind="tenant" target={target}>
+        <TenantLoginForm target={target} />
+      </SignInOrGoOn>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { LoginForm } from '~/features/identity/login-form.tsx';
 import styles from '~/features/identity/sign-in.module.css';
+import { SignInOrGoOn } from '~/features/identity/sign-in-or-go-on.tsx';
 import { titled } from '~/lib/page-title.ts';
 import { safePath } from '~/lib/safe-path.ts';
 
@@ -18,7 +19,9 @@ export default function Login() {
         User Login
       </h1>
       <p className={styles.lead}>For the company's staff.</p>
-      <LoginForm target={target} />
+      <SignInOrGoOn kind="staff" target={target}>
+        <LoginForm target={target} />
+      </SignInOrGoOn>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { MENUS, menuItems, type Permission } from '@banbo/contract';
+import type { Permission } from '@banbo/contract';
 import type { Load } from '~/lib/late-screen.ts';
 
 export type OfficePage = {
@@ -25,36 +25,8 @@ const dashboard: OfficePage = {
   fallback: '/',
 };
 
-const notBuilt = (title: string): OfficePage => ({ title, needs: 'staff', load: () => import('./not-built.tsx') });
-
-/** Pages that are not built yet and stand in no menu. */
-const BESIDE_MENUS: readonly (readonly [path: string, title: string])[] = [
-  ['tracker_map', 'Tracker Map'],
-  ['add_payment_type', 'Add Payment Type'],
-  ['edit_payment_type/:id', 'Edit Payment Type'],
-  ['view_payment_type/:id', 'Payment Type'],
-  ['add_payment_list', 'Payment List Setup'],
-  ['edit_payment_list/:id', 'Edit Payment List'],
-  ['view_payment_list/:id', 'Yearly Payment'],
-  ['edit_yearly_payment/:id', 'Edit Yearly Payment'],
-  ['view_yearly_payment/:id', 'Yearly Payment'],
-  ['regFees_by_period', 'Period Payment'],
-  ['regFees_by_month', 'Monthly Payment'],
-  ['regFees_by_mode', 'Payments By Mode'],
-  ['view_payment', 'Payment'],
-  ['view_payment/:driver_code', 'Payment'],
-];
-
-const inMenus = menuItems(Object.values(MENUS).flat())
-  .filter(({ ready }) => !ready)
-  .map(({ path, label }) => [path.slice(1), label] as const);
-
-/** Pages that come with a later version: staff who type or keep their address are told so within the office. */
-const LATER = Object.fromEntries([...inMenus, ...BESIDE_MENUS].map(([path, title]) => [path, notBuilt(title)]));
-
 /** Every page of the office by its route, and who may open it. What is not here is not a page of the office. */
 export const OFFICE_PAGES: Readonly<Record<string, OfficePage>> = {
-  ...LATER,
   dashboard,
   'admin/dashboard': dashboard,
   global_drivers: { title: 'Drivers', needs: 'drivers.read', load: () => import('./global-drivers.tsx') },

@@ -16,7 +16,7 @@ export default function SetPassword() {
         Password Setup
       </h1>
       <p className={styles.lead}>Choose the password you will sign in with.</p>
-      <PasswordSetupForm user={readSetupQuery(search)} code={code} />
+      <PasswordSetupForm key={code} user={readSetupQuery(search)} code={code} />
     </>
   );
 }

@@ -21,7 +21,9 @@ export default function Unauthorized() {
       )}
       <p className={styles.links}>
         <Link to="/contact">Contact the system admin</Link>
-        <Link to="/admin/login">{start ? 'Sign in as somebody else' : 'Go to the sign-in page'}</Link>
+        <Link to="/admin/login" state={{ wantsForm: true }}>
+          {start ? 'Sign in as somebody else' : 'Go to the sign-in page'}
+        </Link>
       </p>
     </>
   );

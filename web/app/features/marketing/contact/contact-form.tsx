@@ -1,5 +1,5 @@
 import type { ContactMessage, sendContactMessage } from '@banbo/contract';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { PlainArea, PlainField } from '../parts/plain-field.tsx';
 import { newIdempotencyKey, postJson } from '../parts/post-json.ts';
 import { useRunning } from '../parts/use-running.ts';
@@ -21,6 +21,13 @@ export function ContactForm() {
   const [trouble, setTrouble] = useState('');
   const [sending, setSending] = useState(false);
   const [reference, setReference] = useState<string>();
+  const element = useRef<HTMLFormElement>(null);
+  const hadArrived = useRef(false);
+  // The form takes the confirmation's place again, and the button that asked for it is gone.
+  useEffect(() => {
+    if (hadArrived.current && !reference) element.current?.querySelector('input')?.focus();
+    hadArrived.current = reference !== undefined;
+  }, [reference]);
 
   const refuse = (form: HTMLFormElement, fields: Record<string, string>) => {
     setErrors(fields);
@@ -50,7 +57,7 @@ export function ContactForm() {
 
   if (reference) return <Received reference={reference} onAnother={() => setReference(undefined)} />;
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={element} className={styles.form} onSubmit={submit} noValidate>
       <h2>Fillup The Form</h2>
       <noscript>
         <p className={styles.notice}>This form needs JavaScript. Please call us or write to us instead.</p>

@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test';
+import { testOnDemo } from '../../harness/own-product.ts';
+import { signIn } from '../../harness/people.ts';
+import { expect } from '../../harness/test.ts';
+
+const test = testOnDemo();
+
+test('drivers are listed with photo and searched by code, mobile or car number @every-size', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  await page.goto('/global_drivers');
+  await expect(page.getByText('1–20 of 60')).toBeVisible();
+  const photo = page.locator('tbody img').first();
+  await expect(photo).toBeVisible();
+  expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('21–40 of 60')).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
+  await page.getByRole('button', { name: 'Page 3' }).click();
+  await expect(page.getByText('41–60 of 60')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('21–40 of 60')).toBeVisible();
+  await page.goto('/global_drivers');
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(page.getByText('1–20 of 60')).toBeVisible();
+
+  const row = page.getByRole('row').nth(1);
+  const code = (await row.getByText(/^DRV\d{6}/).textContent()) ?? '';
+  const name = (await row.getByRole('link').textContent()) ?? '';
+  await page.getByLabel('Driver Code').fill(code.toLowerCase());
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByText(code)).toBeVisible();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/global_drivers');
+  await page.goto('/global_drivers?car_number=ZZ99999');
+  await expect(page.getByText('No driver fits this search.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page.getByText('1–20 of 60')).toBeVisible();
+});
+
+test('the registration fees’ total is the sum of the whole filter, and row numbers run on', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  await page.goto('/registration_fees?status=cleared');
+  const foot = page.locator('tfoot');
+  await expect(foot).toContainText('TOTAL REGISTRATION FEES');
+  const total = (await foot.locator('td').first().textContent()) ?? '';
+  expect(total).toMatch(/^[\d,]+\.\d\d$/);
+  await page.getByLabel('Rows a page').selectOption('100');
+  await expect(page).toHaveURL(/size=100/);
+  await expect(page.getByText(/^1–(\d+) of \1$/)).toBeVisible();
+  await expect(page.locator('[data-stale]')).toHaveCount(0);
+  const amounts = await page.locator('tbody td[data-label="Amount Paid"]').allTextContents();
+  const pesewas = amounts.map((text) => BigInt(text.replace(/[,.]/g, ''))).reduce((sum, one) => sum + one, 0n);
+  expect(pesewas).toBe(BigInt(total.replace(/[,.]/g, '')));
+  await page.goto('/registration_fees');
+  await expect(foot.getByRole('row').first(), 'what waits is no part of the total').toContainText(total);
+  await expect(foot.getByRole('row').nth(1)).toContainText('Waiting to be cleared');
+  await page.getByLabel('Rows a page').selectOption('10');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.locator('tbody td').first()).toHaveText('11');
+  await page
+    .getByRole('link', { name: /^View / })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/display_driver\/\d+$/);
+});
+
+/** How much of the open table its frame hides, in pixels. */
+const hiddenWidth = (page: Page): Promise<number> =>
+  page.locator('table').evaluate(({ parentElement }) => {
+    const { scrollWidth = 0, clientWidth = 0 } = parentElement ?? {};
+    return scrollWidth - clientWidth;
+  });
+
+test('every column of a payment list fits beside the open sidebar at 1280 px, and at 1024 its links stay in sight', async ({
+  page,
+}) => {
+  await signIn(page, 'superadmin');
+  const view = page.getByRole('link', { name: /^View / }).first();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of ['/subscriptions', '/registration_fees', '/device_payments']) {
+    await page.goto(path);
+    await expect(view).toBeVisible();
+    expect(await hiddenWidth(page), path).toBe(0);
+  }
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.goto('/subscriptions');
+  await expect(page.getByRole('columnheader', { name: 'Month' })).toBeVisible();
+  await expect(view).toBeInViewport({ ratio: 1 });
+});
+
+test('a payment list that goes on beneath its links shows so, and at its end they cover nothing', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  for (const width of [768, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/subscriptions');
+    const link = page
+      .getByRole('cell')
+      .filter({ has: page.getByRole('link', { name: /^View / }) })
+      .first();
+    await expect(link).toBeVisible();
+    const shadow = () =>
+      link.evaluate((cell) => {
+        const { content, opacity } = getComputedStyle(cell, '::before');
+        return content === 'none' ? 'none' : opacity;
+      });
+    await expect.poll(shadow, `a shadow at ${width} px`).toBe('1');
+    await page.locator('table').evaluate(({ parentElement }) => parentElement?.scrollBy(9999, 0));
+    await expect.poll(shadow, `no shadow at the end at ${width} px`).toBe('0');
+    const amount = await page.locator('tbody td[data-label="Amount Paid"]').first().boundingBox();
+    const covering = await link.boundingBox();
+    expect((amount?.x ?? Infinity) + (amount?.width ?? 0)).toBeLessThanOrEqual((covering?.x ?? 0) + 1);
+  }
+});
+
+test('a row of a list is one line high at 1280 px, and a button shows the whole of a text that it cuts', async ({
+  page,
+}) => {
+  const name = 'NANA KWABENA AGYEMANG OWUSU-ANSAH';
+  await page.route('**/api/payments?**', async (route) => {
+    const response = await route.fetch();
+    const payments = await response.json();
+    payments[0].drivers.first_name = name;
+    await route.fulfill({ response, json: payments });
+  });
+  await signIn(page, 'superadmin');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const tallest = () =>
+    page.locator('tbody tr').evaluateAll((rows) => Math.max(...rows.map((row) => row.getBoundingClientRect().height)));
+  for (const [path, shown] of [
+    ['/subscriptions', name],
+    ['/registration_fees', name],
+    ['/device_payments', name],
+    ['/system_roles', 'SuperAdmin'],
+    ['/outbox', 'Welcome'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.locator('tbody').getByText(shown).first()).toBeVisible();
+    expect(await tallest(), path).toBeLessThanOrEqual(36);
+  }
+  await page.goto('/subscriptions');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByRole('button', { name: /^More of the name of DRV/, expanded: false }).click();
+  expect(await tallest()).toBeGreaterThan(36);
+  await row.getByRole('button', { name: /^Less of the name of DRV/, expanded: true }).click();
+  expect(await tallest()).toBeLessThanOrEqual(36);
+});
+
+test('a list that cannot be had says why and is asked for again', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  await page.route('**/api/payments?**', (route) =>
+    route.fulfill({ status: 422, json: { message: 'The list is being mended.' } }),
+  );
+  await page.goto('/device_payments');
+  await expect(page.getByText('The list is being mended.')).toBeVisible();
+  await page.unroute('**/api/payments?**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('tfoot')).toContainText('TOTAL DEVICE PAYMENTS');
+});
+
+test('a page number beyond the end leads back to the first page', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  await page.goto('/subscriptions?page=4711');
+  await expect(page.getByText(/There is no page 4,711/)).toBeVisible();
+  await page.getByRole('button', { name: 'Go to the first page' }).click();
+  await expect(page.locator('tfoot')).toContainText('TOTAL SUBSCRIPTION PAYMENTS');
+});
+
+test('the driver search shows whom it finds, tells for six seconds that it found nobody, and Cancel goes back', async ({
+  page,
+}) => {
+  await signIn(page, 'superuser');
+  await page.goto('/global_drivers');
+  const name = (await page.getByRole('row').nth(1).getByRole('link').textContent()) ?? '';
+  const code =
+    (await page
+      .getByRole('row')
+      .nth(1)
+      .getByText(/^DRV\d{6}/)
+      .textContent()) ?? '';
+  await page.getByRole('link', { name: 'Driver Search' }).click();
+  await expect(page.getByRole('heading', { name: 'Driver Search' })).toBeVisible();
+  await page.getByLabel('Driver Code').fill(code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('One driver found.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible();
+  await expect(page.getByLabel('Driver Code')).toHaveValue('');
+  await page.getByLabel('Car Number').fill('ZZ 99999-99');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No driver was found.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/global_drivers');
+});

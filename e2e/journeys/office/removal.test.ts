@@ -1,0 +1,64 @@
+import { testOnDemo } from '../../harness/own-product.ts';
+import { signIn } from '../../harness/people.ts';
+import { expect } from '../../harness/test.ts';
+
+const test = testOnDemo();
+
+test('an administrator removes a driver with a reason and restores them @every-size', async ({ page }) => {
+  await signIn(page, 'systemadmin');
+  await page.goto('/global_drivers?size=100');
+  await expect(page.getByText('1–60 of 60')).toBeVisible();
+  await page.locator('tbody tr').last().getByRole('link').click();
+  const remove = page.getByRole('button', { name: 'Remove' });
+  await expect(remove).toBeVisible();
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  expect(name).not.toBe('');
+  await remove.click();
+  const dialog = page.getByRole('dialog', { name: `Remove ${name}?` });
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(dialog.getByText('Please enter the reason.')).toBeVisible();
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
+  await dialog.getByLabel('Reason').fill('The car was sold.');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText(/The driver was removed\. .+ can be registered again\./)).toBeVisible();
+  await expect(page.getByText(/Removed on .+: The car was sold\./)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Restore' })).toBeFocused();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText(/is a current driver again/)).toBeVisible();
+  await expect(remove).toBeFocused();
+});
+
+test('the payments of a removed driver are marked, since the car may be another driver’s by now', async ({ page }) => {
+  await signIn(page, 'systemadmin');
+  await page.goto('/registration_fees');
+  const first = page.locator('tbody tr').first();
+  await expect(first.getByRole('link')).toBeVisible();
+  await expect(first).not.toContainText('Removed');
+  await first.getByRole('link').click();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('The car was sold.');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText(/Removed on .+: The car was sold\./)).toBeVisible();
+  await page.goto('/registration_fees');
+  await expect(first.getByText('Removed', { exact: true })).toBeVisible();
+  await expect(page.locator('tbody tr').nth(1)).not.toContainText('Removed');
+});
+
+test('who registers drivers sees no way to remove them', async ({ page }) => {
+  await signIn(page, 'superuser');
+  await page.goto('/global_drivers');
+  await page.locator('tbody').getByRole('link').first().click();
+  await expect(page.getByRole('link', { name: 'Cancel' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0);
+});
+
+test('the dashboard says that the day’s text messages are used up', async ({ page }) => {
+  await page.route('**/api/outbox/held', (route) => route.fulfill({ json: { held: 12, per_day: 1000 } }));
+  await signIn(page, 'superadmin');
+  await expect(page.getByRole('alert')).toContainText(
+    'Today’s 1,000 text messages are used up: 12 are held back. Setup codes go out tomorrow.',
+  );
+});

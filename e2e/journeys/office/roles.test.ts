@@ -1,0 +1,105 @@
+import { MENUS, STAFF_ROLES, type StaffRole } from '@banbo/contract';
+import type { Page } from '@playwright/test';
+import { testOnDemo } from '../../harness/own-product.ts';
+import { followMenu, openMenu, setPassword, signIn } from '../../harness/people.ts';
+import { expect, expectAccessible } from '../../harness/test.ts';
+
+const test = testOnDemo();
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const NOT_READY = '(not built yet, it comes with a later version)';
+
+const openSide = async (page: Page, label: string): Promise<void> => {
+  await openMenu(page);
+  const side = page.getByRole('button', { name: label, exact: true, pressed: false });
+  if ((await side.count()) === 0) return;
+  await side.click();
+  await expect(page.getByRole('button', { name: label, exact: true, pressed: true })).toBeVisible();
+};
+
+const visit = async (page: Page, role: StaffRole): Promise<void> => {
+  for (const menu of MENUS[role]) {
+    for (const item of menu.groups.flatMap(({ items }) => items)) {
+      await openSide(page, menu.label);
+      if (!item.ready) {
+        const coming = { name: `${item.label} ${NOT_READY}`, exact: true, disabled: true };
+        await expect((await openMenu(page)).getByRole('button', coming)).toBeVisible();
+      } else if (item.path !== '/logout') {
+        await followMenu(page, item.label);
+        await expect(page).toHaveURL(item.path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByText(/Unauthorized|Something went wrong|Page not found/)).toHaveCount(0);
+        await expect(page.locator('main [role="alert"]').filter({ hasText: /\S/ })).toHaveCount(0);
+      }
+    }
+  }
+};
+
+for (const role of STAFF_ROLES) {
+  // The longest menu, which is a drawer on a phone, is walked at every size.
+  const sizes = role === 'SuperAdmin' ? ' @every-size' : '';
+  test(`${role} may open every item of the menu that is ready, and then log out${sizes}`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await signIn(page, role.toLowerCase());
+    await visit(page, role);
+    await followMenu(page, 'Logout');
+    await expect(page).toHaveURL('/login');
+  });
+}
+
+test('a page that is not built yet says so in the office, in the menu and at its address', async ({ page }) => {
+  await signIn(page, 'superuser');
+  await openSide(page, 'Drivers');
+  // A finger does not know that the item is disabled.
+  await (await openMenu(page)).getByRole('button', { name: 'Capture MoMo' }).click({ force: true });
+  await expect(page.getByText('Capture MoMo: not built yet, it comes with a later version.')).toBeVisible();
+  await page.goto('/capture_momo');
+  await expect(page.getByRole('heading', { level: 1, name: 'Capture MoMo' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a driver or a user who is not there leads to the lists', async ({ page }) => {
+  await signIn(page, 'systemadmin');
+  await page.goto('/display_driver/987654321');
+  await expect(page.getByRole('alert').filter({ hasText: 'There is no such driver.' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'See all drivers' }).click();
+  await expect(page).toHaveURL('/global_drivers');
+  await page.goto('/view_system_user/987654321');
+  await page.getByRole('link', { name: 'See all users' }).click();
+  await expect(page).toHaveURL('/system_users');
+});
+
+test('a driver gets a new password code at the counter, with a link that fills it in', async ({ page, browser }) => {
+  await signIn(page, 'superadmin');
+  await page.goto('/global_drivers');
+  await page.locator('main a[href^="/display_driver/"]').first().click();
+  await page.getByRole('button', { name: 'New password code' }).click();
+  await page.getByRole('button', { name: 'Make the code' }).click();
+  const link = await page.getByLabel('Link with the code').inputValue();
+  await expectAccessible(page);
+  const theirs = await (await browser.newContext()).newPage();
+  await theirs.goto(link);
+  await expect(theirs.getByRole('textbox', { name: 'Code', exact: true })).toHaveValue(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
+  await setPassword(theirs);
+  await expect(theirs).toHaveURL('/main_login');
+  await theirs.context().close();
+});
+
+test('a page beyond one’s role leads to /unauthorized, which leads on to /contact and /admin/login', async ({
+  page,
+}) => {
+  await signIn(page, 'legal');
+  for (const path of ['/audit_log', '/add_system_user', '/global_drivers', '/registration_fees']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/unauthorized');
+  }
+  await expect(page.getByRole('heading', { name: 'Unauthorized User' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'system admin' })).toHaveAttribute('href', '/contact');
+  await expect(page.getByRole('link', { name: 'Go to the office' })).toHaveAttribute('href', '/dashboard');
+  await page.getByRole('link', { name: 'Sign in as somebody else' }).click();
+  await expect(page).toHaveURL('/admin/login');
+  await expect(page.getByLabel('Username')).toBeFocused();
+});

@@ -1,0 +1,218 @@
+import { testOnDemo } from '../../harness/own-product.ts';
+import { fillLogin, openMenu, passwordField, setPassword, signIn } from '../../harness/people.ts';
+import { expect } from '../../harness/test.ts';
+
+const test = testOnDemo();
+test.describe.configure({ mode: 'serial' });
+
+/** The menu of Accounts as SPEC §6 lists it: all of the tenants' and accounts' pages, and system admin. */
+const ACCOUNTS_MENU = [
+  'Dashboard',
+  'Sales & Regularization',
+  'Global Tenants',
+  'New Purchase',
+  'Regularization',
+  'Transfer',
+  'Others',
+  'Zonal Tenants',
+  'Personal Information',
+  'Contact Information',
+  'Next of Kin',
+  'Contact Person & Reference',
+  'Pending Approvals',
+  'Approved Tenants',
+  'Rejected Tenants',
+  'Update Response',
+  'Activation Response',
+  'Messages Response',
+  'Receive Payment',
+  'Receipts',
+  'Refund Payment',
+  'Yearly Payments',
+  'Accounts Report',
+  'Court Cases',
+  'Pending Cases',
+  'Resolved Cases',
+  'Operational Reports',
+  'Detailed Statement',
+  'Summary Statement',
+  'System Users',
+  'System Roles',
+  'Logout',
+];
+
+const USER = { username: 'akosua.sarpong', email: 'akosua.sarpong@example.com' };
+
+test('a SuperAdmin creates an Accounts user, who sets a password by the invitation and sees their menu', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'superadmin');
+  await page.goto('/system_users');
+  await page.getByRole('link', { name: 'Add user' }).click();
+  await expect(page.getByRole('heading', { name: 'Add User' })).toBeVisible();
+  await page.getByLabel('Username').fill('accounts');
+  await page.getByLabel('First Name').focus();
+  await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await expect(page.getByText('Please enter the first name.')).toBeVisible();
+  await expect(page.getByText('Please choose the role.')).toBeVisible();
+
+  await page.getByLabel('Username').fill(USER.username);
+  await page.getByLabel('Role').selectOption('Accounts');
+  await page.getByLabel('First Name').fill('Akosua');
+  await page.getByLabel('Last Name').fill('Sarpong');
+  await page.getByLabel('E-mail').fill(USER.email);
+  await page.getByRole('button', { name: 'Create user' }).click();
+  const link = await page.getByLabel('Invitation link').inputValue();
+  await page.getByRole('link', { name: 'View Akosua Sarpong' }).click();
+  await expect(page.getByText('Has not set a password yet.')).toBeVisible();
+
+  const theirs = await (await browser.newContext()).newPage();
+  await theirs.goto(link);
+  await expect(theirs.getByLabel('Name', { exact: true })).toHaveValue('Akosua Sarpong');
+  await setPassword(theirs);
+  await fillLogin(theirs, USER.username);
+  await expect(theirs).toHaveURL(/\/dashboard$/);
+  await expect(theirs.getByText('Welcome, Akosua Sarpong.')).toBeVisible();
+  const items = await (await openMenu(theirs)).getByRole('listitem').allTextContents();
+  expect(items.map((item) => item.replace('soon(not built yet, it comes with a later version)', ''))).toEqual(
+    ACCOUNTS_MENU,
+  );
+  await theirs.context().close();
+});
+
+test('a first-time user who comes by the sign-in page is asked for the setup code', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  await page.goto('/add_system_user');
+  await page.getByLabel('Username').fill('kwame.new');
+  await page.getByLabel('Role').selectOption('Operations');
+  await page.getByLabel('First Name').fill('Kwame');
+  await page.getByLabel('Last Name').fill('New');
+  await page.getByLabel('E-mail').fill('kwame.new@example.com');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  const code = new URL(await page.getByLabel('Invitation link').inputValue()).hash.replace('#code=', '');
+  await page.goto('/logout');
+  await page.getByLabel('Username').fill('kwame.new');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('heading', { name: 'Password Setup' })).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Kwame New');
+  expect(page.url()).not.toContain('kwame.new@example.com');
+  await page.getByLabel('Setup Code').fill(code);
+  await setPassword(page);
+  await expect(page).toHaveURL('/login');
+});
+
+test('three wrong passwords block a user on their own device, and a higher rank lets them in again', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, USER.username);
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/login');
+  for (const attempt of [1, 2, 3]) {
+    await page.goto('/login');
+    await fillLogin(page, USER.username, 'Wrong@2026');
+    await expect(page.getByText('Wrong Username or Password').first()).toBeVisible();
+    await expect(page.getByLabel('Username')).toHaveValue(attempt < 3 ? USER.username : '');
+    await expect(passwordField(page)).toHaveValue('');
+  }
+  await page.getByLabel('Username').fill(USER.username);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('status').filter({ hasText: /block/i }).first()).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveValue('');
+
+  const admin = await (await browser.newContext()).newPage();
+  await signIn(admin, 'systemadmin');
+  await admin.goto('/system_users?search=akosua.sarpong');
+  await admin.getByRole('link', { name: 'Akosua Sarpong' }).click();
+  await expect(admin.getByText('Locked')).toBeVisible();
+  await admin.getByRole('button', { name: 'Reset wrong passwords' }).click();
+  await expect(admin.getByText('Active')).toBeVisible();
+  await admin.context().close();
+
+  await page.reload();
+  await fillLogin(page, USER.username);
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a blocked user is out at once and in again when unblocked', async ({ page, browser }) => {
+  const theirs = await (await browser.newContext()).newPage();
+  await signIn(theirs, USER.username);
+  await signIn(page, 'systemadmin');
+  await page.goto('/system_users?search=akosua.sarpong');
+  await page.getByRole('link', { name: 'Akosua Sarpong' }).click();
+  await page.getByRole('button', { name: 'Block' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  await expect(page.getByText('Blocked', { exact: true })).toBeVisible();
+  await theirs.goto('/registration_fees');
+  await expect(theirs).toHaveURL(/\/login/);
+  await page.getByRole('button', { name: 'Unblock' }).click();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await theirs.context().close();
+});
+
+test('editing, another role and deleting are recorded in the audit log', async ({ page }) => {
+  await signIn(page, 'systemadmin');
+  await page.goto('/system_users?search=akosua.sarpong');
+  await page.getByRole('link', { name: 'Akosua Sarpong' }).click();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Last Name').fill('Sarpong-Mensah');
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Akosua Sarpong-Mensah' })).toBeVisible();
+  await page.getByRole('button', { name: 'Change role' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Role').selectOption('Legal');
+  await dialog.getByRole('button', { name: 'Change role' }).click();
+  await expect(page.getByRole('definition').filter({ hasText: 'Legal' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL('/system_users');
+  await page.goto('/system_users?search=akosua.sarpong');
+  await expect(page.getByText('No user fits this search.')).toBeVisible();
+
+  await page.goto('/audit_log');
+  const searchFor = async (label: string, action: string): Promise<void> => {
+    await page.getByLabel('Who (username)').fill('systemadmin');
+    await page.getByLabel('What').selectOption({ label });
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(new RegExp(`actor=systemadmin&action=${action}$`));
+  };
+  await searchFor('Changed a user’s details', 'users.change');
+  await searchFor('Changed a user’s role', 'users.change_role');
+  await expect(page.getByLabel('What')).toHaveValue('users.change_role');
+  await expect(
+    page.getByRole('row').filter({ hasText: 'Legal' }).filter({ hasText: 'Accounts' }).first(),
+  ).toBeVisible();
+});
+
+test('nobody is offered to act on a rank that is not below their own', async ({ page }) => {
+  await signIn(page, 'systemadmin');
+  await page.goto('/system_users?user_role=SuperAdmin');
+  await page.getByRole('table').getByRole('link').first().click();
+  await expect(page.getByRole('definition').filter({ hasText: /^SuperAdmin$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Block' })).toHaveCount(0);
+  await page.goto('/add_system_user');
+  const roles = await page.getByLabel('Role').getByRole('option').allTextContents();
+  expect(roles).not.toContain('SuperAdmin');
+  expect(roles).not.toContain('SystemAdmin');
+});
+
+test('one sees one’s devices and can sign out of another, or of all', async ({ page, browser }) => {
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, 'operations');
+  await signIn(page, 'operations');
+  await page.goto('/profile');
+  await expect(page.getByText('This device')).toBeVisible();
+  await page
+    .getByRole('button', { name: /^Sign out of / })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: /^Sign out of / })).toHaveCount(0);
+  await other.goto('/profile');
+  await expect(other).toHaveURL(/\/login/);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL('/login');
+  await other.context().close();
+});

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../../harness/test.ts';
+
+const map = (page: Page) => page.getByRole('application');
+const flags = (page: Page) => page.locator('.leaflet-marker-icon');
+const line = (page: Page) => page.locator('path[stroke-width="2"][stroke="#d22"]');
+
+/** Opens the map and waits for its outline, which comes from our own server alone. */
+const openMap = async (page: Page): Promise<void> => {
+  await page.goto('/map_demo');
+  await expect(map(page).locator('path').first()).toBeAttached();
+};
+
+const drop = (page: Page, x: number, y: number) => map(page).click({ position: { x, y } });
+
+test('a click drops a flag, a double-click on one joins them in red, a right-click starts again @every-size', async ({
+  page,
+}) => {
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (!/localhost|^data:|^blob:/.test(request.url())) elsewhere.push(request.url());
+  });
+  await openMap(page);
+  await drop(page, 120, 150);
+  await drop(page, 200, 220);
+  await drop(page, 280, 160);
+  await expect(flags(page)).toHaveCount(3);
+  await expect(page.getByRole('status').filter({ hasText: '3 flags.' })).toBeVisible();
+  await expectAccessible(page);
+  await flags(page).nth(1).dblclick();
+  await expect(line(page)).toHaveCount(1);
+  await expect(page.getByText('3 flags, joined by a line.')).toBeVisible();
+  await flags(page).first().click({ button: 'right' });
+  await expect(flags(page)).toHaveCount(0);
+  await expect(line(page)).toHaveCount(0);
+  expect(elsewhere).toEqual([]);
+});
+
+test('the same is done with buttons, for who has no mouse', async ({ page }) => {
+  await openMap(page);
+  await page.getByRole('button', { name: 'Flag the centre' }).click();
+  await expect(page.getByText('1 flag.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Draw the line' })).toBeDisabled();
+  await map(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('button', { name: 'Flag the centre' }).click();
+  await page.getByRole('button', { name: 'Draw the line' }).click();
+  await expect(line(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(page.getByText('Click the map to set a flag.')).toBeVisible();
+});
+
+test.describe('when a file of the map cannot be had', () => {
+  test.use({ serviceWorkers: 'block', mayComplain: /net::ERR_FAILED/ });
+
+  for (const [what, files] of [
+    ['its outline', '**/outline-*.geojson'],
+    ['what draws it', '**/draw-map-*.js'],
+  ] as const) {
+    test(`without ${what} the map says so, and can be asked for again`, async ({ page }) => {
+      await page.route(files, (route) => route.abort());
+      await page.goto('/map_demo');
+      await expect(page.getByRole('alert')).toContainText('The map could not be loaded.');
+      await expect(page.getByRole('button', { name: 'Flag the centre' })).toBeDisabled();
+      await expectAccessible(page);
+      await page.unroute(files);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(map(page).locator('path').first()).toBeAttached();
+    });
+  }
+});

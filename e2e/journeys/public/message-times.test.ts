@@ -1,0 +1,55 @@
+import type { Locator, Page } from '@playwright/test';
+import { testOnDemo } from '../../harness/own-product.ts';
+import { signIn } from '../../harness/people.ts';
+import { expect } from '../../harness/test.ts';
+import { fillRegistration, somebody, submit, toast, test as visitorTest } from '../../harness/visitor.ts';
+
+/** Stops the page's clock a little ahead of where it is. */
+const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 30_000);
+
+/** Expects a message that came while the clock stood to stay so long, and to fade then. */
+const expectToLast = async (page: Page, message: Locator, ms: number): Promise<void> => {
+  await expect(message).toBeVisible();
+  const shown = (await message.getAttribute('style')) ?? '';
+  expect(shown).toContain('animation');
+  await page.clock.runFor(ms - 100);
+  await expect(message).toHaveAttribute('style', shown);
+  await page.clock.runFor(200);
+  await expect(message).not.toHaveAttribute('style', shown);
+};
+
+visitorTest.describe('a registration', () => {
+  // Answers that the tests stand in for would go past them through a service worker.
+  visitorTest.use({ serviceWorkers: 'block' });
+  visitorTest.beforeEach(async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/main_registration');
+    await fillRegistration(page, somebody());
+    await stopClock(page);
+  });
+
+  visitorTest('that is received says so for 20 seconds', async ({ page }) => {
+    await submit(page).click();
+    await expectToLast(page, toast(page, /registered/i), 20_000);
+  });
+
+  visitorTest('that is refused says why for 5 seconds', async ({ page }) => {
+    await page.route('**/api/drivers', (route) =>
+      route.fulfill({ status: 409, json: { status: false, message: 'This car number is already registered.' } }),
+    );
+    await submit(page).click();
+    await expectToLast(page, toast(page, 'This car number is already registered.'), 5000);
+  });
+});
+
+const staffTest = testOnDemo();
+
+staffTest('a driver search that is refused says why for 6 seconds', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'superadmin');
+  await page.goto('/driver_search');
+  await page.getByLabel('Driver Code').fill('DRV000000');
+  await stopClock(page);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expectToLast(page, page.locator('.toast'), 6000);
+});

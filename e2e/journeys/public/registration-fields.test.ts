@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible } from '../../harness/test.ts';
+import { fillPersonal, heading, next, photograph, somebody, test, toast } from '../../harness/visitor.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+const choices = (page: Page) => page.getByRole('listbox').getByRole('option');
+
+const contactPage = async (page: Page): Promise<void> => {
+  await page.goto('/main_registration');
+  await fillPersonal(page, somebody());
+  await next(page).click();
+};
+
+test('a field names what is wrong with it when it is left, and falls silent when it is mended', async ({ page }) => {
+  await page.goto('/main_registration');
+  await page.getByLabel('Last Name').click();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Last Name')).toHaveAccessibleDescription('Please enter the last name.');
+  await expect(page.getByLabel('Last Name')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Last Name').fill('Addo');
+  await expect(page.getByText('Please enter the last name.')).toBeHidden();
+  await page.getByLabel('Date of Birth').fill('2090-01-01');
+  await page.getByLabel('Date of Birth').blur();
+  await expect(page.getByText('The date of birth must be a past day.')).toBeVisible();
+});
+
+test('Next with something wrong stays, lists it and goes to the first wrong field', async ({ page }) => {
+  await contactPage(page);
+  await page.getByLabel('Car Number').fill('GR 1-20');
+  await page.getByLabel('Mobile Number', { exact: true }).fill('12');
+  await page.getByLabel('Email').fill('ama');
+  await next(page).click();
+  await expect(heading(page)).toHaveText('CONTACT INFORMATION');
+  const summary = page.getByRole('alert').filter({ hasText: '2 fields need your attention' });
+  await expect(summary).toContainText('Mobile Number: Give a Ghana phone number, like 024 123 4567.');
+  await expect(page.getByLabel('Mobile Number', { exact: true })).toBeFocused();
+  await expectAccessible(page);
+  await summary.getByRole('button', { name: 'Email' }).click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+});
+
+test('the country code is fixed, and a number may be typed with or without it', async ({ page }) => {
+  await contactPage(page);
+  const mobile = page.getByLabel('Mobile Number', { exact: true });
+  for (const typed of ['251234567', '0251234567', '+233 25 123 4567']) {
+    await mobile.fill(typed);
+    await page.keyboard.press('Tab');
+    await expect(mobile).toHaveValue('25 123 4567');
+  }
+  await expect(page.getByText('+233').first()).toBeVisible();
+});
+
+test('text typed in the middle of a word is raised and the caret stays', async ({ page }) => {
+  await page.goto('/main_registration');
+  const name = page.getByLabel('Last Name');
+  await name.fill('MNSAH');
+  await name.press('Home');
+  await name.press('ArrowRight');
+  await name.pressSequentially('ee');
+  await expect(name).toHaveValue('MEENSAH');
+});
+
+test('a nationality is found by typing and chosen with the keyboard, and only from the list', async ({ page }) => {
+  await page.goto('/main_registration');
+  const field = page.getByRole('combobox', { name: 'Nationality' });
+  await field.click();
+  await page.keyboard.type('ghan');
+  await expect(choices(page).first()).toHaveText(/ghanaian/i);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue(/ghanaian/i);
+  await field.fill('nowhere');
+  await expect(page.getByText('Nothing like that is in the list.')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(field).toHaveValue(/ghanaian/i);
+});
+
+test('what is typed before a list has come is looked for when it comes', async ({ page }) => {
+  const come = Promise.withResolvers<void>();
+  await page.route('**/api/nationality', async (route) => {
+    await come.promise;
+    await route.continue();
+  });
+  await page.goto('/main_registration');
+  const field = page.getByRole('combobox', { name: 'Nationality' });
+  await field.fill('ivorian');
+  await expect(page.getByText('The list is on its way…')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(field).toHaveValue('ivorian');
+  come.resolve();
+  await expect(field).toHaveValue('IVORIAN');
+});
+
+test('a list that does not come can be asked for again', async ({ page }) => {
+  let refused = 0;
+  await page.route('**/api/nationality', (route) => {
+    refused += 1;
+    return refused === 1 ? route.fulfill({ status: 404, json: { message: 'Not now.' } }) : route.continue();
+  });
+  await page.goto('/main_registration');
+  await expect(page.getByText('The list could not be loaded.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('The list could not be loaded.')).toBeHidden();
+  await page.getByRole('combobox', { name: 'Nationality' }).click();
+  await expect(choices(page).first()).toBeVisible();
+});
+
+const picker = (page: Page) => page.locator('[data-source=files]');
+/** A PNG's first bytes, which say how large it is, and nothing after them. */
+const pngHeader = (width: number, height: number): Buffer => {
+  const bytes = Buffer.alloc(64);
+  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes;
+};
+const noJpeg = (bytes: number): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(bytes)]);
+
+const REFUSED = [
+  [
+    'a text file named .png',
+    'note.png',
+    'image/png',
+    Buffer.from('Dear driver, '.repeat(9)),
+    'This file is not a supported format',
+  ],
+  [
+    'a text file',
+    'note.txt',
+    'text/plain',
+    Buffer.from('Dear driver, '.repeat(9)),
+    'text/plain is not a supported format',
+  ],
+  [
+    'an SVG named .jpg',
+    'me.jpg',
+    'image/jpeg',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>'),
+    'image/svg+xml is not a supported format',
+  ],
+  [
+    'a PNG of 20,000 by 20,000 pixels',
+    'big.png',
+    'image/png',
+    pngHeader(20_000, 20_000),
+    'image/png is too large. Please pick a small image',
+  ],
+  ['a broken JPEG', 'me.jpg', 'image/jpeg', noJpeg(500), 'image/jpeg is not a supported format'],
+  [
+    'a large file that is no picture',
+    'me.jpg',
+    'image/jpeg',
+    noJpeg(2_500_000),
+    'image/jpeg is too large. Please pick a small image',
+  ],
+] as const;
+
+for (const [what, name, mimeType, buffer, message] of REFUSED) {
+  test(`${what} is refused as a photo, in a toast and at the field`, async ({ page }) => {
+    await page.goto('/main_registration');
+    await picker(page).setInputFiles({ name, mimeType, buffer });
+    await expect(toast(page, message)).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Photo' }).getByRole('alert')).toHaveText(message);
+    await expect(page.getByAltText('The chosen portrait')).toBeHidden();
+  });
+}
+
+test('two photos dropped at once are refused', async ({ page }) => {
+  await page.goto('/main_registration');
+  const files = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    for (const name of ['a.jpg', 'b.jpg']) transfer.items.add(new File(['x'], name, { type: 'image/jpeg' }));
+    return transfer;
+  });
+  await page.getByRole('group', { name: 'Photo' }).dispatchEvent('drop', { dataTransfer: files });
+  await expect(toast(page, 'Only 1 images can be uploaded at a time')).toBeVisible();
+});
+
+test('a phone’s photo of several megabytes is shrunk and taken, and can be removed', async ({ page }) => {
+  await page.goto('/main_registration');
+  const buffer = await photograph(page, 2400, 1800);
+  expect(buffer.length).toBeGreaterThan(2_000_000);
+  await picker(page).setInputFiles({ name: 'IMG_2043.JPG', mimeType: 'image/jpeg', buffer });
+  await expect(page.getByAltText('The chosen portrait')).toBeVisible();
+  await expect(page.locator('.toast')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByAltText('The chosen portrait')).toBeHidden();
+});
+
+test('a phone offers its camera', async ({ page, hasTouch }) => {
+  await page.goto('/main_registration');
+  await expect(page.locator('[data-source=camera]')).toHaveAttribute('capture', 'user');
+  await expect(page.getByRole('button', { name: 'Take a photo' })).toBeVisible({ visible: Boolean(hasTouch) });
+});

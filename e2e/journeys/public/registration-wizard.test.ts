@@ -1,0 +1,369 @@
+import { formatPhone } from '@banbo/contract';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll } from '../../harness/test.ts';
+import {
+  fillContact,
+  fillKin,
+  fillPersonal,
+  fillRegistration,
+  heading,
+  next,
+  photograph,
+  previous,
+  register,
+  somebody,
+  submit,
+  test,
+  toast,
+} from '../../harness/visitor.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+const expectPage = async (page: Page, title: string, step: number): Promise<void> => {
+  await expect(heading(page)).toHaveText(title);
+  await expect(page.getByText(`Step ${step} of 6`)).toBeVisible();
+  await expect(page.locator('[aria-current="step"]')).toContainText(title);
+  await expect.poll(() => page.evaluate('window.scrollY')).toBe(0);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+};
+
+test('a driver registers with a photo in six pages, is shown the driver code and pays with it @every-size', async ({
+  page,
+}) => {
+  const who = somebody();
+  await page.goto('/main_registration?plan=standard');
+  await expect(page.getByText('Plan asked for: Standard, GHS 800.00 a month')).toBeVisible();
+  await expectPage(page, 'PERSONAL INFORMATION', 1);
+  await expect(previous(page)).toBeHidden();
+  await expect(next(page)).toBeDisabled();
+  await expect(submit(page)).toBeHidden();
+  await fillPersonal(page, who);
+  await expect(page.getByLabel('Last Name')).toHaveValue('MENSAH');
+  await expect(page.getByLabel('Expiry Date')).toHaveValue('2030-02-28');
+  await expect(page.getByLabel('Expiry Date')).not.toBeEditable();
+  await page
+    .locator('[data-source=files]')
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photograph(page, 640, 800) });
+  await expect(page.getByAltText('The chosen portrait')).toBeVisible();
+  await next(page).click();
+
+  await expectPage(page, 'CONTACT INFORMATION', 2);
+  await expect(page.getByLabel('Car Number')).toBeFocused();
+  await expect(next(page)).toBeDisabled();
+  await fillContact(page, who);
+  await next(page).click();
+
+  await expectPage(page, 'NEXT OF KIN', 3);
+  await expect(page.getByLabel('Next of Kin')).toBeFocused();
+  await expect(next(page)).toBeDisabled();
+  await fillKin(page);
+  await next(page).click();
+
+  await expectPage(page, 'REFERENCE PERSON', 4);
+  await expect(next(page)).toBeEnabled();
+  await next(page).click();
+
+  await expectPage(page, 'TERMS & CONDITIONS', 5);
+  const agree = page.getByRole('checkbox');
+  await expect(agree).toBeChecked();
+  await agree.uncheck();
+  await expect(next(page)).toBeDisabled();
+  await agree.check();
+  const agreement = page.getByRole('link', { name: 'Read the agreement (PDF)' });
+  const pdf = await page.request.get((await agreement.getAttribute('href')) ?? '');
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  await next(page).click();
+
+  await expectPage(page, 'PAYMENT INFORMATION', 6);
+  await expect(next(page)).toBeHidden();
+  await expect(page.getByText('GHS 1,500.00')).toBeVisible();
+  await expect(page.getByText('MENSAH', { exact: true })).toBeVisible();
+  await submit(page).click();
+
+  await expect(toast(page, /You are registered\. Your driver code is DRV/)).toBeVisible();
+  await expect(page).toHaveURL('/main_payments');
+  const confirmation = page.getByRole('region', { name: 'You are registered' });
+  await expect(confirmation.getByText(/^DRV\d{6}\w$/)).toBeVisible();
+  await expect(confirmation, 'people know their own name and number').toContainText('NameAMA MENSAH');
+  await expect(confirmation).toContainText(`Mobile Number${formatPhone(`0${who.mobile}`)}`);
+  await expect(confirmation).toContainText(
+    'Plan asked forStandard, GHS 800.00 a month. We agree it with you when we fit the device.',
+  );
+  await expectAccessible(page);
+  await expect(page.getByLabel('Car Number')).toHaveValue(who.car);
+  await expect(page.getByLabel('Amount')).toHaveValue('200.00');
+  await page.getByLabel('Transaction ID').fill(who.transaction);
+  await submit(page).click();
+  await expect(page.getByRole('region', { name: 'Your payment waits to be cleared' })).toContainText(who.transaction);
+  await expect(page.getByLabel('Car Number')).toHaveValue('');
+  await expect(confirmation.getByText(/^DRV\d{6}\w$/), 'its codes are not shown again').toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the browser’s Back and Previous go one page back, and nothing is lost', async ({ page }) => {
+  const who = somebody();
+  await page.goto('/main_registration');
+  await fillPersonal(page, who);
+  await next(page).click();
+  await fillContact(page, who);
+  await next(page).click();
+  await page.getByLabel('Next of Kin').fill('kofi');
+  await page.goBack();
+  await expect(heading(page)).toHaveText('CONTACT INFORMATION');
+  await expect(page.getByLabel('Car Number')).toHaveValue(who.car);
+  await previous(page).click();
+  await expect(page.getByLabel('Last Name')).toHaveValue('MENSAH');
+  await next(page).click();
+  await next(page).click();
+  await expect(page.getByLabel('Next of Kin')).toHaveValue('KOFI');
+});
+
+test('the draft survives a reload on its page, says so, and can be cleared', async ({ page }) => {
+  const who = somebody();
+  await page.goto('/main_registration');
+  await fillPersonal(page, who);
+  await next(page).click();
+  await page.getByLabel('Car Number').fill(who.car);
+  await page.reload();
+  await expect(heading(page)).toHaveText('CONTACT INFORMATION');
+  await expect(page.getByLabel('Car Number')).toHaveValue(who.car);
+  await expect(page.getByRole('status').filter({ hasText: 'Your draft is back.' })).toBeVisible();
+  await page.goto('/about');
+  await page.goto('/main_registration');
+  await expect(page.getByText('Your draft is back.')).toBeVisible();
+  await expect(page.getByLabel('Last Name')).toHaveValue('MENSAH');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear the draft' }).click();
+  await expect(page.getByLabel('Last Name')).toHaveValue('');
+  await page.reload();
+  await expect(page.getByLabel('Last Name')).toHaveValue('');
+  await expect(page.getByText('Your draft is back.')).toBeHidden();
+});
+
+test('a second tab left open does not bring back the draft of who has registered', async ({ page, context }) => {
+  await page.goto('/main_registration');
+  await fillRegistration(page, somebody());
+  const second = await context.newPage();
+  await second.goto('/main_registration');
+  await expect(second.getByLabel('Last Name')).toHaveValue('MENSAH');
+  await submit(page).click();
+  await expect(page).toHaveURL('/main_payments');
+  await expect(second.getByLabel('Last Name')).toHaveValue('');
+  await second.goto('/about');
+  await second.goto('/main_registration');
+  await expect(second.getByRole('group').first()).toBeEnabled();
+  await expect(second.getByText('Your draft is back.')).toBeHidden();
+});
+
+test('a draft that is only looked at keeps the time it was saved at', async ({ page }) => {
+  await page.goto('/main_registration');
+  await page.getByLabel('Last Name').fill('mensah');
+  await page.goto('/about');
+  const draft = () => page.evaluate(() => JSON.parse(localStorage.getItem('banbo-registration-draft') ?? '{}'));
+  const aged = { ...(await draft()), savedAt: new Date(Date.now() - 86_400_000).toISOString() };
+  await page.evaluate((text) => localStorage.setItem('banbo-registration-draft', text), JSON.stringify(aged));
+  await page.goto('/main_registration');
+  await expect(page.getByText('Your draft is back.')).toBeVisible();
+  await page.goto('/about');
+  expect(await draft()).toEqual(aged);
+});
+
+test('the first plan has the price list’s price, and a plan stays with its draft', async ({ page }) => {
+  await page.route('**/api/payment_list?*', (route) =>
+    route.fulfill({ json: [{ type_code: 'SS', amount: '350.00' }] }),
+  );
+  await page.goto('/main_registration?plan=monthly');
+  const plan = page.getByText('Plan asked for: Monthly Subscription, GHS 350.00 a month');
+  await expect(plan).toBeVisible();
+  await page.getByLabel('Last Name').fill('mensah');
+  await page.goto('/main_registration');
+  await expect(page.getByText('Your draft is back.')).toBeVisible();
+  await expect(plan).toBeVisible();
+});
+
+test('a plan is changed or dropped in the wizard, and a reload does not bring the old one back', async ({ page }) => {
+  await page.goto('/main_registration?plan=platinum');
+  const plan = page.getByLabel('Plan', { exact: true });
+  await expect(plan).toHaveValue('platinum');
+  await page.getByLabel('Last Name').fill('mensah');
+  await plan.selectOption('standard');
+  await expect(page.getByText('Plan asked for: Standard, GHS 800.00 a month')).toBeVisible();
+  await plan.selectOption('');
+  await expect(page.getByText('No plan chosen yet: GHS 300.00 a month')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByText('Your draft is back.')).toBeVisible();
+  await expect(plan).toHaveValue('');
+});
+
+const skip = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: 'Skip to the page' }).press('Enter');
+  await expect(page.locator('#content')).toBeFocused();
+};
+
+test('skipping to the page leaves the wizard on its page', async ({ page }) => {
+  await page.goto('/main_registration');
+  await fillPersonal(page, somebody());
+  await next(page).click();
+  await skip(page);
+  await expect(heading(page)).toHaveText('CONTACT INFORMATION');
+});
+
+test('skipping to the page leaves the confirmation of a registration where it is', async ({ page }) => {
+  await register(page, somebody());
+  await skip(page);
+  await expect(page.getByRole('region', { name: 'You are registered' })).toBeVisible();
+});
+
+test('each page can be corrected from the check before Submit', async ({ page }) => {
+  await page.goto('/main_registration');
+  await fillRegistration(page, somebody());
+  await page.getByRole('button', { name: 'Edit page 3' }).click();
+  await page.getByLabel('Next of Kin').fill('yaa asantewaa');
+  await page.getByRole('button', { name: 'Back to the check' }).click();
+  await expect(heading(page)).toHaveText('PAYMENT INFORMATION');
+  await expect(page.getByText('YAA ASANTEWAA')).toBeVisible();
+});
+
+test('an impatient double-click on Submit makes one driver', async ({ page }) => {
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/drivers')) keys.push(request.headers()['idempotency-key']);
+  });
+  await page.goto('/main_registration');
+  await fillRegistration(page, somebody());
+  await submit(page).dblclick();
+  await expect(page).toHaveURL('/main_payments');
+  expect(keys).toHaveLength(1);
+});
+
+test.describe('with a line that breaks', () => {
+  test.use({ mayComplain: /status of 502/ });
+
+  test('when the answer gets lost everything stays, and Submit again brings the same driver', async ({ page }) => {
+    const codes: string[] = [];
+    await page.route('**/api/drivers', async (route) => {
+      const response = await route.fetch();
+      codes.push((await response.json()).driver.driver_code);
+      if (codes.length > 1) return route.fulfill({ response });
+      return route.fulfill({ status: 502, json: { message: 'The line broke.' } });
+    });
+    await page.goto('/main_registration');
+    await fillRegistration(page, somebody());
+    await submit(page).click();
+    await expect(toast(page, 'The line broke.')).toBeVisible();
+    await expect(page.getByText('KOFI MENSAH')).toBeVisible();
+    await submit(page).click();
+    await expect(page.getByRole('region', { name: 'You are registered' })).toContainText(codes[0] ?? 'none');
+    expect(codes).toEqual([codes[0], codes[0]]);
+  });
+});
+
+test('a repeated car number leads back to its field with the server’s message, and all stays', async ({ page }) => {
+  const first = somebody();
+  await register(page, first);
+  await page.goto('/main_registration');
+  await fillRegistration(page, { ...somebody(), car: first.car });
+  await submit(page).click();
+  const message = 'This car number is already registered. If the car is yours, please contact us.';
+  await expect(toast(page, message)).toBeVisible();
+  await expect(heading(page)).toHaveText('CONTACT INFORMATION');
+  await expect(page.getByLabel('Car Number')).toBeFocused();
+  await expect(page.getByLabel('Car Number')).toHaveAccessibleDescription(message);
+  await expect(page.getByLabel('Email')).toHaveValue('ama@example.com');
+  await expectAccessible(page);
+});
+
+for (const [key, label, what] of [
+  ['mobile', 'Mobile Number', 'mobile number'],
+  ['idNumber', 'ID Number', 'ID number'],
+] as const) {
+  test(`a repeated ${what} leads back to its field, which is not its page’s first`, async ({ page }) => {
+    const first = somebody();
+    await register(page, first);
+    await page.goto('/main_registration');
+    await fillRegistration(page, { ...somebody(), [key]: first[key] });
+    await submit(page).click();
+    const message = `This ${what} is already registered. If it is yours, please contact us.`;
+    await expect(toast(page, message)).toBeVisible();
+    await expect(page.getByLabel(label, { exact: true })).toBeFocused();
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(message);
+    await expect(page.getByLabel(label, { exact: true })).toBeInViewport();
+  });
+}
+
+test('a photo that the server cannot read leads back to the photo, and is listed above', async ({ page }) => {
+  await page.goto('/main_registration');
+  const buffer = await photograph(page, 300, 400);
+  // Browsers show a picture with a damaged part; the server does not take it.
+  buffer.set([0xff, 0xd3], 20_000);
+  await page.locator('[data-source=files]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(page.getByAltText('The chosen portrait')).toBeVisible();
+  await fillRegistration(page, somebody());
+  await submit(page).click();
+  const message = 'The photo could not be read. Please pick another one.';
+  await expect(toast(page, message)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose another' })).toBeFocused();
+  await expect(page.getByRole('alert').filter({ hasText: 'One field needs your attention' })).toContainText(
+    `Photo: ${message}`,
+  );
+  // A field half under the header counts as too small a target.
+  await page.evaluate('window.scrollTo(0, 0)');
+  await expectAccessible(page);
+});
+
+test('Back after a registration leads to the page before the wizard', async ({ page }) => {
+  await page.goto('/about');
+  await register(page, somebody());
+  await expect(page).toHaveURL('/main_payments');
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+});
+
+test.describe('when the server’s disk is full', () => {
+  test.use({ mayComplain: /status of 507/ });
+
+  test('its message is shown and everything stays as typed', async ({ page }) => {
+    const message = 'The server’s disk is full, so nothing was saved. Please try again later.';
+    await page.route('**/api/drivers', (route) =>
+      route.fulfill({ status: 507, json: { status: false, success: false, code: 'storage_full', message } }),
+    );
+    await page.goto('/main_registration');
+    await fillRegistration(page, somebody());
+    await submit(page).click();
+    await expect(toast(page, message)).toBeVisible();
+    await expect(page.getByText('Nothing is lost.')).toBeVisible();
+    await expect(page.getByText('KOFI MENSAH')).toBeVisible();
+  });
+});
+
+test('a draft that is older than a rule stays usable: Submit leads to what is wrong, and the rest stays', async ({
+  page,
+}) => {
+  const who = somebody();
+  await page.goto('/main_registration');
+  await fillRegistration(page, who);
+  // On leaving, text that is not saved yet would be saved over the older draft.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('banbo-registration-draft'))).toContain('BROTHER');
+  await page.evaluate(() => {
+    const name = 'banbo-registration-draft';
+    const draft = JSON.parse(localStorage.getItem(name) ?? '{}');
+    localStorage.setItem(name, JSON.stringify({ ...draft, values: { ...draft.values, persIdNumber: 'GHA-1' } }));
+  });
+  await page.reload();
+  await submit(page).click();
+  await expect(toast(page, 'like GHA-712345678-9')).toBeVisible();
+  await expect(heading(page)).toHaveText('PERSONAL INFORMATION');
+  await expect(page.getByLabel('ID Number')).toBeFocused();
+  await page.getByLabel('ID Number').fill(who.idNumber.replaceAll('-', ' ').toLowerCase());
+  await page.getByLabel('Date Issued').fill('2004-05-05');
+  await expect(page.getByText('This document has expired.')).toBeVisible();
+  // The toast, and the header where the page is scrolled, lie over fields.
+  await expect(toast(page, 'like GHA-712345678-9')).toBeHidden({ timeout: 20_000 });
+  await page.evaluate('window.scrollTo(0, 0)');
+  await expectAccessible(page);
+  await page.goForward();
+  await expect(heading(page)).toHaveText('CONTACT INFORMATION');
+  await expect(page.getByLabel('Car Number')).toHaveValue(who.car);
+});

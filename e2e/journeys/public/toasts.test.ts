@@ -1,0 +1,68 @@
+import { expect, expectAccessible } from '../../harness/test.ts';
+import { register, somebody, test, toast } from '../../harness/visitor.ts';
+
+test('the message of a registration leaves its confirmation in sight, and does not follow to the next page', async ({
+  page,
+}) => {
+  await register(page, somebody());
+  const message = toast(page, 'You are registered.');
+  const heading = page.getByRole('heading', { name: 'You are registered' });
+  await expect(heading).toBeFocused();
+  await expect(async () => {
+    const [above, below] = [await message.boundingBox(), await heading.boundingBox()];
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  }).toPass();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Member sign-in' }).click();
+  await expect(page).toHaveURL('/main_login');
+  // Left alone it would stay for 20 seconds.
+  await expect(message).toBeHidden({ timeout: 8_000 });
+});
+
+test('a message goes with a press of its button, which leaves the focus where it is', async ({ page }) => {
+  await page.goto('/main_payments');
+  const car = page.getByLabel('Car Number');
+  const message = toast(page, 'No driver is registered with this car number.');
+  const button = page.getByRole('button', { name: 'Dismiss the message' });
+  const raise = async (number: string) => {
+    await car.fill(number);
+    await car.press('Tab');
+    await expect(message).toBeVisible();
+  };
+  await raise('GR 9901-99');
+  await expectAccessible(page);
+  const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  await expect(car).toBeFocused();
+  await button.click();
+  await expect(message).toBeHidden({ timeout: 3_000 });
+  await expect(car).toBeFocused();
+
+  await raise('GR 9902-99');
+  await button.press('Enter');
+  await expect(message).toBeHidden({ timeout: 3_000 });
+  await expect(car, 'the keyboard goes on from where it was').toBeFocused();
+
+  await raise('GR 9903-99');
+  await page.mouse.move(0, 0);
+  await expect(message, 'one that comes after a pressed one ends by itself').toBeHidden();
+});
+
+test('a message stays while its button has the focus, and gives the focus back however it ends', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/main_payments');
+  const car = page.getByLabel('Car Number');
+  const button = page.getByRole('button', { name: 'Dismiss the message' });
+  await car.fill('GR 9904-99');
+  await car.press('Tab');
+  await expect(button).toBeVisible();
+  await car.focus();
+  await button.focus();
+  // Once until it would end, and once until it would be gone.
+  for (const _ of ['end', 'gone']) await page.clock.runFor(30_000);
+  await expect(button).toBeFocused();
+  // As a form does that is sent.
+  await page.evaluate(() => document.dispatchEvent(new Event('submit')));
+  await page.clock.runFor(5_000);
+  await expect(button).toBeHidden();
+  await expect(car).toBeFocused();
+});

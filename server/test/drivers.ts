@@ -1,0 +1,30 @@
+import { openBrowser } from './browser.ts';
+import { PASSWORD } from './builders/identity.ts';
+import type { TestApp } from './harness.ts';
+
+type Headers = Record<string, string>;
+
+/** Calls `/api/drivers/…` as whoever the headers belong to. */
+export const callDriver = async (
+  { app }: TestApp,
+  headers: Headers,
+  method: 'DELETE' | 'POST' | 'GET',
+  path: string,
+  payload?: object,
+) => {
+  const response = await app.inject({ method, url: `/api/drivers/${path}`, headers, ...(payload && { payload }) });
+  return { status: response.statusCode, body: response.json() };
+};
+
+export const removeDriver = (it: TestApp, headers: Headers, id: string, reason = 'Registered by mistake.') =>
+  callDriver(it, headers, 'DELETE', id, { reason });
+
+/** Signs a member who has the password `PASSWORD` in, on a browser of their own. */
+export const signInMember = async (
+  it: TestApp,
+  { car_number, driver_code }: { car_number: string; driver_code: string },
+) => {
+  const browser = openBrowser(it);
+  const answer = await browser.post('/api/auth/member_login', { car_number, driver_code, password: PASSWORD });
+  return { browser, answer };
+};

@@ -1,0 +1,32 @@
+import { type ReactNode, useRef, useState } from 'react';
+import styles from './one-line.module.css';
+import { useHiddenSides } from './use-hidden-sides.ts';
+
+/**
+ * Keeps a text of any length to one line of a column that `grows`; where that cuts it, a button shows the whole. Cards on
+ * phones have the whole. `label` says what the text is and whose, for the button's name: 'the permissions of SuperUser'.
+ */
+export function OneLine({ label, children }: { label: string; children: ReactNode }) {
+  const text = useRef<HTMLDivElement>(null);
+  const { after: isCut } = useHiddenSides(text);
+  const [isWhole, setWhole] = useState(false);
+  const word = isWhole ? 'Less' : 'More';
+  return (
+    <div className={styles.line}>
+      <div ref={text} className={styles.text} data-whole={isWhole || undefined}>
+        {children}
+      </div>
+      {(isCut || isWhole) && (
+        <button
+          type="button"
+          className={styles.button}
+          aria-expanded={isWhole}
+          aria-label={`${word} of ${label}`}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {word}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { type MetaArgs, Route, Routes, useLocation } from 'react-router';
+import { Lost } from '~/features/marketing/lost/lost.tsx';
+import type { Guard } from '~/lib/guards.ts';
+import { screenOf } from '~/lib/late-screen.ts';
+import { titled } from '~/lib/page-title.ts';
+import { askForToasts } from '~/lib/toasts-asked.ts';
+import { laterTitle } from './office/later-title.ts';
+import PublicLayout from './public/layout.tsx';
+
+const LATER = { '*': { needs: 'staff', load: () => import('./office/later.tsx') } } as const;
+
+/** The guard and the toasts are fetched for pages of the office alone: whoever is lost needs nothing of them. */
+const guardLater: Guard = async (args, next) => {
+  if (!laterTitle(args.url.pathname)) return next();
+  askForToasts();
+  const { staffGuard } = await import('~/lib/guards.ts');
+  return staffGuard(LATER)(args, next);
+};
+export const clientMiddleware = [guardLater];
+
+export const meta = ({ location }: MetaArgs) => titled(laterTitle(location.pathname) ?? 'Page not found')();
+
+function NotFound() {
+  return (
+    <Routes>
+      <Route element={<PublicLayout />}>
+        <Route
+          path="*"
+          element={
+            <main>
+              <Lost />
+            </main>
+          }
+        />
+      </Route>
+    </Routes>
+  );
+}
+
+/** Whatever no other route has: a page of the office that is not built yet, for staff, or no page at all. */
+export default function Elsewhere() {
+  const Later = screenOf('*');
+  return laterTitle(useLocation().pathname) && Later ? <Later /> : <NotFound />;
+}

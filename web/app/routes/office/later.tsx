@@ -1,0 +1,33 @@
+import { Link, Route, Routes, useLocation } from 'react-router';
+import { NOT_BUILT } from '~/components/app-shell/not-built.ts';
+import { Page } from '~/components/page.tsx';
+import { EmptyState } from '~/components/states.tsx';
+import OfficeKit from './kit.tsx';
+import { laterTitle } from './later-title.ts';
+import OfficeLayout from './layout.tsx';
+
+function NotBuilt() {
+  return (
+    <Page title={laterTitle(useLocation().pathname) ?? 'This page'}>
+      <EmptyState>
+        <p>This page is {NOT_BUILT}.</p>
+        <Link to="/dashboard" className="button">
+          Go to the dashboard
+        </Link>
+      </EmptyState>
+    </Page>
+  );
+}
+
+/** Stands where a page of the office will be, within the office, with a way on. */
+export default function Later() {
+  return (
+    <Routes>
+      <Route element={<OfficeKit />}>
+        <Route element={<OfficeLayout />}>
+          <Route path="*" element={<NotBuilt />} />
+        </Route>
+      </Route>
+    </Routes>
+  );
+}
