@@ -37,7 +37,7 @@ function NotFound() {
   );
 }
 
-/** Whatever no other route has: a page of the office that is not built yet, for staff, or no page at all. */
+/** Takes the addresses that no other route has: staff see a page that is not built yet, anybody else the 404 page. */
 export default function Elsewhere() {
   const Later = screenOf('*');
   return laterTitle(useLocation().pathname) && Later ? <Later /> : <NotFound />;

@@ -27,7 +27,7 @@ export const SUBSCRIPTION_DUE: MemberStanding['due'][number] = {
   waiting: '0.00',
 };
 
-/** What the payment form opens with for that member and that month. */
+/** The payment form as it opens for that member and that month. */
 export const PAYMENT_OPENING = {
   prefill: {
     driver_code: 'DRV0000017',

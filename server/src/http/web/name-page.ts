@@ -11,9 +11,9 @@ const inHtml = (text: string): string => text.replace(/[&<>"']/g, (character) =>
 const inScript = (text: string): string =>
   JSON.stringify(text).replace(/[&<>]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
 
-/** What names the company in a tab and in the preview of a link. */
+/** The elements that name the company in a tab and in the preview of a link. */
 const SHOWN = /<title>[^<]*<\/title>|<meta property="og:(?:site_name|title)" content="[^"]*"\/>/g;
-/** What names it to search engines, as JSON-LD. */
+/** The JSON-LD that names the company to search engines. */
 const TOLD = /<script type="application\/ld\+json">[^<]*<\/script>/g;
 
 /** Puts a company's name into the head of a page, in place of the built-in one. */

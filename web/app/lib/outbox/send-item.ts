@@ -5,7 +5,7 @@ type Answered = { state: 'received' | 'refused' } & Pick<OutboxItem, 'message' |
 /** It has to be tried again. A server that could not take it has told its time all the same. */
 type Unanswered = { state: 'waiting'; serverTime: Date | null };
 
-/** What became of sending an item once. */
+/** The result of one try to send an item. */
 export type Outcome = Answered | Unanswered;
 
 /** Answers that say nothing of the form itself: too many calls, a slow line, a server in trouble. */
