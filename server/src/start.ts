@@ -15,6 +15,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { delivery, sayCeiling } from './jobs/delivery.ts';
+import { foldingOfTotals } from './jobs/fold-totals.ts';
 import { housekeeping } from './jobs/housekeeping.ts';
 import { priceWatch } from './jobs/price-watch.ts';
 import { schedule } from './jobs/schedule.ts';
@@ -78,6 +79,7 @@ export const start = async (
         claimDays: config.CLAIM_DAYS,
         registrationDays: config.REGISTRATION_DAYS,
       }),
+      foldingOfTotals(db),
       priceWatch({ db, now, warn: (message) => app.log.warn(message) }),
       ...delivery({ db, now, ...services, ceiling: { perDay: config.SMS_PER_DAY, reached: sayCeiling(app.log) } }),
     ];

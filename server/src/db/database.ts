@@ -10,6 +10,7 @@ import type { LookupTables } from './tables/lookups.ts';
 import type { MessageTables } from './tables/messages.ts';
 import type { PaymentTables } from './tables/payments.ts';
 import type { SettingTables } from './tables/settings.ts';
+import type { TotalTables } from './tables/totals.ts';
 
 /** Every table's row types. SQL in `migrations/` is the truth; these follow it. */
 export type Tables = LookupTables &
@@ -22,7 +23,8 @@ export type Tables = LookupTables &
   MessageTables &
   DriverTables &
   PaymentTables &
-  SettingTables;
+  SettingTables &
+  TotalTables;
 
 /** The database, or a transaction on it: what use cases and repositories take first. */
 export type Db = Kysely<Tables>;

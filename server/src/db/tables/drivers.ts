@@ -44,11 +44,4 @@ type Driver = {
 
 export type DriverTables = {
   drivers: Driver;
-  /** Kept by triggers on `drivers`; only read here. */
-  driver_totals: {
-    grain: ColumnType<'all' | 'month' | 'day', never, never>;
-    /** `all`, `2026-11` or `2026-11-20`. */
-    period: ColumnType<string, never, never>;
-    count: ColumnType<string, never, never>;
-  };
 };

@@ -22,17 +22,6 @@ export type PaymentTables = {
     waiting_since: ColumnType<string, string | undefined, never>;
     created_at: ColumnType<Date, Date, never>;
   };
-  /** Kept by triggers on `payments`; only read here. */
-  payment_totals: {
-    grain: ColumnType<'all' | 'month' | 'day', never, never>;
-    /** `all`, `2026-11` or `2026-11-20`. */
-    period: ColumnType<string, never, never>;
-    status: ColumnType<PaymentStatus, never, never>;
-    type_code: ColumnType<string, never, never>;
-    shard: ColumnType<number, never, never>;
-    count: ColumnType<string, never, never>;
-    amount: ColumnType<string, never, never>;
-  };
   payment_attempts: {
     id: GeneratedAlways<string>;
     transaction_id: string;

@@ -2,9 +2,13 @@ import { normalizeCarNumber } from '@banbo/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import type { DriverTables } from '#db/tables/drivers.ts';
+import { type TotalFilter, totalOf } from '#db/totals/read-totals.ts';
 
 export type DriverRow = Selectable<DriverTables['drivers']>;
 export type NewDriver = Insertable<DriverTables['drivers']>;
+
+/** What the totals count of drivers: those who are not removed, by their day of registration. */
+export const CURRENT_DRIVERS: TotalFilter = { measures: ['drivers'] };
 
 /** The columns of a driver in a list. */
 export const SUMMARY = [
@@ -105,14 +109,7 @@ export const owners = sql<Owner>`
   FROM drivers`;
 
 /** How many current drivers there are; costs the same at any number. */
-export const countDrivers = async (db: Db): Promise<number> => {
-  const { count } = await db
-    .selectFrom('driver_totals')
-    .select('count')
-    .where('grain', '=', 'all')
-    .executeTakeFirstOrThrow();
-  return Number(count);
-};
+export const countDrivers = async (db: Db): Promise<number> => (await totalOf(db, CURRENT_DRIVERS)).count;
 
 /** The year in which the earliest current driver registered, or null while there is none. */
 export const firstRegistrationYear = async (db: Db): Promise<number | null> => {

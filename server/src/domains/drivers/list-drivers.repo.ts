@@ -1,17 +1,14 @@
 import { MAX_SEARCH_MATCHES, type Page } from '@banbo/contract';
-import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { seekPage } from '#db/seek-page.ts';
-import { SUMMARY, type SummaryRow } from './drivers.repo.ts';
+import { CURRENT_DRIVERS, SUMMARY, type SummaryRow } from './drivers.repo.ts';
 import type { Prefix, SearchField } from './search-prefixes.ts';
 
 type Drivers = { rows: SummaryRow[]; count: number };
 
-const TOTALS = { table: 'driver_totals', where: sql<boolean>`true` };
-
 /** Current drivers, the newest first. A page costs the same wherever it is. */
 export const pageOfDrivers = async (db: Db, page: Page): Promise<Drivers> => {
-  const { count, start } = await seekPage(db, TOTALS, page);
+  const { count, start } = await seekPage(db, CURRENT_DRIVERS, page);
   if (!start) return { rows: [], count };
   const rows = await db
     .selectFrom('drivers')

@@ -2,7 +2,8 @@ import type { Page, PaymentStatus } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { startDayOf } from '#db/seek-page.ts';
-import { STANDING } from './payments.repo.ts';
+import { type TotalFilter, totalParts } from '#db/totals/read-totals.ts';
+import { measureOf, STANDING } from './payments.repo.ts';
 
 export type PaymentFilter = { payment_type?: string | undefined; status?: PaymentStatus | undefined };
 
@@ -40,20 +41,25 @@ const matches = ({ payment_type, status }: PaymentFilter): RawBuilder<SqlBool> =
   return sql`${status === undefined ? STANDS : sql`status = ${status}`} AND ${type}`;
 };
 
+const totalFilter = ({ payment_type, status }: PaymentFilter): TotalFilter => ({
+  measures: status === undefined ? [measureOf('submitted'), measureOf('cleared')] : [measureOf(status)],
+  key: payment_type?.toUpperCase(),
+});
+
 /** One row of the endpoint's totals. Anybody can claim any amount, so waiting money is never added to cleared money. */
-const totalsOf = (where: RawBuilder<SqlBool>, status: PaymentStatus = 'cleared') => sql<{
+const totalsOf = (filter: TotalFilter, status: PaymentStatus = 'cleared') => sql<{
   count: string;
   amount: string;
   waiting: string;
 }>`
   SELECT coalesce(sum(count), 0)::text AS count,
-    coalesce(sum(amount) FILTER (WHERE status = ${status}), 0)::numeric(20, 2)::text AS amount,
-    coalesce(sum(amount) FILTER (WHERE status = 'submitted'), 0)::numeric(20, 2)::text AS waiting
-  FROM payment_totals WHERE grain = 'all' AND period = 'all' AND ${where}`;
+    coalesce(sum(amount) FILTER (WHERE measure = ${measureOf(status)}), 0)::numeric(20, 2)::text AS amount,
+    coalesce(sum(amount) FILTER (WHERE measure = ${measureOf('submitted')}), 0)::numeric(20, 2)::text AS waiting
+  FROM (${totalParts(filter, 'all')}) AS parts`;
 
-/** Finds the first row of a page that is not the first page: from the roll-up its day, then by index its place in it. */
-const searchStart = (where: RawBuilder<SqlBool>, page: Page) => sql`
-  WITH ${startDayOf({ table: 'payment_totals', where }, page)}, start AS (
+/** Finds the first row of a page that is not the first page: from the totals its day, then by index its place in it. */
+const searchStart = (where: RawBuilder<SqlBool>, filter: TotalFilter, page: Page) => sql`
+  WITH ${startDayOf(filter, page)}, start AS (
     SELECT transaction_date, id FROM payments
     WHERE ${where} AND transaction_date = (SELECT period FROM start_day)
     ORDER BY id DESC LIMIT 1 OFFSET (SELECT skip FROM start_day)
@@ -75,10 +81,11 @@ export const pageOfPayments = async (
   owners: RawBuilder<Owner & { id: string }>,
 ): Promise<PaymentTotals & { rows: ListedPayment[] }> => {
   const where = matches({ payment_type, status });
-  const totals = totalsOf(where, status);
+  const filter = totalFilter({ payment_type, status });
+  const totals = totalsOf(filter, status);
   const first = page.page === 1;
   const { rows } = await sql<ListedPayment & { of_count: string; of_amount: string; of_waiting: string }>`
-    ${first ? sql`` : searchStart(where, page)}
+    ${first ? sql`` : searchStart(where, filter, page)}
     SELECT payments.id, driver_id, type_code, payment_year, payment_month, payments.transaction_date, transaction_id,
       payments.amount, status, status_reason, driver_code, first_name, last_name, car_number, mobile_number,
       is_removed, totals.count AS of_count, totals.amount AS of_amount, totals.waiting AS of_waiting

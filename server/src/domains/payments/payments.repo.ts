@@ -7,6 +7,9 @@ import { violatedUnique } from '#db/violated-constraint.ts';
 /** Payments that hold their transaction ID; a rejected or reversed one frees it. Only a cleared one is checked money. */
 export const STANDING = ['submitted', 'cleared'] as const satisfies readonly PaymentStatus[];
 
+/** The measure under which the totals count payments of a state, by type and by their transaction date. */
+export const measureOf = (status: PaymentStatus): `payments:${PaymentStatus}` => `payments:${status}`;
+
 export type NewPayment = Insertable<PaymentTables['payments']>;
 export type PaidFee = {
   type_code: string;
