@@ -53,8 +53,12 @@ export const lockUnpaid = (tx: Tx, { before, limit }: { before: Date; limit: num
     .skipLocked()
     .execute();
 
-/** Sets from when on the days without the fee count; null when they no longer do. */
+/**
+ * Sets from when on the days without the fee count; null when they no longer do. Locks the drivers in the order of their ids:
+ * payments of the same drivers may be cleared at once, in any order.
+ */
 export const setUnpaidSince = async (db: Db, ids: readonly string[], since: Date | null): Promise<void> => {
   if (ids.length === 0) return;
-  await db.updateTable('drivers').set({ unpaid_since: since }).where(among(ids)).execute();
+  const locked = db.selectFrom('drivers').select('id').where(among(ids)).orderBy('id').forNoKeyUpdate();
+  await db.updateTable('drivers').set({ unpaid_since: since }).where('id', 'in', locked).execute();
 };

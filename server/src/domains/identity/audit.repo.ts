@@ -4,8 +4,11 @@ import type { Db, Tables } from '#db/database.ts';
 
 export type AuditRow = Selectable<Tables['audit_log']>;
 
-export const insertAudit = async (db: Db, entry: Insertable<Tables['audit_log']>): Promise<void> => {
-  await db.insertInto('audit_log').values(entry).execute();
+export type NewAuditEntry = Insertable<Tables['audit_log']>;
+
+/** Writes the entries, of which there is at least one. */
+export const insertAudit = async (db: Db, entries: readonly NewAuditEntry[]): Promise<void> => {
+  await db.insertInto('audit_log').values(entries).execute();
 };
 
 export type AuditFilter = {

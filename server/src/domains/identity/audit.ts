@@ -2,7 +2,7 @@ import type { AuditAction } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { Caller } from '#lib/caller.ts';
 import { accountById } from './accounts.repo.ts';
-import { insertAudit } from './audit.repo.ts';
+import { insertAudit, type NewAuditEntry } from './audit.repo.ts';
 
 type Values = Record<string, unknown>;
 
@@ -30,32 +30,38 @@ const differing = (values: Values | undefined, other: Values | undefined): Value
 export const differ = (before: Values, after: Values): boolean =>
   Object.keys(differing(before, after) ?? {}).length > 0;
 
-/**
- * Writes a change to the audit log, in the change's own transaction (DESIGN §5). Of a change with both sides only what
- * differs is kept. Throws when a value's name says that it is a secret.
- */
-export const audit = async (
-  tx: Db,
-  caller: Pick<Caller, 'login' | 'requestId'> & { accountId: string | null },
-  { action, subject, before, after }: AuditedChange,
-  now: Date,
-): Promise<void> => {
+type Actor = Pick<Caller, 'login' | 'requestId'> & { accountId: string | null };
+
+const entryOf = (actor: Actor, { action, subject, before, after }: AuditedChange, now: Date): NewAuditEntry => {
   const secret = Object.keys({ ...before, ...after }).find((name) => SECRET.test(name));
   if (secret) throw new Error(`${action} would put ${secret} into the audit log`);
   const [was, is] = [differing(before, after), differing(after, before)];
-  await insertAudit(tx, {
+  return {
     at: now,
-    actor_id: caller.accountId,
-    actor: caller.login,
+    actor_id: actor.accountId,
+    actor: actor.login,
     action,
     subject_kind: subject.kind,
     subject_id: subject.id,
     subject: subject.name,
     before: was && JSON.stringify(was),
     after: is && JSON.stringify(is),
-    request_id: caller.requestId,
-  });
+    request_id: actor.requestId,
+  };
 };
+
+/**
+ * Writes changes to the audit log, in their own transaction and by one statement. Of a change with both sides only what
+ * differs is kept. Throws when a value's name says that it is a secret.
+ */
+export const auditAll = async (tx: Db, actor: Actor, changes: readonly AuditedChange[], now: Date): Promise<void> => {
+  const entries = changes.map((change) => entryOf(actor, change, now));
+  await insertAudit(tx, entries);
+};
+
+/** Writes one change to the audit log, as `auditAll` does. */
+export const audit = (tx: Db, actor: Actor, change: AuditedChange, now: Date): Promise<void> =>
+  auditAll(tx, actor, [change], now);
 
 /** Notes that somebody on the staff set their own password. What members and tenants do is not in this log. */
 export const auditOwnPassword = async (tx: Db, accountId: string, requestId: string, now: Date): Promise<void> => {

@@ -1,5 +1,5 @@
 export { addTenant, addUser, givePassword } from './add-user.ts';
-export { audit } from './audit.ts';
+export { audit, auditAll } from './audit.ts';
 export { callerFinder, tokenReader } from './authenticate.ts';
 export type { NewUser } from './change-users.repo.ts';
 export { clearOldAccess } from './clear-old-access.ts';

@@ -40,29 +40,3 @@ export const addPayment = async (db: Db, payment: NewPayment): Promise<{ id: str
     throw error;
   }
 };
-
-/** From which state a payment may come to another (DESIGN §6, Payment life). */
-const COMES_FROM = { cleared: 'submitted', rejected: 'submitted', reversed: 'cleared' } as const;
-
-/**
- * Moves a payment on in its life; false when it is not in the state before. Of several claims for what is paid once, one
- * can be cleared: for another one `already_paid` is the answer, and the transaction is of no further use.
- */
-export const movePayment = async (
-  db: Db,
-  id: string,
-  to: keyof typeof COMES_FROM,
-): Promise<boolean | 'already_paid'> => {
-  try {
-    const { numUpdatedRows } = await db
-      .updateTable('payments')
-      .set({ status: to })
-      .where('id', '=', id)
-      .where('status', '=', COMES_FROM[to])
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
-  } catch (error) {
-    if (violatedUnique(error) === 'payments_cleared_once') return 'already_paid';
-    throw error;
-  }
-};

@@ -1,10 +1,9 @@
 import { formatMoney } from '@banbo/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildDriver } from '../../../test/builders/drivers.ts';
-import { buildPayment } from '../../../test/builders/payments.ts';
+import { buildPayment, changePayment } from '../../../test/builders/payments.ts';
 import { nextTransactionId, type Payer, submissionOf, subscriptionOf } from '../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
-import { movePayment } from './payments.repo.ts';
 
 let it: TestApp;
 let payer: Payer & { id: string };
@@ -96,7 +95,7 @@ test('a payment sent again after its answer was lost is answered, also when it w
   const body = submissionOf(payer, { payment_type: 'DP', amount: '1500.00' });
   const key = { 'idempotency-key': 'a-key-whose-answer-is-lost' };
   const first = await post(body, key);
-  await movePayment(it.db, first.json().payment_id, 'cleared');
+  await changePayment(it, first.json().payment_id, 'clear');
   const again = await post(body, key);
   expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
 });
