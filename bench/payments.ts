@@ -31,10 +31,15 @@ const hear = async <T>(): Promise<T> => {
   ]);
   return message as T;
 };
-const ports = await hear<{ app: number; plain: number; prepared: number }>();
+const ports = await hear<{ app: number; plain: number; prepared: number; uncounted: number }>();
 
 const measure = (port: number, next: () => Call, expected: number): Promise<Measured> =>
   load({ port, next, expected, seconds: Number(given.seconds), connections: 16, pid: server.pid ?? 0 });
+
+/** Limits hold each address and each session, so that calls come from many of them. */
+const addressOf = (call: number): Record<string, string> => ({
+  'x-forwarded-for': [10, (call >> 16) & 255, (call >> 8) & 255, call & 255].join('.'),
+});
 
 let sent = 0;
 /** Subscriptions of years to come, of one driver after the other, each from an address of its own. */
@@ -51,24 +56,28 @@ const submission = (): Call => {
     amount: '300.00',
     transaction_id: `B${String(sent).padStart(10, '0')}`,
   };
-  const address = [10, (sent >> 16) & 255, (sent >> 8) & 255, sent & 255].join('.');
-  return { method: 'POST', path: '/api/payments', headers: { 'x-forwarded-for': address }, body: JSON.stringify(body) };
+  return { method: 'POST', path: '/api/payments', headers: addressOf(sent), body: JSON.stringify(body) };
 };
 
-let signedIn = { token: '', at: 0 };
-/** Tokens live ten minutes, and signing in is limited. */
-const token = async (): Promise<string> => {
+let signedIn = { tokens: [''], at: 0 };
+/** Tokens live ten minutes. */
+const freshTokens = async (): Promise<string[]> => {
   if (Date.now() - signedIn.at > 300_000) {
-    const heard = hear<{ token: string }>();
-    server.send('token');
-    signedIn = { token: (await heard).token, at: Date.now() };
+    const heard = hear<{ tokens: string[] }>();
+    server.send('tokens');
+    signedIn = { tokens: (await heard).tokens, at: Date.now() };
   }
-  return signedIn.token;
+  return signedIn.tokens;
 };
 
+let read = 0;
 const page = async (number: number): Promise<() => Call> => {
-  const headers = { authorization: `Bearer ${await token()}` };
-  return () => ({ method: 'GET', path: `/api/payments?page=${number}`, headers });
+  const tokens = await freshTokens();
+  return () => {
+    read += 1;
+    const headers = { ...addressOf(read), authorization: `Bearer ${tokens[read % tokens.length]}` };
+    return { method: 'GET', path: `/api/payments?page=${number}`, headers };
+  };
 };
 const readPage = async (number: number) => measure(ports.app, await page(number), 200);
 
@@ -106,6 +115,16 @@ try {
         { name: 'page 1', run: () => readPage(1) },
         { name: 'page 1,000', run: () => readPage(1000) },
         { name: `last page (${last.toLocaleString('en-GB')})`, run: () => readPage(last) },
+      ],
+      rounds,
+    ),
+  );
+  report(
+    'The SQL of POST /api/payments with totals, against the same without any',
+    await compare(
+      [
+        { name: 'bare driver on a copy without totals', run: () => measure(ports.uncounted, submission, 201) },
+        { name: 'bare driver', run: () => measure(ports.prepared, submission, 201) },
       ],
       rounds,
     ),

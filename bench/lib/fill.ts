@@ -1,5 +1,8 @@
+/** How many rows of each. */
+export type Fill = { drivers: number; payments: number };
+
 /** Runs one statement without any limit of time. */
-export type Run = (statement: string) => Promise<unknown>;
+type Run = (statement: string) => Promise<unknown>;
 
 /** The day the generated payments end at, and where a run's own go on. */
 const DAYS = 1000;
@@ -48,7 +51,7 @@ const payments = (from: number, to: number, total: number, drivers: number): str
   ORDER BY n`;
 
 /** Fills an empty, migrated database with generated drivers and payments (at least ten a driver). */
-export const fill = async (run: Run, size: { drivers: number; payments: number }): Promise<void> => {
+export const fill = async (run: Run, size: Fill): Promise<void> => {
   for (const statement of drivers(size.drivers)) await run(statement);
   // The planner must know how many drivers there are before it joins them.
   await run('ANALYZE drivers');
