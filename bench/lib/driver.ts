@@ -3,6 +3,7 @@ import { connectionTo, DATABASE, SUPERUSER } from '../../server/src/db/cluster/m
 import { machineMemory } from '../../server/src/db/cluster/settings.ts';
 import type { Db } from '../../server/src/db/database.ts';
 import { openPool } from '../../server/src/db/open-postgres.ts';
+import { foldTotals } from '../../server/src/db/totals/fold-totals.ts';
 import { postgresTypes } from '../../server/src/db/types.ts';
 import { startThrowawayCluster } from '../../server/test/database/throwaway-cluster.ts';
 import { type Fill, fill } from './fill.ts';
@@ -94,6 +95,12 @@ export const openBench = async (
   await prepareSchema(first.db);
   await first.close();
   await visit(where, (client) => fill((statement) => client.query(statement), size));
+  const filled = openPool(where);
+  await foldTotals(filled.db);
+  await filled.close();
+  await visit(where, async (client) => {
+    await client.query('VACUUM ANALYZE');
+  });
   await visit({ ...where, user: SUPERUSER, database: SUPERUSER }, async (client) => {
     await client.query(`CREATE DATABASE ${UNCOUNTED} TEMPLATE ${DATABASE} OWNER ${DATABASE}`);
   });

@@ -58,5 +58,4 @@ export const fill = async (run: Run, size: Fill): Promise<void> => {
   for (let from = 0; from < size.payments; from += CHUNK) {
     await run(payments(from, Math.min(from + CHUNK, size.payments), size.payments, size.drivers));
   }
-  await run('VACUUM ANALYZE');
 };

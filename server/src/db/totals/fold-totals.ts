@@ -22,6 +22,7 @@ export const foldTotals = async (db: Db): Promise<number> => {
       ) AS periods (grain, period)
       GROUP BY measure, key, grain, period
       HAVING sum(count) <> 0 OR sum(amount) <> 0
+      ORDER BY measure, grain, period, key
       ON CONFLICT (measure, grain, period, key)
         DO UPDATE SET count = kept.count + excluded.count, amount = kept.amount + excluded.amount
     )
