@@ -1,10 +1,8 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MONTH_CODES } from '@banbo/contract';
 import { asTable, type Comparison, type Contestant, compare } from './lib/compare.ts';
-import { type Call, load, type Measured } from './lib/load.ts';
+import type { Call } from './lib/load.ts';
+import { addressOf, startServed } from './lib/served.ts';
 
 const { values: given } = parseArgs({
   options: {
@@ -19,26 +17,11 @@ const drivers = Number(given.drivers);
 const payments = drivers * 10;
 const rounds = Number(given.rounds);
 
-const server = fork(join(import.meta.dirname, 'lib/serve.ts'), [
-  ...[String(drivers), String(payments)],
-  ...(given.postgres ? [given.postgres] : []),
-]);
-const ended = once(server, 'exit');
-const hear = async <T>(): Promise<T> => {
-  const [message] = await Promise.race([
-    once(server, 'message'),
-    ended.then(() => Promise.reject(new Error('The server ended'))),
-  ]);
-  return message as T;
-};
-const ports = await hear<{ app: number; plain: number; prepared: number; uncounted: number }>();
-
-const measure = (port: number, next: () => Call, expected: number): Promise<Measured> =>
-  load({ port, next, expected, seconds: Number(given.seconds), connections: 16, pid: server.pid ?? 0 });
-
-/** Limits hold each address and each session, so that calls come from many of them. */
-const addressOf = (call: number): Record<string, string> => ({
-  'x-forwarded-for': [10, (call >> 16) & 255, (call >> 8) & 255, call & 255].join('.'),
+const { ports, ask, measure, end } = await startServed({
+  ...(given.postgres && { postgres: given.postgres }),
+  drivers,
+  payments,
+  seconds: Number(given.seconds),
 });
 
 let sent = 0;
@@ -63,9 +46,7 @@ let signedIn = { tokens: [''], at: 0 };
 /** Tokens live ten minutes. */
 const freshTokens = async (): Promise<string[]> => {
   if (Date.now() - signedIn.at > 300_000) {
-    const heard = hear<{ tokens: string[] }>();
-    server.send('tokens');
-    signedIn = { tokens: (await heard).tokens, at: Date.now() };
+    signedIn = { ...(await ask<{ tokens: string[] }>('tokens')), at: Date.now() };
   }
   return signedIn.tokens;
 };
@@ -137,6 +118,5 @@ try {
     ),
   );
 } finally {
-  server.disconnect();
-  await ended;
+  await end();
 }

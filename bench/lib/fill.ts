@@ -25,6 +25,8 @@ const drivers = (count: number): string[] => [
      now() - (${count} - n) * interval '${DAYS} days' / ${count}
    FROM (SELECT id, login, row_number() OVER (ORDER BY id) AS n FROM accounts WHERE kind = 'member') AS members
    ORDER BY n`,
+  // Codes of those who register from now on are none of these.
+  `SELECT setval('driver_serial', ${count + 100_000})`,
 ];
 
 /**

@@ -14,7 +14,7 @@ export type Measured = {
 };
 
 const bytesOf = ({ method, path, headers = {}, body = '' }: Call): string => {
-  const all = { host: 'localhost', ...headers, ...(body ? { 'content-type': 'application/json' } : {}) };
+  const all = { host: 'localhost', ...(body ? { 'content-type': 'application/json' } : {}), ...headers };
   const lines = Object.entries({ ...all, 'content-length': Buffer.byteLength(body) });
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 };

@@ -8,14 +8,16 @@ import { schedule } from '../../server/src/jobs/schedule.ts';
 import { prepare } from '../../server/test/database/prepare.ts';
 import { bareServer } from './bare-server.ts';
 import { openBench } from './driver.ts';
+import { importDrivers } from './import-drivers.ts';
 import { openSessions } from './sessions.ts';
 
 /**
  * The process under load: the product with the job that folds its totals, and the bare servers, on the same database, each
- * on a port of its own. Told what to do by the first three arguments; says where it listens, and answers each message with
- * fresh access tokens.
+ * on a port of its own. Told what to do by the first three arguments; says where it listens. Answers `tokens` with fresh
+ * access tokens, and `import` once it has imported drivers.
  */
 const [drivers, payments, bin] = process.argv.slice(2);
+const IMPORTED = 10_000;
 const TOKEN_SECRET = 'a secret that only the bench has, long';
 
 const opened = await openBench({ bin, drivers: Number(drivers), payments: Number(payments) }, prepare);
@@ -40,7 +42,11 @@ const sessions = await openSessions(db, accountId);
 const portOf = (server: { address: () => AddressInfo | string | null }): number =>
   (server.address() as AddressInfo).port;
 
-process.on('message', async () => {
+process.on('message', async (question) => {
+  if (question === 'import') {
+    await importDrivers(db, IMPORTED);
+    return process.send?.({ imported: IMPORTED });
+  }
   process.send?.({ tokens: await sessions.tokens(tokenKeys(TOKEN_SECRET), { ...user, accountId }) });
 });
 process.on('disconnect', async () => {
