@@ -53,8 +53,8 @@ const totalsOf = (filter: TotalFilter, status: PaymentStatus = 'cleared') => sql
   waiting: string;
 }>`
   SELECT coalesce(sum(count), 0)::text AS count,
-    coalesce(sum(amount) FILTER (WHERE measure = ${measureOf(status)}), 0)::numeric(20, 2)::text AS amount,
-    coalesce(sum(amount) FILTER (WHERE measure = ${measureOf('submitted')}), 0)::numeric(20, 2)::text AS waiting
+    coalesce(sum(amount) FILTER (WHERE measure = ${sql.lit(measureOf(status))}), 0)::numeric(20, 2)::text AS amount,
+    coalesce(sum(amount) FILTER (WHERE measure = ${sql.lit(measureOf('submitted'))}), 0)::numeric(20, 2)::text AS waiting
   FROM (${totalParts(filter, 'all')}) AS parts`;
 
 /** Finds the first row of a page that is not the first page: from the totals its day, then by index its place in it. */
