@@ -33,6 +33,7 @@ export const TIERS: Readonly<Record<string, number>> = {
   lookups: 1,
   messages: 1,
   settings: 1,
+  jobs: 0,
 };
 
 const PARTS = new Set<string>(['db', 'http', 'integrations', 'jobs', 'lib']);

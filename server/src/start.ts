@@ -5,6 +5,7 @@ import type { Db } from '#db/database.ts';
 import { databaseIdentity } from '#db/database-identity.ts';
 import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
+import { jobServer } from '#domains/jobs';
 import { drainable } from '#http/drain.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { openFiles } from '#integrations/files/open-files.ts';
@@ -17,7 +18,6 @@ import { prepareDataDir } from './data-dir.ts';
 import { delivery, sayCeiling } from './jobs/delivery.ts';
 import { housekeeping } from './jobs/housekeeping.ts';
 import { priceWatch } from './jobs/price-watch.ts';
-import { schedule } from './jobs/schedule.ts';
 import { listen } from './listen.ts';
 import { provedFiles } from './proved-files.ts';
 import { withSecrets } from './secrets.ts';
@@ -28,7 +28,7 @@ import { withSecrets } from './secrets.ts';
  * 15 seconds that a service manager is asked to wait.
  */
 const GRACE_MS = 8_000;
-/** Bounds how long a running job holds up the end; it runs again when it is due. */
+/** Bounds how long a running job holds up the end once the calls are answered; what it has not kept is done again. */
 const JOBS_MS = 1_000;
 const WEB_BUILD = join(import.meta.dirname, '../../web/build');
 
@@ -70,7 +70,7 @@ export const start = async (
     const { drain } = drainable(app);
     const address = await listen(app, config);
     const services = { mail: openMail(config), sms: openSms(config) };
-    const jobs = [
+    const recurring = [
       ...housekeeping({
         db,
         files,
@@ -81,13 +81,16 @@ export const start = async (
       priceWatch({ db, now, warn: (message) => app.log.warn(message) }),
       ...delivery({ db, now, ...services, ceiling: { perDay: config.SMS_PER_DAY, reached: sayCeiling(app.log) } }),
     ];
-    const stopJobs = schedule(jobs, (job, error) => app.log.error({ err: error, job }, 'a job failed'));
+    const onError = (job: string, error: unknown) => app.log.error({ err: error, job }, 'a job failed');
+    const jobs = jobServer({ db, now, recurring, onError });
+    jobs.start();
     return {
       db,
       address,
       stop: async () => {
+        const jobsEnded = jobs.stop();
         await closeApp(app, drain);
-        await Promise.race([stopJobs(), delay(JOBS_MS, null, { ref: false })]);
+        await Promise.race([jobsEnded, delay(JOBS_MS, null, { ref: false })]);
         await close();
       },
     };

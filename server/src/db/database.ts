@@ -4,7 +4,7 @@ import type { DriverTables } from './tables/drivers.ts';
 import type { FileTables } from './tables/files.ts';
 import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { IdentityTables } from './tables/identity.ts';
-import type { JobRunTables } from './tables/job-runs.ts';
+import type { JobTables } from './tables/jobs.ts';
 import type { LimitTables } from './tables/limits.ts';
 import type { LookupTables } from './tables/lookups.ts';
 import type { MessageTables } from './tables/messages.ts';
@@ -17,7 +17,7 @@ export type Tables = LookupTables &
   FileTables &
   IdempotencyTables &
   IdentityTables &
-  JobRunTables &
+  JobTables &
   LimitTables &
   MessageTables &
   DriverTables &

@@ -1,5 +1,5 @@
 import { OUTBOX_REACH, type Page } from '@banbo/contract';
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables } from '#db/database.ts';
 
 export type OutboxRow = Selectable<Tables['outbox_messages']>;
@@ -9,33 +9,41 @@ export const insertMessage = async (db: Db, message: Insertable<Tables['outbox_m
   await db.insertInto('outbox_messages').values(message).execute();
 };
 
+const dueMessages = (db: Db, channel: Channel, now: Date) =>
+  db
+    .selectFrom('outbox_messages')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('status', '=', 'waiting')
+    .where('next_attempt_at', '<=', now)
+    .where('expires_at', '>', now)
+    .orderBy('next_attempt_at')
+    .orderBy('id');
+
+/** True when a message of the channel is due and good. */
+export const isMessageDue = async (db: Db, channel: Channel, now: Date): Promise<boolean> =>
+  (await dueMessages(db, channel, now).limit(1).executeTakeFirst()) !== undefined;
+
 /**
- * Takes messages that are due and puts their next attempt off to `retryAt`, so that no other server takes them until then
- * and none is lost when this one ends while sending.
+ * Begins the next attempt of messages that are due, the longest due first. Until `retryAt` they are not due any more: a
+ * server that ends while it sends loses none, and the one that delivers after it repeats none that the service may still
+ * take.
  */
-export const takeDueMessages = async (
+export const beginAttempts = (
   db: Db,
   { channel, now, retryAt, limit }: { channel: Channel; now: Date; retryAt: Date; limit: number },
-): Promise<OutboxRow[]> =>
-  db
-    .updateTable('outbox_messages')
-    .set((eb) => ({ next_attempt_at: retryAt, attempts: eb('attempts', '+', 1) }))
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('outbox_messages')
-        .select('id')
-        .where('channel', '=', channel)
-        .where('status', '=', 'waiting')
-        .where('next_attempt_at', '<=', now)
-        .where('expires_at', '>', now)
-        .orderBy('next_attempt_at')
-        .orderBy('id')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();
+): Promise<OutboxRow[]> => {
+  const due = dueMessages(db, channel, now).limit(limit).forUpdate();
+  return (
+    db
+      .updateTable('outbox_messages')
+      .set((eb) => ({ next_attempt_at: retryAt, attempts: eb('attempts', '+', 1) }))
+      // An array is made once, and so never has more than `limit`.
+      .where(sql<SqlBool>`id = ANY (ARRAY(${due}))`)
+      .returningAll()
+      .execute()
+  );
+};
 
 export const markSent = async (db: Db, id: string, now: Date): Promise<void> => {
   await db

@@ -28,10 +28,6 @@ export const countDueTexts = async (db: Db, now: Date): Promise<number> => {
   return Number(count);
 };
 
-/** True when some text message is due and good. */
-export const isTextDue = async (db: Db, now: Date): Promise<boolean> =>
-  (await due(db, now).select('id').orderBy('next_attempt_at').orderBy('id').limit(1).executeTakeFirst()) !== undefined;
-
 /** How many text messages to a number, in E.164 form, went out or are to go out on each day since the moment, by its start. */
 export const countTextsTo = async (db: Db, number: string, since: Date): Promise<Map<number, number>> => {
   const rows = await counting(db)
