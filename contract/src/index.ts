@@ -8,8 +8,8 @@ import { memberStandingEndpoints } from './payments/member-standing.ts';
 import { siteEndpoints } from './site/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
 
-/** Every call of the API. The server serves exactly these; a test compares. */
-export const ENDPOINTS: readonly Endpoint[] = [
+/** Every call of the API by its name, which is that of the operation in the API's description. */
+export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...systemEndpoints,
   ...siteEndpoints,
   ...lookupEndpoints,
@@ -18,7 +18,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...driverEndpoints,
   ...paymentEndpoints,
   ...memberStandingEndpoints,
-];
+};
+
+/** Every call of the API. The server serves exactly these; a test compares. */
+export const ENDPOINTS: readonly Endpoint[] = /* @__PURE__ */ Object.values(ENDPOINTS_BY_NAME);
 
 export * from './common/car-number.ts';
 export * from './common/day.ts';

@@ -29,7 +29,7 @@ import { limitCalls } from '#http/limits/in-database.ts';
 import { limitsInMemory } from '#http/limits/in-memory.ts';
 import { logging } from '#http/logging.ts';
 import { readForms } from '#http/multipart.ts';
-import { describeApi } from '#http/openapi.ts';
+import { describeApi } from '#http/openapi/describe-api.ts';
 import { keepAnswersPrivate } from '#http/private-answers.ts';
 import { refuseOtherSites } from '#http/same-origin.ts';
 import type { ApiScope } from '#http/scope.ts';
@@ -79,7 +79,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await protectAnswers(app, deps.config);
   await app.register(cookie);
   boundBodies(app);
-  await describeApi(app);
+  await describeApi(app, deps.config);
   const site = keepSite(deps, (unusable) => app.log.error({ unusable }, 'settings that cannot be used are left out'));
   await app.register(async (scope) => api(scope, { ...deps, site }), { prefix: '/api' });
   agreementRoute(app, { site });

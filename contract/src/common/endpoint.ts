@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 import type { CallLimit } from './limits.ts';
 import type { Permission } from './permissions.ts';
 
@@ -19,7 +20,7 @@ type EndpointSchema = {
   consumes?: readonly string[];
 };
 
-/** One call of the API: where it is, who may make it, what goes in and what comes out (DESIGN §4). */
+/** One call of the API: where it is, who may make it, what goes in and what comes out. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below `/api`, in the router's form: `/drivers/:id`. */
@@ -27,17 +28,30 @@ export type Endpoint = {
   access: Access;
   /** How often it may be called, all of which must hold: by subject first, then by caller, by address last. */
   limits?: readonly CallLimit[];
-  /** Takes an `Idempotency-Key`: the same key and body gets the first answer again. */
-  idempotent?: boolean;
-  /** Sends or sets the refresh cookie, so it also needs a same-origin sender (DESIGN §5). */
-  cookie?: boolean;
-  /** Answers a file rather than JSON. */
-  file?: boolean;
+  /**
+   * Takes an `Idempotency-Key`: the same key and bytes get the first answer again, whatever has changed since. The server
+   * keeps the answer by this alone, and its handler works in the transaction that the answer is kept in.
+   */
+  idempotent?: true;
+  /**
+   * Sends or sets a refresh cookie, so it also needs a same-origin sender. Names the kind of session whose cookie the call
+   * needs, or `any` where it works on all that are sent; true where it only sets one.
+   */
+  cookie?: true | 'staff' | 'member' | 'tenant' | 'any';
+  /** The codes with which it refuses by rules of its own; those of every call of its kind need not be named. */
+  errors?: readonly ErrorCode[];
+  /** A list whose headers say what its money comes to; every list that takes a `page` says how many rows it has. */
+  totals?: 'money';
+  /** Answers a file of this media type rather than JSON. */
+  file?: string;
   schema: EndpointSchema;
 };
 
 /** Keeps an endpoint's exact type, so that request and response types flow from it. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+/** The answer of a call that has no more to say than that it was done. */
+export const Done = z.object({ status: z.literal(true), message: z.string() });
 
 type Input<T> = T extends z.ZodType ? z.input<T> : never;
 type Output<T> = T extends z.ZodType ? z.output<T> : never;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CarNumber } from '../common/car-number.ts';
-import { endpoint } from '../common/endpoint.ts';
+import { Done, endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { idParams } from '../common/ids.ts';
 import { pageQuery } from '../common/paging.ts';
@@ -24,6 +24,7 @@ export const registerDriver = endpoint({
     { by: 'address', max: 60, seconds: 600, shared: true },
     { by: 'address', max: 300, seconds: 86_400, shared: true },
   ],
+  errors: ['already_registered', 'unsupported_photo', 'storage_failed'],
   schema: {
     summary: 'Register a driver',
     description: 'Creates the driver, the member account and the driver code in one transaction.',
@@ -53,6 +54,7 @@ export const findDriverByCarNumber = endpoint({
     { by: 'address', max: 60, seconds: 60 },
     { by: 'address', max: 2000, seconds: 86_400 },
   ],
+  errors: ['not_found'],
   schema: {
     summary: 'The driver of a car number, for the payment form',
     tags,
@@ -91,6 +93,7 @@ export const generalSearch = endpoint({
   method: 'POST',
   url: '/drivers/general_search',
   access: 'drivers.search',
+  errors: ['not_found'],
   schema: {
     summary: 'The drivers whose code, mobile or car number begins as given',
     description: `At most the first ${GENERAL_SEARCH_MATCHES}. Finding nobody is 404 with a message.`,
@@ -123,7 +126,7 @@ export const getDriverPhoto = endpoint({
   method: 'GET',
   url: '/drivers/:id/photo',
   access: 'drivers.read',
-  file: true,
+  file: 'image/jpeg',
   schema: {
     summary: 'A driver’s photo as JPEG',
     tags,
@@ -131,8 +134,6 @@ export const getDriverPhoto = endpoint({
     response: { 200: z.any(), ...errorResponses },
   },
 });
-
-const Done = z.object({ status: z.literal(true), message: z.string() });
 
 export const removeDriver = endpoint({
   method: 'DELETE',
@@ -185,7 +186,7 @@ export const issuePasswordCode = endpoint({
   },
 });
 
-export const driverEndpoints = [
+export const driverEndpoints = {
   registerDriver,
   findDriverByCarNumber,
   listDrivers,
@@ -195,4 +196,4 @@ export const driverEndpoints = [
   removeDriver,
   restoreDriver,
   issuePasswordCode,
-] as const;
+} as const;

@@ -58,4 +58,4 @@ export const listAudit = endpoint({
   },
 });
 
-export const auditEndpoints = [listAudit] as const;
+export const auditEndpoints = { listAudit } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { Done, endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { idParams } from '../common/ids.ts';
 import { pageQuery } from '../common/paging.ts';
@@ -9,7 +9,7 @@ import { NewUser, plainText, User, UserChange } from './user-schemas.ts';
 
 const tags = ['users'];
 
-const Invited = z.object({
+export const InvitedUser = z.object({
   status: z.literal(true),
   message: z.string(),
   user: User,
@@ -21,8 +21,7 @@ const Invited = z.object({
   mailed: z.boolean(),
 });
 
-const Changed = z.object({ status: z.literal(true), message: z.string(), user: User });
-const Done = z.object({ status: z.literal(true), message: z.string() });
+export const ChangedUser = z.object({ status: z.literal(true), message: z.string(), user: User });
 
 export const listUsers = endpoint({
   method: 'GET',
@@ -49,7 +48,7 @@ export const createUser = endpoint({
     summary: 'Create a staff user of a lower rank than one’s own, with an invitation',
     tags,
     body: NewUser,
-    response: { 201: Invited, ...errorResponses },
+    response: { 201: InvitedUser, ...errorResponses },
   },
 });
 
@@ -81,7 +80,7 @@ export const changeUser = endpoint({
     tags,
     params: idParams,
     body: UserChange,
-    response: { 200: Changed, ...errorResponses },
+    response: { 200: ChangedUser, ...errorResponses },
   },
 });
 
@@ -101,7 +100,7 @@ export const changeUserRole = endpoint({
     tags,
     params: idParams,
     body: z.strictObject({ user_role: z.enum(STAFF_ROLES, 'Please choose the role.') }),
-    response: { 200: Changed, ...errorResponses },
+    response: { 200: ChangedUser, ...errorResponses },
   },
 });
 
@@ -113,7 +112,7 @@ export const blockUser = endpoint({
     summary: 'Block a lower-ranked user at once, until unblocked',
     tags,
     params: idParams,
-    response: { 200: Changed, ...errorResponses },
+    response: { 200: ChangedUser, ...errorResponses },
   },
 });
 
@@ -125,7 +124,7 @@ export const unblockUser = endpoint({
     summary: 'Let a blocked or locked lower-ranked user in again',
     tags,
     params: idParams,
-    response: { 200: Changed, ...errorResponses },
+    response: { 200: ChangedUser, ...errorResponses },
   },
 });
 
@@ -137,7 +136,7 @@ export const inviteUser = endpoint({
     summary: 'A new setup code for a lower-ranked user, in place of the one before',
     tags,
     params: idParams,
-    response: { 201: Invited, ...errorResponses },
+    response: { 201: InvitedUser, ...errorResponses },
   },
 });
 
@@ -149,7 +148,7 @@ export const resetAdminAccount = endpoint({
     summary: 'Forget a lower-ranked user’s wrong passwords',
     tags,
     params: idParams,
-    response: { 200: Changed, ...errorResponses },
+    response: { 200: ChangedUser, ...errorResponses },
   },
 });
 
@@ -179,6 +178,7 @@ export const getOwnProfile = endpoint({
   method: 'GET',
   url: '/auth/profile',
   access: 'signed-in',
+  errors: ['not_found'],
   schema: { summary: 'One’s own record as a staff user', tags, response: { 200: User, ...errorResponses } },
 });
 
@@ -186,15 +186,16 @@ export const changeOwnProfile = endpoint({
   method: 'PATCH',
   url: '/auth/profile',
   access: 'signed-in',
+  errors: ['not_found'],
   schema: {
     summary: 'Change one’s own names and contacts as a staff user',
     tags,
     body: UserChange,
-    response: { 200: Changed, ...errorResponses },
+    response: { 200: ChangedUser, ...errorResponses },
   },
 });
 
-export const userEndpoints = [
+export const userEndpoints = {
   listUsers,
   createUser,
   checkNewUsername,
@@ -209,4 +210,4 @@ export const userEndpoints = [
   getRoles,
   getOwnProfile,
   changeOwnProfile,
-] as const;
+} as const;

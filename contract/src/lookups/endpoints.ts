@@ -86,11 +86,11 @@ export const getMissingPrices = endpoint({
   },
 });
 
-export const lookupEndpoints = [
+export const lookupEndpoints = {
   listNationalities,
   listIdentifications,
   listRelationships,
   listPaymentTypes,
   listPaymentList,
   getMissingPrices,
-] as const;
+} as const;

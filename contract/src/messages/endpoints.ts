@@ -54,4 +54,4 @@ export const getTextsHeld = endpoint({
   },
 });
 
-export const messageEndpoints = [listOutbox, getTextsHeld] as const;
+export const messageEndpoints = { listOutbox, getTextsHeld } as const;

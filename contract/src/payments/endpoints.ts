@@ -22,6 +22,7 @@ export const submitPayment = endpoint({
     // An office that pays for its drivers, or a good part of a mobile network, sits behind one address.
     { by: 'address', max: 500, seconds: 86_400, shared: true },
   ],
+  errors: ['refused', 'already_paid', 'transaction_id_taken'],
   schema: {
     summary: 'Claim a payment made by MoMo',
     tags,
@@ -41,6 +42,7 @@ export const checkFeePayment = endpoint({
     { by: 'caller', max: 60, seconds: 60 },
     { by: 'address', max: 120, seconds: 60 },
   ],
+  errors: ['refused', 'already_paid'],
   schema: {
     summary: 'May this driver pay a subscription or a device now?',
     tags,
@@ -57,6 +59,7 @@ export const listPayments = endpoint({
   method: 'GET',
   url: '/payments',
   access: 'payments.read',
+  totals: 'money',
   schema: {
     summary: 'Payments, the newest first; those that stand (submitted or cleared) unless a status is named',
     description:
@@ -94,4 +97,4 @@ export const getDashboard = endpoint({
   },
 });
 
-export const paymentEndpoints = [submitPayment, checkFeePayment, listPayments, getDashboard] as const;
+export const paymentEndpoints = { submitPayment, checkFeePayment, listPayments, getDashboard } as const;

@@ -58,6 +58,7 @@ export const getMemberStanding = endpoint({
   method: 'GET',
   url: '/member/standing',
   access: 'member',
+  errors: ['not_found'],
   schema: {
     summary: 'The signed-in member: name, driver code, car, what is paid and what is due',
     tags,
@@ -77,4 +78,4 @@ export const listOwnPayments = endpoint({
   },
 });
 
-export const memberStandingEndpoints = [getMemberStanding, listOwnPayments] as const;
+export const memberStandingEndpoints = { getMemberStanding, listOwnPayments } as const;

@@ -6,12 +6,12 @@ import { seal, unseal } from '#lib/sealed.ts';
 import { hashForm } from './body-hash.ts';
 import { keepAnswer, keptAnswer, takePlace, UNKNOWN_BODY } from './idempotency.repo.ts';
 
-const KEY = /^[\w-]{16,100}$/;
+export const KEY_FORM = /^[\w-]{16,100}$/;
 
 const keyOf = (request: FastifyRequest): string | null => {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
-  if (typeof key !== 'string' || !KEY.test(key)) {
+  if (typeof key !== 'string' || !KEY_FORM.test(key)) {
     throw new Refusal('invalid_input', 'The Idempotency-Key must have 16 to 100 letters, digits, - or _.');
   }
   return key;

@@ -9,7 +9,7 @@ const PATH = '/api';
 
 export type SessionKind = keyof typeof REFRESH;
 
-const KINDS = Object.keys(REFRESH) as SessionKind[];
+export const SESSION_KINDS = Object.keys(REFRESH) as SessionKind[];
 /** A mark for each account that has signed in on this browser, the newest first, as many as an office's computer has users. */
 const MARKS = 5;
 const MARK_FORM = /^[\w-]{43}$/;
@@ -18,6 +18,8 @@ const MARK_FORM = /^[\w-]{43}$/;
 type Kept = { token: string; maxAge: number | null; marks?: readonly string[] };
 
 export type SessionCookies = {
+  /** The name of a kind's refresh cookie. */
+  nameOf: (kind: SessionKind) => string;
   refreshOf: (request: FastifyRequest, kind: SessionKind) => string | undefined;
   allRefresh: (request: FastifyRequest) => (string | undefined)[];
   /** The marks of accounts that have signed in on this device, the newest first. */
@@ -41,9 +43,10 @@ export const sessionCookies = ({ PUBLIC_URL }: { PUBLIC_URL?: string | undefined
       .slice(0, MARKS)
       .filter((mark) => MARK_FORM.test(mark));
   return {
+    nameOf: (kind) => name(REFRESH[kind]),
     marksOf,
     refreshOf: (request, kind) => request.cookies[name(REFRESH[kind])],
-    allRefresh: (request) => KINDS.map((kind) => request.cookies[name(REFRESH[kind])]),
+    allRefresh: (request) => SESSION_KINDS.map((kind) => request.cookies[name(REFRESH[kind])]),
     originOf: (request) => ({
       marks: marksOf(request),
       userAgent: request.headers['user-agent'] ?? '',
@@ -54,7 +57,7 @@ export const sessionCookies = ({ PUBLIC_URL }: { PUBLIC_URL?: string | undefined
       if (!marks) return;
       reply.setCookie(name(DEVICE), marks.slice(0, MARKS).join('.'), { ...options, maxAge: DEVICE_SECONDS });
     },
-    clearRefresh: (reply, kinds = KINDS) => {
+    clearRefresh: (reply, kinds = SESSION_KINDS) => {
       for (const kind of kinds) reply.clearCookie(name(REFRESH[kind]), options);
     },
   };

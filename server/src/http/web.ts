@@ -101,7 +101,6 @@ export const serveWeb = async (
     scope.route({
       method: ['GET', 'HEAD'],
       url: '/*',
-      schema: { hide: true },
       handler: (request, reply) => answer({ build, named }, request, reply),
     });
   });

@@ -40,7 +40,6 @@ export const agreementRoute = (app: FastifyInstance, { site }: Deps): void => {
   app.route({
     method: 'GET',
     url: AGREEMENT_PATH,
-    schema: { hide: true },
     handler: async (request, reply) => {
       const { bytes, tag } = await readAgreement(await site.read());
       reply.header('etag', tag).header('cache-control', KEPT);
@@ -58,7 +57,6 @@ export const manifestRoute = (app: FastifyInstance, { site }: Deps): void => {
   app.route({
     method: 'GET',
     url: MANIFEST_PATH,
-    schema: { hide: true },
     handler: async (_request, reply) => {
       const known = await site.read().catch(() => null);
       return reply
