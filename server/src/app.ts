@@ -24,7 +24,7 @@ import { answerError, handleErrors } from '#http/errors.ts';
 import { guard } from '#http/guard.ts';
 import { protectAnswers, protectUnrouted } from '#http/headers.ts';
 import { healthRoutes } from '#http/health.ts';
-import { repeatAnswers } from '#http/idempotency.ts';
+import { keepAnswers } from '#http/idempotency.ts';
 import { limitCalls } from '#http/limits/in-database.ts';
 import { limitsInMemory } from '#http/limits/in-memory.ts';
 import { logging } from '#http/logging.ts';
@@ -115,7 +115,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   limitCalls(scope, { ...deps, inMemory });
   hashBodies(scope);
   readForms(scope);
-  repeatAnswers(scope, deps);
+  keepAnswers(scope, deps);
   await compressAnswers(scope);
   const routes = scope as ApiScope;
   healthRoutes(routes, deps);

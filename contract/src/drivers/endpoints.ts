@@ -167,6 +167,7 @@ export const issuePasswordCode = endpoint({
   method: 'POST',
   url: '/drivers/:id/password_code',
   access: 'drivers.password_code',
+  idempotent: true,
   limits: [{ by: 'caller', max: 10, seconds: 60 }],
   schema: {
     summary: 'A new code with which a driver sets a password, for staff to hand over',

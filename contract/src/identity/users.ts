@@ -44,6 +44,7 @@ export const createUser = endpoint({
   method: 'POST',
   url: '/users',
   access: 'users.change',
+  idempotent: true,
   schema: {
     summary: 'Create a staff user of a lower rank than one’s own, with an invitation',
     tags,
@@ -132,6 +133,7 @@ export const inviteUser = endpoint({
   method: 'POST',
   url: '/users/:id/invitation',
   access: 'users.change',
+  idempotent: true,
   schema: {
     summary: 'A new setup code for a lower-ranked user, in place of the one before',
     tags,

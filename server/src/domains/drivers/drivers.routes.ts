@@ -53,13 +53,14 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   });
   app.route({
     ...contract.issuePasswordCode,
-    handler: async (request, reply) => {
-      const { textsAreSent } = deps.texting;
-      const act = { caller: callerOf(request), id: request.params.id, now: now(), textsAreSent };
-      const setup_code = await issuePasswordCode(db, act);
-      const message = 'Hand the code to the driver alone. It is shown only now.';
-      return reply.status(201).send({ status: true as const, message, setup_code });
-    },
+    handler: (request) =>
+      request.inTransaction(async (tx) => {
+        const { textsAreSent } = deps.texting;
+        const act = { caller: callerOf(request), id: request.params.id, now: now(), textsAreSent };
+        const setup_code = await issuePasswordCode(tx, act);
+        const message = 'Hand the code to the driver alone. It is shown only now.';
+        return { status: true as const, message, setup_code };
+      }),
   });
   app.route({
     ...contract.getDriverPhoto,

@@ -1,5 +1,5 @@
 import { formatPhone } from '@banbo/contract';
-import type { Db, Tx } from '#db/database.ts';
+import type { Tx } from '#db/database.ts';
 import { audit, issueSetupCode, SETUP_CODE_HOURS } from '#domains/identity';
 import { queueSms, takeBackSms } from '#domains/messages';
 import { readSite } from '#domains/settings';
@@ -21,18 +21,17 @@ const tellDriver = async (tx: Tx, to: string, now: Date): Promise<void> => {
  * time it is readable; the audit log says who made it, and where texts are sent, the driver is told. Refused with 404
  * `not_found`, and with 409 `conflict` for a removed driver, who cannot sign in.
  */
-export const issuePasswordCode = (
-  db: Db,
+export const issuePasswordCode = async (
+  tx: Tx,
   { caller, id, now, textsAreSent }: { caller: Caller; id: string; now: Date; textsAreSent: boolean },
-): Promise<string> =>
-  db.transaction().execute(async (tx) => {
-    const driver = await lockDriver(tx, id);
-    if (!driver) throw new Refusal('not_found', 'There is no such driver.');
-    if (driver.removed_at) throw new Refusal('conflict', 'This driver was removed, and cannot sign in.');
-    const code = await issueSetupCode(tx, { accountId: driver.account_id, kind: 'member', now });
-    await takeBackSms(tx, { to: driver.mobile_number, subjects: [WELCOME, PASSWORD_CODE] });
-    if (textsAreSent) await tellDriver(tx, driver.mobile_number, now);
-    const subject = { kind: 'driver', id, name: driver.driver_code };
-    await audit(tx, caller, { action: 'drivers.password_code', subject }, now);
-    return code;
-  });
+): Promise<string> => {
+  const driver = await lockDriver(tx, id);
+  if (!driver) throw new Refusal('not_found', 'There is no such driver.');
+  if (driver.removed_at) throw new Refusal('conflict', 'This driver was removed, and cannot sign in.');
+  const code = await issueSetupCode(tx, { accountId: driver.account_id, kind: 'member', now });
+  await takeBackSms(tx, { to: driver.mobile_number, subjects: [WELCOME, PASSWORD_CODE] });
+  if (textsAreSent) await tellDriver(tx, driver.mobile_number, now);
+  const subject = { kind: 'driver', id, name: driver.driver_code };
+  await audit(tx, caller, { action: 'drivers.password_code', subject }, now);
+  return code;
+};

@@ -1,9 +1,7 @@
 import * as contract from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { firstAnswer, once } from '#http/idempotency.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
-import { Refusal } from '#lib/refusal.ts';
 import { glimpse } from './drivers.present.ts';
 import { type Registered, registerDriver } from './register-driver.ts';
 
@@ -24,27 +22,20 @@ export const registerRoutes = (
 ): void => {
   app.route({
     ...contract.registerDriver,
-    handler: async (request, reply) => {
+    handler: (request) => {
       const { caller, body } = request;
-      const answer = await registerDriver(
+      return registerDriver<Answer>(
         db,
         {
           files,
           now: now(),
           linksTo,
           caller,
-          inTransaction: (work) => once<Answer>(db, request, work),
+          inTransaction: (work) => request.inTransaction(work),
           answer: welcome,
         },
         body,
-      ).catch(async (error: unknown) => {
-        // Sent twice at one moment: this one meets the driver of the other.
-        const repeated = error instanceof Refusal && error.code === 'already_registered';
-        const first = repeated ? await firstAnswer<Answer>(db, request) : null;
-        if (first) return first;
-        throw error;
-      });
-      return reply.status(201).send(answer);
+      );
     },
   });
 };

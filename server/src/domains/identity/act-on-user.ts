@@ -26,24 +26,28 @@ type Act<T> = {
  * Refused with 404 `not_found`, and with 403 `not_permitted` for any other rank, one's own included: so nobody locks
  * themselves out, and nobody removes, demotes or blocks the last SuperAdmin (DESIGN §5).
  */
-export const actOnUser = <T>(
+export const actOnUserIn = async <T>(
+  tx: Tx,
   deps: IdentityDeps,
   caller: Caller,
   { id, action, work, unlessSame = false }: Act<T>,
-): Promise<{ user: User; result: T }> =>
-  deps.db.transaction().execute(async (tx) => {
-    const now = deps.now();
-    const user = await lockUser(tx, id);
-    if (!user) throw new Refusal('not_found', 'There is no such user.');
-    if (!outranks(caller.role, user.role)) {
-      throw new Refusal('not_permitted', 'You can only do this to users whose rank is below your own.');
-    }
-    const result = await work(tx, user);
-    const changed = await userById(tx, id);
-    const before = auditedValues(user, now);
-    const after = changed && auditedValues(changed, now);
-    const subject = { kind: 'user', id, name: user.login };
-    const same = after !== null && !differ(before, after);
-    if (!(same && unlessSame)) await audit(tx, caller, { action, subject, before, ...(after && { after }) }, now);
-    return { user: changed ?? user, result };
-  });
+): Promise<{ user: User; result: T }> => {
+  const now = deps.now();
+  const user = await lockUser(tx, id);
+  if (!user) throw new Refusal('not_found', 'There is no such user.');
+  if (!outranks(caller.role, user.role)) {
+    throw new Refusal('not_permitted', 'You can only do this to users whose rank is below your own.');
+  }
+  const result = await work(tx, user);
+  const changed = await userById(tx, id);
+  const before = auditedValues(user, now);
+  const after = changed && auditedValues(changed, now);
+  const subject = { kind: 'user', id, name: user.login };
+  const same = after !== null && !differ(before, after);
+  if (!(same && unlessSame)) await audit(tx, caller, { action, subject, before, ...(after && { after }) }, now);
+  return { user: changed ?? user, result };
+};
+
+/** The same in a transaction of its own. */
+export const actOnUser = <T>(deps: IdentityDeps, caller: Caller, act: Act<T>): Promise<{ user: User; result: T }> =>
+  deps.db.transaction().execute((tx) => actOnUserIn(tx, deps, caller, act));

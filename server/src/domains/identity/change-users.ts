@@ -1,7 +1,7 @@
 import { normalizePhone, type StaffRole, type UserChange } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { Caller } from '#lib/caller.ts';
-import { actOnUser } from './act-on-user.ts';
+import { actOnUser, actOnUserIn } from './act-on-user.ts';
 import { clearCounters, updateProfile, updateStanding } from './change-users.repo.ts';
 import { asTaken, mayAssign } from './create-user.ts';
 import type { IdentityDeps } from './deps.ts';
@@ -82,9 +82,9 @@ export const resetUser = (deps: IdentityDeps, caller: Caller, id: string): Done 
   actOnUser(deps, caller, { id, action: 'users.reset', work: (tx) => clearCounters(tx, id) });
 
 /** A new invitation, for a code that expired or a password that was forgotten, which stays good until a new one is set. */
-export const inviteUser = async (deps: IdentityDeps, caller: Caller, id: string): Promise<Invitation> => {
-  const work = (tx: Tx, user: User) => invite(tx, deps, user);
-  return (await actOnUser(deps, caller, { id, action: 'users.invite', work })).result;
+export const inviteUser = async (tx: Tx, deps: IdentityDeps, caller: Caller, id: string): Promise<Invitation> => {
+  const work = (_tx: Tx, user: User) => invite(tx, deps, user);
+  return (await actOnUserIn(tx, deps, caller, { id, action: 'users.invite', work })).result;
 };
 
 /** Deletes the user. The account stays as what past changes point at, without anything to sign in with. */

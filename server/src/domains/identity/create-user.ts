@@ -48,10 +48,10 @@ const add = async (tx: Tx, deps: IdentityDeps, caller: Caller, given: NewUser): 
  * Creates a staff user and its invitation. Refused with 403 `not_permitted` for a role not below the caller's own, and
  * with 409 `conflict` for a username or e-mail that another user has.
  */
-export const createUser = async (deps: IdentityDeps, caller: Caller, given: NewUser): Promise<Invitation> => {
+export const createUser = async (tx: Tx, deps: IdentityDeps, caller: Caller, given: NewUser): Promise<Invitation> => {
   mayAssign(caller, given.user_role);
   try {
-    return await deps.db.transaction().execute((tx) => add(tx, deps, caller, given));
+    return await add(tx, deps, caller, given);
   } catch (error) {
     throw asTaken(error);
   }

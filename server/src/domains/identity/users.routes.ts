@@ -38,10 +38,11 @@ export const userRoutes = (app: ApiScope, deps: IdentityDeps): void => {
   });
   app.route({
     ...contract.createUser,
-    handler: async (request, reply) => {
-      const invitation = await createUser(deps, callerOf(request), request.body);
-      return reply.status(201).send(invited('The user was created. Pass on the invitation.', invitation));
-    },
+    handler: (request) =>
+      request.inTransaction(async (tx) => {
+        const invitation = await createUser(tx, deps, callerOf(request), request.body);
+        return invited('The user was created. Pass on the invitation.', invitation);
+      }),
   });
   app.route({
     ...contract.checkNewUsername,
@@ -80,10 +81,11 @@ export const userRoutes = (app: ApiScope, deps: IdentityDeps): void => {
   });
   app.route({
     ...contract.inviteUser,
-    handler: async (request, reply) => {
-      const invitation = await inviteUser(deps, callerOf(request), request.params.id);
-      return reply.status(201).send(invited('A new invitation was made. Pass it on.', invitation));
-    },
+    handler: (request) =>
+      request.inTransaction(async (tx) => {
+        const invitation = await inviteUser(tx, deps, callerOf(request), request.params.id);
+        return invited('A new invitation was made. Pass it on.', invitation);
+      }),
   });
   app.route({
     ...contract.deleteUser,

@@ -1,6 +1,5 @@
 import * as contract from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { once } from '#http/idempotency.ts';
 import { answerList } from '#http/list.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { leaveContactMessage } from './leave-contact-message.ts';
@@ -17,13 +16,11 @@ export const messageRoutes = (app: ApiScope, { db, now, textsAreSent, textsPerDa
   app.route({ ...contract.getTextsHeld, handler: () => textsHeld(db, textsPerDay, now()) });
   app.route({
     ...contract.sendContactMessage,
-    handler: async (request, reply) => {
-      const answer = await once(db, request, async (tx) => {
+    handler: (request) =>
+      request.inTransaction(async (tx) => {
         const reference = await leaveContactMessage(tx, request.body, now());
         const message = `Thank you. Your message has arrived. Your reference is ${reference}.`;
         return { status: true as const, message, reference };
-      });
-      return reply.status(201).send(answer);
-    },
+      }),
   });
 };

@@ -2,7 +2,6 @@ import * as contract from '@banbo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Tx } from '#db/database.ts';
 import { callerHolds } from '#http/guard.ts';
-import { once } from '#http/idempotency.ts';
 import { countEach } from '#http/limits/limits.repo.ts';
 import { answerList } from '#http/list.ts';
 import type { ApiScope } from '#http/scope.ts';
@@ -38,18 +37,19 @@ export const paymentRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => D
     ...contract.submitPayment,
     handler: async (request, reply) => {
       const { body } = request;
-      const answer = await once(db, request, async (tx) => {
-        await countClaim(tx, request, reply, now());
-        const { id } = await submitPayment(tx, body, now());
-        const message = `Thank you. Your payment of ${contract.formatMoney(body.amount)} was sent and waits to be cleared.`;
-        return { success: true as const, message, payment_id: id };
-      }).catch(async (error: unknown) => {
-        if (error instanceof Refusal && error.code === 'transaction_id_taken') {
-          await keepClaimOfTakenId(db, body, addressKey(request.address), now());
-        }
-        throw error;
-      });
-      return reply.status(201).send(answer);
+      return request
+        .inTransaction(async (tx) => {
+          await countClaim(tx, request, reply, now());
+          const { id } = await submitPayment(tx, body, now());
+          const message = `Thank you. Your payment of ${contract.formatMoney(body.amount)} was sent and waits to be cleared.`;
+          return { success: true as const, message, payment_id: id };
+        })
+        .catch(async (error: unknown) => {
+          if (error instanceof Refusal && error.code === 'transaction_id_taken') {
+            await keepClaimOfTakenId(db, body, addressKey(request.address), now());
+          }
+          throw error;
+        });
     },
   });
   app.route({

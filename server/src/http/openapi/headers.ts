@@ -1,5 +1,5 @@
 import { type Endpoint, TOTAL_AMOUNT_HEADER, TOTAL_COUNT_HEADER, WAITING_AMOUNT_HEADER } from '@banbo/contract';
-import { KEY_FORM } from '../idempotency.ts';
+import { KEY_FORM } from '../kept-answers.ts';
 import { OWN_HEADER } from '../same-origin.ts';
 import type { Json } from './json.ts';
 

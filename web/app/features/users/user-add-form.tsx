@@ -13,6 +13,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '~/lib/api.ts';
+import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
 import { showRefusal } from './form-refusal.ts';
 import { ProfileFields } from './user-fields.tsx';
 import styles from './users.module.css';
@@ -32,6 +33,7 @@ export function UserAddForm({ actor, onCreated }: Props) {
     initialValues: { ...EMPTY, user_role: '' },
     validate: schemaResolver(NewUser, { sync: true }),
   });
+  const { keyFor, forget } = useIdempotencyKey('banbo-user-key');
   const roles = STAFF_ROLES.filter((role) => outranks(actor, role));
 
   const check = async () => {
@@ -44,9 +46,12 @@ export function UserAddForm({ actor, onCreated }: Props) {
   };
 
   const creation = useMutation({
-    mutationFn: (values: typeof form.values) =>
-      call(createUser, { body: { ...values, user_role: values.user_role as StaffRole } }),
+    mutationFn: (values: typeof form.values) => {
+      const body = { ...values, user_role: values.user_role as StaffRole };
+      return call(createUser, { body, idempotencyKey: keyFor(body) });
+    },
     onSuccess: async (answer) => {
+      forget();
       await queries.invalidateQueries({ queryKey: ['users'] });
       onCreated(answer);
     },
