@@ -7,6 +7,7 @@ import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { type FreshDatabase, freshDatabase } from './database/fresh-database.ts';
 import { overhear } from './database/overhear.ts';
+import { holdToDescription } from './hold-to-description.ts';
 
 /** What the tests' apps sign tokens with. */
 export const TOKEN_SECRET = 'a secret that only tests have, long enough';
@@ -32,7 +33,7 @@ export const startDatabase = (): Promise<FreshDatabase> => freshDatabase(inject(
 /**
  * The product's own app on a fresh, migrated and seeded database. `settings` adds to its own; `hashing` takes the place of
  * the cheap hashing, `webBuild` is the folder of a web's build to serve beside the API, `onStatement` hears of every statement
- * of the app.
+ * of the app. Closing it fails when an answer was not as the API's description says.
  */
 export const startApp = async (
   settings: Record<string, string> = {},
@@ -49,6 +50,7 @@ export const startApp = async (
     passwords: hashing,
     ...(webBuild !== undefined && { webBuild }),
   });
+  const differences = holdToDescription(app);
   return {
     app,
     db,
@@ -57,6 +59,7 @@ export const startApp = async (
     close: async () => {
       await app.close();
       await close();
+      if (differences.size > 0) throw new Error(`Not as described: ${[...differences].join('; ')}`);
     },
   };
 };

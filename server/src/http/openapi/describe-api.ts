@@ -18,8 +18,11 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Fastify's mark, and a bar to load other descriptions with, are not this API's. */
-const STYLE = '.swagger-ui .topbar { display: none }';
+/**
+ * Fastify's mark, and a bar to load other descriptions with, are not this API's. The licence would be a link to a list of
+ * public ones, which this is none of.
+ */
+const STYLE = '.swagger-ui .topbar, .swagger-ui .info__license { display: none }';
 
 type Settings = { PUBLIC_URL?: string | undefined };
 

@@ -26,6 +26,7 @@ const refusal = (status: number, codes: readonly ErrorCode[]): Json => ({
           { type: 'object', properties: { code: { enum: codes } }, required: ['code'] },
         ],
       },
+      example: { status: false, success: false, code: codes[0], message: 'A sentence for a person.' },
     },
   },
 });
