@@ -106,6 +106,12 @@ const withoutTables = async (work: () => Promise<void>): Promise<void> => {
   }
 };
 
+const sampleOf = async (name: string): Promise<Sample> => {
+  const sample = await SAMPLES[name]?.();
+  if (!sample) throw new Error(`${name} is idempotent and has no sample here`);
+  return sample;
+};
+
 const names = Object.entries(ENDPOINTS_BY_NAME).flatMap(([name, { idempotent }]) => (idempotent ? [name] : []));
 
 test.each(names)(
@@ -126,6 +132,14 @@ test.each(names)(
   },
 );
 
+test.each(names)('%s gives one answer to five sendings at one moment', async (name) => {
+  const sample = await sampleOf(name);
+  const key = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send(sample, key, sample.payload)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(201));
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+});
+
 test('every POST either takes a key or is known to need none', () => {
   const posts = Object.entries(ENDPOINTS_BY_NAME).filter(([, { method }]) => method === 'POST');
   const withoutKey = posts.flatMap(([name, { idempotent }]) => (idempotent ? [] : [name]));
@@ -141,8 +155,7 @@ test('a key at one record is another at the next', async () => {
 });
 
 test('what one member of staff was answered, another does not get by the same key', async () => {
-  const sample = await SAMPLES.createUser?.();
-  if (!sample) throw new Error('No sample');
+  const sample = await sampleOf('createUser');
   const key = randomUUID();
   expect((await send(sample, key, sample.payload)).statusCode).toBe(201);
   const { headers } = await buildCaller(it, 'SuperAdmin');
