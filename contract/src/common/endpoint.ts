@@ -42,8 +42,10 @@ export type Endpoint = {
   errors?: readonly ErrorCode[];
   /** A list whose headers say what its money comes to; every list that takes a `page` says how many rows it has. */
   totals?: 'money';
-  /** Answers a file of this media type rather than JSON. */
-  file?: string;
+  /** Answers a file of one of these media types rather than JSON. */
+  file?: readonly string[];
+  /** Its answer has an ETag, by which the caller may ask whether it is still the newest. */
+  etag?: true;
   schema: EndpointSchema;
 };
 

@@ -126,7 +126,8 @@ export const getDriverPhoto = endpoint({
   method: 'GET',
   url: '/drivers/:id/photo',
   access: 'drivers.read',
-  file: 'image/jpeg',
+  file: ['image/jpeg'],
+  etag: true,
   schema: {
     summary: 'A driver’s photo as JPEG',
     tags,

@@ -42,6 +42,10 @@ const operationOf = (name: string): Operation => {
 const cases = Object.entries(ENDPOINTS_BY_NAME).map(([name, endpoint]) => ({ name, endpoint }));
 const pathOf = ({ url }: Endpoint): string => url.replace(/:(\w+)/g, '{$1}');
 
+test('every operation is named by a word', () => {
+  expect(cases.filter(({ name }) => !/^[a-z][A-Za-z]+$/.test(name))).toEqual([]);
+});
+
 test('every endpoint of the contract is described under its name, and no other', () => {
   const described = operations.map(({ at, operation }) => `${operation.operationId}: ${at} ${operation.summary}`);
   const promised = cases.map(

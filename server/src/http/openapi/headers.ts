@@ -72,17 +72,17 @@ export const headersOf = (endpoint: Endpoint): HeaderName[] => {
   const names: HeaderName[] = [];
   if (isPaged(endpoint)) names.push(TOTAL_COUNT_HEADER);
   if (endpoint.totals === 'money') names.push(TOTAL_AMOUNT_HEADER, WAITING_AMOUNT_HEADER);
-  if (endpoint.file) names.push('etag');
+  if (endpoint.etag) names.push('etag');
   if (endpoint.cookie) names.push('set-cookie');
   return names;
 };
 
 /** The request headers that an endpoint reads, as references. */
-export const headerParametersOf = ({ cookie, file, idempotent }: Endpoint): Json[] => {
+export const headerParametersOf = ({ cookie, etag, idempotent }: Endpoint): Json[] => {
   const names: (keyof typeof PARAMETERS)[] = [
     ...(cookie ? (['RequestedWith', 'Origin'] as const) : []),
     ...(idempotent ? ['IdempotencyKey' as const] : []),
-    ...(file ? ['IfNoneMatch' as const] : []),
+    ...(etag ? ['IfNoneMatch' as const] : []),
   ];
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 };

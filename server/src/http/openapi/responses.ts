@@ -41,13 +41,12 @@ const success = (endpoint: Endpoint, schemas: Schemas): Json => {
   const { response } = endpoint.schema;
   const [status = '', schema] = Object.entries(response).find(([key]) => /^2\d\d$/.test(key)) ?? [];
   if (!schema) throw new Error(`${endpoint.method} ${endpoint.url} has no successful answer`);
-  const content = endpoint.file
-    ? { [endpoint.file]: { schema: { type: 'string', format: 'binary' } } }
-    : { [JSON_TYPE]: { schema: schemas.of(schema) } };
+  const body = endpoint.file ? { type: 'string', format: 'binary' } : schemas.of(schema);
+  const content = Object.fromEntries((endpoint.file ?? [JSON_TYPE]).map((type) => [type, { schema: body }]));
   const description = status === '201' ? 'Created.' : 'Done.';
   return {
     [status]: { description, ...withHeaders(headersOf(endpoint)), content },
-    ...(endpoint.file && { 304: { description: 'The caller has the newest version.', ...withHeaders(['etag']) } }),
+    ...(endpoint.etag && { 304: { description: 'The caller has the newest version.', ...withHeaders(['etag']) } }),
   };
 };
 
