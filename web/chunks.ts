@@ -11,7 +11,7 @@ const SITE = new RegExp(
     'web/app/lib/(last-page|public-pages|time-limit|toasts-asked|use-hydrated)',
     'web/app/features/marketing/parts/(section|fee-cards|price-board)',
     'web/app/features/marketing/art/(icon|taxi|response-car)',
-    'contract/src/(common/formats|site/defaults|site/plans)',
+    'contract/src/(common/formats|site/defaults|prices/(plans|specified-types))',
   ].join('|'),
 );
 
@@ -20,7 +20,7 @@ const FORMS = new RegExp(
   [
     'web/app/routes/public/forms',
     'web/app/components/(form-|choice-list|list-trouble|how-to-pay|outbox-(panel|entry)|confirmation|unreached-notice)',
-    'contract/src/(drivers|lookups|payments)/',
+    'contract/src/(drivers|lookups|payments|prices)/',
     'contract/src/common/(errors|paging)',
     'node_modules/@mantine/form/',
     'web/app/lib/(api|query-client|mantine-theme|idempotency-key|recall-session|session-(memory|store)|outbox/(use|keep)-)',

@@ -25,25 +25,30 @@ const submit = ({ transaction }: Driver, body: PaymentSubmission): Promise<unkno
        on conflict (name, subject, starts_at) do update set count = limit_counts.count + 1 where limit_counts.count < 500`,
       [['car from address', 'car', 'address'], body.transaction_id],
     );
-    await query('select id, type_code, description, side from payment_types where type_code = $1', [body.payment_type]);
+    const [type] = await query(
+      `select type.type_code, type.description, type.side, type.period, type.required_type, required.description as first
+       from payment_types as type left join payment_types as required on required.type_code = type.required_type
+       where type.type_code = $1`,
+      [body.payment_type],
+    );
     const [driver] = await query('select id, driver_code from drivers where car_key = $1 and removed_at is null', [
       normalizeCarNumber(body.car_number),
     ]);
     await query(
       `select type_code, payment_year, payment_month from payments
        where driver_id = $1 and type_code in ($2, $3) and status in ($4, $5)`,
-      [driver?.id, 'RF', body.payment_type, 'submitted', 'cleared'],
+      [driver?.id, type?.required_type, body.payment_type, 'submitted', 'cleared'],
     );
     const [price] = await query('select amount from payment_list where year = $1 and type_code = $2', [
       body.payment_year,
       body.payment_type,
     ]);
     const [stored] = await query(
-      `insert into payments (type_code, payment_year, payment_month, driver_id, amount_due, amount, transaction_id,
+      `insert into payments (type_code, period, payment_year, payment_month, driver_id, amount_due, amount, transaction_id,
          transaction_date, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
       [
-        ...[body.payment_type, body.payment_year, month, driver?.id, price?.amount ?? null],
+        ...[body.payment_type, type?.period, body.payment_year, month, driver?.id, price?.amount ?? null],
         ...[body.amount, body.transaction_id, day, new Date()],
       ],
     );

@@ -29,10 +29,10 @@ const drivers = (count: number): string[] => [
  * other; the last hundredth still waits, of the rest some are rejected or reversed.
  */
 const payments = (from: number, to: number, total: number, drivers: number): string => `
-  INSERT INTO payments (driver_id, type_code, payment_year, payment_month, amount_due, amount, transaction_id,
+  INSERT INTO payments (driver_id, type_code, period, payment_year, payment_month, amount_due, amount, transaction_id,
     transaction_date, status, created_at)
-  SELECT drivers.id, type_code, CASE WHEN type_code = 'SS' THEN 2024 + month / 12 END,
-    CASE WHEN type_code = 'SS' THEN 1 + month % 12 END, 200, 200 + n % 3, 'M' || lpad(n::text, 10, '0'), day, status, day
+  SELECT drivers.id, type_code, CASE WHEN type_code = 'SS' THEN 'monthly' ELSE 'once' END,
+    CASE WHEN type_code = 'SS' THEN 2024 + month / 12 END, CASE WHEN type_code = 'SS' THEN 1 + month % 12 END, 200, 200 + n % 3, 'M' || lpad(n::text, 10, '0'), day, status, day
   FROM (
     SELECT n, day, serial / ${drivers} AS month, 1 + serial % ${drivers} AS driver, type_code,
       CASE WHEN n >= ${total} * 0.99 THEN 'submitted' WHEN type_code = 'RF' THEN 'cleared'

@@ -5,6 +5,7 @@ import { lookupEndpoints } from './lookups/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
 import { paymentEndpoints } from './payments/endpoints.ts';
 import { memberStandingEndpoints } from './payments/member-standing.ts';
+import { priceEndpoints } from './prices/endpoints.ts';
 import { siteEndpoints } from './site/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
 
@@ -13,6 +14,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...systemEndpoints,
   ...siteEndpoints,
   ...lookupEndpoints,
+  ...priceEndpoints,
   ...identityEndpoints,
   ...messageEndpoints,
   ...driverEndpoints,
@@ -58,10 +60,14 @@ export * from './payments/paid-month.ts';
 export * from './payments/schemas.ts';
 export * from './payments/status.ts';
 export * from './payments/transaction-id.ts';
+export * from './prices/endpoints.ts';
+export * from './prices/payment-types.ts';
+export * from './prices/plans.ts';
+export * from './prices/schemas.ts';
+export * from './prices/specified-types.ts';
 export * from './site/agreement.ts';
 export * from './site/defaults.ts';
 export * from './site/endpoints.ts';
 export * from './site/manifest.ts';
-export * from './site/plans.ts';
 export * from './site/schemas.ts';
 export * from './system/endpoints.ts';

@@ -32,6 +32,7 @@ export const TIERS: Readonly<Record<string, number>> = {
   ledger: 1,
   lookups: 1,
   messages: 1,
+  prices: 1,
   settings: 1,
 };
 

@@ -15,6 +15,7 @@ import {
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
 import { memberStandingRoutes, paymentRoutes } from '#domains/payments';
+import { priceRoutes } from '#domains/prices';
 import { agreementRoute, type KeptSite, keepSite, manifestRoute, settingRoutes } from '#domains/settings';
 import { readBearers } from '#http/bearer.ts';
 import { boundBodies } from '#http/bodies.ts';
@@ -119,7 +120,8 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   await compressAnswers(scope);
   const routes = scope as ApiScope;
   healthRoutes(routes, deps);
-  lookupRoutes(routes, { ...deps, owedFrom: firstRegistrationYear });
+  lookupRoutes(routes, deps);
+  priceRoutes(routes, { ...deps, owedFrom: firstRegistrationYear });
   settingRoutes(routes, { ...deps, geocoder: openGeocoder(deps.config) });
   messageRoutes(routes, { ...deps, ...texting });
   const cookies = sessionCookies(deps.config);

@@ -37,6 +37,8 @@ export const registerDriver = endpoint({
         driver: DriverGlimpse,
         /** Sets the member's first password within 24 hours; shown this once (DESIGN §5). */
         setup_code: z.string(),
+        /** The payment type that others require first, which the payment form then opens with; null where there is none. */
+        first_payment_type: z.string().nullable(),
       }),
       ...errorResponses,
     },

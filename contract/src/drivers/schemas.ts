@@ -7,7 +7,7 @@ import { Instant } from '../common/instant.ts';
 import { Money } from '../common/money.ts';
 import { Phone } from '../common/phone.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
-import { PLAN_SLUGS } from '../site/plans.ts';
+import { PLAN_SLUGS } from '../prices/plans.ts';
 import { normalizeIdNumber } from './id-number.ts';
 
 export const GENDERS = ['Male', 'Female'] as const;

@@ -175,13 +175,13 @@ test('a subscription before the registration fee is refused by the server, at th
   await page.getByLabel('Payment Month').selectOption('NOVEMBER');
   await id(page).fill(who.transaction);
   await submit(page).click();
-  await expect(toast(page, 'Please pay the registration fee before a subscription.')).toBeVisible();
-  await expect(type(page)).toHaveAccessibleDescription('Please pay the registration fee before a subscription.');
+  await expect(toast(page, 'Please pay the registration fee before the monthly subscription.')).toBeVisible();
+  await expect(type(page)).toHaveAccessibleDescription('Please pay the registration fee before the monthly subscription.');
   await expect(id(page)).toHaveValue(who.transaction);
   await type(page).selectOption('DP');
   await submit(page).click();
-  await expect(toast(page, 'Please pay the registration fee before a device.')).toBeVisible();
-  await expect(type(page)).toHaveAccessibleDescription('Please pay the registration fee before a device.');
+  await expect(toast(page, 'Please pay the registration fee before the device payment.')).toBeVisible();
+  await expect(type(page)).toHaveAccessibleDescription('Please pay the registration fee before the device payment.');
 });
 
 test('of a pasted message the transaction ID is taken, or nothing and it says so', async ({ page }) => {

@@ -9,6 +9,7 @@ import type { LimitTables } from './tables/limits.ts';
 import type { LookupTables } from './tables/lookups.ts';
 import type { MessageTables } from './tables/messages.ts';
 import type { PaymentTables } from './tables/payments.ts';
+import type { PriceTables } from './tables/prices.ts';
 import type { SettingTables } from './tables/settings.ts';
 
 /** Every table's row types. SQL in `migrations/` is the truth; these follow it. */
@@ -22,6 +23,7 @@ export type Tables = LookupTables &
   MessageTables &
   DriverTables &
   PaymentTables &
+  PriceTables &
   SettingTables;
 
 /** The database, or a transaction on it: what use cases and repositories take first. */

@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
 import { firstRegistrationYear } from '#domains/drivers';
-import { missingPrices } from '#domains/lookups';
+import { missingPrices } from '#domains/prices';
 import { dueJob } from './due-job.ts';
 import type { Job } from './schedule.ts';
 

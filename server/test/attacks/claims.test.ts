@@ -114,7 +114,7 @@ test('of a hundred claims for one month that are cleared at once, exactly one is
   const own = await post(subscriptionOf(victim, 2026, 'NOVEMBER'), newAddress());
   expect(own.json()).toMatchObject({
     code: 'already_paid',
-    message: 'The subscription for November 2026 of this driver was already paid.',
+    message: 'The monthly subscription for November 2026 of this driver was already paid.',
   });
 });
 
@@ -188,6 +188,7 @@ test('a word out of a pasted message is no transaction ID, and the whole message
       .values({
         driver_id: victim.id,
         type_code: 'RF',
+        period: 'once',
         payment_year: null,
         payment_month: null,
         amount_due: null,

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@banbo/contract';
+import type { PaymentStatus, Period } from '@banbo/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type PaymentTables = {
@@ -6,6 +6,8 @@ export type PaymentTables = {
     id: GeneratedAlways<string>;
     driver_id: string;
     type_code: string;
+    /** Its type's; the database keeps them alike. */
+    period: Period;
     payment_year: number | null;
     /** 1…12. */
     payment_month: number | null;

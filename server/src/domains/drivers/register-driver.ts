@@ -1,7 +1,8 @@
-import { driverCodeOf, isStaffRole, type Registration } from '@banbo/contract';
+import { driverCodeOf, firstTypeOf, isStaffRole, type Registration } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
 import { audit, createMemberAccount } from '#domains/identity';
+import { paymentTypes } from '#domains/prices';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Caller } from '#lib/caller.ts';
 import { alreadyRegistered, checkRegistration, refuseRepeats } from './check-registration.ts';
@@ -15,6 +16,8 @@ export type Registered = {
   driver: DriverRow;
   /** Sets the member's first password; readable only here (DESIGN §5). */
   setupCode: string;
+  /** The code of the payment type that a driver pays first, or null. */
+  firstType: string | null;
 };
 
 type Means<T> = {
@@ -44,7 +47,9 @@ const addDriver = async (
   const driverCode = driverCodeOf(await nextSerial(tx));
   const { accountId, setupCode } = await createMemberAccount(tx, { login: driverCode, now });
   const driver = await insertDriver(tx, newDriver(fields, { accountId, driverCode, photo, now }));
-  return { driver, setupCode };
+  const types = await paymentTypes(tx);
+  const firstType = firstTypeOf(types.filter(({ side }) => side !== 'land'))?.type_code ?? null;
+  return { driver, setupCode, firstType };
 };
 
 /**

@@ -9,13 +9,14 @@ import { type Registered, registerDriver } from './register-driver.ts';
 
 type Answer = contract.AnswerOf<typeof contract.registerDriver>;
 
-const welcome = ({ driver, setupCode }: Registered): Answer => ({
+const welcome = ({ driver, setupCode, firstType }: Registered): Answer => ({
   status: true,
   message:
     `Thank you, ${driver.first_name}. You are registered. Your driver code is ${driver.driver_code}: ` +
     'please write it down. You need it to pay and to sign in.',
   driver: glimpse(driver),
   setup_code: setupCode,
+  first_payment_type: firstType,
 });
 
 export const registerRoutes = (

@@ -21,8 +21,8 @@ const ask = (payment_type: string, question: Payer = payer) =>
   it.app.inject({ method: 'POST', url: '/api/fee_payment/check_fee_payment', payload: { ...question, payment_type } });
 
 test.each([
-  ['SS', 'Please pay the registration fee before a subscription.'],
-  ['DP', 'Please pay the registration fee before a device.'],
+  ['SS', 'Please pay the registration fee before the monthly subscription.'],
+  ['DP', 'Please pay the registration fee before the device payment.'],
 ])('%s is refused before the registration fee, and may be paid once it is claimed', async (type, message) => {
   const early = await ask(type);
   expect(early.statusCode).toBe(422);

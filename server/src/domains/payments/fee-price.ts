@@ -1,6 +1,6 @@
 import { planPriceOf, SUBSCRIPTION, subscriptionPrice } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { priceOf } from '#domains/lookups';
+import { priceOf } from '#domains/prices';
 
 /** The price of a year's fee for a driver who is on the plan, `"300.00"`, or null while the year has no price for it. */
 export const feePrice = async (

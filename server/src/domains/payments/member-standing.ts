@@ -1,18 +1,15 @@
 import {
-  DEVICE_PAYMENT,
   fromPesewas,
   type MemberStanding,
   MONTH_CODES,
   type OwnPayment,
   type Page,
-  REGISTRATION_FEE,
-  SUBSCRIPTION,
   today,
   toPesewas,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { driverOfAccount, driverPricing } from '#domains/drivers';
-import { paymentTypeOf } from '#domains/lookups';
+import { paymentTypes } from '#domains/prices';
 import { Refusal } from '#lib/refusal.ts';
 import { feePrice } from './fee-price.ts';
 import type { Fee } from './fee-rules.ts';
@@ -34,44 +31,43 @@ const monthsBetween = (first: string, last: string): { year: number; month: numb
   }));
 };
 
+type DueFee = Fee & { description: string; year: number };
+type Types = Awaited<ReturnType<typeof paymentTypes>>;
+
 /**
- * What a driver is asked for up to `day`: the registration fee and the device once, at the price of the year they are paid
- * in as when a payment is submitted, and the subscription of every month from that of registering on.
+ * What a driver is asked for up to `day`: each type that is paid once, at the price of the year it is paid in as when a payment
+ * is submitted, and each monthly one for every month from that of registering on. No type is due for the time before it was
+ * there, and those that are paid any number of times never are.
  */
-const askedFor = (registeredOn: string, day: string): (Fee & { year: number })[] => {
-  const year = Number(day.slice(0, 4));
-  const once = [REGISTRATION_FEE, DEVICE_PAYMENT].map((type_code) => ({
-    type_code,
-    payment_year: null,
-    payment_month: null,
-    year,
-  }));
-  const monthly = monthsBetween(registeredOn, day).map(({ year, month }) => ({
-    type_code: SUBSCRIPTION,
-    payment_year: year,
-    payment_month: month,
-    year,
-  }));
-  return [...once, ...monthly];
+const askedFor = (types: Types, registeredOn: string, day: string): DueFee[] => {
+  const due = types.filter(({ side, due_from }) => side !== 'land' && due_from <= day);
+  const once = due
+    .filter(({ period }) => period === 'once')
+    .map(({ type_code, description }) => {
+      return { type_code, description, payment_year: null, payment_month: null, year: Number(day.slice(0, 4)) };
+    });
+  const monthly = due
+    .filter(({ period }) => period === 'monthly')
+    .flatMap(({ type_code, description, due_from }) =>
+      monthsBetween(due_from > registeredOn ? due_from : registeredOn, day).map(({ year, month }) => {
+        return { type_code, description, payment_year: year, payment_month: month, year };
+      }),
+    );
+  const serial = ({ payment_year, payment_month }: Fee) => (payment_year ?? 0) * 12 + (payment_month ?? 0);
+  return [...once, ...monthly.toSorted((one, other) => serial(one) - serial(other))];
 };
 
 const keyOf = ({ type_code, payment_year, payment_month }: Fee): string =>
   `${type_code} ${payment_year} ${payment_month}`;
 
-/** Descriptions and prices, each read once. */
-const lookups = (db: Db) => {
+/** Prices of one driver, each read once. */
+const pricesOf = (db: Db, plan: string | null) => {
   const kept = new Map<string, Promise<string | null>>();
-  const once = (key: string, read: () => Promise<string | null>): Promise<string | null> => {
-    const known = kept.get(key) ?? read();
+  return ({ type_code, year }: DueFee): Promise<string | null> => {
+    const key = `${year} ${type_code}`;
+    const known = kept.get(key) ?? feePrice(db, { type_code, year, plan });
     kept.set(key, known);
     return known;
-  };
-  return {
-    describe: async (type: string): Promise<string> =>
-      (await once(type, async () => (await paymentTypeOf(db, type))?.description ?? null)) ?? type,
-    /** Of one driver, whose plan is always the same. */
-    price: (year: number, type_code: string, plan: string | null) =>
-      once(`${year} ${type_code}`, () => feePrice(db, { type_code, year, plan })),
   };
 };
 
@@ -100,18 +96,18 @@ export const memberStanding = async (db: Db, accountId: string, now: Date): Prom
   const fees = await driverFees(db, driver.id);
   const covered = new Set(fees.filter(({ status }) => status === 'cleared').map(keyOf));
   const waiting = waitingByFee(fees);
-  const { describe, price } = lookups(db);
+  const price = pricesOf(db, driver.plan);
   const due: MemberStanding['due'] = [];
   const unpriced = new Set<number>();
-  for (const fee of askedFor(driver.registered_on, today(now))) {
+  for (const fee of askedFor(await paymentTypes(db), driver.registered_on, today(now))) {
     if (covered.has(keyOf(fee))) continue;
-    const amount = await price(fee.year, fee.type_code, driver.plan);
+    const amount = await price(fee);
     if (amount === null) {
       unpriced.add(fee.year);
       continue;
     }
     const beside = fromPesewas(waiting.get(keyOf(fee)) ?? 0n);
-    due.push({ ...presentFee(fee, await describe(fee.type_code)), amount, waiting: beside });
+    due.push({ ...presentFee(fee, fee.description), amount, waiting: beside });
   }
   return {
     user: accountId,
@@ -135,12 +131,11 @@ export const ownPayments = async (
 ): Promise<{ rows: OwnPayment[]; count: number }> => {
   const driver = await ownDriver(db, accountId);
   const { rows, count } = await pageOfDriverPayments(db, driver.id, page);
-  const { describe } = lookups(db);
-  const presented: OwnPayment[] = [];
-  for (const row of rows) {
+  const descriptions = new Map((await paymentTypes(db)).map((type) => [type.type_code, type.description]));
+  const present = (row: (typeof rows)[number]): OwnPayment => {
     const { id, transaction_date, transaction_id, amount: amount_paid, status, status_reason } = row;
-    const fee = presentFee(row, await describe(row.type_code));
-    presented.push({ id, ...fee, transaction_date, transaction_id, amount_paid, status, status_reason });
-  }
-  return { rows: presented, count };
+    const fee = presentFee(row, descriptions.get(row.type_code) ?? row.type_code);
+    return { id, ...fee, transaction_date, transaction_id, amount_paid, status, status_reason };
+  };
+  return { rows: rows.map(present), count };
 };

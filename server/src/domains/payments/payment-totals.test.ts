@@ -28,6 +28,7 @@ type Made = { type: string; day: string; status: PaymentStatus; pesewas: number 
 const payment = ({ type, day, status, pesewas }: Made) => ({
   driver_id: driverId,
   type_code: type,
+  period: 'any' as const,
   payment_year: null,
   payment_month: null,
   amount_due: null,
@@ -45,7 +46,7 @@ const kept = () =>
 
 const summed = () =>
   sql`
-  SELECT grain, period COLLATE "C" AS period, status COLLATE "C" AS status, type_code,
+  SELECT grain, periods.period COLLATE "C" AS period, status COLLATE "C" AS status, type_code,
     count(*)::text AS count, sum(amount)::numeric(20, 2)::text AS amount
   FROM payments CROSS JOIN LATERAL (VALUES
     ('all', 'all'),

@@ -22,7 +22,6 @@ afterAll(() => it.close());
 
 const YEAR = 'Please select the payment year.';
 const MONTH = 'Please select the payment month.';
-const NO_MONTH = 'Only a subscription is paid for a year and month.';
 const FORMAT = 'Give an amount with two decimals, like 300.00.';
 const UNKNOWN = 'No driver is registered with this car number and driver code. Please check both, or register first.';
 
@@ -68,8 +67,18 @@ const REFUSED: [string, object, string, string][] = [
     'payment_year',
     YEAR,
   ],
-  ['a registration fee with a year', { payment_year: 2026 }, 'payment_year', NO_MONTH],
-  ['a device with a month', { payment_type: 'DP', payment_month: 'MAY' }, 'payment_month', NO_MONTH],
+  [
+    'a registration fee with a year',
+    { payment_year: 2026 },
+    'payment_year',
+    'The registration fee is not paid for a year and month.',
+  ],
+  [
+    'a device with a month',
+    { payment_type: 'DP', payment_month: 'MAY' },
+    'payment_month',
+    'The device payment is not paid for a year and month.',
+  ],
   ['a car that nobody has registered', { car_number: 'ZZ 9-99' }, 'driver_code', UNKNOWN],
   ['a driver code of somebody else', { driver_code: 'DRV999999X' }, 'driver_code', UNKNOWN],
 ];

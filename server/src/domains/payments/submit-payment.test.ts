@@ -107,21 +107,21 @@ test('the device is paid once, and after the registration fee', async () => {
   expect(early.statusCode).toBe(422);
   expect(early.json()).toMatchObject({
     code: 'refused',
-    message: 'Please pay the registration fee before a device.',
-    issues: [{ path: 'body.payment_type', message: 'Please pay the registration fee before a device.' }],
+    message: 'Please pay the registration fee before the device payment.',
+    issues: [{ path: 'body.payment_type', message: 'Please pay the registration fee before the device payment.' }],
   });
   await buildPayment(it, submissionOf(payer));
   expect((await post(device())).statusCode).toBe(201);
   await buildPayment(it, device(), 'cleared');
   expect((await post(device())).json()).toMatchObject({
     code: 'already_paid',
-    message: 'The device of this driver was already paid.',
+    message: 'The device payment of this driver was already paid.',
   });
 });
 
 test('a subscription is paid once a month, and after the registration fee', async () => {
   expect((await post(subscriptionOf(payer, 2026, 'MAY'))).json()).toMatchObject({
-    message: 'Please pay the registration fee before a subscription.',
+    message: 'Please pay the registration fee before the monthly subscription.',
   });
   await buildPayment(it, submissionOf(payer));
   expect((await post(subscriptionOf(payer, 2026, 'MAY'))).statusCode).toBe(201);
@@ -130,7 +130,7 @@ test('a subscription is paid once a month, and after the registration fee', asyn
   await buildPayment(it, subscriptionOf(payer, 2026, 'MAY'), 'cleared');
   expect((await post(subscriptionOf(payer, 2026, 'MAY'))).json()).toMatchObject({
     code: 'already_paid',
-    message: 'The subscription for May 2026 of this driver was already paid.',
+    message: 'The monthly subscription for May 2026 of this driver was already paid.',
   });
 });
 

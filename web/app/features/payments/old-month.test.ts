@@ -2,6 +2,10 @@ import { expect, test } from 'vitest';
 import { oldMonth } from './old-month.ts';
 import { EMPTY_PAYMENT } from './payment-values.ts';
 
+const TYPES = [
+  { type_code: 'RF', period: 'once', required_type: null },
+  { type_code: 'SS', period: 'monthly', required_type: 'RF' },
+] as const;
 const PRICING = { plan_price: null, first_month: '2026-11' };
 const paying = (payment_year: string, payment_month: string) => ({
   ...EMPTY_PAYMENT,
@@ -17,10 +21,10 @@ test.each([
   ['2026', 'DECEMBER', null],
   ['2027', 'JANUARY', null],
 ])('of a driver who registered in November 2026, the month %s %s is doubted as %s', (year, month, doubted) => {
-  expect(oldMonth(paying(year, month), PRICING)).toBe(doubted);
+  expect(oldMonth(paying(year, month), TYPES, PRICING)).toBe(doubted);
 });
 
 test('nothing is doubted of a fee without a month, or of a driver who was not looked up', () => {
-  expect(oldMonth({ ...paying('2024', 'JANUARY'), payment_type: 'RF' }, PRICING)).toBeNull();
-  expect(oldMonth(paying('2024', 'JANUARY'), null)).toBeNull();
+  expect(oldMonth({ ...paying('2024', 'JANUARY'), payment_type: 'RF' }, TYPES, PRICING)).toBeNull();
+  expect(oldMonth(paying('2024', 'JANUARY'), TYPES, null)).toBeNull();
 });

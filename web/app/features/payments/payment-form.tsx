@@ -13,7 +13,7 @@ import { UnreachedNotice } from '~/components/unreached-notice.tsx';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 import { OldMonthQuestion } from './old-month-question.tsx';
 import styles from './payment-form.module.css';
-import { needsMonth, type PaymentValues, shownTransactionId } from './payment-values.ts';
+import { type PaymentValues, shownTransactionId } from './payment-values.ts';
 import { priceHint } from './prices.ts';
 import { UnknownNotice } from './unknown-notice.tsx';
 import type { usePayment } from './use-payment.ts';
@@ -87,7 +87,7 @@ export function PaymentForm({ payment, cancelPath }: Props) {
             />
             {status === 'error' && <ListTrouble message={trouble} onRetry={onRetry} />}
           </div>
-          {needsMonth(values) && (
+          {payment.needsMonth && (
             <>
               <FormChoice
                 {...form.field('payment_year')}

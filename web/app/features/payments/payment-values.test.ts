@@ -10,6 +10,12 @@ import {
 } from './payment-values.ts';
 import { amountFor, priceHint, priceOf, unpricedYear } from './prices.ts';
 
+const TYPES = [
+  { type_code: 'RF', period: 'once', required_type: null },
+  { type_code: 'SS', period: 'monthly', required_type: 'RF' },
+  { type_code: 'DP', period: 'once', required_type: 'RF' },
+] as const;
+
 const FILLED: PaymentValues = {
   ...EMPTY_PAYMENT,
   car_number: 'gr 1234-20',
@@ -23,7 +29,7 @@ const FILLED: PaymentValues = {
 
 describe('the payment as it is sent', () => {
   it('has codes, car number, name and transaction ID in uppercase and the amount with two decimals', () => {
-    expect(toSubmission(FILLED)).toEqual({
+    expect(toSubmission(FILLED, TYPES)).toEqual({
       car_number: 'GR 1234-20',
       driver_code: 'DRV000001B',
       fullname: 'AMA M.',
@@ -36,15 +42,15 @@ describe('the payment as it is sent', () => {
 
   it('names the year and the month of a subscription, and of nothing else', () => {
     const subscription = { ...FILLED, payment_type: 'SS', payment_year: '2026', payment_month: 'NOVEMBER' };
-    expect(toSubmission(subscription)).toMatchObject({ payment_year: 2026, payment_month: 'NOVEMBER' });
-    expect(PaymentSubmission.safeParse(toSubmission(subscription)).error).toBeUndefined();
-    expect(toSubmission({ ...subscription, payment_type: 'DP' })).not.toHaveProperty('payment_year');
+    expect(toSubmission(subscription, TYPES)).toMatchObject({ payment_year: 2026, payment_month: 'NOVEMBER' });
+    expect(PaymentSubmission.safeParse(toSubmission(subscription, TYPES)).error).toBeUndefined();
+    expect(toSubmission({ ...subscription, payment_type: 'DP' }, TYPES)).not.toHaveProperty('payment_year');
   });
 });
 
 describe('what keeps a payment from being sent', () => {
   it('is named field by field, in the order of the form and in the specified words', () => {
-    expect(checkPayment(EMPTY_PAYMENT)).toEqual([
+    expect(checkPayment(EMPTY_PAYMENT, TYPES)).toEqual([
       { name: 'car_number', message: 'Please enter the car number' },
       { name: 'driver_code', message: 'Please enter the driver code.' },
       { name: 'payment_type', message: 'Please select payment type' },
@@ -60,18 +66,18 @@ describe('what keeps a payment from being sent', () => {
     ['transaction', '', NO_DIGIT_IN_ID],
     ['payment made for ghs 300', '', NO_ID_IN_MESSAGE],
   ])('is the transaction ID %j of the network %j', (transaction_id, network, message) => {
-    expect(checkPayment({ ...FILLED, transaction_id, network })).toEqual([{ name: 'transaction_id', message }]);
+    expect(checkPayment({ ...FILLED, transaction_id, network }, TYPES)).toEqual([{ name: 'transaction_id', message }]);
   });
 
   it('is a subscription without its year and month', () => {
-    expect(checkPayment({ ...FILLED, payment_type: 'SS' }).map(({ name }) => name)).toEqual([
+    expect(checkPayment({ ...FILLED, payment_type: 'SS' }, TYPES).map(({ name }) => name)).toEqual([
       'payment_year',
       'payment_month',
     ]);
   });
 
   it.each(['abc', '0', '1.234', '-5', '100000.01'])('is the amount %s', (amount) => {
-    expect(checkPayment({ ...FILLED, amount }).map(({ name }) => name)).toEqual(['amount']);
+    expect(checkPayment({ ...FILLED, amount }, TYPES).map(({ name }) => name)).toEqual(['amount']);
   });
 });
 
@@ -118,7 +124,7 @@ describe('a transaction ID', () => {
     'pasted too long as %j stays whole and is refused, since a part of it may be the ID of somebody else',
     (pasted) => {
       expect(shownTransactionId(pasted, '')).toBe(pasted);
-      expect(checkPayment({ ...FILLED, transaction_id: pasted })).toEqual([
+      expect(checkPayment({ ...FILLED, transaction_id: pasted }, TYPES)).toEqual([
         { name: 'transaction_id', message: WRONG_TRANSACTION_ID },
       ]);
     },
@@ -133,7 +139,7 @@ describe('a transaction ID', () => {
 
   it('is sent alone, with the network where it is known', () => {
     const pasted = { ...FILLED, transaction_id: '0000001506113222 Confirmed.', network: 'TELECEL' };
-    expect(toSubmission(pasted)).toMatchObject({ transaction_id: '1506113222', network: 'TELECEL' });
+    expect(toSubmission(pasted, TYPES)).toMatchObject({ transaction_id: '1506113222', network: 'TELECEL' });
   });
 });
 
@@ -167,7 +173,7 @@ describe('the price', () => {
     { id: '3', year: 2027, type_code: 'SS', description: 'SUBSCRIPTION', amount: '320.00' },
   ];
 
-  const known = { listed: prices, planPrice: null, thisYear: 2026 };
+  const known = { listed: prices, types: TYPES, planPrice: null, thisYear: 2026 };
   const month = (payment_year: string) => ({ ...FILLED, payment_type: 'SS', payment_year });
 
   it('is that of the subscription’s year, and of this year for all else', () => {

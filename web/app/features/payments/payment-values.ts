@@ -9,8 +9,8 @@ import {
   NETWORKS,
   type Network,
   PaymentSubmission,
+  type PaymentType,
   parseMoney,
-  SUBSCRIPTION,
   TRANSACTION_ID_LENGTH,
 } from '@banbo/contract';
 
@@ -53,15 +53,31 @@ const MISSING: Partial<Record<PaymentName, string>> = {
   amount: 'Please enter the amount.',
 };
 
-/** Only a subscription is for a month of a year (SPEC §4). */
-export const needsMonth = ({ payment_type }: PaymentValues): boolean => payment_type === SUBSCRIPTION;
+/** The payment types as the server lists them, as far as the form reads their rules; none until they have come. */
+export type TypeRules = readonly Pick<PaymentType, 'type_code' | 'period' | 'required_type'>[];
+
+const ruleOf = ({ payment_type }: PaymentValues, types: TypeRules) =>
+  types.find(({ type_code }) => type_code === payment_type);
+
+/**
+ * True when the type that is chosen is paid for a month of a year. Before the types have come, a form that was opened for a
+ * certain month is for one.
+ */
+export const needsMonth = (values: PaymentValues, types: TypeRules): boolean => {
+  const rule = ruleOf(values, types);
+  return rule ? rule.period === 'monthly' : values.payment_month !== '';
+};
+
+/** True when the type that is chosen may only be paid after another one, which the server is asked about first. */
+export const needsCheck = (values: PaymentValues, types: TypeRules): boolean =>
+  Boolean(ruleOf(values, types)?.required_type);
 
 /** The fields that are checked, in the order of the form. */
-const checkedNames = (values: PaymentValues): PaymentName[] => [
+const checkedNames = (values: PaymentValues, types: TypeRules): PaymentName[] => [
   'car_number',
   'driver_code',
   'payment_type',
-  ...(needsMonth(values) ? (['payment_year', 'payment_month'] as const) : []),
+  ...(needsMonth(values, types) ? (['payment_year', 'payment_month'] as const) : []),
   'amount',
   'transaction_id',
 ];
@@ -90,8 +106,8 @@ export const shownTransactionId = (given: string, before: string, network?: stri
   return isTyped ? before : given;
 };
 
-/** What is sent: codes, car number, full name, month and transaction ID in uppercase, the amount with two decimals (SPEC §5). */
-export const toSubmission = (values: PaymentValues): PaymentSubmission => {
+/** The request's body: codes, car number, full name, month and transaction ID in uppercase, the amount with two decimals. */
+export const toSubmission = (values: PaymentValues, types: TypeRules): PaymentSubmission => {
   const upper = (name: PaymentName) => values[name].trim().toUpperCase();
   const network = networkOf(values);
   return {
@@ -100,16 +116,19 @@ export const toSubmission = (values: PaymentValues): PaymentSubmission => {
     ...(values.fullname && { fullname: upper('fullname') }),
     ...(values.mobile_number && { mobile_number: values.mobile_number }),
     payment_type: values.payment_type,
-    ...(needsMonth(values) && { payment_year: Number(values.payment_year), payment_month: upper('payment_month') }),
+    ...(needsMonth(values, types) && {
+      payment_year: Number(values.payment_year),
+      payment_month: upper('payment_month'),
+    }),
     amount: parseMoney(values.amount) ?? values.amount,
     transaction_id: findTransactionId(values.transaction_id, network).id ?? upper('transaction_id'),
     ...(network && { network }),
   };
 };
 
-/** What the eligibility check of SS and DP is asked (SPEC §5). */
+/** The question of the check whether the type may be paid now. */
 export const toFeeQuestion = (values: PaymentValues) => {
-  const { driver_code, car_number, payment_type } = toSubmission(values);
+  const { driver_code, car_number, payment_type } = toSubmission(values, []);
   return checkFeePayment.schema.body.parse({ driver_code, car_number, payment_type });
 };
 
@@ -118,14 +137,15 @@ export const checkPaymentField = (name: PaymentName, values: PaymentValues): str
   const missing = MISSING[name];
   if (values[name].trim() === '' && missing) return missing;
   if (name === 'transaction_id') return findTransactionId(values.transaction_id, networkOf(values)).problem;
-  const sent = toSubmission({ ...values });
+  // Types only decide whether the month is sent, which its own check has to see.
+  const sent = toSubmission(values, [{ type_code: values.payment_type, period: 'monthly', required_type: null }]);
   const result = PaymentSubmission.shape[name].safeParse(sent[name]);
   return result.success ? null : (result.error.issues[0]?.message ?? 'Not valid.');
 };
 
 /** Everything that keeps the form from being sent, in the order of its fields. */
-export const checkPayment = (values: PaymentValues): { name: PaymentName; message: string }[] =>
-  checkedNames(values).flatMap((name) => {
+export const checkPayment = (values: PaymentValues, types: TypeRules): { name: PaymentName; message: string }[] =>
+  checkedNames(values, types).flatMap((name) => {
     const message = checkPaymentField(name, values);
     return message === null ? [] : [{ name, message }];
   });

@@ -11,7 +11,10 @@ const shown = (
   plan_price: string | null = null,
 ): string => {
   const client = new QueryClient();
-  client.setQueryData(['payment_types', 'drivers'], [{ type_code: 'SS', description: 'MONTHLY SUBSCRIPTION' }]);
+  client.setQueryData(
+    ['payment_types', 'drivers'],
+    [{ type_code: 'SS', description: 'MONTHLY SUBSCRIPTION', period: 'monthly', required_type: null }],
+  );
   client.setQueryData(['payment_list', 'all years'], prices);
   const prefill = { payment_type: 'SS', payment_year: '2028', payment_month: 'JANUARY' };
   return renderToString(

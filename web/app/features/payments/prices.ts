@@ -6,27 +6,37 @@ import {
   subscriptionPrice,
   toPesewas,
 } from '@banbo/contract';
-import { needsMonth, type PaymentValues } from './payment-values.ts';
+import { needsMonth, type PaymentValues, type TypeRules } from './payment-values.ts';
 
 /** All years' list prices, undefined until they come, and what the driver's plan costs a month where it has its own price. */
-export type Prices = { listed: readonly PaymentListItem[] | undefined; planPrice: string | null; thisYear: number };
+export type Prices = {
+  listed: readonly PaymentListItem[] | undefined;
+  types: TypeRules;
+  planPrice: string | null;
+  thisYear: number;
+};
 
-/** The price list's year of what is paid for: the subscription's, this one of all else. */
-const yearOf = (values: PaymentValues, thisYear: number): number =>
-  needsMonth(values) ? Number(values.payment_year) : thisYear;
+/** The price list's year of what is paid for: the month's, this one of all else. */
+const yearOf = (values: PaymentValues, { types, thisYear }: Prices): number =>
+  needsMonth(values, types) ? Number(values.payment_year) : thisYear;
 
-const listPrice = ({ listed = [], thisYear }: Prices, values: PaymentValues): string | null => {
-  const year = yearOf(values, thisYear);
-  return listed.find((price) => price.year === year && price.type_code === values.payment_type)?.amount ?? null;
+const listPrice = (prices: Prices, values: PaymentValues): string | null => {
+  const year = yearOf(values, prices);
+  return (
+    (prices.listed ?? []).find((price) => price.year === year && price.type_code === values.payment_type)?.amount ??
+    null
+  );
 };
 
 /** The price of what is paid for, as money text; null when none is set. */
 export const priceOf = (prices: Prices, values: PaymentValues): string | null =>
-  needsMonth(values) ? subscriptionPrice(listPrice(prices, values), prices.planPrice) : listPrice(prices, values);
+  needsMonth(values, prices.types)
+    ? subscriptionPrice(listPrice(prices, values), prices.planPrice)
+    : listPrice(prices, values);
 
 /** The year of what is paid for, once it is known to have no price; else null. */
 export const unpricedYear = (prices: Prices, values: PaymentValues): number | null => {
-  const year = yearOf(values, prices.thisYear);
+  const year = yearOf(values, prices);
   const isChosen = values.payment_type !== '' && year > 0;
   return isChosen && prices.listed && priceOf(prices, values) === null ? year : null;
 };

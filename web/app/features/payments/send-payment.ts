@@ -1,14 +1,11 @@
-import { type AnswerOf, checkFeePayment, DEVICE_PAYMENT, SUBSCRIPTION, submitPayment } from '@banbo/contract';
+import { type AnswerOf, checkFeePayment, submitPayment } from '@banbo/contract';
 import { ApiError, call } from '~/lib/api.ts';
 import type { KeptKey } from '~/lib/idempotency-key.ts';
 import { recallSession } from '~/lib/recall-session.ts';
-import { type PaymentValues, toFeeQuestion, toSubmission } from './payment-values.ts';
+import { needsCheck, type PaymentValues, type TypeRules, toFeeQuestion, toSubmission } from './payment-values.ts';
 
-const isChecked = ({ payment_type }: PaymentValues) => [SUBSCRIPTION, DEVICE_PAYMENT].includes(payment_type);
-
-/** SS and DP are first checked with the server, whose refusal belongs to the payment type. */
+/** Checks with the server first what may only be paid after something else; its refusal belongs to the payment type. */
 const checkEligible = async (values: PaymentValues): Promise<void> => {
-  if (!isChecked(values)) return;
   try {
     await call(checkFeePayment, { body: toFeeQuestion(values) });
   } catch (error) {
@@ -26,11 +23,15 @@ const isRefusal = (error: unknown): boolean =>
  * Sends a payment under its key. One whose answer was lost goes straight to the server, which gives the kept answer: asked
  * before, it would say that the payment, having been cleared since, was already paid. Throws `ApiError`.
  */
-export const sendPayment = async (values: PaymentValues, keptKey: KeptKey): Promise<AnswerOf<typeof submitPayment>> => {
-  const body = toSubmission(values);
+export const sendPayment = async (
+  values: PaymentValues,
+  types: TypeRules,
+  keptKey: KeptKey,
+): Promise<AnswerOf<typeof submitPayment>> => {
+  const body = toSubmission(values, types);
   // The limits on claims of a car do not hold for its own driver.
   await recallSession();
-  if (!keptKey.isOpen(body)) await checkEligible(values);
+  if (needsCheck(values, types) && !keptKey.isOpen(body)) await checkEligible(values);
   keptKey.noteSent(body);
   try {
     const answer = await call(submitPayment, { body, idempotencyKey: keptKey.keyFor(body) });

@@ -7,12 +7,12 @@ import type { OutboxItem } from '~/lib/outbox/outbox-item.ts';
 import type { PaymentOpening } from '~/lib/payment-opening.ts';
 import { recallSession } from '~/lib/recall-session.ts';
 import { oldMonth } from './old-month.ts';
-import { checkPayment, EMPTY_PAYMENT, type PaymentValues, toSubmission } from './payment-values.ts';
+import { checkPayment, EMPTY_PAYMENT, needsMonth, type PaymentValues, toSubmission } from './payment-values.ts';
 import { amountFor, priceOf, unpricedYear } from './prices.ts';
 import { useDriverLookup } from './use-driver-lookup.ts';
 import { usePaymentDraft } from './use-payment-draft.ts';
 import { usePaymentForm } from './use-payment-form.ts';
-import { usePrices } from './use-payment-lookups.ts';
+import { usePaymentTypes, usePrices } from './use-payment-lookups.ts';
 import { type Outcome, useSubmitPayment } from './use-submit-payment.ts';
 
 const MESSAGE_MS = 5000;
@@ -27,15 +27,16 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
   const { search, state } = useLocation();
   const form = usePaymentForm(prefill);
   const lookup = useDriverLookup(form, pricing);
+  const { types } = usePaymentTypes();
   const { listed, awaited } = usePrices();
-  const prices = { listed, planPrice: lookup.pricing?.plan_price ?? null, thisYear: thisYear() };
+  const prices = { listed, types, planPrice: lookup.pricing?.plan_price ?? null, thisYear: thisYear() };
   const draft = usePaymentDraft(form, prefill);
   const [unreached, setUnreached] = useState(false);
   const [kept, setKept] = useState<string | null>(null);
   const [wanted, setWanted] = useState<{ name: string } | null>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
   const [doubted, setDoubted] = useState<string | null>(null);
-  const { isSending, once, send, keep } = useSubmitPayment();
+  const { isSending, once, send, keep } = useSubmitPayment(types);
   const price = priceOf(prices, form.values);
   const shownPrice = useRef(price);
 
@@ -105,7 +106,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
     if (outcome.kind === 'received') {
       toast.success(outcome.message, { duration: MESSAGE_MS });
       clear();
-      await showPaid(toSubmission(values), outcome.message);
+      await showPaid(toSubmission(values, types), outcome.message);
     } else if (outcome.kind === 'kept') {
       toast.success('Saved on this phone. It is sent as soon as there is network.', { duration: MESSAGE_MS });
       clear();
@@ -152,14 +153,14 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
       await dropPaid();
       if (!(await lookup.ensure()) || !(await fillIn(saw))) return null;
       values = form.getValues();
-      const problems = checkPayment(values);
+      const problems = checkPayment(values, types);
       const [first] = problems;
       if (first) {
         toast.error(first.message, { duration: MESSAGE_MS });
         showProblems(problems);
         return null;
       }
-      const doubt = isSure ? null : oldMonth(values, lookup.knownPricing());
+      const doubt = isSure ? null : oldMonth(values, types, lookup.knownPricing());
       setDoubted(doubt);
       return doubt ? null : send(values);
     });
@@ -181,6 +182,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
   return {
     form,
     lookup,
+    needsMonth: needsMonth(form.values, types),
     dropDraft: draft.drop,
     price,
     unpricedYear: unpricedYear(prices, form.values),

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '~/lib/api.ts';
 import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
 import { keepForLater } from '~/lib/outbox/keep-for-later.ts';
-import { type PaymentValues, toSubmission } from './payment-values.ts';
+import { type PaymentValues, type TypeRules, toSubmission } from './payment-values.ts';
 import { sendPayment } from './send-payment.ts';
 
 /** As from a network that answers with a page of its own. */
@@ -21,14 +21,14 @@ export type Outcome =
   | { kind: 'kept'; key: string };
 
 /** Sends a payment, one at a time and under one key for as long as it is the same. Never rejects. */
-export const useSubmitPayment = () => {
+export const useSubmitPayment = (types: TypeRules) => {
   const keptKey = useIdempotencyKey('banbo-payment-key');
   const [isSending, setSending] = useState(false);
   const busy = useRef(false);
 
   /** Keeps the form on this device, to be sent when there is network. */
   const keep = async (values: PaymentValues): Promise<Outcome> => {
-    const body = toSubmission(values);
+    const body = toSubmission(values, types);
     const key = keptKey.keyFor(body);
     try {
       await keepForLater({
@@ -51,7 +51,7 @@ export const useSubmitPayment = () => {
 
   const send = async (values: PaymentValues): Promise<Outcome> => {
     try {
-      const { message, payment_id } = await sendPayment(values, keptKey);
+      const { message, payment_id } = await sendPayment(values, types, keptKey);
       return { kind: 'received', message, payment_id };
     } catch (error) {
       if (!(error instanceof ApiError)) return { kind: 'unreached', message: UNREADABLE };

@@ -8,7 +8,6 @@ import {
   PAYMENT_STATUSES,
   type PaymentRecord,
   type Role,
-  SUBSCRIPTION,
 } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -71,7 +70,7 @@ const ACTION: Column<PaymentRecord> = {
 /** The view link leads to the driver, so only roles that may see drivers have it. */
 const columnsFor = (kind: ReceiptKind, role: Role): readonly Column<PaymentRecord>[] => [
   ...BEFORE_MONTH,
-  ...(kind === SUBSCRIPTION ? [MONTH] : []),
+  ...(RECEIPT_KINDS[kind].hasMonth ? [MONTH] : []),
   ...AFTER_MONTH,
   ...(holds(role, 'drivers.read') ? [ACTION] : []),
 ];

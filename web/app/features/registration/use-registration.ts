@@ -29,7 +29,7 @@ const withoutPlan = (search: URLSearchParams): URLSearchParams => {
 };
 
 /** The answer; one that was kept on the phone for a day has lost its code. */
-type Received = Pick<Registered, 'driver'> & Partial<Pick<Registered, 'setup_code'>>;
+type Received = Pick<Registered, 'driver'> & Partial<Pick<Registered, 'setup_code' | 'first_payment_type'>>;
 
 /** The wizard's state and what its buttons do: filling in, keeping, sending, and what the server's answer means. */
 export const useRegistration = (returnPath: string) => {
@@ -88,8 +88,12 @@ export const useRegistration = (returnPath: string) => {
     if (first) await goTo(pageOf(first));
   };
 
-  const showReceived = ({ driver, setup_code }: Received, shown: ReturnType<typeof readOwnFacts>, replace: boolean) =>
-    navigate(returnPath, { replace, state: { registered: { ...driver, ...shown, setup_code } } });
+  const showReceived = (
+    { driver, setup_code, first_payment_type }: Received,
+    shown: ReturnType<typeof readOwnFacts>,
+    replace: boolean,
+  ) =>
+    navigate(returnPath, { replace, state: { registered: { ...driver, ...shown, setup_code, first_payment_type } } });
 
   const settle = async (outcome: Outcome | null) => {
     if (!outcome) return;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readCarried } from './carried.ts';
 
 const DRIVER = { driver_code: 'DRV0000017', car_number: 'GR 2-11', fullname: 'AMA M.', mobile_number: '024 000 0001' };
-const REGISTERED = { ...DRIVER, plan: 'platinum', setup_code: 'K7QX9-M2P4T' };
+const REGISTERED = { ...DRIVER, plan: 'platinum', setup_code: 'K7QX9-M2P4T', first_payment_type: 'RF' };
 const PAID = {
   ...DRIVER,
   payment_type: 'RF',

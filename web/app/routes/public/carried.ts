@@ -1,4 +1,4 @@
-import { planPriceOf, REGISTRATION_FEE } from '@banbo/contract';
+import { planPriceOf } from '@banbo/contract';
 import type { PaidClaim } from '~/features/payments/use-payment.ts';
 import type { RegisteredDriver } from '~/features/registration/registered-panel.tsx';
 import { hasTexts } from '~/lib/has-texts.ts';
@@ -10,12 +10,12 @@ const PAID = ['transaction_id', 'amount', 'payment_type', 'driver_code', 'car_nu
 
 const EMPTY: PaymentOpening = { prefill: {}, pricing: null };
 
-/** A new driver pays the registration fee first, so that is chosen. */
+/** A new driver pays first the fee that others require, so that is chosen. */
 const firstPaymentOf = (driver: RegisteredDriver): PaymentOpening => {
-  const { driver_code, car_number, fullname, mobile_number, plan, first_month } = driver;
+  const { driver_code, car_number, fullname, mobile_number, plan, first_month, first_payment_type } = driver;
   return {
-    prefill: { driver_code, car_number, fullname, mobile_number, payment_type: REGISTRATION_FEE },
-    // A confirmation that waited on the phone may be of a version without the month.
+    prefill: { driver_code, car_number, fullname, mobile_number, payment_type: first_payment_type ?? '' },
+    // A confirmation that waited on the phone may be of a version without the month and the fee.
     pricing: { plan_price: planPriceOf(plan), first_month: first_month ?? '' },
   };
 };
