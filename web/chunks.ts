@@ -11,7 +11,7 @@ const SITE = new RegExp(
     'web/app/lib/(last-page|public-pages|time-limit|toasts-asked|use-hydrated)',
     'web/app/features/marketing/parts/(section|fee-cards|price-board)',
     'web/app/features/marketing/art/(icon|taxi|response-car)',
-    'contract/src/(common/formats|site/defaults|prices/(plans|specified-types))',
+    'contract/src/(common/formats|site/defaults|prices/(plans|price|specified-types))',
   ].join('|'),
 );
 

@@ -63,6 +63,7 @@ export * from './payments/transaction-id.ts';
 export * from './prices/endpoints.ts';
 export * from './prices/payment-types.ts';
 export * from './prices/plans.ts';
+export * from './prices/price.ts';
 export * from './prices/schemas.ts';
 export * from './prices/specified-types.ts';
 export * from './site/agreement.ts';

@@ -1,4 +1,4 @@
-import { RELATIONSHIPS } from '@banbo/contract';
+import { BASE_PLAN, RELATIONSHIPS } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { addIdentifications, addNationalities, addRelationships, firstTimers } from '#domains/lookups';
 import { addPaymentTypes, addPrices } from '#domains/prices';
@@ -11,6 +11,10 @@ const fresh = async <T>(tx: Tx, list: string, items: readonly T[], keyOf: (item:
   return items.filter((item) => first.has(keyOf(item)));
 };
 
+/** The base plan's price has the key that it had while there was one price for all. */
+const priceKey = ({ year, type_code, plan }: (typeof FIRST_PRICES)[number]): string =>
+  [year, type_code, plan === BASE_PLAN ? null : plan].filter((part) => part !== null).join(' ');
+
 /**
  * Fills the lookups and the first prices, in one transaction, at every start. Each item is put in once in a database's
  * life: what staff changed or deleted stays as they left it, and a later version's new items are added.
@@ -21,6 +25,6 @@ export const seedReference = async (db: Db): Promise<void> => {
     await addIdentifications(tx, IDENTIFICATIONS);
     await addRelationships(tx, RELATIONSHIPS);
     await addPaymentTypes(tx, await fresh(tx, 'payment_types', PAYMENT_TYPES, ({ type_code }) => type_code));
-    await addPrices(tx, await fresh(tx, 'payment_list', FIRST_PRICES, ({ year, type_code }) => `${year} ${type_code}`));
+    await addPrices(tx, await fresh(tx, 'payment_list', FIRST_PRICES, priceKey));
   });
 };

@@ -41,6 +41,12 @@ export const formatDay = (day: string): string => {
   return `${date} ${MONTHS[month - 1]?.slice(0, 3)} ${year}`;
 };
 
+/** The month `2026-11` as `November 2026`. */
+export const formatMonth = (of: string): string => {
+  const { year, month } = parts(of);
+  return `${MONTHS[month - 1]} ${year}`;
+};
+
 export const MONTHS = [
   'January',
   'February',

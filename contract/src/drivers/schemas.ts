@@ -4,7 +4,6 @@ import { addYears, Day, today } from '../common/day.ts';
 import { Email } from '../common/email.ts';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
-import { Money } from '../common/money.ts';
 import { Phone } from '../common/phone.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
@@ -95,7 +94,7 @@ export const RegistrationFields = z.strictObject({
   kin_relationship: z.enum(RELATIONSHIPS, 'Please choose the relationship.'),
   reference_person: optional(text('reference person', 120)),
   reference_mobile_number: optional(Phone),
-  /** The plan asked for (DESIGN §6). */
+  /** The plan asked for, which holds from the month of registering on. */
   plan: z.enum(PLAN_SLUGS, 'Please choose a plan that is offered.').optional(),
 });
 export type RegistrationFields = z.infer<typeof RegistrationFields>;
@@ -110,10 +109,13 @@ export const DriverRemoval = z.strictObject({
 });
 export type DriverRemoval = z.infer<typeof DriverRemoval>;
 
+/** A plan of a driver and the month, `2026-11`, from which on it holds. */
+const DriverPlan = z.object({ plan: z.enum(PLAN_SLUGS), from: z.string() });
+
 /** Lets the payment form name the right price and month; it says no more of the driver than the price itself does. */
 export const DriverPricing = z.object({
-  /** A month of the driver's plan where that has a price of its own; null where the year's list price holds. */
-  plan_price: Money.nullable(),
+  /** In the order of their months; the price list has what a month on each costs. */
+  plans: z.array(DriverPlan),
   /** The first month that a subscription is due for, that of registering: `2026-11`. */
   first_month: z.string(),
 });
@@ -167,8 +169,8 @@ export const Driver = z.object({
   kin_relationship: z.string(),
   reference_person: z.string(),
   reference_mobile_number: z.string(),
-  /** The id of the plan asked for. */
-  plan: z.string(),
+  /** In the order of their months. */
+  plans: z.array(DriverPlan),
   /** Staff's own words, or the sentence of the job; empty of a current driver. */
   removal_reason: z.string(),
 });

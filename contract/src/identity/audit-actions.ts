@@ -3,6 +3,7 @@ export const AUDIT_ACTIONS = {
   'drivers.register': 'Registered a driver',
   'drivers.remove': 'Removed a driver',
   'drivers.restore': 'Restored a driver',
+  'drivers.change_plan': 'Changed a driver’s plan',
   'drivers.password_code': 'Made a driver a new password code',
   'users.create': 'Added a user',
   'users.invite': 'Invited a user again',

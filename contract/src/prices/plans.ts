@@ -1,4 +1,4 @@
-/** Everything a plan may hold, in the order the price cards list it (SPEC §9). */
+/** Everything a plan may hold, in the order the price cards list it. */
 export const PLAN_FEATURES = [
   'Tracking device with panic button',
   '24/7 response team',
@@ -13,45 +13,34 @@ export type PlanFeature = (typeof PLAN_FEATURES)[number];
 
 /** The plans' ids. */
 export const PLAN_SLUGS = ['monthly', 'standard', 'platinum'] as const;
+export type PlanSlug = (typeof PLAN_SLUGS)[number];
+
+/** The plan whose price holds for a driver who has agreed on none yet. */
+export const BASE_PLAN: PlanSlug = 'monthly';
 
 export type Plan = {
   /** As the registration carries it: `/main_registration?plan=standard`. */
-  slug: (typeof PLAN_SLUGS)[number];
+  slug: PlanSlug;
   name: string;
-  /** GHS a month. The first plan's is the price list's monthly subscription. */
-  price: string;
   label?: string;
   features: readonly PlanFeature[];
 };
 
 const upTo = (count: number) => PLAN_FEATURES.slice(0, count);
 
-/** The three plans (SPEC §9). No zod here: the plain public pages load this. */
+/** The three plans; their prices are in the price list. No zod here: the plain public pages load this. */
 export const PLANS: readonly Plan[] = [
-  { slug: 'monthly', name: 'Monthly Subscription', price: '300.00', features: upTo(3) },
-  { slug: 'standard', name: 'Standard', price: '800.00', label: 'Best Value', features: upTo(6) },
-  { slug: 'platinum', name: 'Platinum', price: '1200.00', features: upTo(8) },
+  { slug: 'monthly', name: 'Monthly Subscription', features: upTo(3) },
+  { slug: 'standard', name: 'Standard', label: 'Best Value', features: upTo(6) },
+  { slug: 'platinum', name: 'Platinum', features: upTo(8) },
 ];
 
 /** The plan of an id, which may be any text or none. */
 export const planOf = (slug: string | null): Plan | undefined => PLANS.find((plan) => plan.slug === slug);
 
-/** A month of a plan that has a price of its own; null of Monthly Subscription, an unknown plan or none. */
-export const planPriceOf = (slug: string | null): string | null => {
-  const plan = planOf(slug);
-  return plan && plan.slug !== 'monthly' ? plan.price : null;
-};
+/** A driver's plan from a month on, `2026-11`. */
+export type PlanFrom = { plan: PlanSlug; from: string };
 
-/**
- * The price of a month's subscription, wherever one is shown, due or paid: the plan's own, else the year's `listed` one. Null
- * while neither is known.
- */
-export const subscriptionPrice = (listed: string | null, planPrice: string | null): string | null =>
-  planPrice ?? listed;
-
-/** The same of a plan by its id, in a year that has a `listed` price. */
-export const planSubscriptionPrice = (listed: string, slug: string | null): string => planPriceOf(slug) ?? listed;
-
-/** The drivers' fees by type code until the price list answers (SPEC §9). */
-export const DEFAULT_FEES = { RF: '200.00', SS: '300.00', DP: '1500.00' } as const;
-export type Fees = Record<keyof typeof DEFAULT_FEES, string>;
+/** The plan of a month, `2026-11`, in a driver's plans by their months; null before the first. */
+export const planIn = (plans: readonly PlanFrom[], month: string): PlanSlug | null =>
+  plans.filter(({ from }) => from <= month).at(-1)?.plan ?? null;

@@ -49,7 +49,7 @@ test('from an empty folder: a driver registers and pays, and staff see both @eve
   await expectNoSidewaysScroll(page);
   await driver.getByRole('link', { name: 'AMA MENSAH' }).click();
   await expect(page.getByRole('main')).toContainText(who.car);
-  await expect(page.getByRole('main')).toContainText('Plan asked forPlatinum');
+  await expect(page.getByRole('main')).toContainText('PlanPlatinum from ');
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/global_drivers');
 

@@ -176,7 +176,9 @@ test('a subscription before the registration fee is refused by the server, at th
   await id(page).fill(who.transaction);
   await submit(page).click();
   await expect(toast(page, 'Please pay the registration fee before the monthly subscription.')).toBeVisible();
-  await expect(type(page)).toHaveAccessibleDescription('Please pay the registration fee before the monthly subscription.');
+  await expect(type(page)).toHaveAccessibleDescription(
+    'Please pay the registration fee before the monthly subscription.',
+  );
   await expect(id(page)).toHaveValue(who.transaction);
   await type(page).selectOption('DP');
   await submit(page).click();

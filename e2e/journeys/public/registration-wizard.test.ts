@@ -171,7 +171,7 @@ test('a draft that is only looked at keeps the time it was saved at', async ({ p
 
 test('the first plan has the price list’s price, and a plan stays with its draft', async ({ page }) => {
   await page.route('**/api/payment_list?*', (route) =>
-    route.fulfill({ json: [{ type_code: 'SS', amount: '350.00' }] }),
+    route.fulfill({ json: [{ type_code: 'SS', plan: 'monthly', amount: '350.00' }] }),
   );
   await page.goto('/main_registration?plan=monthly');
   const plan = page.getByText('Plan asked for: Monthly Subscription, GHS 350.00 a month');

@@ -1,6 +1,6 @@
-import type { PaymentStatus } from '@banbo/contract';
+import { MONTH_CODES, type PaymentStatus, planIn } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { feePrice } from '#domains/payments';
+import { priceOf } from '#domains/prices';
 import { buildPayment } from '../../test/builders/payments.ts';
 import { type DemoPayer, type PlannedPayment, planPayments } from './plan-payments.ts';
 
@@ -12,7 +12,9 @@ const DIFFERENCES: readonly [every: number, cedis: number][] = [
 
 const amountOf = async (tx: Tx, index: number, { driver, fee, at }: PlannedPayment): Promise<string> => {
   const year = fee.payment_year ?? at.getUTCFullYear();
-  const price = await feePrice(tx, { type_code: fee.payment_type, year, plan: driver.plan });
+  const month = MONTH_CODES.indexOf(fee.payment_month ?? '') + 1 || at.getUTCMonth() + 1;
+  const plan = planIn(driver.plans, `${year}-${String(month).padStart(2, '0')}`);
+  const price = await priceOf(tx, { type_code: fee.payment_type, year, plan });
   const difference = DIFFERENCES.find(([every]) => index % every === every - 1)?.[1] ?? 0;
   return `${Number.parseInt(price ?? '100.00', 10) + difference}.00`;
 };

@@ -1,6 +1,13 @@
-import { DEVICE_PAYMENT, MONTH_CODES, type PaymentStatus, REGISTRATION_FEE, SUBSCRIPTION } from '@banbo/contract';
+import {
+  DEVICE_PAYMENT,
+  MONTH_CODES,
+  type PaymentStatus,
+  type PlanFrom,
+  REGISTRATION_FEE,
+  SUBSCRIPTION,
+} from '@banbo/contract';
 
-export type DemoPayer = { car_number: string; driver_code: string; registered_at: Date; plan: string | null };
+export type DemoPayer = { car_number: string; driver_code: string; registered_at: Date; plans: readonly PlanFrom[] };
 
 type Fee = { payment_type: string; payment_year?: number; payment_month?: string };
 

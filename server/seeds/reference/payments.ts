@@ -1,53 +1,46 @@
-import { DEVICE_PAYMENT, REGISTRATION_FEE, SUBSCRIPTION } from '@banbo/contract';
+import { DEFAULT_PRICES, DEVICE_PAYMENT, REGISTRATION_FEE, SUBSCRIPTION } from '@banbo/contract';
 import type { NewPaymentType } from '#domains/prices';
-
-/** Paid as often as there is reason to, each for itself. */
-const LAND = { side: 'land', period: 'any', required_type: null } as const;
-
-const AFTER_REGISTRATION = { side: 'drivers', required_type: REGISTRATION_FEE } as const;
-
-/** The drivers' three types with their fees, and the land side's six with a first price to be changed by staff. */
-const TYPES = [
-  {
-    type_code: REGISTRATION_FEE,
-    description: 'REGISTRATION FEE',
-    side: 'drivers',
-    period: 'once',
-    required_type: null,
-    amount: '200.00',
-  },
-  {
-    type_code: SUBSCRIPTION,
-    description: 'MONTHLY SUBSCRIPTION',
-    period: 'monthly',
-    amount: '300.00',
-    ...AFTER_REGISTRATION,
-  },
-  {
-    type_code: DEVICE_PAYMENT,
-    description: 'DEVICE PAYMENT',
-    period: 'once',
-    amount: '1500.00',
-    ...AFTER_REGISTRATION,
-  },
-  { type_code: 'CC1000', description: 'SALES & REGULARIZATION', amount: '5000.00', ...LAND },
-  { type_code: 'CC2000', description: 'GROUND RENT', amount: '400.00', ...LAND },
-  { type_code: 'CC3000', description: 'CUSTOMARY DRINK', amount: '1000.00', ...LAND },
-  { type_code: 'CC4000', description: 'DIGGING FEE', amount: '600.00', ...LAND },
-  { type_code: 'CC5000', description: 'FORMS', amount: '150.00', ...LAND },
-  { type_code: 'CC6000', description: 'SITE PLAN', amount: '800.00', ...LAND },
-] as const;
 
 const PRICE_YEARS = [2024, 2025, 2026, 2027] as const;
 
 /** Due from the first year that has prices on. */
-export const PAYMENT_TYPES: readonly NewPaymentType[] = TYPES.map(({ amount: _, ...type }) => ({
-  ...type,
-  due_from: `${PRICE_YEARS[0]}-01-01`,
-}));
+const COMMON = { due_from: `${PRICE_YEARS[0]}-01-01`, by_plan: false, required_type: null } as const;
+/** Paid as often as there is reason to, each for itself. */
+const LAND = { ...COMMON, side: 'land', period: 'any' } as const;
+const DRIVERS = { ...COMMON, side: 'drivers', period: 'once' } as const;
+const AFTER_REGISTRATION = { ...DRIVERS, required_type: REGISTRATION_FEE } as const;
+
+/** The drivers' three types and the land side's six. */
+export const PAYMENT_TYPES: readonly NewPaymentType[] = [
+  { ...DRIVERS, type_code: REGISTRATION_FEE, description: 'REGISTRATION FEE' },
+  {
+    ...AFTER_REGISTRATION,
+    type_code: SUBSCRIPTION,
+    description: 'MONTHLY SUBSCRIPTION',
+    period: 'monthly',
+    by_plan: true,
+  },
+  { ...AFTER_REGISTRATION, type_code: DEVICE_PAYMENT, description: 'DEVICE PAYMENT' },
+  { ...LAND, type_code: 'CC1000', description: 'SALES & REGULARIZATION' },
+  { ...LAND, type_code: 'CC2000', description: 'GROUND RENT' },
+  { ...LAND, type_code: 'CC3000', description: 'CUSTOMARY DRINK' },
+  { ...LAND, type_code: 'CC4000', description: 'DIGGING FEE' },
+  { ...LAND, type_code: 'CC5000', description: 'FORMS' },
+  { ...LAND, type_code: 'CC6000', description: 'SITE PLAN' },
+];
+
+/** First prices, to be changed by staff. */
+const LAND_PRICES = [
+  { type_code: 'CC1000', plan: null, amount: '5000.00' },
+  { type_code: 'CC2000', plan: null, amount: '400.00' },
+  { type_code: 'CC3000', plan: null, amount: '1000.00' },
+  { type_code: 'CC4000', plan: null, amount: '600.00' },
+  { type_code: 'CC5000', plan: null, amount: '150.00' },
+  { type_code: 'CC6000', plan: null, amount: '800.00' },
+] as const;
 
 export const FIRST_PRICES = PRICE_YEARS.flatMap((year) =>
-  TYPES.map(({ type_code, amount }) => ({ year, type_code, amount })),
+  [...DEFAULT_PRICES, ...LAND_PRICES].map((price) => ({ year, ...price })),
 );
 
 /** The identity documents Ghana's drivers carry, as the form shows them. */

@@ -1,13 +1,13 @@
-import { type DEFAULT_FEES, formatMoney, planOf, planPriceOf, planSubscriptionPrice } from '@banbo/contract';
+import { BASE_PLAN, type Fees, formatMoney, planOf } from '@banbo/contract';
 import styles from './how-to-pay.module.css';
 import { MomoAccounts } from './payments/momo-accounts.tsx';
 import { useFees } from './site-info.ts';
 
 const FEES = [
-  { code: 'RF', name: 'Registration fee', when: 'once, first' },
-  { code: 'SS', name: 'Monthly subscription', when: 'every month' },
-  { code: 'DP', name: 'GPS tracking device with panic button and camera, fitted', when: 'once' },
-] as const satisfies { code: keyof typeof DEFAULT_FEES; name: string; when: string }[];
+  { fee: 'registration', name: 'Registration fee', when: 'once, first' },
+  { fee: 'subscription', name: 'Monthly subscription', when: 'every month' },
+  { fee: 'device', name: 'GPS tracking device with panic button and camera, fitted', when: 'once' },
+] as const satisfies { fee: keyof Fees; name: string; when: string }[];
 
 type Props = { plan: string | null; isInside?: boolean };
 
@@ -16,24 +16,24 @@ type Props = { plan: string | null; isInside?: boolean };
  * card it has no frames of its own.
  */
 export function HowToPay({ plan, isInside = false }: Props) {
-  const listed = useFees();
-  const fees = { ...listed, SS: planSubscriptionPrice(listed.SS, plan) };
-  const planName = planPriceOf(plan) === null ? '' : `${planOf(plan)?.name} plan, `;
+  const fees = useFees(plan);
+  const asked = planOf(plan);
+  const planName = asked && asked.slug !== BASE_PLAN ? `${asked.name} plan, ` : '';
   return (
     <div className={styles.pay} data-inside={isInside || undefined}>
       <section className={styles.card} aria-label="Fees">
         <h3>Fees</h3>
         <dl className={styles.fees}>
-          {FEES.map(({ code, name, when }) => (
-            <div key={code}>
+          {FEES.map(({ fee, name, when }) => (
+            <div key={fee}>
               <dt>
                 {name}{' '}
                 <small>
-                  {code === 'SS' && planName}
+                  {fee === 'subscription' && planName}
                   {when}
                 </small>
               </dt>
-              <dd>{formatMoney(fees[code])}</dd>
+              <dd>{formatMoney(fees[fee])}</dd>
             </div>
           ))}
         </dl>

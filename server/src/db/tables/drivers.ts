@@ -1,3 +1,4 @@
+import type { PlanSlug } from '@banbo/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Texts are in uppercase but for the choices (`gender`, `marital_status`) and the e-mail, which is in lower case. */
@@ -29,8 +30,6 @@ type Driver = {
   kin_relationship: string;
   reference_person: Generated<string>;
   reference_mobile_number: string | null;
-  /** The id of the plan asked for. */
-  plan: string | null;
   /** The file's name in the store's drivers folder. */
   photo: string | null;
   registered_at: ColumnType<Date, Date, never>;
@@ -44,6 +43,8 @@ type Driver = {
 
 export type DriverTables = {
   drivers: Driver;
+  /** A driver's plans, each from the first day of a month on. */
+  driver_plans: { driver_id: string; from_month: string; plan: PlanSlug };
   /** Kept by triggers on `drivers`; only read here. */
   driver_totals: {
     grain: ColumnType<'all' | 'month' | 'day', never, never>;

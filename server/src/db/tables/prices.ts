@@ -1,5 +1,5 @@
-import type { PaymentSide, Period } from '@banbo/contract';
-import type { Generated } from 'kysely';
+import type { PaymentSide, Period, PlanSlug } from '@banbo/contract';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 export type PriceTables = {
   payment_types: {
@@ -10,8 +10,18 @@ export type PriceTables = {
     period: Period;
     /** The code of the type that must be paid before. */
     required_type: string | null;
-    /** The day in whose month drivers begin to owe it; a type is never owed for the time before it was there. */
+    /** The day from which on drivers owe it, a monthly one for that month too; never for the time before. */
     due_from: Generated<string>;
+    /** Each plan has its own price of it. */
+    by_plan: Generated<boolean>;
   };
-  payment_list: { id: Generated<string>; year: number; type_code: string; amount: string };
+  payment_list: {
+    id: Generated<string>;
+    year: number;
+    type_code: string;
+    /** Of a type that is priced by plan, and of no other. */
+    plan: PlanSlug | null;
+    by_plan: GeneratedAlways<boolean>;
+    amount: string;
+  };
 };

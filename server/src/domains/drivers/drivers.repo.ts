@@ -1,9 +1,12 @@
-import { normalizeCarNumber } from '@banbo/contract';
+import { normalizeCarNumber, type PlanFrom } from '@banbo/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import type { DriverTables } from '#db/tables/drivers.ts';
+import { plansOfDriver } from './plans/plans.repo.ts';
 
 export type DriverRow = Selectable<DriverTables['drivers']>;
+/** A driver with the plans from the first on. */
+export type DriverWithPlans = DriverRow & { plans: readonly PlanFrom[] };
 export type NewDriver = Insertable<DriverTables['drivers']>;
 
 /** The columns of a driver in a list. */
@@ -52,31 +55,36 @@ export const takenKeys = async (
 };
 
 /** The current driver of a car number in any spelling, or null. */
-export const findCurrentDriver = async (db: Db, { carNumber }: { carNumber: string }): Promise<DriverRow | null> =>
+export const findCurrentDriver = async (
+  db: Db,
+  { carNumber }: { carNumber: string },
+): Promise<DriverWithPlans | null> =>
   (await db
     .selectFrom('drivers')
     .selectAll()
+    .select(plansOfDriver.as('plans'))
     .where('car_key', '=', normalizeCarNumber(carNumber))
     .where('removed_at', 'is', null)
     .executeTakeFirst()) ?? null;
 
 /** The current driver of a member's account, or null. */
-export const driverOfAccount = async (db: Db, accountId: string): Promise<DriverRow | null> =>
+export const driverOfAccount = async (db: Db, accountId: string): Promise<DriverWithPlans | null> =>
   (await db
     .selectFrom('drivers')
     .selectAll()
+    .select(plansOfDriver.as('plans'))
     .where('account_id', '=', accountId)
     .where('removed_at', 'is', null)
     .executeTakeFirst()) ?? null;
 
-/** Record number, driver code and plan of the current driver of a car number in any spelling, or null. */
+/** Record number, driver code and plans of the current driver of a car number in any spelling, or null. */
 export const driverOfCar = async (
   db: Db,
   carNumber: string,
-): Promise<Pick<DriverRow, 'id' | 'driver_code' | 'plan'> | null> =>
+): Promise<Pick<DriverWithPlans, 'id' | 'driver_code' | 'plans'> | null> =>
   (await db
     .selectFrom('drivers')
-    .select(['id', 'driver_code', 'plan'])
+    .select(['id', 'driver_code', plansOfDriver.as('plans')])
     .where('car_key', '=', normalizeCarNumber(carNumber))
     .where('removed_at', 'is', null)
     .executeTakeFirst()) ?? null;
@@ -91,8 +99,13 @@ export const mobilesOf = async (db: Db, ids: readonly string[]): Promise<{ id: s
 };
 
 /** The driver with this record number, also a removed one, or null. */
-export const findDriver = async (db: Db, id: string): Promise<DriverRow | null> =>
-  (await db.selectFrom('drivers').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+export const findDriver = async (db: Db, id: string): Promise<DriverWithPlans | null> =>
+  (await db
+    .selectFrom('drivers')
+    .selectAll()
+    .select(plansOfDriver.as('plans'))
+    .where('id', '=', id)
+    .executeTakeFirst()) ?? null;
 
 /** What lists say of the driver that a row belongs to. */
 type Owner = Pick<DriverRow, 'id' | 'driver_code' | 'first_name' | 'last_name' | 'car_number' | 'mobile_number'> & {

@@ -42,7 +42,7 @@ test('a stranger sees enough to know the driver by, in any spelling of the car n
         car_number: 'GR 1234-20',
         fullname: 'AMA M.',
         mobile_number: '024 *** 4567',
-        plan_price: '1200.00',
+        plans: [{ plan: 'platinum', from: '2026-11' }],
         first_month: '2026-11',
       },
     });

@@ -10,6 +10,7 @@ export {
 export { driverRoutes } from './drivers.routes.ts';
 export { memberRoutes } from './member.routes.ts';
 export { photosOf } from './photo-store.ts';
+export { changePlan } from './plans/change-plan.ts';
 export { type Registered, registerDriver } from './register-driver.ts';
 export { sweepPhotos } from './sweep-photos.ts';
 export { archiveDrivers, lockUnpaid, setUnpaidSince } from './unpaid-drivers.ts';

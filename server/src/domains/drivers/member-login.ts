@@ -13,7 +13,7 @@ import {
 } from '#domains/identity';
 import { Refusal } from '#lib/refusal.ts';
 import { wholeGlimpse } from './drivers.present.ts';
-import { type DriverRow, driverOfAccount, findCurrentDriver } from './drivers.repo.ts';
+import { type DriverWithPlans, driverOfAccount, findCurrentDriver } from './drivers.repo.ts';
 import type { MemberMessaging } from './texting.ts';
 
 export type MemberDeps = IdentityDeps & MemberMessaging;
@@ -23,7 +23,7 @@ export const WRONG_MEMBER_CREDENTIALS = 'Wrong Car Number, Driver Code or Passwo
 
 type MemberLogin = { carNumber: string; driverCode: string; password: string; persist: boolean; origin: Origin };
 
-const personOf = (driver: DriverRow): Person => ({
+const personOf = (driver: DriverWithPlans): Person => ({
   username: driver.driver_code,
   pfNumber: driver.driver_code,
   fullname: wholeGlimpse(driver).fullname,
@@ -33,7 +33,7 @@ const personOf = (driver: DriverRow): Person => ({
 const codeOf = ({ driverCode }: MemberLogin): string => driverCode.trim().toUpperCase();
 
 /** The driver whose car and code both are as typed, in any case; else null. */
-const driverOf = async (db: Db, attempt: MemberLogin): Promise<DriverRow | null> => {
+const driverOf = async (db: Db, attempt: MemberLogin): Promise<DriverWithPlans | null> => {
   const code = codeOf(attempt);
   if (!isDriverCode(code)) return null;
   const driver = await findCurrentDriver(db, attempt);

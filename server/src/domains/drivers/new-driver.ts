@@ -44,6 +44,5 @@ export const newDriver = (
     kin_relationship: fields.kin_relationship,
     reference_person: upper(fields.reference_person ?? ''),
     reference_mobile_number: optionalPhone(fields.reference_mobile_number),
-    plan: fields.plan ?? null,
   };
 };

@@ -6,14 +6,15 @@ import { paymentTypes } from '#domains/prices';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Caller } from '#lib/caller.ts';
 import { alreadyRegistered, checkRegistration, refuseRepeats } from './check-registration.ts';
-import { type DriverRow, insertDriver, nextSerial } from './drivers.repo.ts';
+import { type DriverWithPlans, insertDriver, nextSerial } from './drivers.repo.ts';
 import { newDriver } from './new-driver.ts';
 import { discardPhoto, keepPhoto, storePhoto } from './photo-store.ts';
+import { putOnPlan } from './plans/plans.repo.ts';
 import { reencodePhoto } from './reencode-photo.ts';
 import { textSetupCode } from './text-setup-code.ts';
 
 export type Registered = {
-  driver: DriverRow;
+  driver: DriverWithPlans;
   /** Sets the member's first password; readable only here (DESIGN §5). */
   setupCode: string;
   /** The code of the payment type that a driver pays first, or null. */
@@ -47,9 +48,11 @@ const addDriver = async (
   const driverCode = driverCodeOf(await nextSerial(tx));
   const { accountId, setupCode } = await createMemberAccount(tx, { login: driverCode, now });
   const driver = await insertDriver(tx, newDriver(fields, { accountId, driverCode, photo, now }));
+  const plans = fields.plan ? [{ plan: fields.plan, from: driver.registered_on.slice(0, 7) }] : [];
+  for (const plan of plans) await putOnPlan(tx, driver.id, plan);
   const types = await paymentTypes(tx);
   const firstType = firstTypeOf(types.filter(({ side }) => side !== 'land'))?.type_code ?? null;
-  return { driver, setupCode, firstType };
+  return { driver: { ...driver, plans }, setupCode, firstType };
 };
 
 /**

@@ -1,5 +1,4 @@
 export { archiveUnpaid } from './archive-unpaid.ts';
-export { feePrice } from './fee-price.ts';
 export { memberStandingRoutes } from './member-standing.routes.ts';
 export { movePayment } from './payments.repo.ts';
 export { paymentRoutes } from './payments.routes.ts';

@@ -9,9 +9,9 @@ import {
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { driverOfAccount, driverPricing } from '#domains/drivers';
-import { paymentTypes } from '#domains/prices';
+import { paymentTypes, readPrices } from '#domains/prices';
 import { Refusal } from '#lib/refusal.ts';
-import { feePrice } from './fee-price.ts';
+import { pricedBy } from './fee-price.ts';
 import type { Fee } from './fee-rules.ts';
 import { driverFees, driverTotals, pageOfDriverPayments } from './member-payments.repo.ts';
 
@@ -31,7 +31,7 @@ const monthsBetween = (first: string, last: string): { year: number; month: numb
   }));
 };
 
-type DueFee = Fee & { description: string; year: number };
+type DueFee = Fee & { description: string };
 type Types = Awaited<ReturnType<typeof paymentTypes>>;
 
 /**
@@ -44,13 +44,13 @@ const askedFor = (types: Types, registeredOn: string, day: string): DueFee[] => 
   const once = due
     .filter(({ period }) => period === 'once')
     .map(({ type_code, description }) => {
-      return { type_code, description, payment_year: null, payment_month: null, year: Number(day.slice(0, 4)) };
+      return { type_code, description, payment_year: null, payment_month: null };
     });
   const monthly = due
     .filter(({ period }) => period === 'monthly')
     .flatMap(({ type_code, description, due_from }) =>
       monthsBetween(due_from > registeredOn ? due_from : registeredOn, day).map(({ year, month }) => {
-        return { type_code, description, payment_year: year, payment_month: month, year };
+        return { type_code, description, payment_year: year, payment_month: month };
       }),
     );
   const serial = ({ payment_year, payment_month }: Fee) => (payment_year ?? 0) * 12 + (payment_month ?? 0);
@@ -60,16 +60,7 @@ const askedFor = (types: Types, registeredOn: string, day: string): DueFee[] => 
 const keyOf = ({ type_code, payment_year, payment_month }: Fee): string =>
   `${type_code} ${payment_year} ${payment_month}`;
 
-/** Prices of one driver, each read once. */
-const pricesOf = (db: Db, plan: string | null) => {
-  const kept = new Map<string, Promise<string | null>>();
-  return ({ type_code, year }: DueFee): Promise<string | null> => {
-    const key = `${year} ${type_code}`;
-    const known = kept.get(key) ?? feePrice(db, { type_code, year, plan });
-    kept.set(key, known);
-    return known;
-  };
-};
+const yearOf = (day: string): number => Number(day.slice(0, 4));
 
 const presentFee = ({ type_code, payment_year, payment_month }: Fee, description: string) => ({
   payment_type: type_code,
@@ -96,14 +87,16 @@ export const memberStanding = async (db: Db, accountId: string, now: Date): Prom
   const fees = await driverFees(db, driver.id);
   const covered = new Set(fees.filter(({ status }) => status === 'cleared').map(keyOf));
   const waiting = waitingByFee(fees);
-  const price = pricesOf(db, driver.plan);
   const due: MemberStanding['due'] = [];
   const unpriced = new Set<number>();
-  for (const fee of askedFor(await paymentTypes(db), driver.registered_on, today(now))) {
+  const day = today(now);
+  const price = await readPrices(db, { first: yearOf(driver.registered_on), last: yearOf(day) });
+  for (const fee of askedFor(await paymentTypes(db), driver.registered_on, day)) {
     if (covered.has(keyOf(fee))) continue;
-    const amount = await price(fee);
+    const priced = pricedBy(fee, driver.plans, day);
+    const amount = price(priced);
     if (amount === null) {
-      unpriced.add(fee.year);
+      unpriced.add(priced.year);
       continue;
     }
     const beside = fromPesewas(waiting.get(keyOf(fee)) ?? 0n);

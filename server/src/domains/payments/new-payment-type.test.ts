@@ -21,7 +21,7 @@ beforeAll(async () => {
       .insertInto('payment_types')
       .values({ ...type, side: 'both', due_from: '2026-12-01' })
       .execute();
-    const prices = [2026, 2027].map((year) => ({ year, type_code: type.type_code, amount }));
+    const prices = [2026, 2027].map((year) => ({ year, type_code: type.type_code, plan: null, amount }));
     await it.db.insertInto('payment_list').values(prices).execute();
   }
   it.clock.now = new Date('2027-01-20T10:00:00Z');

@@ -1,7 +1,8 @@
 import { findTransactionId, MONTH_CODES, type PaymentSubmission, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { priceOf } from '#domains/prices';
 import { Refusal } from '#lib/refusal.ts';
-import { feePrice } from './fee-price.ts';
+import { pricedBy } from './fee-price.ts';
 import { checkFee, checkMonth, driversPaymentType, type Fee } from './fee-rules.ts';
 import { findPayer } from './find-payer.ts';
 import { addPayment } from './payments.repo.ts';
@@ -38,7 +39,7 @@ export const submitPayment = async (tx: Db, submission: PaymentSubmission, now: 
     ...fee,
     period: type.period,
     driver_id: driver.id,
-    amount_due: await feePrice(tx, { ...fee, year: fee.payment_year ?? Number(day.slice(0, 4)), plan: driver.plan }),
+    amount_due: await priceOf(tx, pricedBy(fee, driver.plans, day)),
     amount: submission.amount,
     transaction_id: transactionIdOf(submission),
     transaction_date: day,

@@ -1,4 +1,5 @@
 export { missingPrices } from './missing-prices.ts';
 export { addPaymentTypes, type NewPaymentType, paymentTypeOf, paymentTypes } from './payment-types.repo.ts';
-export { addPrices, priceOf } from './prices.repo.ts';
+export { priceOf, readPrices } from './price-of.ts';
+export { addPrices } from './prices.repo.ts';
 export { priceRoutes } from './prices.routes.ts';

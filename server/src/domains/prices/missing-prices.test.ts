@@ -27,18 +27,29 @@ test('the next year’s prices are missed from October on, and this year’s alw
 });
 
 test('a year with some of its prices lacks the others', async () => {
-  await it.db.insertInto('payment_list').values({ year: 2028, type_code: 'RF', amount: '210.00' }).execute();
+  await it.db
+    .insertInto('payment_list')
+    .values({ year: 2028, type_code: 'RF', plan: null, amount: '210.00' })
+    .execute();
   expect(await missingOn('2027-11-01')).toEqual([{ year: 2028, descriptions: DRIVERS_FEES.slice(1) }]);
   await it.db.deleteFrom('payment_list').where('year', '=', 2028).execute();
 });
 
-test('a past year that members owe is named until its subscription has a price', async () => {
+test('a past year that members owe is named until its subscription has a price on each plan', async () => {
   it.clock.now = new Date('2026-11-20T10:00:00Z');
   await buildMember(it);
-  const listed = { year: 2026, type_code: 'SS', amount: '300.00' };
+  const listed = (['monthly', 'platinum'] as const).map((plan) => ({
+    year: 2026,
+    type_code: 'SS',
+    plan,
+    amount: '300.00',
+  }));
   await it.db.deleteFrom('payment_list').where('year', '=', 2026).execute();
   expect(await missingOn('2027-02-01')).toEqual([{ year: 2026, descriptions: ['MONTHLY SUBSCRIPTION'] }]);
   await it.db.insertInto('payment_list').values(listed).execute();
+  expect(await missingOn('2027-02-01')).toEqual([{ year: 2026, descriptions: ['MONTHLY SUBSCRIPTION (Standard)'] }]);
+  const standard = { year: 2026, type_code: 'SS', plan: 'standard', amount: '800.00' } as const;
+  await it.db.insertInto('payment_list').values(standard).execute();
   expect(await missingOn('2027-02-01')).toEqual([]);
 });
 

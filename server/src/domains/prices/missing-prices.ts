@@ -1,9 +1,18 @@
-import { type MissingPrices, today } from '@banbo/contract';
+import { type MissingPrices, PLANS, planOf, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { unpricedTypes } from './prices.repo.ts';
+import { missingPlans } from './prices.repo.ts';
 
 /** Three months are enough to agree on prices and to enter them. */
 const FIRST_MONTH = 10;
+
+type Missing = Awaited<ReturnType<typeof missingPlans>>;
+
+/** A fee's description; where other plans have their price of it, with the names of those that have none. */
+const nameOf = (description: string, lacking: Missing): string => {
+  const plans = lacking.flatMap(({ plan }) => planOf(plan)?.name ?? []);
+  const isWhole = plans.length === 0 || plans.length === PLANS.length;
+  return isWhole ? description : `${description} (${plans.join(', ')})`;
+};
 
 /**
  * The prices that drivers' fees lack for this year and, from October on, for the next one; of the years before, back to
@@ -12,11 +21,10 @@ const FIRST_MONTH = 10;
 export const missingPrices = async (db: Db, now: Date, owedFrom: number | null): Promise<MissingPrices[]> => {
   const [year = 0, month = 0] = today(now).split('-').map(Number);
   const last = month >= FIRST_MONTH ? year + 1 : year;
-  const types = await unpricedTypes(db, Math.min(owedFrom ?? year, year), last);
-  const owed = types.filter((type) => type.year >= year || type.period === 'monthly');
-  const byYear = Map.groupBy(owed, (type) => type.year);
-  return [...byYear].map(([of, lacking]) => ({
+  const missing = await missingPlans(db, Math.min(owedFrom ?? year, year), last);
+  const owed = missing.filter((price) => price.year >= year || price.period === 'monthly');
+  return [...Map.groupBy(owed, (price) => price.year)].map(([of, lacking]) => ({
     year: of,
-    descriptions: lacking.map(({ description }) => description),
+    descriptions: [...Map.groupBy(lacking, ({ description }) => description)].map(([name, one]) => nameOf(name, one)),
   }));
 };

@@ -26,6 +26,9 @@ beforeAll(async () => {
       ('SS', 'MONTHLY SUBSCRIPTION', 'drivers'), ('DP', 'DEVICE PAYMENT', 'drivers'), ('XX', 'TOWING', 'drivers'),
       ('CC2000', 'GROUND RENT', 'tenants')`.execute(it.db);
   await sql`
+    INSERT INTO payment_list (year, type_code, amount)
+    VALUES (2028, 'RF', 210), (2028, 'SS', 320), (2029, 'DP', 1600)`.execute(it.db);
+  await sql`
     INSERT INTO payments (driver_id, type_code, payment_year, payment_month, amount, transaction_id, transaction_date,
       status, created_at)
     SELECT 1, code, CASE code WHEN 'SS' THEN 2026 END, CASE code WHEN 'SS' THEN 5 END, 300,
@@ -60,4 +63,31 @@ test('the payments that are there get the period of their type', async () => {
     'XX any',
     'XX any',
   ]);
+});
+
+test('the price list gets a price for each plan, the subscription’s of before being that of Monthly Subscription', async () => {
+  const { rows } = await sql`
+    SELECT year, type_code, plan, amount FROM payment_list WHERE year > 2027
+    ORDER BY year, type_code, amount`.execute(it.db);
+  expect(rows.map((row) => Object.values(row as object))).toEqual([
+    [2028, 'RF', null, '210.00'],
+    [2028, 'SS', 'monthly', '320.00'],
+    [2028, 'SS', 'standard', '800.00'],
+    [2028, 'SS', 'platinum', '1200.00'],
+    [2029, 'DP', null, '1600.00'],
+    [2029, 'SS', 'standard', '800.00'],
+    [2029, 'SS', 'platinum', '1200.00'],
+  ]);
+});
+
+const addPrice = (type_code: string, plan: 'standard' | null) =>
+  it.db.insertInto('payment_list').values({ year: 2030, type_code, plan, amount: '800.00' }).execute();
+
+test('a price names a plan exactly where its type is priced by plan, and stands once', async () => {
+  await expect(addPrice('SS', null)).rejects.toThrow('payment_list_type');
+  await expect(addPrice('RF', 'standard')).rejects.toThrow('payment_list_type');
+  for (const [type_code, plan] of [['SS', 'standard'] as const, ['RF', null] as const]) {
+    await addPrice(type_code, plan);
+    await expect(addPrice(type_code, plan)).rejects.toThrow('payment_list_price');
+  }
 });

@@ -52,6 +52,7 @@ export type NewPaymentType = {
   required_type: string | null;
   /** A day, `2024-01-01`. */
   due_from: string;
+  by_plan: boolean;
 };
 
 /** Adds types; one that requires a type which staff have deleted requires none. */

@@ -33,13 +33,22 @@ test('drivers pay three types, each with its rules, and the land side has its si
   ]);
 });
 
-test('every type has a price in each of the years 2024 to 2027, the newest year first', async () => {
+test('every type, or each plan of one that is priced by plan, has a price in each of the years 2024 to 2027, the newest year first', async () => {
   const { count, rows } = await get('/payment_list');
-  expect(count).toBe('36');
+  expect(count).toBe('44');
   expect(rows[0]).toMatchObject({ year: 2027, type_code: 'RF', description: 'REGISTRATION FEE', amount: '200.00' });
   const of2026 = await get('/payment_list?year=2026');
-  expect(of2026.rows.slice(0, 3).map((row: { amount: string }) => row.amount)).toEqual(['200.00', '300.00', '1500.00']);
-  expect(of2026.rows).toHaveLength(9);
+  const fees = of2026.rows
+    .slice(0, 5)
+    .map(({ type_code, plan, amount }: Record<string, string>) => [type_code, plan, amount]);
+  expect(fees).toEqual([
+    ['RF', null, '200.00'],
+    ['SS', 'monthly', '300.00'],
+    ['SS', 'standard', '800.00'],
+    ['SS', 'platinum', '1200.00'],
+    ['DP', null, '1500.00'],
+  ]);
+  expect(of2026.rows).toHaveLength(11);
 });
 
 test('prices and types that staff changed or deleted stay so at the next start, and nothing is doubled', async () => {

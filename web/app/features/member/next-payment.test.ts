@@ -12,7 +12,7 @@ const DEVICE_WAITING = {
 };
 
 const openingWith = (due: ReturnType<typeof standingOf>['due']) =>
-  nextPayment(standingOf({ waiting: '1500.00', due, plan_price: '1200.00' }));
+  nextPayment(standingOf({ waiting: '1500.00', due, plans: PAYMENT_OPENING.pricing.plans }));
 
 test('the form opens with the member and the first fee that nothing waits for', () => {
   expect(openingWith([DEVICE_WAITING, SUBSCRIPTION_DUE])).toEqual(PAYMENT_OPENING);

@@ -6,7 +6,7 @@ import type { PaymentOpening } from '~/lib/payment-opening.ts';
  * nobody types what their page has just shown.
  */
 export const nextPayment = (standing: MemberStanding): PaymentOpening => {
-  const { driver_code, car_number, fullname, mobile_number, plan_price, first_month, due } = standing;
+  const { driver_code, car_number, fullname, mobile_number, plans, first_month, due } = standing;
   const next = due.find(({ waiting }) => waiting === '0.00') ?? due[0];
   return {
     prefill: {
@@ -19,6 +19,6 @@ export const nextPayment = (standing: MemberStanding): PaymentOpening => {
       payment_month: next?.payment_month ?? '',
       amount: next?.amount ?? '',
     },
-    pricing: { plan_price, first_month },
+    pricing: { plans, first_month },
   };
 };

@@ -6,7 +6,7 @@ const TYPES = [
   { type_code: 'RF', period: 'once', required_type: null },
   { type_code: 'SS', period: 'monthly', required_type: 'RF' },
 ] as const;
-const PRICING = { plan_price: null, first_month: '2026-11' };
+const PRICING = { plans: [], first_month: '2026-11' };
 const paying = (payment_year: string, payment_month: string) => ({
   ...EMPTY_PAYMENT,
   payment_type: 'SS',

@@ -1,4 +1,10 @@
-import { NO_DIGIT_IN_ID, NO_ID_IN_MESSAGE, PaymentSubmission, WRONG_TRANSACTION_ID } from '@banbo/contract';
+import {
+  NO_DIGIT_IN_ID,
+  NO_ID_IN_MESSAGE,
+  PaymentSubmission,
+  type PlanSlug,
+  WRONG_TRANSACTION_ID,
+} from '@banbo/contract';
 import { describe, expect, it } from 'vitest';
 import {
   checkPayment,
@@ -167,13 +173,18 @@ describe('the amount, when something else is chosen,', () => {
 });
 
 describe('the price', () => {
+  const price = (year: number, type_code: string, plan: PlanSlug | null, amount: string) => {
+    return { id: `${year} ${type_code} ${plan}`, year, type_code, description: '', plan, amount };
+  };
   const prices = [
-    { id: '1', year: 2026, type_code: 'RF', description: 'REGISTRATION FEE', amount: '200.00' },
-    { id: '2', year: 2026, type_code: 'SS', description: 'SUBSCRIPTION', amount: '300.00' },
-    { id: '3', year: 2027, type_code: 'SS', description: 'SUBSCRIPTION', amount: '320.00' },
+    price(2026, 'RF', null, '200.00'),
+    price(2026, 'SS', 'monthly', '300.00'),
+    price(2026, 'SS', 'platinum', '1200.00'),
+    price(2027, 'SS', 'monthly', '320.00'),
+    price(2027, 'SS', 'platinum', '1250.00'),
   ];
 
-  const known = { listed: prices, types: TYPES, planPrice: null, thisYear: 2026 };
+  const known = { listed: prices, types: TYPES, plans: [], thisMonth: '2026-11' };
   const month = (payment_year: string) => ({ ...FILLED, payment_type: 'SS', payment_year });
 
   it('is that of the subscription’s year, and of this year for all else', () => {
@@ -182,18 +193,21 @@ describe('the price', () => {
     expect(priceOf(known, month('2043'))).toBeNull();
   });
 
-  it('of a month is that of the driver’s plan', () => {
-    const platinum = { ...known, planPrice: '1200.00' };
-    expect(priceOf(platinum, month('2027'))).toBe('1200.00');
-    expect(priceHint(priceOf(platinum, month('2027')), '1200')).toBeNull();
-    expect(priceOf(platinum, FILLED)).toBe('200.00');
-    expect(priceOf(platinum, month('2043'))).toBe('1200.00');
-    expect(unpricedYear(platinum, month('2043'))).toBeNull();
+  it('of a month is that of the plan which the driver has in it', () => {
+    const changed = { ...known, plans: [{ plan: 'platinum', from: '2026-12' } as const] };
+    const of = (payment_year: string, payment_month: string) =>
+      priceOf(changed, { ...month(payment_year), payment_month });
+    expect(of('2026', 'NOVEMBER')).toBe('300.00');
+    expect(of('2026', 'DECEMBER')).toBe('1200.00');
+    expect(of('2027', 'JANUARY')).toBe('1250.00');
+    expect(of('2026', '')).toBe('300.00');
+    expect(priceHint(of('2026', 'DECEMBER'), '1200')).toBeNull();
+    expect(priceOf(changed, FILLED)).toBe('200.00');
   });
 
   it('of a year is known to be missing once the prices have come and something is chosen', () => {
     expect(unpricedYear(known, month('2043'))).toBe(2043);
-    expect(unpricedYear({ ...known, thisYear: 2028 }, FILLED)).toBe(2028);
+    expect(unpricedYear({ ...known, thisMonth: '2028-01' }, FILLED)).toBe(2028);
     expect(unpricedYear(known, month('2027'))).toBeNull();
     expect(unpricedYear(known, month(''))).toBeNull();
     expect(unpricedYear(known, EMPTY_PAYMENT)).toBeNull();

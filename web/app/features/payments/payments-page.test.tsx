@@ -1,3 +1,4 @@
+import type { PlanFrom, Price } from '@banbo/contract';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
@@ -6,10 +7,7 @@ import { expect, test } from 'vitest';
 import { PaymentsPage } from './payments-page.tsx';
 
 /** The form as it opens for a subscription of the year 2028. */
-const shown = (
-  prices: { year: number; type_code: string; amount: string }[],
-  plan_price: string | null = null,
-): string => {
+const shown = (prices: ({ year: number } & Price)[], plans: PlanFrom[] = []): string => {
   const client = new QueryClient();
   client.setQueryData(
     ['payment_types', 'drivers'],
@@ -24,7 +22,7 @@ const shown = (
           <PaymentsPage
             cancelPath="/"
             returnPath="/main_payments"
-            opened={{ prefill, pricing: { plan_price, first_month: '2026-11' } }}
+            opened={{ prefill, pricing: { plans, first_month: '2026-11' } }}
             paid={null}
           />
         </MemoryRouter>
@@ -39,7 +37,13 @@ test('the amount of a year without prices says so and whom to call', () => {
   expect(shown([])).toContain(NOT_SET);
 });
 
-test('a year with prices says no such thing, nor a plan with a price of its own', () => {
-  expect(shown([{ year: 2028, type_code: 'SS', amount: '320.00' }])).not.toContain('is not set yet');
-  expect(shown([], '1200.00')).not.toContain('is not set yet');
+const STANDARD: Price & { year: number } = { year: 2028, type_code: 'SS', plan: 'standard', amount: '820.00' };
+
+test('a year with prices says no such thing', () => {
+  expect(shown([{ ...STANDARD, plan: 'monthly' }])).not.toContain('is not set yet');
+});
+
+test('a year is without the price of the driver’s plan, whatever others cost', () => {
+  expect(shown([STANDARD])).toContain(NOT_SET);
+  expect(shown([STANDARD], [{ plan: 'standard', from: '2027-05' }])).not.toContain('is not set yet');
 });

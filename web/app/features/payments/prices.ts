@@ -1,38 +1,41 @@
 import {
   formatMoney,
   fromPesewas,
+  MONTH_CODES,
   type PaymentListItem,
+  type PlanFrom,
   parseMoney,
-  subscriptionPrice,
+  planIn,
+  priceIn,
   toPesewas,
 } from '@banbo/contract';
 import { needsMonth, type PaymentValues, type TypeRules } from './payment-values.ts';
 
-/** All years' list prices, undefined until they come, and what the driver's plan costs a month where it has its own price. */
+/** All years' list prices, undefined until they come, the driver's plans, and the month of today, `2026-11`. */
 export type Prices = {
   listed: readonly PaymentListItem[] | undefined;
   types: TypeRules;
-  planPrice: string | null;
-  thisYear: number;
+  plans: readonly PlanFrom[];
+  thisMonth: string;
 };
 
 /** The price list's year of what is paid for: the month's, this one of all else. */
-const yearOf = (values: PaymentValues, { types, thisYear }: Prices): number =>
-  needsMonth(values, types) ? Number(values.payment_year) : thisYear;
+const yearOf = (values: PaymentValues, { types, thisMonth }: Prices): number =>
+  Number(needsMonth(values, types) ? values.payment_year : thisMonth.slice(0, 4));
 
-const listPrice = (prices: Prices, values: PaymentValues): string | null => {
-  const year = yearOf(values, prices);
-  return (
-    (prices.listed ?? []).find((price) => price.year === year && price.type_code === values.payment_type)?.amount ??
-    null
-  );
+/** The month by whose plan a price is found: the one paid for, and today's until it is chosen or where none is. */
+const monthOf = (values: PaymentValues, { types, thisMonth }: Prices): string => {
+  const month = MONTH_CODES.indexOf(values.payment_month) + 1;
+  const isChosen = needsMonth(values, types) && month > 0;
+  return isChosen ? `${values.payment_year}-${String(month).padStart(2, '0')}` : thisMonth;
 };
 
 /** The price of what is paid for, as money text; null when none is set. */
-export const priceOf = (prices: Prices, values: PaymentValues): string | null =>
-  needsMonth(values, prices.types)
-    ? subscriptionPrice(listPrice(prices, values), prices.planPrice)
-    : listPrice(prices, values);
+export const priceOf = (prices: Prices, values: PaymentValues): string | null => {
+  const year = yearOf(values, prices);
+  const ofYear = (prices.listed ?? []).filter((price) => price.year === year);
+  return priceIn(ofYear, values.payment_type, planIn(prices.plans, monthOf(values, prices)));
+};
 
 /** The year of what is paid for, once it is known to have no price; else null. */
 export const unpricedYear = (prices: Prices, values: PaymentValues): number | null => {

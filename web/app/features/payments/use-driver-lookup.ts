@@ -46,13 +46,13 @@ export const useDriverLookup = (form: PaymentForm, opened: DriverPricing | null)
   const find = async (car_number: string) => {
     setLooking(true);
     try {
-      const { driver_code, fullname, mobile_number, plan_price, first_month } = await lookUpDriver(car_number);
+      const { driver_code, fullname, mobile_number, plans, first_month } = await lookUpDriver(car_number);
       if (normalizeCarNumber(car_number) !== asked.current) return;
       form.setValues({ driver_code, fullname, mobile_number });
       form.clearFieldError('car_number');
       form.clearFieldError('driver_code');
       setTyped(null);
-      setPricing({ plan_price, first_month });
+      setPricing({ plans, first_month });
     } catch (error) {
       if (normalizeCarNumber(car_number) !== asked.current) return;
       const why = whyTyped(error);

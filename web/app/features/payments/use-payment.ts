@@ -29,7 +29,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
   const lookup = useDriverLookup(form, pricing);
   const { types } = usePaymentTypes();
   const { listed, awaited } = usePrices();
-  const prices = { listed, types, planPrice: lookup.pricing?.plan_price ?? null, thisYear: thisYear() };
+  const prices = { listed, types, plans: lookup.pricing?.plans ?? [], thisMonth: today().slice(0, 7) };
   const draft = usePaymentDraft(form, prefill);
   const [unreached, setUnreached] = useState(false);
   const [kept, setKept] = useState<string | null>(null);
@@ -128,7 +128,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
   const fillIn = async (saw: string): Promise<boolean> => {
     const { amount } = form.getValues();
     if (amount.trim() !== '' && shownPrice.current === null) return true;
-    const known = { ...prices, listed: await awaited(), planPrice: lookup.knownPricing()?.plan_price ?? null };
+    const known = { ...prices, listed: await awaited(), plans: lookup.knownPricing()?.plans ?? [] };
     const values = form.getValues();
     const now = priceOf(known, values);
     const after = amountFor(values.amount, shownPrice.current, now);

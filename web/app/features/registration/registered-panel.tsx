@@ -1,10 +1,9 @@
 import {
   type DriverGlimpse,
-  formatMoney,
+  formatMonthlyPrice,
   MEMBER_PASSWORD_PATH,
   memberPasswordPath,
   planOf,
-  planSubscriptionPrice,
 } from '@banbo/contract';
 import { Link } from 'react-router';
 import { Confirmation } from '~/components/confirmation.tsx';
@@ -24,8 +23,7 @@ const CODE_IS_DEAD =
 export function RegisteredPanel({ driver }: { driver: RegisteredDriver }) {
   const plan = planOf(driver.plan);
   const code = driver.setup_code;
-  const { SS } = useFees();
-  const price = formatMoney(planSubscriptionPrice(SS, driver.plan));
+  const { subscription } = useFees(driver.plan);
   return (
     <Confirmation
       title="You are registered"
@@ -38,7 +36,7 @@ export function RegisteredPanel({ driver }: { driver: RegisteredDriver }) {
           ? [
               {
                 name: 'Plan asked for',
-                value: `${plan.name}, ${price} a month. We agree it with you when we fit the device.`,
+                value: `${plan.name}, ${formatMonthlyPrice(subscription)}. We agree it with you when we fit the device.`,
               },
             ]
           : []),

@@ -1,4 +1,3 @@
-import { planPriceOf } from '@banbo/contract';
 import type { PaidClaim } from '~/features/payments/use-payment.ts';
 import type { RegisteredDriver } from '~/features/registration/registered-panel.tsx';
 import { hasTexts } from '~/lib/has-texts.ts';
@@ -12,11 +11,11 @@ const EMPTY: PaymentOpening = { prefill: {}, pricing: null };
 
 /** A new driver pays first the fee that others require, so that is chosen. */
 const firstPaymentOf = (driver: RegisteredDriver): PaymentOpening => {
-  const { driver_code, car_number, fullname, mobile_number, plan, first_month, first_payment_type } = driver;
+  const { driver_code, car_number, fullname, mobile_number, plans, first_month, first_payment_type } = driver;
   return {
     prefill: { driver_code, car_number, fullname, mobile_number, payment_type: first_payment_type ?? '' },
-    // A confirmation that waited on the phone may be of a version without the month and the fee.
-    pricing: { plan_price: planPriceOf(plan), first_month: first_month ?? '' },
+    // A confirmation that waited on the phone may be of a version without these.
+    pricing: { plans: plans ?? [], first_month: first_month ?? '' },
   };
 };
 

@@ -27,8 +27,9 @@ export function Hero() {
             <Login />
           </div>
           <p className={styles.price}>
-            <b>{formatMoney(fees.RF)}</b> to register, <b>{formatMoney(fees.DP)}</b> once for the device, then from{' '}
-            <b>{formatMoney(fees.SS)}</b> a month. <Link to="/pricing">See what is in each plan</Link>
+            <b>{formatMoney(fees.registration)}</b> to register, <b>{formatMoney(fees.device)}</b> once for the device,
+            then from <b>{formatMoney(fees.subscription)}</b> a month.{' '}
+            <Link to="/pricing">See what is in each plan</Link>
           </p>
         </div>
         <div className={styles.scene}>

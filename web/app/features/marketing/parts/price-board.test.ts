@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { feeLines, imageAddress, priceBoard } from './price-board.ts';
 
-const FEES = { RF: '200.00', SS: '300.00', DP: '1500.00' };
+const FEES = { registration: '200.00', subscription: '300.00', device: '1500.00' };
 
 test('the fees are the registration fee, the monthly subscription and the one-time device', () => {
   expect(feeLines(FEES).map(({ name, total }) => [name, total])).toEqual([

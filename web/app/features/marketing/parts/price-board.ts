@@ -2,16 +2,16 @@ import { type Fees, formatMoney } from '@banbo/contract';
 
 /** The three fees with the words that name them (SPEC §2.1, fee cards; §9). */
 export const feeLines = (fees: Fees) => [
-  { name: 'Registration fee', info: 'Once, when you register.', total: formatMoney(fees.RF) },
+  { name: 'Registration fee', info: 'Once, when you register.', total: formatMoney(fees.registration) },
   {
     name: 'Monthly subscription',
     info: 'Every month, for tracking, monitoring and the response team.',
-    total: formatMoney(fees.SS),
+    total: formatMoney(fees.subscription),
   },
   {
     name: 'One-time GPS device',
     info: 'Tracking device with panic button and camera, fitting included.',
-    total: formatMoney(fees.DP),
+    total: formatMoney(fees.device),
   },
 ];
 

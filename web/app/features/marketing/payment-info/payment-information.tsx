@@ -36,7 +36,7 @@ export function PaymentInformation() {
         </div>
       </Section>
       <Section title="How to pay">
-        <PaySteps merchant={momo_merchants[0]?.number ?? ''} fee={formatMoney(fees.RF)} />
+        <PaySteps merchant={momo_merchants[0]?.number ?? ''} fee={formatMoney(fees.registration)} />
         <Link to="/main_payments" className={`button ${styles.go}`}>
           I have paid: send the Transaction ID
         </Link>

@@ -1,15 +1,15 @@
-import { groupThousands, PLAN_FEATURES, PLANS, type Plan, planSubscriptionPrice } from '@banbo/contract';
+import { feesOn, groupThousands, PLAN_FEATURES, PLANS, type Plan } from '@banbo/contract';
 import { Link } from 'react-router';
-import { useFees } from '~/components/site-info.ts';
+import { useYearPrices } from '~/components/site-info.ts';
 import styles from './plan-cards.module.css';
 
 /** The three plans with what each holds and lacks (SPEC §9). */
 export function PlanCards() {
-  const { SS } = useFees();
+  const prices = useYearPrices();
   return (
     <ul className={styles.plans}>
       {PLANS.map((plan) => (
-        <PlanCard key={plan.slug} plan={plan} price={planSubscriptionPrice(SS, plan.slug)} />
+        <PlanCard key={plan.slug} plan={plan} price={feesOn(prices, plan.slug).subscription} />
       ))}
     </ul>
   );

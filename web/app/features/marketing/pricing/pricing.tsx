@@ -25,9 +25,9 @@ export function PricingPage() {
         <div className={styles.notes}>
           <h2>What you pay besides</h2>
           <p>
-            Once, whatever the plan: the registration fee of <b>{formatMoney(fees.RF)}</b>, and{' '}
-            <b>{formatMoney(fees.DP)}</b> for the GPS tracking device with panic button and camera, fitting included.
-            Nothing else.
+            Once, whatever the plan: the registration fee of <b>{formatMoney(fees.registration)}</b>, and{' '}
+            <b>{formatMoney(fees.device)}</b> for the GPS tracking device with panic button and camera, fitting
+            included. Nothing else.
           </p>
           <h2>30 days money back guarantee</h2>
           <p>
