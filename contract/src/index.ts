@@ -56,6 +56,7 @@ export * from './lookups/schemas.ts';
 export * from './messages/endpoints.ts';
 export * from './payments/endpoints.ts';
 export * from './payments/member-standing.ts';
+export * from './payments/networks.ts';
 export * from './payments/paid-month.ts';
 export * from './payments/schemas.ts';
 export * from './payments/status.ts';

@@ -3,14 +3,9 @@ import { CarNumber } from '../common/car-number.ts';
 import { Day, MONTH_CODES } from '../common/day.ts';
 import { Id } from '../common/ids.ts';
 import { Money, PositiveMoney, toPesewas } from '../common/money.ts';
+import { NETWORKS } from './networks.ts';
 import { PAYMENT_STATUSES } from './status.ts';
-import {
-  findTransactionId,
-  MAX_PASTED_LENGTH,
-  MISSING_TRANSACTION_ID,
-  NETWORKS,
-  NO_ID_IN_MESSAGE,
-} from './transaction-id.ts';
+import { findTransactionId, MAX_PASTED_LENGTH, MISSING_TRANSACTION_ID, NO_ID_IN_MESSAGE } from './transaction-id.ts';
 
 /** SPEC §9: 20 years to choose from, starting here. */
 export const FIRST_PAYMENT_YEAR = 2024;
@@ -38,7 +33,7 @@ export const TransactionId = z
 /**
  * A driver's claim to have paid (SPEC §3, Payment submission). The server finds the driver by car number and driver code;
  * `fullname` and `mobile_number` are copies of what the form shows and are not stored, nor is `network`, which only says how
- * long the transaction ID is.
+ * the transaction ID is written.
  */
 export const PaymentSubmission = z
   .strictObject({
@@ -48,14 +43,14 @@ export const PaymentSubmission = z
     driver_code: z.string(MISSING_DRIVER_CODE).trim().min(1, MISSING_DRIVER_CODE).max(20),
     mobile_number: z.string().max(24).optional(),
     payment_type: z.string(MISSING_PAYMENT_TYPE).trim().min(1, MISSING_PAYMENT_TYPE).max(20),
-    /** Of SS only. */
+    /** Of monthly types only. */
     payment_year: z
       .number(MISSING_PAYMENT_YEAR)
       .int(MISSING_PAYMENT_YEAR)
       .min(FIRST_PAYMENT_YEAR, MISSING_PAYMENT_YEAR)
       .max(FIRST_PAYMENT_YEAR + 19, MISSING_PAYMENT_YEAR)
       .optional(),
-    /** Of SS only, in uppercase: `NOVEMBER`. */
+    /** Of monthly types only, in uppercase: `NOVEMBER`. */
     payment_month: z.enum(MONTH_CODES, MISSING_PAYMENT_MONTH).optional(),
     amount: PositiveMoney.refine((amount) => toPesewas(amount) <= toPesewas(MAX_PAYMENT_AMOUNT), TOO_LARGE_AMOUNT),
     transaction_id: TransactionId,

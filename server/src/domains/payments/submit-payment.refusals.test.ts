@@ -4,7 +4,7 @@ import {
   PHONE_FOR_ID,
   SEVERAL_IDS_IN_MESSAGE,
   TOO_LARGE_AMOUNT,
-  WRONG_TRANSACTION_ID,
+  wrongIdMessage,
 } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDriver } from '../../../test/builders/drivers.ts';
@@ -35,7 +35,7 @@ const REFUSED: [string, object, string, string][] = [
   ['a payment type of tenants', { payment_type: 'CC1000' }, 'payment_type', 'Please select payment type'],
   ['an empty transaction ID', { transaction_id: '' }, 'transaction_id', 'Please enter Transaction ID.'],
   ['a missing transaction ID', { transaction_id: undefined }, 'transaction_id', 'Please enter Transaction ID.'],
-  ['a transaction ID of 9 characters', { transaction_id: '123456789' }, 'transaction_id', WRONG_TRANSACTION_ID],
+  ['a transaction ID of 9 characters', { transaction_id: '123456789' }, 'transaction_id', wrongIdMessage()],
   [
     'a transaction ID too short for its network',
     { transaction_id: '1234567890', network: 'MTN' },
@@ -52,8 +52,8 @@ const REFUSED: [string, object, string, string][] = [
     SEVERAL_IDS_IN_MESSAGE,
   ],
   ['a text longer than any message', { transaction_id: '1 '.repeat(501) }, 'transaction_id', NO_ID_IN_MESSAGE],
-  ['a transaction ID of 12 characters', { transaction_id: '123456789012' }, 'transaction_id', WRONG_TRANSACTION_ID],
-  ['a transaction ID with a sign in it', { transaction_id: '1234567890-' }, 'transaction_id', WRONG_TRANSACTION_ID],
+  ['a transaction ID of 12 characters', { transaction_id: '123456789012' }, 'transaction_id', wrongIdMessage()],
+  ['a transaction ID with a sign in it', { transaction_id: '1234567890-' }, 'transaction_id', wrongIdMessage()],
   ['an amount of nothing', { amount: '0.00' }, 'amount', 'The amount must be more than 0.00.'],
   ['an amount of a slipped thumb', { amount: '100000.01' }, 'amount', TOO_LARGE_AMOUNT],
   ['an amount that is none', { amount: 'two hundred' }, 'amount', FORMAT],

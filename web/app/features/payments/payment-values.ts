@@ -1,6 +1,7 @@
 import {
   checkFeePayment,
   findTransactionId,
+  MAX_ID_LENGTH,
   MISSING_CAR_NUMBER,
   MISSING_DRIVER_CODE,
   MISSING_PAYMENT_MONTH,
@@ -11,7 +12,6 @@ import {
   PaymentSubmission,
   type PaymentType,
   parseMoney,
-  TRANSACTION_ID_LENGTH,
 } from '@banbo/contract';
 
 /** The payment form's state under the names of SPEC §3. Everything as typed or as the server filled it in. */
@@ -89,7 +89,7 @@ export const isTyped = (values: PaymentValues, prefill: Partial<PaymentValues>):
 const networkOf = ({ network }: Partial<PaymentValues>): Network | undefined => NETWORKS.find((one) => one === network);
 
 /** An ID or its beginning. Telecel's are filled up with zeros, which do not count. */
-const FITS = new RegExp(`^(?:0000[A-Z0-9]{0,12}|[A-Z0-9]{0,${TRANSACTION_ID_LENGTH}})$`, 'i');
+const FITS = new RegExp(`^(?:0000[A-Z0-9]{0,12}|[A-Z0-9]{0,${MAX_ID_LENGTH}})$`, 'i');
 
 /**
  * The transaction ID as the field shows it once `before` became `given`: the ID of a pasted message, and of one that is typed
