@@ -32,8 +32,14 @@ const fits = (id: string, { lengths, hasLetters }: IdForm): boolean =>
 export const hasIdForm = (id: string, network?: Network): boolean =>
   (network ? [FORMS[network]] : ALL).some((form) => fits(id, form));
 
-const wrongId = ({ lengths, hasLetters }: IdForm, of: string): string =>
-  `Wrong Transaction ID. Transaction ID should be ${lengths.join(' or ')} ${hasLetters ? 'characters' : 'digits'}${of}.`;
+const wordsOf = ({ lengths, hasLetters }: IdForm): string =>
+  `${lengths.join(' or ')} ${hasLetters ? 'characters' : 'digits'}`;
+
+/** What a network's IDs have, `11 digits`. */
+export const idFormOf = (network: Network): string => wordsOf(FORMS[network]);
+
+const wrongId = (form: IdForm, of: string): string =>
+  `Wrong Transaction ID. Transaction ID should be ${wordsOf(form)}${of}.`;
 
 /** The sentence for an ID of another form than the network's, or without one than the default. */
 export const wrongIdMessage = (network?: Network): string => {

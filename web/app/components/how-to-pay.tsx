@@ -1,4 +1,4 @@
-import { BASE_PLAN, type Fees, formatMoney, planOf } from '@banbo/contract';
+import { BASE_PLAN, type Fees, formatMoney, idFormOf, planOf } from '@banbo/contract';
 import styles from './how-to-pay.module.css';
 import { MomoAccounts } from './payments/momo-accounts.tsx';
 import { useFees } from './site-info.ts';
@@ -46,7 +46,7 @@ export function HowToPay({ plan, isInside = false }: Props) {
             <MomoAccounts />
           </li>
           <li>Give your car number as the reference.</li>
-          <li>Note the transaction ID of the message you get: MTN’s has 11 digits.</li>
+          <li>Note the transaction ID of the message you get: MTN’s has {idFormOf('MTN')}.</li>
           <li>Enter it on the Payments page, with your car number.</li>
         </ol>
       </section>
