@@ -31,18 +31,22 @@ const submit = ({ transaction }: Driver, body: PaymentSubmission): Promise<unkno
        where type.type_code = $1`,
       [body.payment_type],
     );
-    const [driver] = await query('select id, driver_code from drivers where car_key = $1 and removed_at is null', [
-      normalizeCarNumber(body.car_number),
-    ]);
+    const [driver] = await query(
+      `select id, driver_code, (
+         select coalesce(json_agg(json_build_object('plan', plan, 'from', from_month) order by from_month), '[]')
+         from driver_plans where driver_id = drivers.id
+       ) as plans from drivers where car_key = $1 and removed_at is null`,
+      [normalizeCarNumber(body.car_number)],
+    );
     await query(
       `select type_code, payment_year, payment_month from payments
        where driver_id = $1 and type_code in ($2, $3) and status in ($4, $5)`,
       [driver?.id, type?.required_type, body.payment_type, 'submitted', 'cleared'],
     );
-    const [price] = await query('select amount from payment_list where year = $1 and type_code = $2', [
-      body.payment_year,
-      body.payment_type,
-    ]);
+    const [price] = await query(
+      'select plan, amount from payment_list where year = $1 and type_code = $2 order by id',
+      [body.payment_year, body.payment_type],
+    );
     const [stored] = await query(
       `insert into payments (type_code, period, payment_year, payment_month, driver_id, amount_due, amount, transaction_id,
          transaction_date, created_at)
