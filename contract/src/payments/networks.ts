@@ -35,7 +35,7 @@ export const hasIdForm = (id: string, network?: Network): boolean =>
 const wordsOf = ({ lengths, hasLetters }: IdForm): string =>
   `${lengths.join(' or ')} ${hasLetters ? 'characters' : 'digits'}`;
 
-/** What a network's IDs have, `11 digits`. */
+/** The form of a network's IDs in words, `11 digits`. */
 export const idFormOf = (network: Network): string => wordsOf(FORMS[network]);
 
 const wrongId = (form: IdForm, of: string): string =>

@@ -4,7 +4,7 @@ import { paymentTypeOf } from '#domains/prices';
 import { Refusal } from '#lib/refusal.ts';
 import { standingFees } from './payments.repo.ts';
 
-/** What is paid for: a type and, of a monthly one, its month (1…12). */
+/** A type and, of a monthly one, the month (1…12) that is paid for. */
 export type Fee = { type_code: string; payment_year: number | null; payment_month: number | null };
 
 /** A type that drivers pay, with its rules. */

@@ -35,7 +35,7 @@ type DueFee = Fee & { description: string };
 type Types = Awaited<ReturnType<typeof paymentTypes>>;
 
 /**
- * What a driver is asked for up to `day`: each type that is paid once, at the price of the year it is paid in as when a payment
+ * The fees that a driver is asked for up to `day`: each type that is paid once, at the price of the year it is paid in as when a payment
  * is submitted, and each monthly one for every month from that of registering on. No type is due for the time before it was
  * there, and those that are paid any number of times never are.
  */
