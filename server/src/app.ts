@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Db } from '#db/database.ts';
-import { driverRoutes, firstRegistrationYear, memberRoutes } from '#domains/drivers';
+import { driverRoutes, firstRegistrationYear, memberDirectory } from '#domains/drivers';
 import {
   callerFinder,
   createPasswords,
@@ -15,7 +15,7 @@ import {
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
 import { memberStandingRoutes, paymentRoutes } from '#domains/payments';
-import { agreementRoute, type KeptSite, keepSite, manifestRoute, settingRoutes } from '#domains/settings';
+import { agreementRoute, type KeptSite, keepSite, manifestRoute, settingRoutes } from '#domains/site';
 import { readBearers } from '#http/bearer.ts';
 import { boundBodies } from '#http/bodies.ts';
 import { hashBodies } from '#http/body-hash.ts';
@@ -98,12 +98,15 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   if (TOKEN_SECRET === undefined) throw new Error('TOKEN_SECRET is not set');
   const { SMTP_URL, PUBLIC_URL, SMS_URL, SMS_PER_DAY } = deps.config;
   const texting = { textsAreSent: SMS_URL !== undefined, textsPerDay: SMS_PER_DAY };
-  const members = { linksTo: PUBLIC_URL ?? null, texting };
+  const linksTo = PUBLIC_URL ?? null;
   const identity = {
     ...deps,
     keys: tokenKeys(TOKEN_SECRET),
     passwords: deps.passwords ?? createPasswords(),
-    mailsFrom: SMTP_URL === undefined ? null : (PUBLIC_URL ?? null),
+    mailsFrom: SMTP_URL === undefined ? null : linksTo,
+    members: memberDirectory,
+    linksTo,
+    texting,
   };
   keepAnswersPrivate(scope);
   readBearers(scope, tokenReader(identity));
@@ -124,8 +127,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   messageRoutes(routes, { ...deps, ...texting });
   const cookies = sessionCookies(deps.config);
   identityRoutes(routes, identity, cookies);
-  memberRoutes(routes, { ...identity, ...members }, cookies);
-  driverRoutes(routes, { ...deps, ...members });
+  driverRoutes(routes, { ...deps, ...texting, linksTo });
   paymentRoutes(routes, deps);
   memberStandingRoutes(routes, deps);
 };

@@ -4,7 +4,7 @@ import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { idParams } from '../common/ids.ts';
 import { pageQuery } from '../common/paging.ts';
-import { Driver, DriverGlimpse, DriverRemoval, DriverSummary, MAX_SEARCH_MATCHES, Registration } from './schemas.ts';
+import { Driver, DriverProfile, DriverRemoval, DriverSummary, MAX_SEARCH_MATCHES, Registration } from './schemas.ts';
 
 const tags = ['drivers'];
 
@@ -34,7 +34,7 @@ export const registerDriver = endpoint({
       201: z.object({
         status: z.literal(true),
         message: z.string(),
-        driver: DriverGlimpse,
+        driver: DriverProfile,
         /** Sets the member's first password within 24 hours; shown this once (DESIGN §5). */
         setup_code: z.string(),
       }),
@@ -58,7 +58,7 @@ export const findDriverByCarNumber = endpoint({
     tags,
     body: z.strictObject({ car_number: CarNumber }),
     response: {
-      200: z.object({ success: z.literal(true), message: z.string(), driver: DriverGlimpse }),
+      200: z.object({ success: z.literal(true), message: z.string(), driver: DriverProfile }),
       ...errorResponses,
     },
   },

@@ -120,7 +120,7 @@ export const DriverPricing = z.object({
 export type DriverPricing = z.infer<typeof DriverPricing>;
 
 /** What a stranger learns of a driver by car number: enough to see that it is the right one (DESIGN §5). */
-export const DriverGlimpse = z.object({
+export const DriverProfile = z.object({
   driver_code: z.string(),
   car_number: z.string(),
   /** First name and the last name's initial for a stranger; the whole name for staff. */
@@ -129,7 +129,7 @@ export const DriverGlimpse = z.object({
   mobile_number: z.string(),
   ...DriverPricing.shape,
 });
-export type DriverGlimpse = z.infer<typeof DriverGlimpse>;
+export type DriverProfile = z.infer<typeof DriverProfile>;
 
 /** A driver in a staff list. */
 export const DriverSummary = z.object({

@@ -9,7 +9,7 @@ import type { LimitTables } from './tables/limits.ts';
 import type { LookupTables } from './tables/lookups.ts';
 import type { MessageTables } from './tables/messages.ts';
 import type { PaymentTables } from './tables/payments.ts';
-import type { SettingTables } from './tables/settings.ts';
+import type { SettingTables } from './tables/site.ts';
 
 /** Every table's row types. SQL in `migrations/` is the truth; these follow it. */
 export type Tables = LookupTables &

@@ -1,6 +1,6 @@
 import { SITE_DEFAULTS } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepSite } from '#domains/settings';
+import { keepSite } from '#domains/site';
 import { startApp, type TestApp } from '../harness.ts';
 import { sendRegistration } from '../register.ts';
 

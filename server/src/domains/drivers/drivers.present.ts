@@ -1,12 +1,15 @@
 import {
   type Driver,
-  type DriverGlimpse,
   type DriverPricing,
+  type DriverProfile,
   type DriverSummary,
   maskPhone,
   planPriceOf,
 } from '@banbo/contract';
 import type { DriverRow, SummaryRow } from './drivers.repo.ts';
+
+export const fullName = ({ first_name, middle_name, last_name }: DriverRow): string =>
+  [first_name, middle_name, last_name].filter((name) => name !== '').join(' ');
 
 /** Shows the plan by its price alone, and from which month on a subscription is due. */
 export const driverPricing = ({ plan, registered_on }: Pick<DriverRow, 'plan' | 'registered_on'>): DriverPricing => ({
@@ -14,8 +17,8 @@ export const driverPricing = ({ plan, registered_on }: Pick<DriverRow, 'plan' | 
   first_month: registered_on.slice(0, 7),
 });
 
-/** What a stranger learns: first name and the last name's initial, and the mobile masked in the middle (DESIGN §5). */
-export const glimpse = (row: DriverRow): DriverGlimpse => ({
+/** Shows a stranger the first name and the last name's initial, and the mobile masked in the middle. */
+export const publicProfile = (row: DriverRow): DriverProfile => ({
   driver_code: row.driver_code,
   car_number: row.car_number,
   fullname: `${row.first_name} ${[...row.last_name][0] ?? ''}.`,
@@ -23,11 +26,11 @@ export const glimpse = (row: DriverRow): DriverGlimpse => ({
   ...driverPricing(row),
 });
 
-/** The same for staff: all of it. */
-export const wholeGlimpse = (row: DriverRow): DriverGlimpse => ({
+/** Shows staff the whole name and number. */
+export const fullProfile = (row: DriverRow): DriverProfile => ({
   driver_code: row.driver_code,
   car_number: row.car_number,
-  fullname: [row.first_name, row.middle_name, row.last_name].filter((name) => name !== '').join(' '),
+  fullname: fullName(row),
   mobile_number: row.mobile_number,
   ...driverPricing(row),
 });

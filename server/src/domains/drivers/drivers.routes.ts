@@ -5,16 +5,16 @@ import { callerHolds, callerOf } from '#http/guard.ts';
 import { answerList } from '#http/list.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
-import { findByCarNumber } from './find-by-car-number.ts';
-import { generalSearch } from './general-search.ts';
 import { issuePasswordCode } from './issue-password-code.ts';
-import { listDrivers } from './list-drivers.ts';
-import { registerRoutes } from './register.routes.ts';
-import { removeDriver, restoreDriver } from './remove-driver.ts';
+import { registerRoutes } from './registration/register.routes.ts';
+import { removeDriver, restoreDriver } from './removal/remove-driver.ts';
+import { findByCarNumber } from './search/find-by-car-number.ts';
+import { generalSearch } from './search/general-search.ts';
+import { listDrivers } from './search/list-drivers.ts';
 import { openPhoto, photoOf, showDriver } from './show-driver.ts';
-import type { MemberMessaging } from './texting.ts';
 
-type Deps = { db: Db; files: FileStore; now: () => Date } & MemberMessaging;
+/** `linksTo`: the web's origin for links in text messages, or null where it is not known. */
+type Deps = { db: Db; files: FileStore; now: () => Date; linksTo: string | null; textsAreSent: boolean };
 
 export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   const { db, files, now } = deps;
@@ -54,8 +54,7 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   app.route({
     ...contract.issuePasswordCode,
     handler: async (request, reply) => {
-      const { textsAreSent } = deps.texting;
-      const act = { caller: callerOf(request), id: request.params.id, now: now(), textsAreSent };
+      const act = { caller: callerOf(request), id: request.params.id, now: now(), textsAreSent: deps.textsAreSent };
       const setup_code = await issuePasswordCode(db, act);
       const message = 'Hand the code to the driver alone. It is shown only now.';
       return reply.status(201).send({ status: true as const, message, setup_code });

@@ -1,12 +1,11 @@
 import { formatPhone } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { audit, issueSetupCode, SETUP_CODE_HOURS } from '#domains/identity';
+import { audit, issueSetupCode, PASSWORD_CODE, SETUP_CODE_HOURS, WELCOME } from '#domains/identity';
 import { queueSms, takeBackSms } from '#domains/messages';
-import { readSite } from '#domains/settings';
+import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { lockDriver } from './removal.repo.ts';
-import { PASSWORD_CODE, WELCOME } from './texting.ts';
+import { lockDriver } from './removal/removal.repo.ts';
 
 /** Tells the driver, who may not be the one at the counter. Holds no code. */
 const tellDriver = async (tx: Tx, to: string, now: Date): Promise<void> => {

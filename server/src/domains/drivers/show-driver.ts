@@ -5,7 +5,7 @@ import type { FileStore } from '#integrations/files/file-store.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { details } from './drivers.present.ts';
 import { type DriverRow, findDriver } from './drivers.repo.ts';
-import { photoKey } from './photo-store.ts';
+import { photoKey } from './photos/photo-store.ts';
 
 const NO_PHOTO = 'This driver has no photo.';
 

@@ -2,7 +2,7 @@ import { addDays, formatMoney, today } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { mobilesOf } from '#domains/drivers';
 import { queueSms } from '#domains/messages';
-import { readSite } from '#domains/settings';
+import { readSite } from '#domains/site';
 import { clearedSince } from './clearing.repo.ts';
 import { type OldClaim, rejectOldClaims } from './old-claims.repo.ts';
 

@@ -1,5 +1,5 @@
 import {
-  type DriverGlimpse,
+  type DriverProfile,
   formatMoney,
   MEMBER_PASSWORD_PATH,
   memberPasswordPath,
@@ -13,7 +13,7 @@ import { useFees } from '~/components/site-info.ts';
 import type { OwnFacts } from './registration-values.ts';
 
 /** What the wizard carries to the page it returns to. */
-export type RegisteredDriver = DriverGlimpse & OwnFacts & { setup_code?: string };
+export type RegisteredDriver = DriverProfile & OwnFacts & { setup_code?: string };
 
 const CODE_WORKS =
   'The code to set your password works once, within 24 hours, under Member sign-in, and is not shown again.';

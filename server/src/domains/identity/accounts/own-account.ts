@@ -1,0 +1,74 @@
+import type { OwnSession, Page } from '@banbo/contract';
+import type { Caller } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { auditOwnPassword } from '../audit/audit.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { signAccessToken } from '../sessions/access-token.ts';
+import { presentSession } from '../sessions/sessions.present.ts';
+import { deleteSession, deleteSessions, isOpenSession, pageOfSessions } from '../sessions/sessions.repo.ts';
+import { forgetOrigins, recogniseDevice } from '../sign-in/known-origin.ts';
+import { claimPasswordAttempt } from '../sign-in/password-attempts.ts';
+import { accountById, endAccessTokens, replacePasswordHash } from './accounts.repo.ts';
+
+/** A page of the caller's sessions, the last used first, with their count. */
+export const listSessions = async (
+  deps: IdentityDeps,
+  { accountId, sessionId }: Caller,
+  page: Page,
+): Promise<{ rows: OwnSession[]; count: number }> => {
+  const { rows, count } = await pageOfSessions(deps.db, accountId, page, deps.now());
+  return { rows: rows.map((session) => presentSession(session, sessionId)), count };
+};
+
+/** Signs out of every device, this one too. */
+export const signOutEverywhere = async (deps: IdentityDeps, { accountId }: Caller): Promise<void> =>
+  deps.db.transaction().execute(async (tx) => {
+    await deleteSessions(tx, accountId);
+    await endAccessTokens(tx, accountId);
+  });
+
+/** Signs out of one device. Anybody else's session is 404 `not_found`. */
+export const endSession = async (deps: IdentityDeps, { accountId }: Caller, id: string): Promise<void> => {
+  if (!(await deleteSession(deps.db, accountId, id))) {
+    throw new Refusal('not_found', 'You are not signed in on that device any more.');
+  }
+};
+
+const changedMeanwhile = (): Refusal =>
+  new Refusal('refused', 'Your password or your access was changed meanwhile. Please sign in again.');
+
+type Change = { current: string; next: string; marks: readonly string[] };
+
+/**
+ * Changes one's own password, ends the other sessions, forgets all devices and addresses, and gives this session's new access
+ * token. Wrong current passwords count as at sign-in; refusals are 422 `refused`, since the session itself was good when it
+ * was asked for. What a block, an ended session or another new password decided while this one was hashed, stays.
+ */
+export const changePassword = (deps: IdentityDeps, caller: Caller, { current, next, marks }: Change): Promise<string> =>
+  deps.passwords.inTurn(
+    async (turn) => {
+      const { accountId, sessionId } = caller;
+      const before = await accountById(deps.db, accountId);
+      const deviceHash = await recogniseDevice(deps.db, accountId, marks);
+      const { attempts } = await claimPasswordAttempt(deps, { accountId, deviceHash });
+      if (attempts === null) throw new Refusal('refused', 'Too many wrong passwords. Please try again in 15 minutes.');
+      const from = before?.password_hash ?? null;
+      if (!(await turn.check(from, current)) || from === null) {
+        throw new Refusal('refused', 'The current password is wrong.');
+      }
+      const to = await turn.hash(next);
+      const account = await deps.db.transaction().execute(async (tx) => {
+        // The account is held from here on, so the session is looked for after it.
+        const good = await replacePasswordHash(tx, { accountId, from, to });
+        if (!good || !(await isOpenSession(tx, accountId, sessionId))) throw changedMeanwhile();
+        await forgetOrigins(tx, accountId);
+        await deleteSessions(tx, accountId, sessionId);
+        await auditOwnPassword(tx, accountId, caller.requestId, deps.now());
+        return accountById(tx, accountId);
+      });
+      const { role, login: username } = caller;
+      const claims = { accountId, sessionId, epoch: account?.token_epoch ?? 0, role, username };
+      return signAccessToken(deps.keys, claims, deps.now());
+    },
+    { account: caller.accountId },
+  );

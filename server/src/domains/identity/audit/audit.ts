@@ -1,0 +1,66 @@
+import type { AuditAction } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import type { Caller } from '#lib/caller.ts';
+import { accountById } from '../accounts/accounts.repo.ts';
+import { insertAudit } from './audit.repo.ts';
+
+type Values = Record<string, unknown>;
+
+export type AuditedChange = {
+  action: AuditAction;
+  /** What it was done to: its kind, its id and what people call it. */
+  subject: { kind: string; id: string; name: string };
+  /** The values before and after; left out for what was made or removed. Never passwords, hashes or codes. */
+  before?: Values;
+  after?: Values;
+};
+
+/** Done by a command on the server, not by a person signed in. */
+export const SERVER = { accountId: null, login: 'server', requestId: '' };
+
+const SECRET = /password|secret|hash|token|setup_code/i;
+
+const differing = (values: Values | undefined, other: Values | undefined): Values | null => {
+  if (!values) return null;
+  const kept = Object.entries(values).filter(([name, value]) => !other || !(name in other) || other[name] !== value);
+  return Object.fromEntries(kept);
+};
+
+/** True when some value is not the same before and after. */
+export const differ = (before: Values, after: Values): boolean =>
+  Object.keys(differing(before, after) ?? {}).length > 0;
+
+/**
+ * Writes a change to the audit log, in the change's own transaction (DESIGN §5). Of a change with both sides only what
+ * differs is kept. Throws when a value's name says that it is a secret.
+ */
+export const audit = async (
+  tx: Db,
+  caller: Pick<Caller, 'login' | 'requestId'> & { accountId: string | null },
+  { action, subject, before, after }: AuditedChange,
+  now: Date,
+): Promise<void> => {
+  const secret = Object.keys({ ...before, ...after }).find((name) => SECRET.test(name));
+  if (secret) throw new Error(`${action} would put ${secret} into the audit log`);
+  const [was, is] = [differing(before, after), differing(after, before)];
+  await insertAudit(tx, {
+    at: now,
+    actor_id: caller.accountId,
+    actor: caller.login,
+    action,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    subject: subject.name,
+    before: was && JSON.stringify(was),
+    after: is && JSON.stringify(is),
+    request_id: caller.requestId,
+  });
+};
+
+/** Notes that somebody on the staff set their own password. What members and tenants do is not in this log. */
+export const auditOwnPassword = async (tx: Db, accountId: string, requestId: string, now: Date): Promise<void> => {
+  const account = await accountById(tx, accountId);
+  if (account?.kind !== 'staff') return;
+  const subject = { kind: 'user', id: accountId, name: account.login };
+  await audit(tx, { accountId, login: account.login, requestId }, { action: 'users.set_password', subject }, now);
+};

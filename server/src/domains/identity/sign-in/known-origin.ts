@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto';
+import type { Db, Tx } from '#db/database.ts';
+import { addressKey } from '#lib/address-key.ts';
+import { hashSecret, newSecret } from '#lib/secret.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { RANK, type Rank } from '../passwords/password-hashing.ts';
+import type { TokenKeys } from '../sessions/token-keys.ts';
+import { addressStanding, forgetAddresses, rememberAddress } from './addresses.repo.ts';
+import { forgetDevices, knownDevice, rememberDevice } from './devices.repo.ts';
+
+/** Bounds how many devices have a count of wrong passwords of their own, and whom an account lets go first. */
+const DEVICES = 5;
+const ADDRESSES = 5;
+
+/** Where a sign-in comes from. `marks` are the known-device cookie's, the newest first: one for each account of the browser. */
+export type Origin = { marks: readonly string[]; userAgent: string; address: string };
+
+/** `device` is the hash by which the account knows the device; null for a stranger's. */
+export type Recognised = { device: string | null; rank: Rank };
+
+/** The hash of the mark by which the account knows the device; null for a stranger's. */
+export const recogniseDevice = (db: Db, accountId: string, marks: readonly string[]): Promise<string | null> =>
+  knownDevice(db, accountId, marks.map(hashSecret));
+
+/** Keyed, since a plain hash of an IPv4 address is undone by trying them all. */
+const addressHash = (keys: TokenKeys, address: string): string =>
+  createHmac('sha256', keys.logins)
+    .update(`address ${addressKey(address)}`)
+    .digest('hex');
+
+/** Tells how well an account knows the device and address that a sign-in comes from. */
+export const recognise = async (
+  { db, keys }: Pick<IdentityDeps, 'db' | 'keys'>,
+  accountId: string,
+  { marks, address }: Origin,
+): Promise<Recognised> => {
+  const device = await recogniseDevice(db, accountId, marks);
+  const standing = await addressStanding(db, accountId, addressHash(keys, address));
+  if (device !== null || standing === 'own') return { device, rank: RANK.known };
+  return { device, rank: standing === 'others' ? RANK.neighbour : RANK.stranger };
+};
+
+/**
+ * Remembers where an account signed in from and gives the marks that the browser keeps from now on. A mark that the account
+ * does not know is never remembered for it: a stranger could have chosen it. The device gets a new one.
+ */
+export const rememberOrigin = async (
+  tx: Tx,
+  keys: TokenKeys,
+  { accountId, origin, now }: { accountId: string; origin: Origin; now: Date },
+): Promise<string[]> => {
+  const known = await recogniseDevice(tx, accountId, origin.marks);
+  const mark = origin.marks.find((one) => hashSecret(one) === known) ?? newSecret();
+  await rememberDevice(tx, { accountId, deviceHash: hashSecret(mark), keep: DEVICES, now });
+  await rememberAddress(tx, { accountId, addressHash: addressHash(keys, origin.address), keep: ADDRESSES, now });
+  return [mark, ...origin.marks.filter((one) => one !== mark)];
+};
+
+/** Makes strangers of all the account's devices and addresses. */
+export const forgetOrigins = async (tx: Tx, accountId: string): Promise<void> => {
+  await forgetDevices(tx, accountId);
+  await forgetAddresses(tx, accountId);
+};

@@ -1,0 +1,38 @@
+import { createHmac } from 'node:crypto';
+import type { Tx } from '#db/database.ts';
+import type { AccountKind } from '#db/tables/identity.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { blockedUntil, type Counter, claimAttempt, clearCounter } from './login-counts.repo.ts';
+
+/** Three wrong passwords block an account for 15 minutes (`docs/decisions/0007-sessions-and-codes.md`). */
+export const MAX_ATTEMPTS = 3;
+export const BLOCK_MINUTES = 15;
+/** Longer than a block, so that waiting for it to pass is worth nothing; short, since anybody can make up logins to count. */
+export const COUNTED_MINUTES = 60;
+
+const MINUTE = 60_000;
+
+/** Where wrong passwords for a login that no account of the kind has are counted. */
+export const unknownLogin = ({ keys }: IdentityDeps, kind: AccountKind, login: string): Counter => ({
+  loginHash: createHmac('sha256', keys.logins).update(`${kind} ${login}`).digest('hex'),
+});
+
+/** True while too many wrong passwords keep everybody out. */
+export const isBlocked = async ({ db, now }: IdentityDeps, counter: Counter): Promise<boolean> =>
+  (await blockedUntil(db, counter, now())) !== null;
+
+/**
+ * Counts an attempt before the password is looked at. `attempts` is null while blocked; `clear` forgets the count after
+ * a right password.
+ */
+export const claimPasswordAttempt = async (deps: IdentityDeps, counter: Counter) => {
+  const now = deps.now();
+  const rule = {
+    max: MAX_ATTEMPTS,
+    now,
+    blockedUntil: new Date(now.getTime() + BLOCK_MINUTES * MINUTE),
+    forgetBefore: new Date(now.getTime() - COUNTED_MINUTES * MINUTE),
+  };
+  const attempts = await claimAttempt(deps.db, counter, rule);
+  return { attempts, clear: (tx: Tx): Promise<void> => clearCounter(tx, counter) };
+};

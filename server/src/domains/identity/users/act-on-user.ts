@@ -1,0 +1,49 @@
+import { type AuditAction, outranks } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import type { Caller } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { audit, differ } from '../audit/audit.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { presentUser } from './users.present.ts';
+import { lockUser, type User, userById } from './users.repo.ts';
+
+/** What the audit log keeps of a user. */
+export const auditedValues = (user: User, now: Date): Record<string, unknown> => {
+  const { id: _, fullname, created_at, last_login_at, ...values } = presentUser(user, now);
+  return values;
+};
+
+type Act<T> = {
+  id: string;
+  action: AuditAction;
+  work: (tx: Tx, user: User) => Promise<T>;
+  /** Nothing was done when no value differs, so that nothing is written to the audit log. */
+  unlessSame?: boolean;
+};
+
+/**
+ * Does something to a user of a lower rank than the caller's, held still meanwhile, and writes it to the audit log.
+ * Refused with 404 `not_found`, and with 403 `not_permitted` for any other rank, one's own included: so nobody locks
+ * themselves out, and nobody removes, demotes or blocks the last SuperAdmin (DESIGN §5).
+ */
+export const actOnUser = <T>(
+  deps: IdentityDeps,
+  caller: Caller,
+  { id, action, work, unlessSame = false }: Act<T>,
+): Promise<{ user: User; result: T }> =>
+  deps.db.transaction().execute(async (tx) => {
+    const now = deps.now();
+    const user = await lockUser(tx, id);
+    if (!user) throw new Refusal('not_found', 'There is no such user.');
+    if (!outranks(caller.role, user.role)) {
+      throw new Refusal('not_permitted', 'You can only do this to users whose rank is below your own.');
+    }
+    const result = await work(tx, user);
+    const changed = await userById(tx, id);
+    const before = auditedValues(user, now);
+    const after = changed && auditedValues(changed, now);
+    const subject = { kind: 'user', id, name: user.login };
+    const same = after !== null && !differ(before, after);
+    if (!(same && unlessSame)) await audit(tx, caller, { action, subject, before, ...(after && { after }) }, now);
+    return { user: changed ?? user, result };
+  });
