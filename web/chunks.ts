@@ -9,8 +9,8 @@ const SITE = new RegExp(
     'web/app/components/site-(?!skeleton)',
     'web/app/routes/public/layout',
     'web/app/lib/(last-page|public-pages|time-limit|toasts-asked|use-hydrated)',
-    'web/app/features/marketing/parts/(section|fee-cards|price-board)',
-    'web/app/features/marketing/art/(icon|taxi|response-car)',
+    'web/app/features/site/parts/(section|fee-cards|price-board)',
+    'web/app/features/site/art/(icon|taxi|response-car)',
     'contract/src/(common/formats|site/defaults|site/plans)',
   ].join('|'),
 );
@@ -19,11 +19,11 @@ const SITE = new RegExp(
 const FORMS = new RegExp(
   [
     'web/app/routes/public/forms',
-    'web/app/components/(form-|choice-list|list-trouble|how-to-pay|outbox-(panel|entry)|confirmation|unreached-notice)',
+    'web/app/components/(form-|choice-list|list-trouble|how-to-pay|queue-(panel|entry)|confirmation|server-unreachable-notice)',
     'contract/src/(drivers|lookups|payments)/',
     'contract/src/common/(errors|paging)',
     'node_modules/@mantine/form/',
-    'web/app/lib/(api|query-client|mantine-theme|idempotency-key|recall-session|session-(memory|store)|outbox/(use|keep)-)',
+    'web/app/lib/(api|query-client|mantine-theme|idempotency-key|recall-session|session-(memory|store)|submission-queue/(use|keep)-)',
   ].join('|'),
 );
 
@@ -36,7 +36,7 @@ export const chunks: NonNullable<Rolldown.OutputOptions['codeSplitting']> = {
     { name: 'framework', test: FRAMEWORK, priority: 2 },
     {
       name: 'offline',
-      test: /[\\/]web[\\/]app[\\/]lib[\\/](offline[\\/]|outbox[\\/](outbox|send)-)|[\\/]idb-keyval[\\/]/,
+      test: /[\\/]web[\\/]app[\\/]lib[\\/](offline[\\/]|submission-queue[\\/](queue|queued|send|expire)-)|[\\/]idb-keyval[\\/]/,
       priority: 1,
     },
     { name: 'site', test: (id) => SITE.test(id.replaceAll('\\', '/')), priority: 1 },

@@ -123,7 +123,7 @@ export const OFFENDERS: readonly Offender[] = [
   ),
   ...importing('A domain is entered by its index alone.', 'server/src/app-part.ts', './domains/drivers/find-driver.ts'),
   ...importing('Domains import downward only.', `${DRIVERS}/bad.ts`, '#domains/payments', '../payments/index.ts'),
-  ...importing('Domains import downward only.', 'server/src/domains/tenants/bad.ts', '#domains/payments'),
+  ...importing('Domains import downward only.', 'server/src/domains/drivers/bad.ts', '#domains/payments'),
   ...importing(
     'What domains stand on (db, http, integrations, lib) never imports a domain.',
     'server/src/http/bad.ts',

@@ -22,17 +22,26 @@ export type ServerPart =
 
 /** Domains and how high each stands. One imports only from lower ones. */
 export const TIERS: Readonly<Record<string, number>> = {
-  responses: 5,
+  reports: 8,
+  incidents: 7,
+  tracking: 6,
+  land: 6,
+  devices: 5,
+  clearance: 5,
   payments: 4,
-  tracking: 4,
-  tenants: 4,
   drivers: 3,
+  books: 3,
   identity: 2,
-  files: 1,
   ledger: 1,
+  receipts: 1,
+  prices: 1,
   lookups: 1,
   messages: 1,
-  settings: 1,
+  site: 1,
+  jobs: 0,
+  live: 0,
+  documents: 0,
+  files: 0,
 };
 
 const PARTS = new Set<string>(['db', 'http', 'integrations', 'jobs', 'lib']);

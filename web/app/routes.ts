@@ -20,7 +20,7 @@ export default [
       route('main_registration', 'routes/public/main-registration.tsx'),
       route('main_payments', 'routes/public/main-payments.tsx'),
     ]),
-    layout('routes/office/kit.tsx', { id: 'member-kit' }, [
+    layout('routes/office/providers.tsx', { id: 'member-providers' }, [
       layout('routes/member/sign-in-card.tsx', [
         route('main_login', 'routes/member/main-login.tsx'),
         route('member_password', 'routes/member/member-password.tsx'),
@@ -28,8 +28,8 @@ export default [
       ]),
     ]),
   ]),
-  layout('routes/office/kit.tsx', [
-    layout('routes/office/doorway.tsx', [
+  layout('routes/office/providers.tsx', [
+    layout('routes/office/signed-out-layout.tsx', [
       route('login', 'routes/office/login.tsx'),
       route('admin/login', 'routes/office/login.tsx', { id: 'admin-login' }),
       route('set_password', 'routes/office/set-password.tsx'),

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-import { OUTBOX_LOCK } from '../app/lib/outbox/outbox-item.ts';
-import { sendOutbox } from '../app/lib/outbox/send-outbox.ts';
+import { QUEUE_LOCK } from '../app/lib/submission-queue/queued-submission.ts';
+import { sendQueue } from '../app/lib/submission-queue/send-queue.ts';
 import { freshOrKept, isKeptRead, keepAnswers } from './answers.ts';
 import { dropOld, hasAllOfAnother, keep } from './caches.ts';
 import { KEPT } from './kept-files.ts';
@@ -40,15 +40,15 @@ self.addEventListener('sync', (event) => {
   const { tag, waitUntil } = event as SyncEvent;
   // Rejecting makes the browser try again later.
   const send = async () => {
-    if ((await sendOutbox()) > 0) throw new Error('Not everything could be sent.');
+    if ((await sendQueue()) > 0) throw new Error('Not everything could be sent.');
   };
-  if (tag === OUTBOX_LOCK) waitUntil.call(event, send());
+  if (tag === QUEUE_LOCK) waitUntil.call(event, send());
 });
 
 // Not rejected: it comes again by itself.
 self.addEventListener('periodicsync', (event) => {
   const { tag, waitUntil } = event as SyncEvent;
-  if (tag === OUTBOX_LOCK) waitUntil.call(event, sendOutbox());
+  if (tag === QUEUE_LOCK) waitUntil.call(event, sendQueue());
 });
 
 self.addEventListener('fetch', (event) => {

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, Endpoint, ErrorBody, ParamsOf, QueryOf } from '@banbo/contract';
-import { CALL_MS, inTime, soon, TooLate, UPLOAD_MS } from './time-limit.ts';
+import { CALL_MS, soon, TimeoutError, UPLOAD_MS, withTimeout } from './time-limit.ts';
 
 /** A call that was refused or did not arrive; `message` is a sentence for the person. */
 export class ApiError extends Error {
@@ -121,9 +121,9 @@ const read = async <E extends Endpoint, T>(
 ): Promise<T> => {
   const ask = async (signal: AbortSignal) => from(await request(endpoint, { ...input, signal }));
   try {
-    return await inTime(isUpload(endpoint) ? UPLOAD_MS : CALL_MS, ask, (input as Loose).signal);
+    return await withTimeout(isUpload(endpoint) ? UPLOAD_MS : CALL_MS, ask, (input as Loose).signal);
   } catch (error) {
-    throw error instanceof TooLate ? new ApiError(0, OFFLINE) : error;
+    throw error instanceof TimeoutError ? new ApiError(0, OFFLINE) : error;
   }
 };
 

@@ -1,7 +1,7 @@
 import { holds, isStaffRole, type Permission } from '@banbo/contract';
 import toast from 'react-hot-toast';
 import { type DataStrategyResult, type MiddlewareFunction, redirect, replace } from 'react-router';
-import { fetchScreen, type Load } from './late-screen.ts';
+import { fetchScreen, type Load } from './lazy-screen.ts';
 import { restoreSession } from './session.ts';
 import type { SessionKind, SignedIn } from './session-store.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { tolerant } from './tolerant.ts';
+import { bestEffort } from './best-effort.ts';
 
 /** `open`: it was sent, and no answer has come. */
 type Last = { body: string; key: string; open?: boolean };
@@ -40,7 +40,7 @@ export const keepKey = (name: string) => {
   };
   const keep = (kept: Last): void => {
     last = kept;
-    tolerant(() => sessionStorage.setItem(name, JSON.stringify(kept)));
+    bestEffort(() => sessionStorage.setItem(name, JSON.stringify(kept)));
   };
   return {
     keyFor: (body: Record<string, unknown>): string => {
@@ -52,7 +52,7 @@ export const keepKey = (name: string) => {
     noteAnswered: (body: Record<string, unknown>): void => keep({ ...lastOf(body), open: false }),
     forget: (): void => {
       last = null;
-      tolerant(() => sessionStorage.removeItem(name));
+      bestEffort(() => sessionStorage.removeItem(name));
     },
   };
 };

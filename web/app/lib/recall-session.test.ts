@@ -58,9 +58,9 @@ afterEach(() => {
 
 /** The public payment form's calls in a page that has just been loaded. */
 const loaded = async () => {
-  const { lookUpDriver } = await import('../features/payments/look-up-driver.ts');
-  const { sendPayment } = await import('../features/payments/send-payment.ts');
-  const { EMPTY_PAYMENT } = await import('../features/payments/payment-values.ts');
+  const { lookUpDriver } = await import('../features/payments/form/look-up-driver.ts');
+  const { sendPayment } = await import('../features/payments/form/send-payment.ts');
+  const { EMPTY_PAYMENT } = await import('../features/payments/form/payment-values.ts');
   const fee = {
     ...EMPTY_PAYMENT,
     car_number: 'GR 1234-20',

@@ -7,13 +7,13 @@ export const UPLOAD_MS = 90_000;
 const SOON_MS = 5000;
 
 /** Thrown where work took longer than it was given. */
-export class TooLate extends Error {}
+export class TimeoutError extends Error {}
 
 /**
- * Does `work` with a signal that aborts after `ms`, or with `given`. Throws `TooLate` after `ms`. By hand, because
+ * Does `work` with a signal that aborts after `ms`, or with `given`. Throws `TimeoutError` after `ms`. By hand, because
  * `AbortSignal.any` and `.timeout` are younger than the phones these pages are opened on.
  */
-export const inTime = async <T>(
+export const withTimeout = async <T>(
   ms: number,
   work: (signal: AbortSignal) => Promise<T>,
   given?: AbortSignal,
@@ -30,7 +30,7 @@ export const inTime = async <T>(
   try {
     return await work(limit.signal);
   } catch (error) {
-    throw isLate ? new TooLate() : error;
+    throw isLate ? new TimeoutError() : error;
   } finally {
     clearTimeout(timer);
     given?.removeEventListener('abort', abort);

@@ -1,7 +1,7 @@
 import { type MetaArgs, Route, Routes, useLocation } from 'react-router';
-import { Lost } from '~/features/marketing/lost/lost.tsx';
+import { Lost } from '~/features/site/lost/lost.tsx';
 import type { Guard } from '~/lib/guards.ts';
-import { screenOf } from '~/lib/late-screen.ts';
+import { screenOf } from '~/lib/lazy-screen.ts';
 import { titled } from '~/lib/page-title.ts';
 import { askForToasts } from '~/lib/toasts-asked.ts';
 import { laterTitle } from './office/later-title.ts';

@@ -1,9 +1,9 @@
-import type { OutboxNews } from '../outbox/outbox-item.ts';
-import { listOutbox, noteTold } from '../outbox/outbox-store.ts';
+import { listQueue, noteTold } from '../submission-queue/queue-store.ts';
+import type { QueueNews } from '../submission-queue/queued-submission.ts';
 import { askForToasts } from '../toasts-asked.ts';
 
 /** Says on whatever page the person is now what became of a form that waited. */
-export const announce = async ({ key, state, title, message }: OutboxNews): Promise<void> => {
+export const announce = async ({ key, state, title, message }: QueueNews): Promise<void> => {
   if (document.visibilityState !== 'visible') return;
   if (state === 'waiting' || state === 'gone') return;
   askForToasts();
@@ -16,5 +16,5 @@ export const announce = async ({ key, state, title, message }: OutboxNews): Prom
 
 /** Says what became of forms while no page listened: the service worker sends without one, and pages take a while to start. */
 export const announceMissed = async (): Promise<void> => {
-  for (const item of await listOutbox()) if (!item.told) await announce({ message: '', ...item });
+  for (const item of await listQueue()) if (!item.told) await announce({ message: '', ...item });
 };

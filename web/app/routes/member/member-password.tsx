@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router';
-import { type Asked, MemberPasswordForm } from '~/features/identity/member-password-form.tsx';
-import { useSecretFragment } from '~/features/identity/secret-fragment.ts';
+import { type Asked, MemberPasswordForm } from '~/features/identity/passwords/member-password-form.tsx';
+import { useSecretFragment } from '~/features/identity/passwords/secret-fragment.ts';
 import styles from '~/features/identity/sign-in.module.css';
 import { titled } from '~/lib/page-title.ts';
 

@@ -1,8 +1,8 @@
 import type { AnswerOf, createUser } from '@banbo/contract';
 import { useState } from 'react';
 import { Page } from '~/components/page.tsx';
-import { Invitation } from '~/features/users/invitation.tsx';
-import { UserAddForm } from '~/features/users/user-add-form.tsx';
+import { Invitation } from '~/features/identity/users/invitation.tsx';
+import { UserAddForm } from '~/features/identity/users/user-add-form.tsx';
 import { useSession } from '~/lib/session-store.ts';
 
 export default function AddSystemUser() {

@@ -1,5 +1,5 @@
 import type { Permission } from '@banbo/contract';
-import type { Load } from '~/lib/late-screen.ts';
+import type { Load } from '~/lib/lazy-screen.ts';
 
 export type OfficePage = {
   title: string;

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
-import { PasswordSetupForm } from '~/features/identity/password-setup-form.tsx';
-import { useSecretFragment } from '~/features/identity/secret-fragment.ts';
-import { readSetupQuery } from '~/features/identity/setup-query.ts';
+import { PasswordSetupForm } from '~/features/identity/passwords/password-setup-form.tsx';
+import { useSecretFragment } from '~/features/identity/passwords/secret-fragment.ts';
+import { readSetupQuery } from '~/features/identity/passwords/setup-query.ts';
 import styles from '~/features/identity/sign-in.module.css';
 import { titled } from '~/lib/page-title.ts';
 

@@ -1,17 +1,17 @@
 import { SUBSCRIPTION } from '@banbo/contract';
 import { Page } from '~/components/page.tsx';
-import { RECEIPT_KINDS } from '~/features/receipts/receipt-kinds.ts';
-import { ReceiptTable } from '~/features/receipts/receipt-table.tsx';
+import { PAYMENT_LISTS } from '~/features/payments/list/payment-lists.ts';
+import { PaymentTable } from '~/features/payments/list/payment-table.tsx';
 import { useSession } from '~/lib/session-store.ts';
 
-const { title } = RECEIPT_KINDS[SUBSCRIPTION];
+const { title } = PAYMENT_LISTS[SUBSCRIPTION];
 
 export default function Subscriptions() {
   const session = useSession();
   if (!session) return null;
   return (
     <Page title={title}>
-      <ReceiptTable kind={SUBSCRIPTION} role={session.role} />
+      <PaymentTable kind={SUBSCRIPTION} role={session.role} />
     </Page>
   );
 }

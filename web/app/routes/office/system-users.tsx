@@ -2,7 +2,7 @@ import { holds } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { Page } from '~/components/page.tsx';
-import { UserTable } from '~/features/users/user-table.tsx';
+import { UserTable } from '~/features/identity/users/user-table.tsx';
 import { useSession } from '~/lib/session-store.ts';
 
 export default function SystemUsers() {

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { Page } from '~/components/page.tsx';
-import { Invitation } from '~/features/users/invitation.tsx';
-import { UserActions } from '~/features/users/user-actions.tsx';
-import { UserDetails } from '~/features/users/user-details.tsx';
-import { UserLoadError } from '~/features/users/user-load-error.tsx';
-import { userQuery } from '~/features/users/user-queries.ts';
+import { Invitation } from '~/features/identity/users/invitation.tsx';
+import { UserActions } from '~/features/identity/users/user-actions.tsx';
+import { UserDetails } from '~/features/identity/users/user-details.tsx';
+import { UserLoadError } from '~/features/identity/users/user-load-error.tsx';
+import { userQuery } from '~/features/identity/users/user-queries.ts';
 import { useSession } from '~/lib/session-store.ts';
 
 export default function ViewSystemUser() {

@@ -1,6 +1,6 @@
 import { planPriceOf, REGISTRATION_FEE } from '@banbo/contract';
-import type { PaidClaim } from '~/features/payments/use-payment.ts';
-import type { RegisteredDriver } from '~/features/registration/registered-panel.tsx';
+import type { RegisteredDriver } from '~/features/drivers/registration/registered-panel.tsx';
+import type { PaidClaim } from '~/features/payments/form/use-payment.ts';
 import { hasTexts } from '~/lib/has-texts.ts';
 import { type PaymentOpening, readPaymentOpening } from '~/lib/payment-opening.ts';
 import { START_PAGES } from '~/lib/start-page.ts';

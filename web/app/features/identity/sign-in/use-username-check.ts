@@ -1,0 +1,62 @@
+import { checkUsername } from '@banbo/contract';
+import { useRef } from 'react';
+import toast from 'react-hot-toast';
+import { useNavigate } from 'react-router';
+import type { Refused } from '~/components/error-line.tsx';
+import { ApiError, call } from '~/lib/api.ts';
+import { setupPath } from '../passwords/setup-query.ts';
+import { usernameCheckError } from './sign-in-errors.ts';
+
+const MISSING_USERNAME = 'Please enter your username address';
+
+type Outcome = {
+  refuse: (refused: Refused) => void;
+  /** The username is not known: it is asked for again. */
+  refocus: () => void;
+  /** The account is blocked: the username is cleared. */
+  clear: () => void;
+};
+
+/**
+ * Asks what to do with a username once its field is left (SPEC §4, Username blur). The check answers true when signing in
+ * may go on. The same username is asked about once, and a check under way is shared; `forget` asks anew after a refusal.
+ */
+export const useUsernameCheck = ({ refuse, refocus, clear }: Outcome) => {
+  const navigate = useNavigate();
+  const last = useRef<{ username: string; goesOn: Promise<boolean> } | null>(null);
+
+  const ask = async (username: string): Promise<boolean> => {
+    try {
+      const answer = await call(checkUsername, { body: { username } });
+      if (answer.status === false) {
+        await navigate(setupPath(answer.data ?? [username]));
+        return false;
+      }
+      if (answer.status !== 'not_found' && answer.status !== 'blocked') return true;
+      toast.error(answer.message);
+      if (answer.status === 'blocked') clear();
+      else refocus();
+    } catch (error) {
+      refuse({ message: usernameCheckError(error), focus: true });
+      if (error instanceof ApiError && error.status !== 400 && error.status !== 401) toast.error(error.message);
+    }
+    forget();
+    return false;
+  };
+
+  const forget = () => {
+    last.current = null;
+  };
+
+  const check = async (typed: string): Promise<boolean> => {
+    const username = typed.trim();
+    if (!username) {
+      refuse({ message: MISSING_USERNAME, focus: false });
+      return false;
+    }
+    if (last.current?.username !== username) last.current = { username, goesOn: ask(username) };
+    return last.current.goesOn;
+  };
+
+  return { check, forget };
+};

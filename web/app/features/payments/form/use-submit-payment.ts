@@ -1,0 +1,79 @@
+import { submitPayment, TOO_MANY_CLAIMS } from '@banbo/contract';
+import { useRef, useState } from 'react';
+import { ApiError } from '~/lib/api.ts';
+import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
+import { keepForLater } from '~/lib/submission-queue/keep-for-later.ts';
+import { type PaymentValues, toSubmission } from './payment-values.ts';
+import { sendPayment } from './send-payment.ts';
+
+/** As from a network that answers with a page of its own. */
+const UNREADABLE = 'The answer could not be read. Please try again.';
+
+/**
+ * The outcome of pressing Submit. `unreached` leaves the choice to send later to the person; `unknown` is refused to strangers,
+ * and not to the car's own driver once signed in.
+ */
+export type Outcome =
+  | { kind: 'received'; message: string; payment_id: string }
+  | { kind: 'refused'; message: string; fields: Record<string, string> }
+  | { kind: 'unknown'; message: string }
+  | { kind: 'unreached'; message: string }
+  | { kind: 'kept'; key: string };
+
+/** Sends a payment, one at a time and under one key for as long as it is the same. Never rejects. */
+export const useSubmitPayment = () => {
+  const keptKey = useIdempotencyKey('banbo-payment-key');
+  const [isSending, setSending] = useState(false);
+  const busy = useRef(false);
+
+  /** Keeps the form on this device, to be sent when there is network. */
+  const keep = async (values: PaymentValues): Promise<Outcome> => {
+    const body = toSubmission(values);
+    const key = keptKey.keyFor(body);
+    try {
+      await keepForLater({
+        key,
+        kind: 'payment',
+        // Everybody who opens the form on this phone sees it, and a whole ID could be claimed by them.
+        title: `Payment …${body.transaction_id.slice(-4)} for ${body.car_number}`,
+        url: `/api${submitPayment.url}`,
+        format: 'json',
+        body,
+        form: values,
+        shown: body,
+      });
+      keptKey.forget();
+      return { kind: 'kept', key };
+    } catch {
+      return { kind: 'unreached', message: 'This phone could not save the form. Please try again with network.' };
+    }
+  };
+
+  const send = async (values: PaymentValues): Promise<Outcome> => {
+    try {
+      const { message, payment_id } = await sendPayment(values, keptKey);
+      return { kind: 'received', message, payment_id };
+    } catch (error) {
+      if (!(error instanceof ApiError)) return { kind: 'unreached', message: UNREADABLE };
+      if (error.status === 0 && !navigator.onLine) return keep(values);
+      if (error.status === 0 || error.status >= 500) return { kind: 'unreached', message: error.message };
+      if (error.message === TOO_MANY_CLAIMS) return { kind: 'unknown', message: error.message };
+      return { kind: 'refused', message: error.message, fields: error.fields };
+    }
+  };
+
+  /** Does the work unless some is under way, which gives null. */
+  const once = async <T>(work: () => Promise<T>): Promise<T | null> => {
+    if (busy.current) return null;
+    busy.current = true;
+    setSending(true);
+    try {
+      return await work();
+    } finally {
+      busy.current = false;
+      setSending(false);
+    }
+  };
+
+  return { isSending, once, send, keep };
+};
