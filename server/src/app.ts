@@ -7,6 +7,7 @@ import { driverRoutes, firstRegistrationYear, memberDirectory } from '#domains/d
 import {
   callerFinder,
   createPasswords,
+  exportNote,
   identityRoutes,
   type Passwords,
   tokenKeys,
@@ -27,6 +28,7 @@ import { healthRoutes } from '#http/health.ts';
 import { repeatAnswers } from '#http/idempotency.ts';
 import { limitCalls } from '#http/limits/in-database.ts';
 import { limitsInMemory } from '#http/limits/in-memory.ts';
+import { listServer } from '#http/lists/serve-lists.ts';
 import { logging } from '#http/logging.ts';
 import { readForms } from '#http/multipart.ts';
 import { describeApi } from '#http/openapi.ts';
@@ -121,13 +123,14 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   repeatAnswers(scope, deps);
   await compressAnswers(scope);
   const routes = scope as ApiScope;
+  const lists = listServer({ ...deps, note: exportNote(deps) });
   healthRoutes(routes, deps);
   lookupRoutes(routes, { ...deps, owedFrom: firstRegistrationYear });
   settingRoutes(routes, { ...deps, geocoder: openGeocoder(deps.config) });
-  messageRoutes(routes, { ...deps, ...texting });
+  messageRoutes(routes, { ...deps, ...texting, lists });
   const cookies = sessionCookies(deps.config);
-  identityRoutes(routes, identity, cookies);
-  driverRoutes(routes, { ...deps, ...texting, linksTo });
-  paymentRoutes(routes, deps);
-  memberStandingRoutes(routes, deps);
+  identityRoutes(routes, identity, cookies, lists);
+  driverRoutes(routes, { ...deps, ...texting, linksTo, lists });
+  paymentRoutes(routes, { ...deps, lists });
+  memberStandingRoutes(routes, { ...deps, lists });
 };

@@ -3,8 +3,8 @@ import { CarNumber } from '../common/car-number.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { idParams } from '../common/ids.ts';
-import { pageQuery } from '../common/paging.ts';
-import { Driver, DriverProfile, DriverRemoval, DriverSummary, MAX_SEARCH_MATCHES, Registration } from './schemas.ts';
+import { exportDrivers, listDrivers } from './driver-list.ts';
+import { Driver, DriverProfile, DriverRemoval, DriverSummary, Registration } from './schemas.ts';
 
 const tags = ['drivers'];
 
@@ -61,26 +61,6 @@ export const findDriverByCarNumber = endpoint({
       200: z.object({ success: z.literal(true), message: z.string(), driver: DriverProfile }),
       ...errorResponses,
     },
-  },
-});
-
-export const listDrivers = endpoint({
-  method: 'GET',
-  url: '/drivers',
-  access: 'drivers.read',
-  schema: {
-    summary: 'Current or removed drivers, the newest first; or those whose code, mobile or car number begins as given',
-    description: `A search comes in the order of what was searched by, removed drivers in that of their removal. Either counts and shows at most the first ${MAX_SEARCH_MATCHES}.`,
-    tags,
-    querystring: z.object({
-      ...pageQuery,
-      driver_code: z.string().max(20).optional(),
-      mobile_number: z.string().max(24).optional(),
-      car_number: z.string().max(20).optional(),
-      /** Given, only removed drivers are listed; else only current ones. */
-      removed: z.literal('true').optional(),
-    }),
-    response: { 200: z.array(DriverSummary), ...errorResponses },
   },
 });
 
@@ -189,6 +169,7 @@ export const driverEndpoints = [
   registerDriver,
   findDriverByCarNumber,
   listDrivers,
+  exportDrivers,
   generalSearch,
   getDriver,
   getDriverPhoto,

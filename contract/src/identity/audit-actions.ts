@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = {
   'users.reset': 'Forgot a user’s wrong passwords',
   'users.delete': 'Deleted a user',
   'users.set_password': 'Set their own password',
+  'lists.export': 'Saved a list to a file',
   'users.unlock': 'Unlocked a user on the server',
 } as const;
 

@@ -7,7 +7,7 @@ import { STAFF_ROLES } from '../common/roles.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
 
 /** A text that may be empty and holds nothing that cannot be seen. */
-export const plainText = (label: string, max: number) =>
+const plainText = (label: string, max: number) =>
   z
     .string()
     .trim()
@@ -48,6 +48,13 @@ export type NewUser = z.infer<typeof NewUser>;
 
 /** `invited` has no password yet; `locked` typed too many wrong ones; `blocked` is a higher rank's decision. */
 export const USER_STATUSES = ['active', 'invited', 'locked', 'blocked'] as const;
+
+export const USER_STATUS_LABELS = {
+  active: 'Active',
+  invited: 'Invited',
+  locked: 'Locked',
+  blocked: 'Blocked',
+} as const satisfies Record<(typeof USER_STATUSES)[number], string>;
 
 export const User = z.object({
   id: Id,

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { idParams } from '../common/ids.ts';
-import { pageQuery } from '../common/paging.ts';
+import { columnOf } from '../common/lists/columns.ts';
+import { defineList } from '../common/lists/define-list.ts';
+import { choiceFilter, textFilter } from '../common/lists/filters.ts';
 import { PERMISSIONS } from '../common/permissions.ts';
 import { ROLES, STAFF_ROLES } from '../common/roles.ts';
-import { NewUser, plainText, User, UserChange } from './user-schemas.ts';
+import { NewUser, USER_STATUS_LABELS, User, UserChange } from './user-schemas.ts';
 
 const tags = ['users'];
 
@@ -24,22 +26,32 @@ const Invited = z.object({
 const Changed = z.object({ status: z.literal(true), message: z.string(), user: User });
 const Done = z.object({ status: z.literal(true), message: z.string() });
 
-export const listUsers = endpoint({
-  method: 'GET',
+export const userList = defineList({
+  name: 'users',
   url: '/users',
   access: 'users.read',
-  schema: {
-    summary: 'Staff users by last name',
-    tags,
-    querystring: z.object({
-      ...pageQuery,
-      /** Part of a username, name or e-mail. */
-      search: plainText('search', 100).optional(),
-      user_role: z.enum(STAFF_ROLES).optional(),
-    }),
-    response: { 200: z.array(User), ...errorResponses },
+  summary: 'Staff users by last name',
+  tags,
+  row: User,
+  filters: {
+    /** Part of a username, name or e-mail. */
+    search: textFilter('Name, username or e-mail', 100),
+    user_role: choiceFilter('Role', 'All roles', STAFF_ROLES),
   },
+  sorts: ['name', '-name', 'username', '-username', '-last_login', 'last_login'],
+  columns: [
+    columnOf('fullname', 'Full Name', 'text', { sort: 'name' }),
+    columnOf('username', 'Username', 'text', { sort: 'username' }),
+    columnOf('user_role', 'Role'),
+    columnOf('email', 'E-mail'),
+    columnOf('mobile_number', 'Mobile Number', 'phone'),
+    { key: 'status', header: 'Status', kind: 'text', value: ({ status }) => USER_STATUS_LABELS[status] },
+    columnOf('last_login_at', 'Last Login', 'instant', { sort: 'last_login' }),
+  ],
+  reach: 10_000,
 });
+export const listUsers = userList.page;
+export const exportUsers = userList.file;
 
 export const createUser = endpoint({
   method: 'POST',
@@ -196,6 +208,7 @@ export const changeOwnProfile = endpoint({
 
 export const userEndpoints = [
   listUsers,
+  exportUsers,
   createUser,
   checkNewUsername,
   getUser,

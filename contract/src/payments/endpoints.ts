@@ -5,9 +5,8 @@ import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { Id } from '../common/ids.ts';
 import { Money } from '../common/money.ts';
-import { pageQuery } from '../common/paging.ts';
-import { MISSING_DRIVER_CODE, MISSING_PAYMENT_TYPE, PaymentRecord, PaymentSubmission } from './schemas.ts';
-import { PAYMENT_STATUSES } from './status.ts';
+import { exportPayments, listPayments } from './payment-list.ts';
+import { MISSING_DRIVER_CODE, MISSING_PAYMENT_TYPE, PaymentSubmission } from './schemas.ts';
 
 const tags = ['payments'];
 
@@ -53,25 +52,6 @@ export const checkFeePayment = endpoint({
   },
 });
 
-export const listPayments = endpoint({
-  method: 'GET',
-  url: '/payments',
-  access: 'payments.read',
-  schema: {
-    summary: 'Payments, the newest first; those that stand (submitted or cleared) unless a status is named',
-    description:
-      'The filter’s whole count comes in X-Total-Count. X-Total-Amount is the money of the status that is named, and ' +
-      'cleared money without one; X-Waiting-Amount is what waits to be cleared, which is then no part of the other.',
-    tags,
-    querystring: z.object({
-      ...pageQuery,
-      payment_type: z.string().max(20).optional(),
-      status: z.enum(PAYMENT_STATUSES).optional(),
-    }),
-    response: { 200: z.array(PaymentRecord), ...errorResponses },
-  },
-});
-
 export const getDashboard = endpoint({
   method: 'GET',
   url: '/dashboard',
@@ -94,4 +74,4 @@ export const getDashboard = endpoint({
   },
 });
 
-export const paymentEndpoints = [submitPayment, checkFeePayment, listPayments, getDashboard] as const;
+export const paymentEndpoints = [submitPayment, checkFeePayment, listPayments, exportPayments, getDashboard] as const;

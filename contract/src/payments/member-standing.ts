@@ -3,10 +3,12 @@ import { Day } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { Id } from '../common/ids.ts';
+import { columnOf } from '../common/lists/columns.ts';
+import { defineList } from '../common/lists/define-list.ts';
 import { Money } from '../common/money.ts';
-import { pageQuery } from '../common/paging.ts';
 import { DriverPricing } from '../drivers/schemas.ts';
-import { PAYMENT_STATUSES } from './status.ts';
+import { feeName } from './paid-month.ts';
+import { PAYMENT_STATUS_LABELS, PAYMENT_STATUSES } from './status.ts';
 
 const tags = ['members'];
 
@@ -65,16 +67,25 @@ export const getMemberStanding = endpoint({
   },
 });
 
-export const listOwnPayments = endpoint({
-  method: 'GET',
+export const ownPaymentList = defineList({
+  name: 'my-payments',
   url: '/member/payments',
   access: 'member',
-  schema: {
-    summary: 'The signed-in member’s payments in every state, the newest first',
-    tags,
-    querystring: z.object(pageQuery),
-    response: { 200: z.array(OwnPayment), ...errorResponses },
-  },
+  summary: 'The signed-in member’s payments in every state, the newest first',
+  tags,
+  row: OwnPayment,
+  filters: {},
+  sorts: ['-transaction_date', 'transaction_date'],
+  columns: [
+    { key: 'fee', header: 'Payment', kind: 'text', value: feeName },
+    columnOf('transaction_date', 'Payment Date', 'day', { sort: 'transaction_date' }),
+    columnOf('transaction_id', 'Transaction ID'),
+    { key: 'status', header: 'Status', kind: 'text', value: ({ status }) => PAYMENT_STATUS_LABELS[status] },
+    columnOf('amount_paid', 'Amount Paid', 'money'),
+  ],
+  reach: 10_000,
 });
+export const listOwnPayments = ownPaymentList.page;
+export const exportOwnPayments = ownPaymentList.file;
 
-export const memberStandingEndpoints = [getMemberStanding, listOwnPayments] as const;
+export const memberStandingEndpoints = [getMemberStanding, listOwnPayments, exportOwnPayments] as const;

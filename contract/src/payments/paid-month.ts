@@ -8,3 +8,9 @@ export const formatPaidMonth = ({ payment_year, payment_month }: PaidMonth, { sh
   if (!month || !payment_year) return '';
   return `${short ? month.slice(0, 3) : month} ${payment_year}`;
 };
+
+type Fee = { description: string; payment_month: string | null; payment_year: number | null };
+
+/** Names what was or is to be paid: `MONTHLY SUBSCRIPTION, October 2026`. */
+export const feeName = (fee: Fee): string =>
+  [fee.description, formatPaidMonth(fee)].filter((part) => part !== '').join(', ');

@@ -66,7 +66,13 @@ export const protectAnswers = async (app: FastifyInstance, origins: Origins): Pr
     credentials: true,
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key', OWN_HEADER.name],
-    exposedHeaders: [TOTAL_COUNT_HEADER, TOTAL_AMOUNT_HEADER, WAITING_AMOUNT_HEADER, 'retry-after'],
+    exposedHeaders: [
+      TOTAL_COUNT_HEADER,
+      TOTAL_AMOUNT_HEADER,
+      WAITING_AMOUNT_HEADER,
+      'retry-after',
+      'content-disposition',
+    ],
     maxAge: 600,
   });
 };

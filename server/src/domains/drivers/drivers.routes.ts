@@ -2,7 +2,7 @@ import * as contract from '@banbo/contract';
 import type { FastifyReply } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { callerHolds, callerOf } from '#http/guard.ts';
-import { answerList } from '#http/list.ts';
+import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { issuePasswordCode } from './issue-password-code.ts';
@@ -10,14 +10,21 @@ import { registerRoutes } from './registration/register.routes.ts';
 import { removeDriver, restoreDriver } from './removal/remove-driver.ts';
 import { findByCarNumber } from './search/find-by-car-number.ts';
 import { generalSearch } from './search/general-search.ts';
-import { listDrivers } from './search/list-drivers.ts';
+import { driversSource } from './search/list-drivers.ts';
 import { openPhoto, photoOf, showDriver } from './show-driver.ts';
 
 /** `linksTo`: the web's origin for links in text messages, or null where it is not known. */
-type Deps = { db: Db; files: FileStore; now: () => Date; linksTo: string | null; textsAreSent: boolean };
+type Deps = {
+  db: Db;
+  files: FileStore;
+  now: () => Date;
+  linksTo: string | null;
+  textsAreSent: boolean;
+  lists: Lists;
+};
 
 export const driverRoutes = (app: ApiScope, deps: Deps): void => {
-  const { db, files, now } = deps;
+  const { db, files, now, lists } = deps;
   registerRoutes(app, deps);
   app.route({
     ...contract.findDriverByCarNumber,
@@ -30,10 +37,7 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
       }),
     }),
   });
-  app.route({
-    ...contract.listDrivers,
-    handler: async ({ query }, reply) => answerList(reply, await listDrivers(db, query)),
-  });
+  lists.serve(app, contract.driverList, driversSource, () => undefined);
   app.route({ ...contract.generalSearch, handler: ({ body }) => generalSearch(db, body) });
   app.route({ ...contract.getDriver, handler: ({ params }) => showDriver(db, params.id) });
   app.route({

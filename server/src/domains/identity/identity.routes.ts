@@ -1,3 +1,4 @@
+import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { SessionCookies } from '#http/session-cookies.ts';
 import { ownAccountRoutes } from './accounts/own-account.routes.ts';
@@ -10,12 +11,12 @@ import { roleRoutes } from './users/roles.routes.ts';
 import { userRoutes } from './users/users.routes.ts';
 
 /** Every call of identity. */
-export const identityRoutes = (app: ApiScope, deps: MemberDeps, cookies: SessionCookies): void => {
+export const identityRoutes = (app: ApiScope, deps: MemberDeps, cookies: SessionCookies, lists: Lists): void => {
   authRoutes(app, deps, cookies);
   ownAccountRoutes(app, deps, cookies);
   memberRoutes(app, deps, cookies);
   tenantRoutes(app, deps, cookies);
-  userRoutes(app, deps);
+  userRoutes(app, deps, lists);
   roleRoutes(app);
-  auditRoutes(app, deps);
+  auditRoutes(app, lists);
 };

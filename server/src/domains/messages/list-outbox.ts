@@ -1,6 +1,6 @@
-import type { OutboxMessage, Page } from '@banbo/contract';
-import type { Db } from '#db/database.ts';
-import { type Channel, type OutboxRow, pageOfOutbox } from './outbox.repo.ts';
+import { type ListQuery, type OutboxMessage, outboxList } from '@banbo/contract';
+import { type ListSource, listSource } from '#db/list/list-source.ts';
+import { type OutboxRow, outboxSql } from './outbox.repo.ts';
 
 /** `textsAreSent`: a service sends text messages, so that no person needs to read them. */
 type Reading = { now: Date; textsAreSent: boolean };
@@ -26,12 +26,9 @@ const present = (row: OutboxRow, reading: Reading): OutboxMessage => ({
   sent_at: row.sent_at?.toISOString() ?? null,
 });
 
-/** A page of a channel's messages as staff see them, the newest first, with the count as far as it is counted. */
-export const listOutbox = async (
-  db: Db,
-  query: Page & { channel: Channel },
-  reading: Reading,
-): Promise<{ rows: OutboxMessage[]; count: number }> => {
-  const { rows, count } = await pageOfOutbox(db, query);
-  return { rows: rows.map((row) => present(row, reading)), count };
-};
+/** The messages of a channel as staff see them, the newest first. */
+export const outboxSource = (reading: () => Reading): ListSource<ListQuery<typeof outboxList>, OutboxMessage> =>
+  listSource(outboxSql, {
+    reach: outboxList.reach,
+    present: (rows) => rows.map((row) => present(row, reading())),
+  });

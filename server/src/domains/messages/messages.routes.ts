@@ -1,19 +1,21 @@
 import * as contract from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { once } from '#http/idempotency.ts';
-import { answerList } from '#http/list.ts';
+import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { leaveContactMessage } from './leave-contact-message.ts';
-import { listOutbox } from './list-outbox.ts';
+import { outboxSource } from './list-outbox.ts';
 import { type Texting, textsHeld } from './sms-ceiling.ts';
 
-type MessageDeps = Texting & { db: Db; now: () => Date };
+type MessageDeps = Texting & { db: Db; now: () => Date; lists: Lists };
 
-export const messageRoutes = (app: ApiScope, { db, now, textsAreSent, textsPerDay }: MessageDeps): void => {
-  app.route({
-    ...contract.listOutbox,
-    handler: async ({ query }, reply) => answerList(reply, await listOutbox(db, query, { now: now(), textsAreSent })),
-  });
+export const messageRoutes = (app: ApiScope, { db, now, lists, textsAreSent, textsPerDay }: MessageDeps): void => {
+  lists.serve(
+    app,
+    contract.outboxList,
+    outboxSource(() => ({ now: now(), textsAreSent })),
+    () => undefined,
+  );
   app.route({ ...contract.getTextsHeld, handler: () => textsHeld(db, textsPerDay, now()) });
   app.route({
     ...contract.sendContactMessage,

@@ -1,6 +1,8 @@
-import { OUTBOX_REACH, type Page } from '@banbo/contract';
+import type { ListQuery, outboxList } from '@banbo/contract';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tables } from '#db/database.ts';
+import { equals } from '#db/list/conditions.ts';
+import type { ListSql } from '#db/list/list-sql.ts';
 
 export type OutboxRow = Selectable<Tables['outbox_messages']>;
 export type Channel = OutboxRow['channel'];
@@ -80,16 +82,9 @@ export const clearOutbox = async (db: Db, now: Date, olderThan: Date): Promise<v
   await db.deleteFrom('outbox_messages').where('created_at', '<', olderThan).execute();
 };
 
-/** A page of a channel's messages, the newest first. Nothing beyond `OUTBOX_REACH` is counted or walked to. */
-export const pageOfOutbox = async (db: Db, { channel, page, size }: Page & { channel: Channel }) => {
-  const messages = db.selectFrom('outbox_messages').where('channel', '=', channel);
-  const { count } = await db
-    .selectFrom(messages.select('id').limit(OUTBOX_REACH).as('reached'))
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  const offset = (page - 1) * size;
-  const limit = Math.max(0, Math.min(size, OUTBOX_REACH - offset));
-  const rows =
-    limit === 0 ? [] : await messages.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
-  return { rows, count: Number(count) };
+/** Messages come in the order of their ids, which is that of writing. */
+export const outboxSql: ListSql<ListQuery<typeof outboxList>, OutboxRow> = {
+  rows: (db) => db.selectFrom('outbox_messages').selectAll(),
+  filters: { channel: equals('channel') },
+  sorts: { created_at: ['id'] },
 };

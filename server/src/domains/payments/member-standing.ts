@@ -2,28 +2,19 @@ import {
   DEVICE_PAYMENT,
   fromPesewas,
   type MemberStanding,
-  MONTH_CODES,
-  type OwnPayment,
-  type Page,
   REGISTRATION_FEE,
   SUBSCRIPTION,
   today,
   toPesewas,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { driverOfAccount, driverPricing } from '#domains/drivers';
-import { paymentTypeOf } from '#domains/lookups';
-import { Refusal } from '#lib/refusal.ts';
+import { driverPricing } from '#domains/drivers';
+import { readOnce } from '#lib/read-once.ts';
+import { describeTypes, presentFee } from './fee-names.ts';
 import { feePrice } from './fee-price.ts';
 import type { Fee } from './fee-rules.ts';
-import { driverFees, driverTotals, pageOfDriverPayments } from './member-payments.repo.ts';
-
-/** The member's driver. The account is the only way to it, so nobody is asked for another's by id. */
-const ownDriver = async (db: Db, accountId: string) => {
-  const driver = await driverOfAccount(db, accountId);
-  if (!driver) throw new Refusal('not_found', 'You are not registered as a driver any more.');
-  return driver;
-};
+import { driverFees, driverTotals } from './member-payments.repo.ts';
+import { ownDriver } from './own-driver.ts';
 
 const monthsBetween = (first: string, last: string): { year: number; month: number }[] => {
   const serial = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
@@ -58,29 +49,12 @@ const askedFor = (registeredOn: string, day: string): (Fee & { year: number })[]
 const keyOf = ({ type_code, payment_year, payment_month }: Fee): string =>
   `${type_code} ${payment_year} ${payment_month}`;
 
-/** Descriptions and prices, each read once. */
-const lookups = (db: Db) => {
-  const kept = new Map<string, Promise<string | null>>();
-  const once = (key: string, read: () => Promise<string | null>): Promise<string | null> => {
-    const known = kept.get(key) ?? read();
-    kept.set(key, known);
-    return known;
-  };
-  return {
-    describe: async (type: string): Promise<string> =>
-      (await once(type, async () => (await paymentTypeOf(db, type))?.description ?? null)) ?? type,
-    /** Of one driver, whose plan is always the same. */
-    price: (year: number, type_code: string, plan: string | null) =>
-      once(`${year} ${type_code}`, () => feePrice(db, { type_code, year, plan })),
-  };
+/** Prices of one driver, whose plan is always the same; each is read once. */
+const pricesOf = (db: Db) => {
+  const once = readOnce<string | null>();
+  return (year: number, type_code: string, plan: string | null) =>
+    once(`${year} ${type_code}`, () => feePrice(db, { type_code, year, plan }));
 };
-
-const presentFee = ({ type_code, payment_year, payment_month }: Fee, description: string) => ({
-  payment_type: type_code,
-  description,
-  payment_year,
-  payment_month: payment_month === null ? null : (MONTH_CODES[payment_month - 1] ?? null),
-});
 
 /** By fee, what of a driver's payments waits to be checked, in pesewas. */
 const waitingByFee = (fees: readonly Awaited<ReturnType<typeof driverFees>>[number][]): Map<string, bigint> => {
@@ -100,7 +74,7 @@ export const memberStanding = async (db: Db, accountId: string, now: Date): Prom
   const fees = await driverFees(db, driver.id);
   const covered = new Set(fees.filter(({ status }) => status === 'cleared').map(keyOf));
   const waiting = waitingByFee(fees);
-  const { describe, price } = lookups(db);
+  const [describe, price] = [describeTypes(db), pricesOf(db)];
   const due: MemberStanding['due'] = [];
   const unpriced = new Set<number>();
   for (const fee of askedFor(driver.registered_on, today(now))) {
@@ -125,22 +99,4 @@ export const memberStanding = async (db: Db, accountId: string, now: Date): Prom
     unpriced_years: [...unpriced],
     ...driverPricing(driver),
   };
-};
-
-/** A page of the member's own payments in every state, with their count. */
-export const ownPayments = async (
-  db: Db,
-  accountId: string,
-  page: Page,
-): Promise<{ rows: OwnPayment[]; count: number }> => {
-  const driver = await ownDriver(db, accountId);
-  const { rows, count } = await pageOfDriverPayments(db, driver.id, page);
-  const { describe } = lookups(db);
-  const presented: OwnPayment[] = [];
-  for (const row of rows) {
-    const { id, transaction_date, transaction_id, amount: amount_paid, status, status_reason } = row;
-    const fee = presentFee(row, await describe(row.type_code));
-    presented.push({ id, ...fee, transaction_date, transaction_id, amount_paid, status, status_reason });
-  }
-  return { rows: presented, count };
 };

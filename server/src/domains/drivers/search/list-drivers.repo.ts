@@ -1,70 +1,76 @@
-import { MAX_SEARCH_MATCHES, type Page } from '@banbo/contract';
-import { sql } from 'kysely';
+import { type driverList, hasOwnOrder, type ListQuery, type Page } from '@banbo/contract';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import type { Asked, Listed, ListSql, Order } from '#db/list/list-sql.ts';
 import { seekPage } from '#db/seek-page.ts';
 import { SUMMARY, type SummaryRow } from '../drivers.repo.ts';
-import type { Prefix, SearchField } from './search-prefixes.ts';
 
-type Drivers = { rows: SummaryRow[]; count: number };
+type Query = ListQuery<typeof driverList>;
+type Searched = 'driver_code' | 'mobile_number' | 'car_number';
+/** What stored values must begin with; null when none can begin as typed. */
+export type Prefixes = Readonly<Record<Searched, (typed: string) => string | null>>;
 
-const TOTALS = { table: 'driver_totals', where: sql<boolean>`true` };
+const TOTALS = { table: 'driver_totals', where: sql<SqlBool>`true` };
 
-/** Current drivers, the newest first. A page costs the same wherever it is. */
-export const pageOfDrivers = async (db: Db, page: Page): Promise<Drivers> => {
-  const { count, start } = await seekPage(db, TOTALS, page);
+const drivers = (db: Db) => db.selectFrom('drivers').select(SUMMARY);
+
+/** The newest `size` drivers from a row on, which is counted from 0. */
+const newestFrom = async (db: Db, row: number, size: number): Promise<Listed<SummaryRow>> => {
+  const { count, start } = await seekPage(db, TOTALS, { page: row + 1, size: 1 });
   if (!start) return { rows: [], count };
-  const rows = await db
-    .selectFrom('drivers')
-    .select(SUMMARY)
+  const rows = await drivers(db)
     .where('removed_at', 'is', null)
     .$if(start.day !== null, (query) => query.where('registered_on', '<=', start.day))
     .orderBy('registered_on', 'desc')
     .orderBy('id', 'desc')
-    .limit(page.size)
+    .limit(size)
     .offset(start.skip)
     .execute();
   return { rows, count };
 };
 
+/** Current drivers, the newest or the oldest first. A page costs the same wherever it is. */
+const pageOfCurrent = async (db: Db, { page, size, sort }: Page & Pick<Query, 'sort'>): Promise<Listed<SummaryRow>> => {
+  const row = (page - 1) * size;
+  if (sort === '-registered_at') return newestFrom(db, row, size);
+  // The oldest first are the newest first from the other end, turned around.
+  const { count } = await seekPage(db, TOTALS, { page: 1, size: 1 });
+  const length = Math.min(size, count - row);
+  if (length <= 0) return { rows: [], count };
+  const { rows } = await newestFrom(db, count - row - length, length);
+  return { rows: rows.reverse(), count };
+};
+
 /** Sorts behind every letter, digit and plus. */
 const END = '~';
 
-const allDrivers = (db: Db) => db.selectFrom('drivers');
+const COLUMN = { driver_code: 'driver_code', mobile_number: 'mobile_number', car_number: 'car_key' } as const;
 
-/** A page of at most the first `MAX_SEARCH_MATCHES`, so that a search for one letter costs no more than that. */
-const pageOfFirst = async (db: Db, matches: ReturnType<typeof allDrivers>, { page, size }: Page): Promise<Drivers> => {
-  const offset = (page - 1) * size;
-  const { count } = await db
-    .selectFrom(matches.select('id').limit(MAX_SEARCH_MATCHES).as('matches'))
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  const limit = Math.min(size, Number(count) - offset);
-  const rows = limit <= 0 ? [] : await matches.select(SUMMARY).limit(limit).offset(offset).execute();
-  return { rows, count: Number(count) };
+const begins =
+  (field: Searched, prefixes: Prefixes) =>
+  (typed: string): RawBuilder<SqlBool> => {
+    const prefix = prefixes[field](typed);
+    const column = sql.ref(COLUMN[field]);
+    return prefix === null ? sql`false` : sql`${column} >= ${prefix} AND ${column} < ${prefix + END}`;
+  };
+
+/** A search comes in the order of the first field searched by, removed drivers in that of their removal, the last first. */
+const ownOrder = (query: Asked<Query>): Order | null => {
+  const field = (['driver_code', 'mobile_number', 'car_number'] as const).find((name) => query[name]);
+  if (field) return { columns: [COLUMN[field], 'id'], direction: 'asc' };
+  return query.removed ? { columns: ['removed_at', 'id'], direction: 'desc' } : null;
 };
 
-/** Removed drivers, the last removed first; as many as a search finds. The others are found by a search. */
-export const pageOfRemoved = (db: Db, page: Page): Promise<Drivers> =>
-  pageOfFirst(
-    db,
-    allDrivers(db).where('removed_at', 'is not', null).orderBy('removed_at', 'desc').orderBy('id', 'desc'),
-    page,
-  );
-
-type Search = { among: 'current' | 'removed'; prefixes: readonly [Prefix, ...Prefix[]] };
-
-/** The drivers whose fields begin with all the prefixes, in the order of the first one's field; as many as a search finds. */
-export const searchDrivers = async (db: Db, { among, prefixes }: Search, page: Page): Promise<Drivers> => {
-  const ranges: { field: SearchField; value: string }[] = [];
-  for (const { field, value } of prefixes) {
-    if (value === null) return { rows: [], count: 0 };
-    ranges.push({ field, value });
-  }
-  const matches = allDrivers(db)
-    .where('removed_at', among === 'current' ? 'is' : 'is not', null)
-    .where((eb) => eb.and(ranges.flatMap(({ field, value }) => [eb(field, '>=', value), eb(field, '<', value + END)])))
-    .orderBy(prefixes[0].field)
-    // No two current drivers have the same.
-    .$if(among === 'removed', (query) => query.orderBy('id'));
-  return pageOfFirst(db, matches, page);
-};
+export const driversSql = (prefixes: Prefixes): ListSql<Query, SummaryRow> => ({
+  rows: drivers,
+  filters: {
+    driver_code: begins('driver_code', prefixes),
+    mobile_number: begins('mobile_number', prefixes),
+    car_number: begins('car_number', prefixes),
+    removed: () => null,
+  },
+  always: ({ removed }) => (removed ? sql`removed_at IS NOT NULL` : sql`removed_at IS NULL`),
+  sorts: { registered_at: ['registered_on', 'id'] },
+  order: ownOrder,
+  page: (db, query) => (hasOwnOrder(query) ? null : pageOfCurrent(db, query)),
+});

@@ -1,23 +1,11 @@
-import type { DriverSummary, Page } from '@banbo/contract';
-import type { Db } from '#db/database.ts';
+import { type DriverSummary, driverList, type ListQuery } from '@banbo/contract';
+import { type ListSource, listSource } from '#db/list/list-source.ts';
 import { summary } from '../drivers.present.ts';
-import { pageOfDrivers, pageOfRemoved, searchDrivers } from './list-drivers.repo.ts';
-import { searchPrefixes } from './search-prefixes.ts';
-
-type Query = Page & {
-  driver_code?: string | undefined;
-  mobile_number?: string | undefined;
-  car_number?: string | undefined;
-  removed?: 'true' | undefined;
-};
+import { driversSql } from './list-drivers.repo.ts';
+import { SEARCH_PREFIXES } from './search-prefixes.ts';
 
 /** All current drivers, or all removed ones, or those of them whose code, mobile and car number begin as typed in any usual spelling. */
-export const listDrivers = async (db: Db, query: Query): Promise<{ rows: DriverSummary[]; count: number }> => {
-  const [first, ...others] = searchPrefixes(query);
-  const among = query.removed ? 'removed' : 'current';
-  const all = query.removed ? pageOfRemoved : pageOfDrivers;
-  const { rows, count } = first
-    ? await searchDrivers(db, { among, prefixes: [first, ...others] }, query)
-    : await all(db, query);
-  return { rows: rows.map(summary), count };
-};
+export const driversSource: ListSource<ListQuery<typeof driverList>, DriverSummary> = listSource(
+  driversSql(SEARCH_PREFIXES),
+  { reach: driverList.reach, present: (rows) => rows.map(summary) },
+);

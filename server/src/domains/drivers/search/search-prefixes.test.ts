@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { searchPrefixes } from './search-prefixes.ts';
+import { SEARCH_PREFIXES } from './search-prefixes.ts';
 
 test.each([
   ['DRV 0001', 'DRV0001'],
   ['drv', 'DRV'],
   ['0001', 'DRV0001'],
   ['%', null],
-])('a driver code typed %j begins %j', (driver_code, value) => {
-  expect(searchPrefixes({ driver_code })).toEqual([{ field: 'driver_code', value }]);
+])('a driver code typed %j begins %j', (typed, value) => {
+  expect(SEARCH_PREFIXES.driver_code(typed)).toBe(value);
 });
 
 test.each([
@@ -19,13 +19,13 @@ test.each([
   ['+2', '+2'],
   ['+44', '+44'],
   ['x', null],
-])('a mobile number typed %j begins %j', (mobile_number, value) => {
-  expect(searchPrefixes({ mobile_number })).toEqual([{ field: 'mobile_number', value }]);
+])('a mobile number typed %j begins %j', (typed, value) => {
+  expect(SEARCH_PREFIXES.mobile_number(typed)).toBe(value);
 });
 
-test('what is left empty is not searched by', () => {
-  expect(searchPrefixes({})).toEqual([]);
-  expect(searchPrefixes({ driver_code: ' ', mobile_number: '', car_number: 'gr-12' })).toEqual([
-    { field: 'car_key', value: 'GR12' },
-  ]);
+test.each([
+  ['gr-12', 'GR12'],
+  ['--', null],
+])('a car number typed %j begins %j', (typed, value) => {
+  expect(SEARCH_PREFIXES.car_number(typed)).toBe(value);
 });

@@ -1,11 +1,5 @@
 import { normalizeCarNumber } from '@banbo/contract';
 
-/** The fields a driver is searched by, as the database has them. */
-export type SearchField = 'driver_code' | 'mobile_number' | 'car_key';
-
-/** What a stored value must begin with; null when nothing stored can begin like what was typed. */
-export type Prefix = { field: SearchField; value: string | null };
-
 const alphanumeric = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /** `12` and `drv 12` both begin DRV12. */
@@ -26,15 +20,5 @@ const mobilePrefix = (typed: string): string | null => {
 
 const carPrefix = (typed: string): string | null => normalizeCarNumber(typed) || null;
 
-/** The prefixes of a search as typed; empty when nothing was asked for. */
-export const searchPrefixes = (asked: {
-  driver_code?: string | undefined;
-  mobile_number?: string | undefined;
-  car_number?: string | undefined;
-}): Prefix[] => {
-  const prefixes: Prefix[] = [];
-  if (asked.driver_code?.trim()) prefixes.push({ field: 'driver_code', value: codePrefix(asked.driver_code) });
-  if (asked.mobile_number?.trim()) prefixes.push({ field: 'mobile_number', value: mobilePrefix(asked.mobile_number) });
-  if (asked.car_number?.trim()) prefixes.push({ field: 'car_key', value: carPrefix(asked.car_number) });
-  return prefixes;
-};
+/** For each field of a search, the beginning of stored values that was typed; null when nothing stored can begin so. */
+export const SEARCH_PREFIXES = { driver_code: codePrefix, mobile_number: mobilePrefix, car_number: carPrefix } as const;

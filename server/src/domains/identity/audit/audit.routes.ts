@@ -1,12 +1,7 @@
-import * as contract from '@banbo/contract';
-import { answerList } from '#http/list.ts';
+import { auditList } from '@banbo/contract';
+import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
-import type { IdentityDeps } from '../deps.ts';
-import { listAudit } from './list-audit.ts';
+import { auditSource } from './list-audit.ts';
 
-export const auditRoutes = (app: ApiScope, deps: IdentityDeps): void => {
-  app.route({
-    ...contract.listAudit,
-    handler: async ({ query }, reply) => answerList(reply, await listAudit(deps, query)),
-  });
-};
+export const auditRoutes = (app: ApiScope, lists: Lists): void =>
+  lists.serve(app, auditList, auditSource, () => undefined);

@@ -1,13 +1,10 @@
-import type { AuditEntry, Page } from '@banbo/contract';
-import type { IdentityDeps } from '../deps.ts';
+import { type AuditEntry, auditList, type ListQuery } from '@banbo/contract';
+import { type ListSource, listSource } from '#db/list/list-source.ts';
 import { presentAudit } from './audit.present.ts';
-import { type AuditFilter, pageOfAudit } from './audit.repo.ts';
+import { auditSql } from './audit.repo.ts';
 
-/** A page of what staff changed, the newest first, with the filter's count as far as it is counted. */
-export const listAudit = async (
-  { db }: IdentityDeps,
-  query: AuditFilter & Page,
-): Promise<{ rows: AuditEntry[]; count: number }> => {
-  const { rows, count } = await pageOfAudit(db, query, query);
-  return { rows: rows.map(presentAudit), count };
-};
+/** The changes that staff made, the newest first. */
+export const auditSource: ListSource<ListQuery<typeof auditList>, AuditEntry> = listSource(auditSql, {
+  reach: auditList.reach,
+  present: (rows) => rows.map(presentAudit),
+});

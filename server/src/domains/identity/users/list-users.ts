@@ -1,17 +1,13 @@
-import type { Page, User } from '@banbo/contract';
+import { type ListQuery, type User, userList } from '@banbo/contract';
+import { type ListSource, listSource } from '#db/list/list-source.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { presentUser } from './users.present.ts';
-import { pageOfUsers, type UserFilter, userById } from './users.repo.ts';
+import { userById, usersSql } from './users.repo.ts';
 
-/** A page of staff users by name, with the filter's count. */
-export const listUsers = async (
-  deps: IdentityDeps,
-  query: UserFilter & Page,
-): Promise<{ rows: User[]; count: number }> => {
-  const { rows, count } = await pageOfUsers(deps.db, query, query);
-  return { rows: rows.map((user) => presentUser(user, deps.now())), count };
-};
+/** Staff users by name. */
+export const usersSource = ({ now }: IdentityDeps): ListSource<ListQuery<typeof userList>, User> =>
+  listSource(usersSql, { reach: userList.reach, present: (rows) => rows.map((user) => presentUser(user, now())) });
 
 /** One staff user; 404 `not_found` when there is none. */
 export const showUser = async (deps: IdentityDeps, id: string): Promise<User> => {

@@ -1,6 +1,8 @@
-import type { Page, StaffRole } from '@banbo/contract';
+import type { ListQuery, StaffRole, userList } from '@banbo/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
+import { equals } from '#db/list/conditions.ts';
+import type { ListSql } from '#db/list/list-sql.ts';
 import type { Account } from '../accounts/accounts.repo.ts';
 
 /** A staff user with its account. `blocked_until` is the latest of all blocks by wrong passwords, wherever counted. */
@@ -43,31 +45,20 @@ export const userIdByEmail = async (db: Db, email: string): Promise<string | nul
   return (await found.executeTakeFirst())?.id ?? null;
 };
 
-export type UserFilter = { search?: string | undefined; user_role?: StaffRole | undefined };
+const SEARCHED = sql<string>`lower(concat_ws(' ', login, first_name, middle_name, last_name, email))`;
 
-const matching = (db: Db, { search, user_role }: UserFilter) => {
-  const text = sql<string>`lower(concat_ws(' ', login, first_name, middle_name, last_name, email))`;
-  let found = users(db);
-  if (user_role !== undefined) found = found.where('role', '=', user_role);
-  if (search) found = found.where(sql<boolean>`strpos(${text}, ${search.toLowerCase()}) > 0`);
-  return found;
-};
-
-/** A page of users by name, and the filter's count. A company's staff are hundreds at most, so each is looked at. */
-export const pageOfUsers = async (db: Db, filter: UserFilter, { page, size }: Page) => {
-  const found = matching(db, filter);
-  const { count } = await found
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await found
-    .orderBy('last_name')
-    .orderBy('first_name')
-    .orderBy('accounts.id')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
-  return { rows, count: Number(count) };
+/** A company's staff are hundreds at most, so each is looked at, and any order will do. */
+export const usersSql: ListSql<ListQuery<typeof userList>, User> = {
+  rows: users,
+  filters: {
+    search: (text) => sql`strpos(${SEARCHED}, ${text.toLowerCase()}) > 0`,
+    user_role: equals('role'),
+  },
+  sorts: {
+    name: ['last_name', 'first_name', 'accounts.id'],
+    username: ['login', 'accounts.id'],
+    last_login: ['last_login_at', 'accounts.id'],
+  },
 };
 
 /** True when some staff user could sign in: it has a password and was not deleted. */

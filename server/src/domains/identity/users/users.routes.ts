@@ -1,6 +1,6 @@
 import * as contract from '@banbo/contract';
 import { callerOf } from '#http/guard.ts';
-import { answerList } from '#http/list.ts';
+import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { checkNewUsername } from '../sign-in/check-username.ts';
@@ -15,11 +15,11 @@ import {
 } from './change-users.ts';
 import { createUser } from './create-user.ts';
 import type { Invitation } from './invite.ts';
-import { listUsers, showUser } from './list-users.ts';
+import { showUser, usersSource } from './list-users.ts';
 import { presentUser } from './users.present.ts';
 
 /** Staff users: list, create, view, change, block, unblock, invite again, delete. */
-export const userRoutes = (app: ApiScope, deps: IdentityDeps): void => {
+export const userRoutes = (app: ApiScope, deps: IdentityDeps, lists: Lists): void => {
   const changed = (message: string, { user }: Pick<Invitation, 'user'>) => ({
     status: true as const,
     message,
@@ -32,10 +32,7 @@ export const userRoutes = (app: ApiScope, deps: IdentityDeps): void => {
     mailed,
   });
 
-  app.route({
-    ...contract.listUsers,
-    handler: async ({ query }, reply) => answerList(reply, await listUsers(deps, query)),
-  });
+  lists.serve(app, contract.userList, usersSource(deps), () => undefined);
   app.route({
     ...contract.createUser,
     handler: async (request, reply) => {
