@@ -15,12 +15,13 @@ const removed = {
     { value: 'true', label: 'Removed' },
   ],
   schema: z.literal('true').optional(),
+  isAmong: true,
 } as const satisfies Filter;
 
 const isAsked = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /** True when a query searches drivers or lists removed ones, which have an order of their own. */
-export const hasOwnOrder = (query: Record<string, unknown>): boolean =>
+const hasOwnOrder = (query: Record<string, unknown>): boolean =>
   ['driver_code', 'mobile_number', 'car_number', 'removed'].some((name) => isAsked(query[name]));
 
 export const driverList = defineList({
@@ -39,11 +40,7 @@ export const driverList = defineList({
     removed,
   },
   sorts: ['-registered_at', 'registered_at'],
-  rule: {
-    holds: (query) => query.sort === '-registered_at' || !hasOwnOrder(query),
-    message: 'A search, and the list of removed drivers, have an order of their own and cannot be sorted.',
-    path: 'sort',
-  },
+  hasOwnOrder,
   columns: [
     {
       key: 'fullname',

@@ -65,7 +65,7 @@ export const listOutbox = outboxList.page;
 export const exportOutbox = outboxList.file;
 
 /** To whom a message goes, for people. */
-const recipientOf = ({ channel, recipient }: OutboxMessage): string =>
+export const recipientOf = ({ channel, recipient }: OutboxMessage): string =>
   channel === 'sms' ? formatPhone(recipient) : recipient;
 
 /** `held` text messages wait until tomorrow, since `per_day` were sent today; 0 while there are some left. */

@@ -58,7 +58,7 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['drivers', driverList, 'removed=true'],
   ['payments', paymentList, 'status=rejected'],
   ['my-payments', ownPaymentList, ''],
-] as unknown as readonly (readonly [string, AnyList, string])[];
+];
 
 const headersOf = ({ access }: Pick<AnyList, 'access'>): Headers => (access === 'member' ? member : staff);
 

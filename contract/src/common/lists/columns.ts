@@ -11,8 +11,6 @@ export type ListColumn<Row> = {
   value: (row: Row) => string | number | null;
   /** The sort, without its sign, that this column's header offers. */
   sort?: string;
-  /** Shown in the table, and not written to files. */
-  tableOnly?: boolean;
 };
 
 /** Shorthand for a column whose value stands in the row under the column's own key. */

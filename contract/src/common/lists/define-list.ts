@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, endpoint } from '../endpoint.ts';
+import { type Access, type Endpoint, endpoint } from '../endpoint.ts';
 import { errorResponses } from '../errors.ts';
 import { pageQuery } from '../paging.ts';
 import type { ListColumn } from './columns.ts';
@@ -7,6 +7,8 @@ import type { Filter } from './filters.ts';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+const OWN_ORDER = 'These rows have an order of their own and cannot be sorted.';
 
 type Filters = Readonly<Record<string, Filter>>;
 type Schemas<F extends Filters> = { [Name in keyof F]: F[Name]['schema'] };
@@ -33,6 +35,8 @@ type Definition<
   columns: readonly (ListColumn<z.output<Row>> & { key: Key })[];
   /** Rows that are counted and paged at most; a list with totals of its own has none. */
   reach?: number;
+  /** True for queries whose rows have an order of their own, so that they cannot be sorted. */
+  hasOwnOrder?: (query: Record<string, unknown>) => boolean;
   /** A rule over several parts of the query, and the sentence of its refusal. */
   rule?: { holds: (query: Record<string, unknown>) => boolean; message: string; path: string };
 };
@@ -43,7 +47,7 @@ const shapeOf = <F extends Filters>(filters: F): Schemas<F> =>
 /**
  * Defines a list once: `page` is the endpoint of its pages, `file` the endpoint that streams the whole filter as CSV or XLSX
  * under the same access. Both refuse a query key or a sort that the definition does not name. The server adds its SQL
- * (`server/src/db/list`), the web its cells and texts (`web/app/components/list`).
+ * (`server/src/db/list`), the web its cells and texts (`web/app/components/data-table`).
  */
 export const defineList = <
   const Url extends string,
@@ -55,10 +59,13 @@ export const defineList = <
 >(
   definition: Definition<Url, May, Row, F, Sort, Key>,
 ) => {
-  const { url, access, summary, description, tags, row, filters, sorts, rule } = definition;
+  const { url, access, summary, description, tags, row, filters, sorts, rule, hasOwnOrder } = definition;
   const asked = { sort: z.enum(sorts).default(sorts[0] as never), ...shapeOf(filters) };
-  const ruled = <Shape extends z.ZodObject>(query: Shape): Shape =>
-    rule ? query.refine(rule.holds, { message: rule.message, path: [rule.path] }) : query;
+  const isSortedAsUsual = (query: Record<string, unknown>): boolean => query.sort === sorts[0] || !hasOwnOrder?.(query);
+  const ruled = <Shape extends z.ZodObject>(query: Shape): Shape => {
+    const sorted = query.refine(isSortedAsUsual, { message: OWN_ORDER, path: ['sort'] });
+    return rule ? sorted.refine(rule.holds, { message: rule.message, path: [rule.path] }) : sorted;
+  };
   return {
     ...definition,
     page: endpoint({
@@ -95,7 +102,19 @@ type Defined = {
 };
 
 /** A list of any definition, as far as helpers need to know it. */
-export type AnyList = ReturnType<typeof defineList>;
+export type AnyList = {
+  name: string;
+  url: string;
+  access: Access;
+  row: z.ZodType;
+  filters: Filters;
+  sorts: readonly string[];
+  columns: readonly ListColumn<never>[];
+  reach?: number;
+  hasOwnOrder?: (query: Record<string, unknown>) => boolean;
+  page: Endpoint & { schema: { querystring: z.ZodObject } };
+  file: Endpoint;
+};
 /** A row as the list answers it. */
 export type RowOf<L extends Pick<Defined, 'row'>> = z.output<L['row']>;
 /** The query of a page, as the server reads it. */

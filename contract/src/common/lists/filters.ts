@@ -13,6 +13,8 @@ export type Filter<Schema extends z.ZodType = z.ZodType> = {
   maxLength?: number;
   /** Of a choice: the first one is chosen when the query does not name one. */
   choices?: readonly FilterChoice[];
+  /** Says among which rows the others look, so that showing all of them leaves it. */
+  isAmong?: boolean;
 };
 
 /** A text as typed. `anyCharacters` lets marks through that nobody sees, for values that are searched by their digits and letters. */

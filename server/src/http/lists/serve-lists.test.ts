@@ -112,6 +112,6 @@ test('a search, and the list of removed drivers, refuse to be sorted', async () 
   for (const query of ['car_number=GR', 'removed=true']) {
     const { statusCode, body } = await save(`/drivers?${query}&sort=registered_at`);
     expect(statusCode).toBe(400);
-    expect(body).toContain('have an order of their own');
+    expect(body).toContain('These rows have an order of their own and cannot be sorted.');
   }
 });

@@ -1,6 +1,5 @@
-import type { Endpoint, ExportFormat, ListColumn, ListQuery, RowOf } from '@banbo/contract';
+import type { AnyList, ExportFormat, ListColumn, ListQuery, RowOf } from '@banbo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import type { Db } from '#db/database.ts';
 import type { ListSource } from '#db/list/list-source.ts';
 import type { Asked } from '#db/list/list-sql.ts';
@@ -17,20 +16,12 @@ import { describeFile, fileStream } from './file-answer.ts';
 /** What is noted of a list that somebody saved to a file. */
 export type Exported = { list: string; format: ExportFormat; filter: Record<string, unknown>; rows: number };
 
-type Served = {
-  name: string;
-  row: z.ZodType;
-  columns: readonly ListColumn<never>[];
-  page: Endpoint & { schema: { querystring: z.ZodObject } };
-  file: Endpoint;
-};
-
 type Paged = { page: number; size: number; sort: string };
 type Scoped<Scope> = (request: FastifyRequest) => Scope | Promise<Scope>;
 
 export type Lists = {
   /** Registers a list's pages and its file. `scope` says what of it the caller may see. */
-  serve: <L extends Served, Scope>(
+  serve: <L extends AnyList, Scope>(
     app: ApiScope,
     list: L,
     source: ListSource<ListQuery<L>, RowOf<L>, Scope>,
@@ -49,7 +40,7 @@ const refuseTooLong = async ({ db }: Deps, source: AnySource, asked: Asked<Paged
 };
 
 const fileHandler =
-  (deps: Deps, places: ExportPlaces, list: Served, source: AnySource, scopeOf: Scoped<unknown>) =>
+  (deps: Deps, places: ExportPlaces, list: AnyList, source: AnySource, scopeOf: Scoped<unknown>) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { format, ...asked } = request.query as FileQuery;
     const caller = callerOf(request);

@@ -18,6 +18,11 @@ const users: OfficePage = {
 };
 const roles: OfficePage = { title: 'System Roles', needs: 'roles.read', load: () => import('./system-roles.tsx') };
 const driver: OfficePage = { title: 'Driver', needs: 'drivers.read', load: () => import('./display-driver.tsx') };
+const feePayments = (title: string): OfficePage => ({
+  title,
+  needs: 'payments.read',
+  load: () => import('./fee-payments.tsx'),
+});
 const dashboard: OfficePage = {
   title: 'Dashboard',
   needs: 'dashboard.read',
@@ -33,13 +38,9 @@ export const OFFICE_PAGES: Readonly<Record<string, OfficePage>> = {
   driver_search: { title: 'Driver Search', needs: 'drivers.search', load: () => import('./driver-search.tsx') },
   'display_driver/:id': driver,
   'view_driver/:id': driver,
-  registration_fees: {
-    title: 'Registration Fees',
-    needs: 'payments.read',
-    load: () => import('./registration-fees.tsx'),
-  },
-  subscriptions: { title: 'Subscription Payments', needs: 'payments.read', load: () => import('./subscriptions.tsx') },
-  device_payments: { title: 'Device Payments', needs: 'payments.read', load: () => import('./device-payments.tsx') },
+  registration_fees: feePayments('Registration Fees'),
+  subscriptions: feePayments('Subscription Payments'),
+  device_payments: feePayments('Device Payments'),
   system_users: users,
   admin_users: users,
   add_system_user: { title: 'Add User', needs: 'users.change', load: () => import('./add-system-user.tsx') },

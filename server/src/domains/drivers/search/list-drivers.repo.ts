@@ -1,4 +1,4 @@
-import { type driverList, hasOwnOrder, type ListQuery, type Page } from '@banbo/contract';
+import type { driverList, ListQuery, Page } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { Asked, Listed, ListSql, Order } from '#db/list/list-sql.ts';
@@ -72,5 +72,5 @@ export const driversSql = (prefixes: Prefixes): ListSql<Query, SummaryRow> => ({
   always: ({ removed }) => (removed ? sql`removed_at IS NOT NULL` : sql`removed_at IS NULL`),
   sorts: { registered_at: ['registered_on', 'id'] },
   order: ownOrder,
-  page: (db, query) => (hasOwnOrder(query) ? null : pageOfCurrent(db, query)),
+  page: (db, query) => (ownOrder(query) ? null : pageOfCurrent(db, query)),
 });

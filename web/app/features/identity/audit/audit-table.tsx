@@ -1,11 +1,8 @@
-import { AUDIT_REACH, type AuditEntry, auditActionLabel, formatInstant } from '@banbo/contract';
-import { useQuery } from '@tanstack/react-query';
-import { type Column, DataTable } from '~/components/data-table/data-table.tsx';
-import tools from '~/components/data-table/list-tools.module.css';
-import { useListParams } from '~/components/data-table/use-list-params.ts';
+import { AUDIT_REACH, type AuditEntry, auditList, changesOf } from '@banbo/contract';
+import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
+import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { useListState } from '~/components/data-table/use-list-state.ts';
 import styles from '../users/users.module.css';
-import { AuditFilters } from './audit-filters.tsx';
-import { AUDIT_FILTERS, auditQuery, changesOf } from './audit-query.ts';
 
 function Changes({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry);
@@ -23,35 +20,27 @@ function Changes({ entry }: { entry: AuditEntry }) {
   );
 }
 
-const COLUMNS: readonly Column<AuditEntry>[] = [
-  { header: 'When', oneLine: true, cell: (entry) => formatInstant(entry.at) },
-  { header: 'Who', cell: (entry) => entry.actor },
-  { header: 'What', heading: true, cell: (entry) => auditActionLabel(entry.action) },
-  { header: 'To', long: true, cell: (entry) => entry.subject },
-  { header: 'Before and after', long: true, cell: (entry) => <Changes entry={entry} /> },
+const COLUMNS: readonly ShownColumn<typeof auditList>[] = [
+  { key: 'at' },
+  { key: 'actor' },
+  { key: 'action', heading: true },
+  { key: 'subject', long: true },
+  { key: 'changes', long: true, cell: (entry) => <Changes entry={entry} /> },
 ];
 
-/** What staff changed, the newest first, with what was before and after. */
+/** The changes that staff made, the newest first, with the values before and after. */
 export function AuditTable() {
-  const params = useListParams(AUDIT_FILTERS);
-  const list = useQuery(auditQuery(params.page, params.size, params.filters));
+  const state = useListState(auditList);
   return (
-    <>
-      <AuditFilters key={JSON.stringify(params.filters)} filter={params.filters} onFilter={params.setFilters} />
-      {list.data?.count === AUDIT_REACH && (
-        <p className={tools.note}>
-          Older entries than these {AUDIT_REACH.toLocaleString('en-GB')} are found by their days.
-        </p>
-      )}
-      <DataTable
-        caption="Audit log"
-        columns={COLUMNS}
-        list={list}
-        params={params}
-        rowKey={(entry) => entry.id}
-        loading="Loading the audit log..."
-        empty={<p>{params.filtered ? 'Nothing was recorded that fits.' : 'Nothing has been recorded yet.'}</p>}
-      />
-    </>
+    <ListScreen
+      list={auditList}
+      state={state}
+      caption="Audit log"
+      columns={COLUMNS}
+      loading="Loading the audit log..."
+      empty={<p>{state.isFiltered ? 'Nothing was recorded that fits.' : 'Nothing has been recorded yet.'}</p>}
+      cut={`Only the first ${AUDIT_REACH.toLocaleString('en-GB')} entries are listed. Others are found by their days.`}
+      isLive
+    />
   );
 }

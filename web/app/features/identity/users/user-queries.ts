@@ -1,15 +1,6 @@
-import { getRoles, getUser, listUsers, type StaffRole } from '@banbo/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, callList } from '~/lib/api.ts';
-
-type Asked = { page: number; size: number; search: string; user_role: StaffRole | undefined };
-
-export const usersQuery = ({ user_role, ...asked }: Asked) =>
-  queryOptions({
-    queryKey: ['users', 'list', { ...asked, user_role }],
-    queryFn: ({ signal }) => callList(listUsers, { query: { ...asked, ...(user_role && { user_role }) }, signal }),
-    placeholderData: keepPreviousData,
-  });
+import { getRoles, getUser } from '@banbo/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '~/lib/api.ts';
 
 /** Where a user who was meant may be found. */
 export const ALL_USERS = { to: '/system_users', label: 'See all users' };

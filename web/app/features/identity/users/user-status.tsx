@@ -1,17 +1,11 @@
-import { formatInstant, type User } from '@banbo/contract';
+import { formatInstant, USER_STATUS_LABELS, type User } from '@banbo/contract';
 import { StatusBadge } from '~/components/status-badge.tsx';
 
-const STATUSES = {
-  active: { label: 'Active', tone: 'good' },
-  invited: { label: 'Invited', tone: 'waiting' },
-  locked: { label: 'Locked', tone: 'bad' },
-  blocked: { label: 'Blocked', tone: 'bad' },
-} as const;
+const TONES = { active: 'good', invited: 'waiting', locked: 'bad', blocked: 'bad' } as const;
 
 /** Whether somebody can sign in. */
 export function UserStatusBadge({ status }: { status: User['status'] }) {
-  const { label, tone } = STATUSES[status];
-  return <StatusBadge tone={tone}>{label}</StatusBadge>;
+  return <StatusBadge tone={TONES[status]}>{USER_STATUS_LABELS[status]}</StatusBadge>;
 }
 
 /** What a state means for the person, in a sentence. */

@@ -1,28 +1,23 @@
 import {
-  formatDay,
-  formatPaidMonth,
-  formatPhone,
-  groupThousands,
   holds,
   PAYMENT_STATUS_LABELS,
   PAYMENT_STATUSES,
   type PaymentRecord,
+  paymentList,
   type Role,
-  SUBSCRIPTION,
 } from '@banbo/contract';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type Column, DataTable } from '~/components/data-table/data-table.tsx';
+import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
+import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { OneLine } from '~/components/data-table/one-line.tsx';
-import { useListParams } from '~/components/data-table/use-list-params.ts';
+import { useListState } from '~/components/data-table/use-list-state.ts';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { StatusBadge } from '~/components/status-badge.tsx';
+import type { FeeList } from './fee-lists.ts';
 import styles from './payment-list.module.css';
-import { asStatus, paymentListQuery } from './payment-list-query.ts';
-import { PAYMENT_LISTS, type PaymentListName } from './payment-lists.ts';
 import { paymentTotal } from './payment-total.ts';
 
-const AMOUNT = 'Amount Paid';
+type Shown = ShownColumn<typeof paymentList>;
 
 const fullName = ({ drivers }: PaymentRecord): string => `${drivers.first_name} ${drivers.last_name}`;
 
@@ -38,27 +33,7 @@ const nameCell = (payment: PaymentRecord) => {
   );
 };
 
-const BEFORE_MONTH: readonly Column<PaymentRecord>[] = [
-  { header: 'Driver Code', oneLine: true, cell: (payment) => payment.driver_code },
-  { header: 'Car Number', oneLine: true, cell: (payment) => payment.car_number },
-  { header: 'Full Name', heading: true, grows: true, cell: nameCell },
-  { header: 'Mobile Number', oneLine: true, cell: (payment) => formatPhone(payment.mobile_number) },
-];
-
-const MONTH: Column<PaymentRecord> = {
-  header: 'Month',
-  oneLine: true,
-  cell: (payment) => formatPaidMonth(payment, { short: true }),
-};
-
-const AFTER_MONTH: readonly Column<PaymentRecord>[] = [
-  { header: 'Payment Date', oneLine: true, cell: (payment) => formatDay(payment.transaction_date) },
-  { header: 'Transaction ID', oneLine: true, cell: (payment) => payment.transaction_id },
-  { header: 'Status', cell: (payment) => <PaymentStatusBadge {...payment} /> },
-  { header: AMOUNT, align: 'end', cell: (payment) => groupThousands(payment.amount_paid) },
-];
-
-const ACTION: Column<PaymentRecord> = {
+const ACTION: Shown = {
   header: 'ACTION',
   stays: true,
   cell: (payment) => (
@@ -69,45 +44,35 @@ const ACTION: Column<PaymentRecord> = {
 };
 
 /** The view link leads to the driver, so only roles that may see drivers have it. */
-const columnsFor = (kind: PaymentListName, role: Role): readonly Column<PaymentRecord>[] => [
-  ...BEFORE_MONTH,
-  ...(kind === SUBSCRIPTION ? [MONTH] : []),
-  ...AFTER_MONTH,
+const columnsFor = ({ isMonthly }: FeeList, role: Role): readonly Shown[] => [
+  { key: 'driver_code', oneLine: true },
+  { key: 'car_number', oneLine: true },
+  { key: 'fullname', heading: true, grows: true, cell: nameCell },
+  { key: 'mobile_number' },
+  ...(isMonthly ? [{ key: 'month', oneLine: true } as const] : []),
+  { key: 'transaction_date' },
+  { key: 'transaction_id', oneLine: true },
+  { key: 'status', cell: (payment) => <PaymentStatusBadge {...payment} /> },
+  { key: 'amount_paid' },
   ...(holds(role, 'drivers.read') ? [ACTION] : []),
 ];
 
-/** The payments of one type with their total (SPEC §2.6, Registration Fees). */
-export function PaymentTable({ kind, role }: { kind: PaymentListName; role: Role }) {
-  const { title, loading } = PAYMENT_LISTS[kind];
-  const params = useListParams(['status']);
-  const status = asStatus(params.filters.status);
-  const list = useQuery(paymentListQuery({ kind, status, page: params.page, size: params.size }));
+/** The payments of one type with their total. */
+export function PaymentTable({ fees, role }: { fees: FeeList; role: Role }) {
+  const state = useListState(paymentList, { fixed: { payment_type: fees.type } });
+  const status = PAYMENT_STATUSES.find((one) => one === state.filters.status);
   const found = status
     ? `No payment here is ${PAYMENT_STATUS_LABELS[status].toLowerCase()}.`
     : 'No payment has come in yet.';
   return (
-    <>
-      <label className={styles.filter}>
-        Status
-        <select value={status ?? ''} onChange={(event) => params.setFilters({ status: event.currentTarget.value })}>
-          <option value="">Waiting and cleared</option>
-          {PAYMENT_STATUSES.map((one) => (
-            <option key={one} value={one}>
-              {PAYMENT_STATUS_LABELS[one]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <DataTable
-        caption={title}
-        columns={columnsFor(kind, role)}
-        list={list}
-        params={params}
-        rowKey={(payment) => payment.id}
-        loading={loading}
-        empty={<p>{found}</p>}
-        total={{ column: AMOUNT, ...paymentTotal(kind, status, list.data) }}
-      />
-    </>
+    <ListScreen
+      list={paymentList}
+      state={state}
+      caption={fees.title}
+      columns={columnsFor(fees, role)}
+      loading={fees.loading}
+      empty={<p>{found}</p>}
+      total={(page) => ({ column: 'Amount Paid', ...paymentTotal(fees.total, status, page) })}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import {
+  feeName,
   formatMoney,
   PAYMENT_STATUS_LABELS,
   type MemberStanding as Standing,
@@ -10,7 +11,7 @@ import { priceNotSet } from '~/components/payments/price-not-set.ts';
 import { useSite } from '~/components/site-info.ts';
 import { LoadError } from '~/components/states.tsx';
 import styles from './member.module.css';
-import { feeName, standingQuery } from './member-queries.ts';
+import { standingQuery } from './member-queries.ts';
 import { nextPayment } from './next-payment.ts';
 import { stillToSend } from './still-to-send.ts';
 

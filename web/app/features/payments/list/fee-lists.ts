@@ -1,22 +1,29 @@
 import { DEVICE_PAYMENT, REGISTRATION_FEE, SUBSCRIPTION } from '@banbo/contract';
 
-/** The listings that differ only in the type they hold, their title and total label (SPEC §2.6). */
-export const PAYMENT_LISTS = {
-  [REGISTRATION_FEE]: {
+/** The lists of payments of one type: the address of each, and what differs between them. */
+export const FEE_LISTS = {
+  registration_fees: {
+    type: REGISTRATION_FEE,
     title: 'Registration Fees',
     total: 'TOTAL REGISTRATION FEES',
     loading: 'Loading Registration Fees...',
+    isMonthly: false,
   },
-  [SUBSCRIPTION]: {
+  subscriptions: {
+    type: SUBSCRIPTION,
     title: 'Subscription Payments',
     total: 'TOTAL SUBSCRIPTION PAYMENTS',
     loading: 'Loading Subscription Payments...',
+    isMonthly: true,
   },
-  [DEVICE_PAYMENT]: {
+  device_payments: {
+    type: DEVICE_PAYMENT,
     title: 'Device Payments',
     total: 'TOTAL DEVICE PAYMENTS',
     loading: 'Loading Device Payments...',
+    isMonthly: false,
   },
 } as const;
 
-export type PaymentListName = keyof typeof PAYMENT_LISTS;
+export type FeeListName = keyof typeof FEE_LISTS;
+export type FeeList = (typeof FEE_LISTS)[FeeListName];
