@@ -176,7 +176,7 @@ test('editing, another role and deleting are recorded in the audit log', async (
     await page.getByLabel('Who (username)').fill('systemadmin');
     await page.getByLabel('What').selectOption({ label });
     await page.getByRole('button', { name: 'Search' }).click();
-    await expect(page).toHaveURL(new RegExp(`actor=systemadmin&action=${action}$`));
+    await expect(page).toHaveURL(new RegExp(`action=${action}(&|$)`));
   };
   await searchFor('Changed a user’s details', 'users.change');
   await searchFor('Changed a user’s role', 'users.change_role');

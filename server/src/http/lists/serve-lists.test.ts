@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDriver } from '../../../test/builders/drivers.ts';
@@ -42,10 +41,6 @@ const reading = async (): Promise<number> => {
   return Number(rows[0]?.count);
 };
 
-const until = async (done: () => Promise<boolean>): Promise<void> => {
-  while (!(await done())) await delay(20);
-};
-
 test('two files are written at once, a third is refused for a moment, and one that nobody takes any more ends its query', async () => {
   const [first, second] = [openFile(), openFile()];
   expect([(await first.asked).status, (await second.asked).status]).toEqual([200, 200]);
@@ -54,8 +49,8 @@ test('two files are written at once, a third is refused for a moment, and one th
   expect([third.statusCode, third.headers['retry-after']]).toEqual([429, '10']);
   first.leave();
   second.leave();
-  await until(async () => (await reading()) === 0);
-  expect((await save('/outbox/export?channel=sms')).statusCode).toBe(200);
+  await expect.poll(reading).toBe(0);
+  await expect.poll(async () => (await save('/outbox/export?channel=sms')).statusCode).toBe(200);
 });
 
 test('a file is whole, in batches, and named after its list and day', async () => {

@@ -42,7 +42,6 @@ export const tableColumns = <L extends AnyList>(list: L, columns: readonly Shown
       cell: (row) => shown(defined, row),
       ...(sort !== undefined && { sort }),
       ...((kind === 'money' || kind === 'number') && { align: 'end' as const }),
-      ...((kind === 'day' || kind === 'instant' || kind === 'phone') && { oneLine: true }),
       ...layout,
     };
   });

@@ -9,8 +9,8 @@ import type { ListAddress } from './list-state.ts';
 import styles from './list-tools.module.css';
 
 const FORMATS: readonly { format: ExportFormat; label: string }[] = [
-  { format: 'csv', label: 'Save as CSV' },
-  { format: 'xlsx', label: 'Save as Excel' },
+  { format: 'csv', label: 'CSV' },
+  { format: 'xlsx', label: 'Excel' },
 ];
 
 const KB = 1024;
@@ -29,12 +29,14 @@ export function SaveList({ list, address }: { list: AnyList; address: ListAddres
     onSettled: () => setBytes(0),
   });
   return (
-    <div className={styles.buttons}>
-      {saving.isPending && <output>{progressOf(bytes)}</output>}
+    <fieldset className={styles.save}>
+      <legend>{saving.isPending ? progressOf(bytes) : 'Save as'}</legend>
       {FORMATS.map(({ format, label }) => (
         <Button
           key={format}
           variant="default"
+          px="sm"
+          aria-label={`Save as ${label}`}
           disabled={saving.isPending && saving.variables !== format}
           loading={saving.isPending && saving.variables === format}
           onClick={() => saving.mutate(format)}
@@ -42,6 +44,9 @@ export function SaveList({ list, address }: { list: AnyList; address: ListAddres
           {label}
         </Button>
       ))}
-    </div>
+      <span className="visually-hidden" role="status">
+        {saving.isPending && 'The list is being saved.'}
+      </span>
+    </fieldset>
   );
 }

@@ -8,7 +8,11 @@ type Options<L extends AnyList> = { usualSize?: number; fixed?: Partial<ListAddr
 export const useListState = <L extends AnyList>(list: L, options: Options<L> = {}) => {
   const [query, setQuery] = useSearchParams();
   const address = readAddress(list, query, options);
-  const change = (changes: Changes) => setQuery((before) => changeAddress(before, changes));
+  const change = (changes: Changes) => {
+    const after = changeAddress(query, changes);
+    // The same address again would only be one more step for Back.
+    if (after.toString() !== query.toString()) setQuery(after);
+  };
   const unlessUsual = <T>(value: T, usual: T): T | null => (value === usual ? null : value);
   return {
     ...address,

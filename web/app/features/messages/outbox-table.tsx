@@ -20,7 +20,7 @@ const sentCell = ({ status, sent_at, expires_at }: OutboxMessage): string => {
 };
 
 const COLUMNS: readonly ShownColumn<typeof outboxList>[] = [
-  { key: 'created_at' },
+  { key: 'created_at', oneLine: true },
   { key: 'recipient', heading: true, oneLine: true },
   {
     key: 'subject',
@@ -33,7 +33,7 @@ const COLUMNS: readonly ShownColumn<typeof outboxList>[] = [
     key: 'status',
     cell: ({ status }) => <StatusBadge tone={TONES[status]}>{MESSAGE_STATUS_LABELS[status]}</StatusBadge>,
   },
-  { key: 'sent_at', cell: sentCell },
+  { key: 'sent_at', oneLine: true, cell: sentCell },
 ];
 
 /** Messages to members and staff. Those that no service sends yet can be read here and passed on by hand. */

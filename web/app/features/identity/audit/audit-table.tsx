@@ -21,7 +21,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
 }
 
 const COLUMNS: readonly ShownColumn<typeof auditList>[] = [
-  { key: 'at' },
+  { key: 'at', oneLine: true },
   { key: 'actor' },
   { key: 'action', heading: true },
   { key: 'subject', long: true },

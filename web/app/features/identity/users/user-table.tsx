@@ -1,4 +1,4 @@
-import { userList } from '@banbo/contract';
+import { formatInstant, userList } from '@banbo/contract';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
@@ -17,7 +17,10 @@ const COLUMNS: readonly ShownColumn<typeof userList>[] = [
   { key: 'email', long: true, cell: (user) => (user.email ? <EmailText email={user.email} /> : '–') },
   { key: 'mobile_number' },
   { key: 'status', cell: (user) => <UserStatusBadge status={user.status} /> },
-  { key: 'last_login_at' },
+  {
+    key: 'last_login_at',
+    cell: (user) => (user.last_login_at ? formatInstant(user.last_login_at) : 'Never'),
+  },
 ];
 
 /** Everybody who may sign in as staff. */
