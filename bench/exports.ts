@@ -12,7 +12,10 @@ const { values: given } = parseArgs({
   },
 });
 
-const server = fork(join(import.meta.dirname, 'lib/serve.ts'), [given.drivers, given.payments]);
+// With the heap that the product asks for (server/src/program.ts).
+const server = fork(join(import.meta.dirname, 'lib/serve.ts'), [given.drivers, given.payments], {
+  execArgv: ['--optimize-for-size'],
+});
 const ended = once(server, 'exit');
 const hear = async <T>(): Promise<T> => {
   const [message] = await Promise.race([
