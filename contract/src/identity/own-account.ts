@@ -15,7 +15,7 @@ export const listOwnSessions = endpoint({
   schema: {
     summary: 'The devices on which the caller is signed in, the last used first',
     tags,
-    querystring: z.object(pageQuery),
+    querystring: z.strictObject(pageQuery),
     response: { 200: z.array(OwnSession), ...errorResponses },
   },
 });

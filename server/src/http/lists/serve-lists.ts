@@ -16,6 +16,9 @@ import { describeFile, fileStream } from './file-answer.ts';
 /** What is noted of a list that somebody saved to a file. */
 export type Exported = { list: string; format: ExportFormat; filter: Record<string, unknown>; rows: number };
 
+/** A receiver that takes nothing for so long has gone without a word, and gives its place to others. */
+const STALL_MS = 60_000;
+
 type Paged = { page: number; size: number; sort: string };
 type Scoped<Scope> = (request: FastifyRequest) => Scope | Promise<Scope>;
 
@@ -65,6 +68,7 @@ const fileHandler =
           .catch((error: unknown) => request.log.error({ err: error }, 'a file ended badly'))
           .finally(release);
       });
+      reply.raw.setTimeout(STALL_MS, () => stream.destroy());
       return describeFile(reply, file).send(stream);
     } catch (error) {
       release();
