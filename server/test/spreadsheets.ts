@@ -22,9 +22,9 @@ const plain = (text: string): string => text.replace(/&(amp|lt|gt);/g, (_, name:
 export const readXlsx = (file: Uint8Array): (string | number)[][] => {
   const parts = unzipSync(file);
   const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
-  return [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
-    [...row.matchAll(/<c\/>|<c [^>]*?>(?:<v>(.*?)<\/v>|<is><t[^>]*>(.*?)<\/t><\/is>)<\/c>/gs)].map(
-      ([, number, text]) => (number === undefined ? plain(text ?? '') : Number(number)),
+  return [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<c [^>]*>(?:<v>(.*?)<\/v>|<is><t[^>]*>(.*?)<\/t><\/is>)?<\/c>/gs)].map(([, number, text]) =>
+      number === undefined ? plain(text ?? '') : Number(number),
     ),
   );
 };

@@ -35,19 +35,34 @@ const DAY_MS = 86_400_000;
 /** The day that spreadsheets count as 0. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 
-const textCell = (text: string, style: number): string =>
-  `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+/** The inside of a cell: its attributes and content. */
+type Cell = { attributes: string; content: string };
 
-const cellOf = <Row>({ kind, value }: ListColumn<Row>, row: Row): string => {
+const textCell = (text: string, style: number): Cell => ({
+  attributes: `s="${style}" t="inlineStr"`,
+  content: `<is><t xml:space="preserve">${escaped(text)}</t></is>`,
+});
+
+const cellOf = <Row>({ kind, value }: ListColumn<Row>, row: Row): Cell => {
   const content = value(row);
-  if (content === null || content === '') return '<c/>';
+  if (content === null || content === '') return { attributes: '', content: '' };
   if (kind === 'phone') return textCell(formatPhone(String(content)), STYLE.phone);
   if (kind === 'text') return textCell(String(content), STYLE.text);
   const number = kind === 'day' || kind === 'instant' ? (Date.parse(String(content)) - DAY_ZERO) / DAY_MS : content;
-  return `<c s="${STYLE[kind]}"><v>${number}</v></c>`;
+  return { attributes: `s="${STYLE[kind]}"`, content: `<v>${number}</v>` };
 };
 
-const rowOf = (cells: readonly string[]): string => `<row>${cells.join('')}</row>`;
+/** The letters of a column, counted from 0: A, B, … Z, AA. */
+const lettersOf = (column: number): string =>
+  (column >= 26 ? lettersOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
+
+/** A row counted from 1. Cells have their addresses, without which some programs do not read them. */
+const rowOf = (number: number, cells: readonly Cell[]): string => {
+  const addressed = cells.map(
+    ({ attributes, content }, at) => `<c r="${lettersOf(at)}${number}" ${attributes}>${content}</c>`,
+  );
+  return `<row r="${number}">${addressed.join('')}</row>`;
+};
 
 /** A sheet's XML, some rows at a time, with a header that stays in sight. Texts are cells of text, which never run as formulas. */
 export async function* sheetXml<Row>(
@@ -60,9 +75,22 @@ export async function* sheetXml<Row>(
   yield '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
     '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">' +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
-    `<cols>${widths.join('')}</cols><sheetData>${rowOf(columns.map(({ header }) => textCell(header, STYLE.header)))}`;
+    `<cols>${widths.join('')}</cols><sheetData>${rowOf(
+      1,
+      columns.map(({ header }) => textCell(header, STYLE.header)),
+    )}`;
+  let above = 1;
   for await (const rows of batches) {
-    yield rows.map((row) => rowOf(columns.map((column) => cellOf(column, row)))).join('');
+    const start = above;
+    above += rows.length;
+    yield rows
+      .map((row, at) =>
+        rowOf(
+          start + at + 1,
+          columns.map((column) => cellOf(column, row)),
+        ),
+      )
+      .join('');
   }
   yield '</sheetData></worksheet>';
 }
