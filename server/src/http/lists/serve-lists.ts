@@ -13,7 +13,7 @@ import { begun, countedBatches } from './counted-batches.ts';
 import { type ExportPlaces, exportPlaces } from './export-places.ts';
 import { describeFile, fileStream } from './file-answer.ts';
 
-/** What is noted of a list that somebody saved to a file. */
+/** The facts that the audit log keeps of a list that somebody saved to a file. */
 export type Exported = { list: string; format: ExportFormat; filter: Record<string, unknown>; rows: number };
 
 /** A receiver that takes nothing for so long has gone without a word, and gives its place to others. */

@@ -8,7 +8,7 @@ export type Changes = Readonly<Record<string, string | number | null>>;
 
 type Filters<L extends AnyList> = Readonly<Record<keyof L['filters'] & string, string>>;
 
-/** What a list's address says of it. Filters are as in the address, '' where it has none. */
+/** A list's state as its address has it. Filters are as in the address, '' where it has none. */
 export type ListAddress<L extends AnyList> = {
   page: number;
   size: number;

@@ -7,7 +7,7 @@ import { SUMMARY, type SummaryRow } from '../drivers.repo.ts';
 
 type Query = ListQuery<typeof driverList>;
 type Searched = 'driver_code' | 'mobile_number' | 'car_number';
-/** What stored values must begin with; null when none can begin as typed. */
+/** For each field, the beginning that stored values must have; null when none can begin as typed. */
 export type Prefixes = Readonly<Record<Searched, (typed: string) => string | null>>;
 
 const TOTALS = { table: 'driver_totals', where: sql<SqlBool>`true` };
