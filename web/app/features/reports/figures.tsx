@@ -1,8 +1,9 @@
-import { formatDay, formatMoney, getDashboard, holds, type Role, WAITING_TO_BE_CLEARED } from '@banbo/contract';
+import { formatDay, formatMoney, getDashboard, WAITING_TO_BE_CLEARED } from '@banbo/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LoadError } from '~/components/states.tsx';
+import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
 import styles from './dashboard.module.css';
 
@@ -25,9 +26,10 @@ function Figure({ label, value, note }: { label: string; value: string | null; n
 const count = (number: number): string => number.toLocaleString('en-GB');
 
 /** How the business stands, in figures that are true; those of money for roles that may read payments. */
-export function Figures({ role }: { role: Role }) {
-  const seesDrivers = holds(role, 'drivers.read');
-  const seesMoney = holds(role, 'payments.read');
+export function Figures() {
+  const { can } = useAbility();
+  const seesDrivers = can('drivers.read');
+  const seesMoney = can('payments.read');
   const { data, error, refetch } = useQuery(dashboardQuery);
   if (error) return <LoadError message={error.message} onRetry={refetch} />;
   return (

@@ -1,5 +1,6 @@
-import { getMissingPrices, holds, type Role } from '@banbo/contract';
+import { getMissingPrices } from '@banbo/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
 import styles from './dashboard.module.css';
 
@@ -13,10 +14,14 @@ export const missingPricesQuery = queryOptions({
  * Announces fees without a price before their year begins: nothing is due of them then, and nobody would notice. Only roles
  * that may read payments are told.
  */
-export function PricesMissing({ role }: { role: Role }) {
-  const isTold = holds(role, 'payments.read');
-  const { data } = useQuery({ ...missingPricesQuery, enabled: isTold });
-  if (!isTold || !data || data.missing.length === 0) return null;
+export function PricesMissing() {
+  return useAbility().can('payments.read') && <MissingPricesAlarm />;
+}
+
+/** Names the years, and the fees that they lack. */
+export function MissingPricesAlarm() {
+  const { data } = useQuery(missingPricesQuery);
+  if (!data || data.missing.length === 0) return null;
   return (
     <div role="alert" className={styles.alarm}>
       <p>

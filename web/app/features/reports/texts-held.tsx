@@ -1,6 +1,7 @@
-import { getTextsHeld, holds, type Role } from '@banbo/contract';
+import { getTextsHeld } from '@banbo/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
 import styles from './dashboard.module.css';
 
@@ -11,7 +12,8 @@ const textsHeldQuery = queryOptions({
 });
 
 /** Says that text messages are held back because the day's are used up, which drivers and strangers alike can bring about. */
-export function TextsHeld({ role }: { role: Role }) {
+export function TextsHeld() {
+  const { can } = useAbility();
   const { data } = useQuery(textsHeldQuery);
   if (!data?.held) return null;
   const held = data.held === 1 ? '1 is held back' : `${data.held.toLocaleString('en-GB')} are held back`;
@@ -20,7 +22,7 @@ export function TextsHeld({ role }: { role: Role }) {
       <strong>Today’s {data.per_day.toLocaleString('en-GB')} text messages are used up:</strong> {held}. Setup codes go
       out tomorrow. A code for a forgotten password goes only if it is still good by then. Somebody may be registering
       made-up drivers
-      {holds(role, 'drivers.read') ? (
+      {can('drivers.read') ? (
         <>
           : look at <Link to="/global_drivers">the newest drivers</Link>.
         </>

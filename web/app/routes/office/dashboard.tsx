@@ -9,9 +9,9 @@ export default function Dashboard() {
   if (!session) return null;
   return (
     <Page title="Dashboard" lead={`Welcome, ${session.fullname}.`}>
-      <TextsHeld role={session.role} />
-      <PricesMissing role={session.role} />
-      <Figures role={session.role} />
+      <TextsHeld />
+      <PricesMissing />
+      <Figures />
     </Page>
   );
 }

@@ -2,16 +2,13 @@ import { REGISTRATION_FEE } from '@banbo/contract';
 import { Page } from '~/components/page.tsx';
 import { PAYMENT_LISTS } from '~/features/payments/list/payment-lists.ts';
 import { PaymentTable } from '~/features/payments/list/payment-table.tsx';
-import { useSession } from '~/lib/session-store.ts';
 
 const { title } = PAYMENT_LISTS[REGISTRATION_FEE];
 
 export default function RegistrationFees() {
-  const session = useSession();
-  if (!session) return null;
   return (
     <Page title={title}>
-      <PaymentTable kind={REGISTRATION_FEE} role={session.role} />
+      <PaymentTable kind={REGISTRATION_FEE} />
     </Page>
   );
 }

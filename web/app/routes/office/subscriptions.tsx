@@ -2,16 +2,13 @@ import { SUBSCRIPTION } from '@banbo/contract';
 import { Page } from '~/components/page.tsx';
 import { PAYMENT_LISTS } from '~/features/payments/list/payment-lists.ts';
 import { PaymentTable } from '~/features/payments/list/payment-table.tsx';
-import { useSession } from '~/lib/session-store.ts';
 
 const { title } = PAYMENT_LISTS[SUBSCRIPTION];
 
 export default function Subscriptions() {
-  const session = useSession();
-  if (!session) return null;
   return (
     <Page title={title}>
-      <PaymentTable kind={SUBSCRIPTION} role={session.role} />
+      <PaymentTable kind={SUBSCRIPTION} />
     </Page>
   );
 }

@@ -1,14 +1,16 @@
-import { changeUserRole, outranks, type Role, STAFF_ROLES, type StaffRole, type User } from '@banbo/contract';
+import { changeUserRole, STAFF_ROLES, type StaffRole, type User } from '@banbo/contract';
 import { Button, Group, Modal, NativeSelect } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
+import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
 
-type Props = { user: User; actor: Role; opened: boolean; onClose: () => void };
+type Props = { user: User; opened: boolean; onClose: () => void };
 
-/** Gives a user another role below the actor's own. */
-export function RoleChange({ user, actor, opened, onClose }: Props) {
+/** Gives a user another role below one's own. */
+export function RoleChange({ user, opened, onClose }: Props) {
+  const { isAbove } = useAbility();
   const queries = useQueryClient();
   const [role, setRole] = useState<StaffRole>(user.user_role);
   const change = useMutation({
@@ -25,7 +27,7 @@ export function RoleChange({ user, actor, opened, onClose }: Props) {
       <NativeSelect
         label="Role"
         description="It decides at once what they may see and do."
-        data={STAFF_ROLES.filter((one) => outranks(actor, one))}
+        data={STAFF_ROLES.filter((one) => isAbove(one))}
         value={role}
         onChange={(event) => setRole(event.currentTarget.value as StaffRole)}
         data-autofocus

@@ -3,7 +3,6 @@ import {
   blockUser,
   deleteUser,
   inviteUser,
-  type Role,
   resetAdminAccount,
   type User,
   unblockUser,
@@ -22,13 +21,11 @@ type Asking = 'block' | 'delete' | 'role' | null;
 
 type Props = {
   user: User;
-  /** The role of whoever acts. */
-  actor: Role;
   onInvited: (answer: AnswerOf<typeof inviteUser>) => void;
 };
 
 /** What somebody of a higher rank may do to a user. */
-export function UserActions({ user, actor, onInvited }: Props) {
+export function UserActions({ user, onInvited }: Props) {
   const [asking, setAsking] = useState<Asking>(null);
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -117,7 +114,7 @@ export function UserActions({ user, actor, onInvited }: Props) {
       >
         They can no longer sign in. What they did stays in the audit log. This cannot be undone.
       </Confirm>
-      <RoleChange user={user} actor={actor} opened={asking === 'role'} onClose={close} />
+      <RoleChange user={user} opened={asking === 'role'} onClose={close} />
     </>
   );
 }

@@ -1,17 +1,9 @@
-import {
-  type AnswerOf,
-  checkNewUsername,
-  createUser,
-  NewUser,
-  outranks,
-  type Role,
-  STAFF_ROLES,
-  type StaffRole,
-} from '@banbo/contract';
+import { type AnswerOf, checkNewUsername, createUser, NewUser, STAFF_ROLES, type StaffRole } from '@banbo/contract';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
 import { showRefusal } from './form-refusal.ts';
 import { ProfileFields } from './user-fields.tsx';
@@ -20,19 +12,18 @@ import styles from './users.module.css';
 const EMPTY = { username: '', first_name: '', middle_name: '', last_name: '', email: '', mobile_number: '' };
 
 type Props = {
-  /** The role of whoever creates: only lower ranks can be given. */
-  actor: Role;
   onCreated: (answer: AnswerOf<typeof createUser>) => void;
 };
 
-/** A new staff user. The username is checked on leaving its field. */
-export function UserAddForm({ actor, onCreated }: Props) {
+/** A new staff user, of a rank below one's own. The username is checked on leaving its field. */
+export function UserAddForm({ onCreated }: Props) {
+  const { isAbove } = useAbility();
   const queries = useQueryClient();
   const form = useForm({
     initialValues: { ...EMPTY, user_role: '' },
     validate: schemaResolver(NewUser, { sync: true }),
   });
-  const roles = STAFF_ROLES.filter((role) => outranks(actor, role));
+  const roles = STAFF_ROLES.filter((role) => isAbove(role));
 
   const check = async () => {
     if (form.validateField('username').hasError) return;

@@ -3,11 +3,9 @@ import {
   formatPaidMonth,
   formatPhone,
   groupThousands,
-  holds,
   PAYMENT_STATUS_LABELS,
   PAYMENT_STATUSES,
   type PaymentRecord,
-  type Role,
   SUBSCRIPTION,
 } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -17,6 +15,7 @@ import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListParams } from '~/components/data-table/use-list-params.ts';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { StatusBadge } from '~/components/status-badge.tsx';
+import { useAbility } from '~/lib/ability.ts';
 import styles from './payment-list.module.css';
 import { asStatus, paymentListQuery } from './payment-list-query.ts';
 import { PAYMENT_LISTS, type PaymentListName } from './payment-lists.ts';
@@ -69,15 +68,16 @@ const ACTION: Column<PaymentRecord> = {
 };
 
 /** The view link leads to the driver, so only roles that may see drivers have it. */
-const columnsFor = (kind: PaymentListName, role: Role): readonly Column<PaymentRecord>[] => [
+const columnsFor = (kind: PaymentListName, seesDrivers: boolean): readonly Column<PaymentRecord>[] => [
   ...BEFORE_MONTH,
   ...(kind === SUBSCRIPTION ? [MONTH] : []),
   ...AFTER_MONTH,
-  ...(holds(role, 'drivers.read') ? [ACTION] : []),
+  ...(seesDrivers ? [ACTION] : []),
 ];
 
 /** The payments of one type with their total (SPEC §2.6, Registration Fees). */
-export function PaymentTable({ kind, role }: { kind: PaymentListName; role: Role }) {
+export function PaymentTable({ kind }: { kind: PaymentListName }) {
+  const { can } = useAbility();
   const { title, loading } = PAYMENT_LISTS[kind];
   const params = useListParams(['status']);
   const status = asStatus(params.filters.status);
@@ -100,7 +100,7 @@ export function PaymentTable({ kind, role }: { kind: PaymentListName; role: Role
       </label>
       <DataTable
         caption={title}
-        columns={columnsFor(kind, role)}
+        columns={columnsFor(kind, can('drivers.read'))}
         list={list}
         params={params}
         rowKey={(payment) => payment.id}
