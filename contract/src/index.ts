@@ -20,7 +20,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...memberStandingEndpoints,
 ];
 
+export * from './common/calendar.ts';
 export * from './common/car-number.ts';
+export * from './common/car-plate.ts';
 export * from './common/day.ts';
 export * from './common/driver-code.ts';
 export * from './common/endpoint.ts';
@@ -34,8 +36,10 @@ export * from './common/messages.ts';
 export * from './common/money.ts';
 export * from './common/paging.ts';
 export * from './common/permissions.ts';
+export * from './common/pesewas.ts';
 export * from './common/phone.ts';
 export * from './common/roles.ts';
+export * from './drivers/choices.ts';
 export * from './drivers/endpoints.ts';
 export * from './drivers/id-number.ts';
 export * from './drivers/schemas.ts';
@@ -45,6 +49,7 @@ export * from './identity/endpoints.ts';
 export * from './identity/members.ts';
 export * from './identity/own-account.ts';
 export * from './identity/password-link.ts';
+export * from './identity/password-rules.ts';
 export * from './identity/schemas.ts';
 export * from './identity/tenants.ts';
 export * from './identity/user-schemas.ts';
@@ -52,6 +57,7 @@ export * from './identity/users.ts';
 export * from './lookups/endpoints.ts';
 export * from './lookups/schemas.ts';
 export * from './messages/endpoints.ts';
+export * from './payments/claim-rules.ts';
 export * from './payments/endpoints.ts';
 export * from './payments/member-standing.ts';
 export * from './payments/paid-month.ts';

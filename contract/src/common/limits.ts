@@ -1,4 +1,4 @@
-import { normalizeCarNumber } from './car-number.ts';
+import { normalizeCarNumber } from './car-plate.ts';
 import { maskPhone, normalizePhone } from './formats.ts';
 
 /** How a subject is written before it is counted, so that another spelling of it is no other subject. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { addYears, today } from '../common/calendar.ts';
 import { CarNumber } from '../common/car-number.ts';
-import { addYears, Day, today } from '../common/day.ts';
+import { Day } from '../common/day.ts';
 import { Email } from '../common/email.ts';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
@@ -8,32 +9,8 @@ import { Money } from '../common/money.ts';
 import { Phone } from '../common/phone.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
 import { PLAN_SLUGS } from '../site/plans.ts';
+import { GENDERS, MARITAL_STATUSES, RELATIONSHIPS } from './choices.ts';
 import { normalizeIdNumber } from './id-number.ts';
-
-export const GENDERS = ['Male', 'Female'] as const;
-export const MARITAL_STATUSES = ['Single', 'Married', 'Divorced', 'Separated', 'Widowed', 'Prefer Not to Say'] as const;
-export const RELATIONSHIPS = [
-  'WIFE',
-  'HUSBAND',
-  'SON',
-  'DAUGHTER',
-  'FATHER',
-  'MOTHER',
-  'BROTHER',
-  'SISTER',
-  'COUSIN',
-  'NEPHEW',
-  'UNCLE',
-  'AUNT',
-  'GRANDFATHER',
-  'GRANDMOTHER',
-] as const;
-
-/** SPEC §5 and §9: a photo's largest size in bytes, and the formats taken. */
-export const MAX_PHOTO_BYTES = 2_000_000;
-export const PHOTO_FORMATS = ['jpg', 'jpeg', 'png', 'gif'] as const;
-export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;
-export const MAX_PHOTO_PIXELS = 24_000_000;
 
 /** A search by the beginning of a code or number stops counting here: nobody pages on, they type one more character. */
 export const MAX_SEARCH_MATCHES = 1000;
@@ -65,9 +42,6 @@ const birthOfDriver = pastDay('The date of birth must be a past day.').refine(
   (day) => addYears(day, DRIVING_AGE) <= today(),
   `A driver must be at least ${DRIVING_AGE} years old. Please check the year of birth.`,
 );
-
-/** True after the last day that a document is valid; false without such a day. */
-export const isExpired = (expiry: string): boolean => expiry !== '' && expiry < today();
 
 /** What the wizard sends (SPEC §3, Registration submission), without the photo. */
 export const RegistrationFields = z.strictObject({

@@ -7,9 +7,6 @@ import { NewPassword, Session, SignInAnswer } from './schemas.ts';
 const tags = ['members'];
 const Done = z.object({ status: z.literal(true), message: z.string() });
 
-/** SPEC §5: what 'Forgot password?' says without a car number. */
-export const MISSING_MEMBER_CAR = 'Enter your Car Number';
-
 export const memberLogin = endpoint({
   method: 'POST',
   url: '/auth/member_login',

@@ -16,3 +16,6 @@ export const readPasswordFragment = (hash: string): PasswordSecrets | null => {
   const code = values.get('code') ?? '';
   return code === '' ? null : { code, car: values.get('car') ?? '' };
 };
+
+/** The message of 'Forgot password?' without a car number. */
+export const MISSING_MEMBER_CAR = 'Enter your Car Number';

@@ -6,7 +6,8 @@ import { errorResponses } from '../common/errors.ts';
 import { Id } from '../common/ids.ts';
 import { Money } from '../common/money.ts';
 import { pageQuery } from '../common/paging.ts';
-import { MISSING_DRIVER_CODE, MISSING_PAYMENT_TYPE, PaymentRecord, PaymentSubmission } from './schemas.ts';
+import { MISSING_DRIVER_CODE, MISSING_PAYMENT_TYPE } from './claim-rules.ts';
+import { PaymentRecord, PaymentSubmission } from './schemas.ts';
 import { PAYMENT_STATUSES } from './status.ts';
 
 const tags = ['payments'];

@@ -1,4 +1,4 @@
-import { MONTH_CODES, MONTHS } from '../common/day.ts';
+import { MONTH_CODES, MONTHS } from '../common/calendar.ts';
 
 type PaidMonth = { payment_year?: number | null | undefined; payment_month?: string | null | undefined };
 
