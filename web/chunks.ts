@@ -8,22 +8,29 @@ const SITE = new RegExp(
   [
     'web/app/components/site-(?!skeleton)',
     'web/app/routes/public/layout',
-    'web/app/lib/(last-page|public-pages|time-limit|toasts-asked|use-hydrated)',
+    'web/app/lib/(api|last-page|public-pages|time-limit|toasts-asked|use-hydrated|when-idle)\\.',
     'web/app/features/site/parts/(section|fee-cards|price-board)',
     'web/app/features/site/art/(icon|taxi|response-car)',
     'contract/src/(common/formats|site/defaults|site/plans)',
   ].join('|'),
 );
 
-/** The form kit with all it stands on, which the two public forms share and the office uses too. */
+/** What the forms of the public pages and the sign-in pages share: fields, the hook, and the contract's plain functions. */
 const FORMS = new RegExp(
   [
-    'web/app/routes/public/forms',
-    'web/app/components/(form-|choice-list|list-trouble|how-to-pay|queue-(panel|entry)|confirmation|server-unreachable-notice)',
-    'contract/src/(drivers|lookups|payments)/',
-    'contract/src/common/(errors|paging)',
-    'node_modules/@mantine/form/',
-    'web/app/lib/(api|query-client|mantine-theme|idempotency-key|recall-session|session-(memory|store)|submission-queue/(use|keep)-)',
+    'web/app/components/(form-|choice-list|list-trouble|error-line|how-to-pay|own-queue|server-unreachable-notice)',
+    'web/app/lib/(form/|idempotency-key|best-effort|phone-field|match-choices|public-read|toast\\.|use-code-ahead|use-today)',
+    'web/app/lib/(recall-session|session-(memory|store))',
+    'contract/src/(common/(calendar|car-plate|pesewas|text)|drivers/(choices|id-number)|identity/password-)',
+  ].join('|'),
+);
+
+/** The contract's schemas and the library under them: fetched with the first field that is left. */
+const SCHEMAS = new RegExp(
+  [
+    'node_modules/zod/',
+    'contract/src/(drivers|lookups|payments)/(endpoints|schemas)',
+    'contract/src/common/(car-number|day|driver-code|email|endpoint|errors|ids|instant|messages|money|paging|phone|text)',
   ].join('|'),
 );
 
@@ -41,6 +48,7 @@ export const chunks: NonNullable<Rolldown.OutputOptions['codeSplitting']> = {
     },
     { name: 'site', test: (id) => SITE.test(id.replaceAll('\\', '/')), priority: 1 },
     { name: 'toasting', test: /[\\/]node_modules[\\/](react-hot-toast|goober)[\\/]/, priority: 1 },
-    { name: 'forms', test: (id) => FORMS.test(id.replaceAll('\\', '/')) },
+    { name: 'forms', test: (id) => FORMS.test(id.replaceAll('\\', '/')), priority: 1 },
+    { name: 'schemas', test: (id) => SCHEMAS.test(id.replaceAll('\\', '/')) },
   ],
 };

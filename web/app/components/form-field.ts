@@ -8,7 +8,7 @@ export type FieldProps = {
   onChange: (value: string) => void;
   onBlur?: (event: FocusEvent) => void;
   error?: ReactNode;
-  /** A line under the field. */
+  /** A line under the field, in whose place an error stands: the fields of a row then stay level. */
   hint?: ReactNode;
   required?: boolean;
   autoComplete?: string;
@@ -17,36 +17,17 @@ export type FieldProps = {
 /** A field's DOM id, by which an error summary and a page's focus find it. */
 export const fieldId = (name: string): string => `field-${name}`;
 
-export const WRAPPER_ORDER: ('label' | 'input' | 'description' | 'error')[] = [
-  'label',
-  'input',
-  'description',
-  'error',
-];
+/** The id of the line under a field: its error or its hint. */
+export const lineId = (name: string): string => `${fieldId(name)}-line`;
 
-/** What all inputs of the kit share: the touch-sized height, the id, and space kept for an error of one line. */
-export const inputProps = ({
-  name,
-  label,
-  value,
-  error,
-  hint,
-  required = false,
-  onBlur,
-  autoComplete,
-}: FieldProps) => ({
+/** What all inputs of the kit share. Nearly everything is required, so what is not says so in its hint. */
+export const inputProps = ({ name, value, error, hint, required, onBlur, autoComplete }: FieldProps) => ({
   id: fieldId(name),
   name,
-  label,
   value,
-  error,
-  // Below the field, where an error takes its place: the fields of a row then stand level.
-  description: error ? null : hint,
-  inputWrapperOrder: WRAPPER_ORDER,
-  size: 'md',
-  required,
-  // Nearly everything is required, so what is not says so instead.
-  withAsterisk: false,
-  ...(onBlur && { onBlur }),
-  ...(autoComplete && { autoComplete }),
+  required: required ?? false,
+  'aria-invalid': error ? true : undefined,
+  'aria-describedby': error || hint ? lineId(name) : undefined,
+  onBlur,
+  autoComplete,
 });

@@ -1,5 +1,5 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { type ChosenPhoto, choosePhoto, PhotoRefusal } from '~/lib/photo/choose-photo.ts';
+import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import { fieldId } from './form-field.ts';
 import styles from './form-photo.module.css';
 
@@ -29,11 +29,13 @@ export function FormPhoto({ name, label, hint, photo, error, onChange, onRefused
   const take = async (files: readonly File[]) => {
     setBusy(true);
     setRefusal('');
+    const photos = await import('~/lib/photo/choose-photo.ts').catch(() => null);
     try {
-      const chosen = await choosePhoto(files);
+      const chosen = await photos?.choosePhoto(files);
       if (chosen) onChange(chosen);
+      if (!photos) throw new Error();
     } catch (problem) {
-      const message = problem instanceof PhotoRefusal ? problem.message : UNREADABLE;
+      const message = photos && problem instanceof photos.PhotoRefusal ? problem.message : UNREADABLE;
       setRefusal(message);
       onRefused(message);
     } finally {

@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { matchChoices, settleChoice } from '~/lib/match-choices.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { type FieldProps, inputProps } from './form-field.ts';
+import { FormFrame } from './form-frame.tsx';
 import styles from './form-kit.module.css';
 import { ListTrouble } from './list-trouble.tsx';
 
@@ -61,48 +61,47 @@ export function FormSearchChoice({ choices, status, trouble, onRetry, ...field }
   };
 
   return (
-    <TextInput
-      {...inputProps({ ...field, value: typed ?? field.value })}
-      ref={input}
-      role="combobox"
-      aria-autocomplete="list"
-      aria-expanded={isOpen}
-      aria-controls={isOpen ? listId : undefined}
-      aria-activedescendant={isOpen && matches.length > 0 ? `${listId}-${active}` : undefined}
-      aria-busy={status === 'pending'}
-      autoComplete="off"
-      spellCheck={false}
-      readOnly={status === 'error'}
-      placeholder={status === 'pending' ? 'Loading...' : 'Type to search…'}
-      rightSection={<span className={styles.chevron} aria-hidden="true" />}
-      rightSectionPointerEvents="none"
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        setActive(0);
-        setOpen(true);
-      }}
-      onClick={() => {
-        open();
-        input.current?.select();
-      }}
-      onKeyDown={onKey}
-      onBlur={leave}
-      inputContainer={(element) => (
-        <div className={styles.anchor}>
-          {element}
-          {isOpen && (
-            <ChoiceList
-              id={listId}
-              choices={matches}
-              isComing={status === 'pending'}
-              active={active}
-              chosen={field.value}
-              onChoose={choose}
-            />
-          )}
-          {status === 'error' && <ListTrouble message={trouble} onRetry={onRetry} />}
-        </div>
-      )}
-    />
+    <FormFrame {...field}>
+      <div className={styles.anchor}>
+        <input
+          {...inputProps({ ...field, value: typed ?? field.value })}
+          ref={input}
+          className={styles.input}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          aria-activedescendant={isOpen && matches.length > 0 ? `${listId}-${active}` : undefined}
+          aria-busy={status === 'pending'}
+          autoComplete="off"
+          spellCheck={false}
+          readOnly={status === 'error'}
+          placeholder={status === 'pending' ? 'Loading...' : 'Type to search…'}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setActive(0);
+            setOpen(true);
+          }}
+          onClick={() => {
+            open();
+            input.current?.select();
+          }}
+          onKeyDown={onKey}
+          onBlur={leave}
+        />
+        <span className={styles.chevron} aria-hidden="true" />
+        {isOpen && (
+          <ChoiceList
+            id={listId}
+            choices={matches}
+            isComing={status === 'pending'}
+            active={active}
+            chosen={field.value}
+            onChoose={choose}
+          />
+        )}
+        {status === 'error' && <ListTrouble message={trouble} onRetry={onRetry} />}
+      </div>
+    </FormFrame>
   );
 }

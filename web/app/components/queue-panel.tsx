@@ -5,7 +5,7 @@ import { useQueue } from '~/lib/submission-queue/use-queue.ts';
 import { QueueEntry } from './queue-entry.tsx';
 import styles from './queue-panel.module.css';
 
-type Props = {
+export type QueuePanelProps = {
   kind: QueuedSubmission['kind'];
   /** The key of the form that was kept just now: it takes the focus. */
   kept: string | null;
@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** The forms that wait on this device or were sent from here since, and what became of them. */
-export function QueuePanel({ kind, kept, isTyped, onEdit, onOpen }: Props) {
+export default function QueuePanel({ kind, kept, isTyped, onEdit, onOpen }: QueuePanelProps) {
   const items = useQueue(kind);
   const [wanted, setWanted] = useState<{ key: string | undefined } | null>(null);
   const nothingLeft = useRef<HTMLParagraphElement>(null);

@@ -1,13 +1,14 @@
-import type { Fees, Site } from '@banbo/contract';
+import type { Fees, listPaymentList, Site } from '@banbo/contract';
 import { DEFAULT_FEES, SITE_DEFAULTS } from '@banbo/contract';
 import { useSyncExternalStore } from 'react';
-import { type Fresh, fresh, getJson, refresh } from '../lib/fresh-value.ts';
+import { type Address, call } from '../lib/api.ts';
+import { type Fresh, fresh, refresh } from '../lib/fresh-value.ts';
 import { site } from '../lib/known-site.ts';
 
+const PRICES: Address<typeof listPaymentList> = { method: 'GET', url: '/payment_list', access: 'public' };
+
 const fees = fresh<Fees>(DEFAULT_FEES, async () => {
-  const rows = await getJson<{ type_code: string; amount: string }[]>(
-    `/payment_list?year=${new Date().getUTCFullYear()}`,
-  );
+  const rows = await call<typeof listPaymentList>(PRICES, { query: { year: new Date().getUTCFullYear() } });
   const current = Object.fromEntries(rows.map(({ type_code, amount }) => [type_code, amount]));
   return { ...DEFAULT_FEES, ...current };
 });

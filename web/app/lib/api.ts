@@ -24,6 +24,19 @@ export class ApiError extends Error {
 /** True of an answer that what was asked for is not there, or not for this person. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
+/**
+ * Where an endpoint is and who calls it, without its schemas: light pages call it by that, `call<typeof login>(LOGIN, …)`, and
+ * the compiler compares it with the contract. A form with files is not called so.
+ */
+export type Address<E extends Endpoint> = Pick<E, 'method' | 'url' | 'access' | Extract<keyof E, 'cookie'>> & {
+  schema?: undefined;
+};
+
+type Callable = Pick<Endpoint, 'method' | 'url' | 'access'> & {
+  cookie?: boolean | undefined;
+  schema?: Endpoint['schema'] | undefined;
+};
+
 type Part<Key extends string, T> = [T] extends [never] ? unknown : { [K in Key]: T };
 
 export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
@@ -64,9 +77,9 @@ type Loose = {
   signal?: AbortSignal;
 };
 
-const isUpload = (endpoint: Endpoint): boolean => endpoint.schema.consumes?.includes('multipart/form-data') ?? false;
+const isUpload = (endpoint: Callable): boolean => endpoint.schema?.consumes?.includes('multipart/form-data') ?? false;
 
-const send = async (endpoint: Endpoint, input: Loose, token: string | null): Promise<Response> => {
+const send = async (endpoint: Callable, input: Loose, token: string | null): Promise<Response> => {
   const headers = new Headers({ accept: 'application/json', 'x-requested-with': 'banbo' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey);
@@ -93,14 +106,14 @@ const refusal = async (response: Response): Promise<ApiError> => {
 };
 
 /** The token to send along, or null. A public call does not fail with the renewal of a token: it then goes as a stranger's. */
-const tokenFor = async (endpoint: Endpoint): Promise<string | null> => {
+const tokenFor = async (endpoint: Callable): Promise<string | null> => {
   if (endpoint.access !== 'public') return tokens.current();
   // Signing in, out and renewing go by the cookie; a token there would wait for the renewal it is part of.
   return endpoint.cookie ? null : soon(tokens.current());
 };
 
 /** Calls an endpoint and gives the whole answer; renews the session once after a 401. Throws `ApiError`. */
-export const request = async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> => {
+export const request = async <E extends Endpoint>(endpoint: E | Address<E>, input: CallInput<E>): Promise<Response> => {
   const loose = input as Loose;
   const token = await tokenFor(endpoint);
   let response = await send(endpoint, loose, token);
@@ -115,11 +128,11 @@ export const request = async <E extends Endpoint>(endpoint: E, input: CallInput<
 
 /** Calls an endpoint and reads its answer; one that does not come in time was not reached. Throws `ApiError`. */
 const read = async <E extends Endpoint, T>(
-  endpoint: E,
+  endpoint: E | Address<E>,
   input: CallInput<E>,
   from: (response: Response) => Promise<T>,
 ): Promise<T> => {
-  const ask = async (signal: AbortSignal) => from(await request(endpoint, { ...input, signal }));
+  const ask = async (signal: AbortSignal) => from(await request<E>(endpoint, { ...input, signal }));
   try {
     return await withTimeout(isUpload(endpoint) ? UPLOAD_MS : CALL_MS, ask, (input as Loose).signal);
   } catch (error) {
@@ -128,8 +141,8 @@ const read = async <E extends Endpoint, T>(
 };
 
 /** Calls an endpoint and gives its JSON. Throws `ApiError`. */
-export const call = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> =>
-  read(endpoint, input, (response) => response.json());
+export const call = <E extends Endpoint>(endpoint: E | Address<E>, input: CallInput<E>): Promise<AnswerOf<E>> =>
+  read<E, AnswerOf<E>>(endpoint, input, (response) => response.json());
 
 /** A page of a list with the whole filter's totals. `amount` and `waiting` are money text, of money lists only. */
 export type ListPage<Row> = { rows: Row[]; count: number; amount: string | null; waiting: string | null };

@@ -19,10 +19,3 @@ export const refresh = async <T>(value: Fresh<T>): Promise<void> => {
     value.asked = false;
   }
 };
-
-/** A public read of the API. */
-export const getJson = async <T>(path: string): Promise<T> => {
-  const response = await fetch(`/api${path}`, { headers: { accept: 'application/json' } });
-  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
-  return response.json();
-};

@@ -1,4 +1,4 @@
-import { DriverPricing } from '@banbo/contract';
+import type { DriverPricing } from '@banbo/contract';
 import { hasTexts } from './has-texts.ts';
 
 const PREFILLED = [
@@ -18,10 +18,12 @@ export type PaymentOpening = {
   pricing: DriverPricing | null;
 };
 
+const isPricing = (kept: unknown): kept is DriverPricing =>
+  hasTexts(kept, ['first_month']) && (hasTexts(kept, ['plan_price']) || Object(kept).plan_price === null);
+
 /** Reads what 'Pay now' left in the history's entry; null where that is anything else, as from another version. */
 export const readPaymentOpening = (kept: unknown): PaymentOpening | null => {
   const { prefill, pricing } = Object(kept?.valueOf()) as { prefill?: unknown; pricing?: unknown };
   if (!hasTexts(prefill, PREFILLED)) return null;
-  const known = DriverPricing.safeParse(pricing);
-  return { prefill, pricing: known.success ? known.data : null };
+  return { prefill, pricing: isPricing(pricing) ? pricing : null };
 };

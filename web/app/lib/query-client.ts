@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
+import { currentSession, onSessionChange } from './session-store.ts';
 
 const FRESH_MS = 5 * 60_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -15,4 +16,13 @@ export const queryClient = new QueryClient({
     },
     mutations: { retry: false },
   },
+});
+
+let reader = currentSession()?.user;
+
+// What was read for somebody else is dropped before anything is drawn for the next. A stranger has read only what is public.
+onSessionChange(() => {
+  const user = currentSession()?.user;
+  if (reader !== undefined && user !== reader) queryClient.clear();
+  reader = user;
 });

@@ -1,12 +1,19 @@
-import { logout, refreshAdminToken, refreshMemberToken, refreshTenantToken, type Session } from '@banbo/contract';
+import type { logout, refreshAdminToken, refreshMemberToken, refreshTenantToken, Session } from '@banbo/contract';
 import { usableUntil } from './access-token.ts';
-import { ApiError, call, takeTokensFrom } from './api.ts';
-import { queryClient } from './query-client.ts';
+import { type Address, ApiError, call, takeTokensFrom } from './api.ts';
 import { forgetKinds, rememberedKinds, rememberKind, rememberTrust } from './session-memory.ts';
 import { currentSession, SESSION_KINDS, type SessionKind, type SignedIn, setSession } from './session-store.ts';
 import { oneTabAtATime, onTabMessage, tellTabs } from './session-tabs.ts';
 
-const REFRESH = { staff: refreshAdminToken, member: refreshMemberToken, tenant: refreshTenantToken } as const;
+type Refresh = typeof refreshAdminToken | typeof refreshMemberToken | typeof refreshTenantToken;
+
+const renewed = (url: Refresh['url']) => ({ method: 'GET', url, access: 'public', cookie: true }) as Address<Refresh>;
+const REFRESH: Record<SessionKind, Address<Refresh>> = {
+  staff: renewed('/token/admin_refresh_token'),
+  member: renewed('/token/member_refresh_token'),
+  tenant: renewed('/token/tenant_refresh_token'),
+};
+const LOGOUT: Address<typeof logout> = { method: 'GET', url: '/auth/logout', access: 'public', cookie: true };
 
 /** Counts sign-ins and sign-outs, so that a renewal that was under way meanwhile is not taken. */
 let turn = 0;
@@ -23,15 +30,8 @@ const fromAnswer = (kind: SessionKind, answer: Session): SignedIn => ({
   expiresAt: usableUntil(answer.accessToken, Date.now()),
 });
 
-/** Takes a session as this tab's; what was read for somebody else is dropped. A stranger has read only what is public. */
-const take = (session: SignedIn | null): void => {
-  const held = currentSession();
-  if (held && session?.user !== held.user) queryClient.clear();
-  setSession(session);
-};
-
 const share = (session: SignedIn): void => {
-  take(session);
+  setSession(session);
   tellTabs({ type: 'signed-in', session });
 };
 
@@ -39,7 +39,7 @@ const forget = (kinds: readonly SessionKind[]): void => {
   turn += 1;
   forgetKinds(kinds);
   const held = currentSession();
-  if (held && kinds.includes(held.kind)) take(null);
+  if (held && kinds.includes(held.kind)) setSession(null);
 };
 
 /** Keeps what a sign-in answered, here and in the other tabs. `trusted` is the 'Trust This Device' choice. */
@@ -68,7 +68,7 @@ const renewWithCookie = async (
   if (held?.kind === kind && held.accessToken !== before?.accessToken) return held.accessToken;
   const mine = turn;
   try {
-    const session = fromAnswer(kind, await call(REFRESH[kind], {}));
+    const session = fromAnswer(kind, await call<Refresh>(REFRESH[kind], {}));
     if (mine !== turn || !isWanted()) return null;
     share(session);
     return session.accessToken;
@@ -128,14 +128,14 @@ export const dropSessions = (kinds: readonly SessionKind[] = SESSION_KINDS): voi
 /** Empties all sessions in every tab, then tells the server. Throws `ApiError` when the server could not be told. */
 export const endSessions = async (): Promise<void> => {
   dropSessions();
-  await oneTabAtATime(() => call(logout, {}));
+  await oneTabAtATime(() => call<typeof logout>(LOGOUT, {}));
 };
 
 onTabMessage((message) => {
   if (message.type === 'signed-out') return forget(message.kinds);
   const held = currentSession();
   if (held?.kind !== message.session.kind) return;
-  if (held.user === message.session.user) take(message.session);
+  if (held.user === message.session.user) setSession(message.session);
   else window.location.reload();
 });
 

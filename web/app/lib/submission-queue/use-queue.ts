@@ -1,23 +1,25 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { listQueue } from './queue-store.ts';
 import { QUEUE_CHANNEL, type QueuedSubmission } from './queued-submission.ts';
 
-const submissionsQuery = queryOptions({
-  queryKey: ['submission-queue'],
-  queryFn: listQueue,
-  networkMode: 'always',
-  staleTime: 0,
-});
-
 /** The queue's submissions of one kind, kept up with what other tabs and the service worker do. */
 export const useQueue = (kind: QueuedSubmission['kind']): QueuedSubmission[] => {
-  const queries = useQueryClient();
-  const { data = [] } = useQuery(submissionsQuery);
+  const [items, setItems] = useState<QueuedSubmission[]>([]);
   useEffect(() => {
+    let isGone = false;
+    const read = async () => {
+      const all = await listQueue();
+      if (!isGone) setItems(all.filter((item) => item.kind === kind));
+    };
+    // A browser that forbids storing has no queue.
+    const update = () => void read().catch(() => undefined);
     const channel = new BroadcastChannel(QUEUE_CHANNEL);
-    channel.onmessage = () => void queries.invalidateQueries({ queryKey: submissionsQuery.queryKey });
-    return () => channel.close();
-  }, [queries]);
-  return data.filter((item) => item.kind === kind);
+    channel.onmessage = update;
+    update();
+    return () => {
+      isGone = true;
+      channel.close();
+    };
+  }, [kind]);
+  return items;
 };

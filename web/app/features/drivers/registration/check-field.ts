@@ -14,10 +14,8 @@ export const checkField = (name: TextName, values: RegistrationValues): string |
   return name === 'persIdNumber' ? idNumberProblem(sentText('persIdentificationType', values), text) : null;
 };
 
-/** The fields that would be refused, in the contract's words, by the request's names. */
-export const wrongFields = (values: RegistrationValues): Record<string, string> =>
+/** What is wrong with the fields, in the contract's words, by their names in the form and in its order. */
+export const wrongFields = (values: RegistrationValues): Partial<Record<TextName, string>> =>
   Object.fromEntries(
-    TEXT_NAMES.map((name) => [FIELDS[name].as, checkField(name, values)] as const).filter(
-      (entry): entry is [(typeof entry)[0], string] => entry[1] !== null,
-    ),
+    TEXT_NAMES.map((name) => [name, checkField(name, values)] as const).filter(([, message]) => message !== null),
   );

@@ -108,5 +108,6 @@ export const isUntouched = (values: RegistrationValues): boolean => formText(val
 export const formText = (values: Partial<RegistrationValues>): string =>
   JSON.stringify({ ...EMPTY_REGISTRATION, ...values, plan: '' });
 
-/** The form's name of a field of the request, or null for one it does not have. */
-export const nameOf = (as: string): TextName | null => TEXT_NAMES.find((name) => FIELDS[name].as === as) ?? null;
+/** The form's name of a field, given that or the request's; null for one that the form does not have. */
+export const nameOf = (given: string): TextName | null =>
+  TEXT_NAMES.find((name) => name === given || FIELDS[name].as === given) ?? null;

@@ -45,7 +45,7 @@ const draftText = (values: Partial<RegistrationValues>): string => {
  * `isReady` is false until then. Only what was changed in this tab is written, so that a tab left open does not bring back
  * the draft of somebody who has registered in another one since.
  */
-export const useDraft = ({ values, getValues, setValues, reset, clearErrors }: RegistrationForm) => {
+export const useDraft = ({ values, getValues, setValues, reset }: RegistrationForm) => {
   const [isReady, setReady] = useState(false);
   const [savedAt, setSavedAt] = useState<string | null>(null);
   const kept = useRef(draftText(EMPTY_REGISTRATION));
@@ -62,7 +62,6 @@ export const useDraft = ({ values, getValues, setValues, reset, clearErrors }: R
     kept.current = draftText(EMPTY_REGISTRATION);
     isOwn.current = false;
     reset();
-    clearErrors();
     setSavedAt(null);
   };
 

@@ -1,44 +1,29 @@
-import { listIdentifications, listNationalities } from '@banbo/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '~/lib/api.ts';
+import type { listIdentifications, listNationalities } from '@banbo/contract';
+import { type Address, call } from '~/lib/api.ts';
+import { publicRead, usePublicRead } from '~/lib/public-read.ts';
 
-// Asked without network too: the service worker may hold the last answer.
-const networkMode = 'offlineFirst';
-
-const nationalities = queryOptions({
-  queryKey: ['nationality'],
-  queryFn: ({ signal }) => call(listNationalities, { signal }),
-  networkMode,
-});
-const identifications = queryOptions({
-  queryKey: ['identification'],
-  queryFn: ({ signal }) => call(listIdentifications, { signal }),
-  networkMode,
-});
-
-type Lookup = {
-  choices: string[];
-  status: 'pending' | 'error' | 'success';
-  trouble: string | undefined;
-  onRetry: () => void;
+const NATIONALITIES: Address<typeof listNationalities> = { method: 'GET', url: '/nationality', access: 'public' };
+const IDENTIFICATIONS: Address<typeof listIdentifications> = {
+  method: 'GET',
+  url: '/identification',
+  access: 'public',
 };
 
-export const useNationalities = (): Lookup => {
-  const { data = [], status, error, refetch } = useQuery(nationalities);
-  return {
-    choices: data.map((row) => row.nationality),
-    status,
-    trouble: error?.message,
-    onRetry: () => void refetch(),
-  };
+const nationalities = publicRead(async () => {
+  const rows = await call<typeof listNationalities>(NATIONALITIES, {});
+  return rows.map((row) => row.nationality);
+});
+const identifications = publicRead(async () => {
+  const rows = await call<typeof listIdentifications>(IDENTIFICATIONS, {});
+  return rows.map((row) => row.identification);
+});
+
+export const useNationalities = () => {
+  const { data = [], ...rest } = usePublicRead(nationalities);
+  return { choices: data, ...rest };
 };
 
-export const useIdentifications = (): Lookup => {
-  const { data = [], status, error, refetch } = useQuery(identifications);
-  return {
-    choices: data.map((row) => row.identification),
-    status,
-    trouble: error?.message,
-    onRetry: () => void refetch(),
-  };
+export const useIdentifications = () => {
+  const { data = [], ...rest } = usePublicRead(identifications);
+  return { choices: data, ...rest };
 };

@@ -1,51 +1,25 @@
-import { useForm } from '@mantine/form';
-import { checkField } from './check-field.ts';
-import {
-  EMPTY_REGISTRATION,
-  FIELDS,
-  type RegistrationValues,
-  TEXT_NAMES,
-  type TextName,
-} from './registration-values.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { EMPTY_REGISTRATION, FIELDS, TEXT_NAMES, type TextName } from './registration-values.ts';
 import { WIZARD_PAGES } from './wizard-pages.ts';
 
 const REQUIRED = new Set(WIZARD_PAGES.flatMap(({ required }) => required));
 
-const RULES = Object.fromEntries(
-  TEXT_NAMES.map((name) => [name, (_: unknown, values: RegistrationValues) => checkField(name, values)]),
-);
+/** Fetches the contract's schemas with the first field that is left: nobody needs them to begin. */
+export const loadRules = () => import('./check-field.ts');
 
 /** The wizard's form state. A field's error appears on leaving it and goes when it is changed. */
 export const useRegistrationForm = () => {
-  const form = useForm<RegistrationValues>({
-    initialValues: EMPTY_REGISTRATION,
-    validate: RULES,
-    validateInputOnBlur: true,
+  const form = useForm({
+    initial: EMPTY_REGISTRATION,
+    check: async (values) => (await loadRules()).wrongFields(values),
+    checkOnLeave: TEXT_NAMES,
+    keyName: 'banbo-registration-key',
   });
 
   /** What a field of the form kit needs to show and change one value. */
-  const field = (name: TextName) => {
-    const { value, error, onChange, onBlur } = form.getInputProps(name);
-    return {
-      name,
-      label: FIELDS[name].label,
-      required: REQUIRED.has(name),
-      value: String(value),
-      error,
-      onChange: (text: string) => onChange(text),
-      onBlur: () => onBlur(),
-    };
-  };
+  const field = (name: TextName) => ({ ...form.field(name), label: FIELDS[name].label, required: REQUIRED.has(name) });
 
-  /** Shows what is wrong with these fields, and gives the first of them that is wrong. */
-  const check = (names: readonly TextName[]): TextName | undefined => {
-    const values = form.getValues();
-    const wrong = names.filter((name) => checkField(name, values) !== null);
-    form.setErrors(Object.fromEntries(wrong.map((name) => [name, checkField(name, values)])));
-    return wrong[0];
-  };
-
-  return { ...form, field, check };
+  return { ...form, field };
 };
 
 export type RegistrationForm = ReturnType<typeof useRegistrationForm>;

@@ -1,25 +1,33 @@
 import { planOf } from '@banbo/contract';
 import { useEffect, useState } from 'react';
-import toast from 'react-hot-toast';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { type ChosenPhoto, choosePhoto } from '~/lib/photo/choose-photo.ts';
+import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import type { QueuedSubmission } from '~/lib/submission-queue/queued-submission.ts';
-import { wrongFields } from './check-field.ts';
+import { toast } from '~/lib/toast.ts';
 import {
   nameOf,
   ownFacts,
   PHOTO,
   type RegistrationValues,
   readOwnFacts,
+  TEXT_NAMES,
   type TextName,
 } from './registration-values.ts';
 import { useDraft } from './use-draft.ts';
 import type { Wanted } from './use-page-focus.ts';
-import { useRegistrationForm } from './use-registration-form.ts';
+import { loadRules, useRegistrationForm } from './use-registration-form.ts';
 import { type Outcome, type Registered, useSubmitRegistration } from './use-submit-registration.ts';
 import { useWizardPage } from './use-wizard-page.ts';
 import { furthestPage, pageOf } from './wizard-pages.ts';
 
+/** A photo that was chosen before, or null where this browser cannot read it any more. */
+const choosePhoto = async (file: File): Promise<ChosenPhoto | null> => {
+  const photos = await import('~/lib/photo/choose-photo.ts');
+  return photos.choosePhoto([file]).catch(() => null);
+};
+
+/** As without network, on a phone that has not kept the pages. */
+const NO_RULES = 'What you entered could not be checked. Check your connection and try again.';
 const SUCCESS_MS = 20_000;
 const TROUBLE_MS = 5000;
 
@@ -49,7 +57,7 @@ export const useRegistration = (returnPath: string) => {
   const [isLeaving, setLeaving] = useState(false);
   const isReady = draft.isReady && !isLeaving;
   const { page, goTo, goToFirst } = useWizardPage(isReady ? furthest : null);
-  const { isSending, forget, submit: send, keepOnPhone } = useSubmitRegistration();
+  const { forget, submit: send, keepOnPhone } = useSubmitRegistration(form);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, over the draft's; a form brought back has its own
   useEffect(() => {
@@ -75,8 +83,9 @@ export const useRegistration = (returnPath: string) => {
     setRefused([]);
   };
 
+  /** Shows what is wrong with fields, by their names in the form or in the request, and opens the first one's page. */
   const showRefused = async (fields: Record<string, string>) => {
-    const named = Object.entries(fields).map(([as, message]) => [nameOf(as), message] as const);
+    const named = Object.entries(fields).map(([name, message]) => [nameOf(name), message] as const);
     const errors = named.flatMap(([name, message]) => (name ? [[name, message] as const] : []));
     // The photo is the first page's last field.
     const names = [...errors.map(([name]) => name), ...(fields.file ? [PHOTO] : [])];
@@ -112,10 +121,22 @@ export const useRegistration = (returnPath: string) => {
     }
   };
 
+  /** What is wrong with these fields; null where that cannot be known, which the person has been told. */
+  const checkFields = async (names: readonly TextName[]): Promise<Partial<Record<TextName, string>> | null> => {
+    try {
+      const found = (await loadRules()).wrongFields(form.getValues());
+      return Object.fromEntries(Object.entries(found).filter(([name]) => names.includes(name as TextName)));
+    } catch {
+      toast.error(NO_RULES, { duration: TROUBLE_MS });
+      return null;
+    }
+  };
+
   /** A draft or a form that waited may be older than a rule, so all pages are checked again before anything is sent. */
   const submit = async () => {
     const values = form.getValues();
-    const wrong = wrongFields(values);
+    const wrong = await checkFields(TEXT_NAMES);
+    if (wrong === null) return;
     const [message] = Object.values(wrong);
     if (message === undefined) return settle(await send(values, photo));
     toast.error(message, { duration: TROUBLE_MS });
@@ -125,7 +146,7 @@ export const useRegistration = (returnPath: string) => {
   /** Brings a refused form back from the phone's queue, to be corrected. */
   const editKept = async (item: QueuedSubmission) => {
     form.setValues(item.form as RegistrationValues);
-    setPhoto(item.photo ? await choosePhoto([item.photo]).catch(() => null) : null);
+    setPhoto(item.photo ? await choosePhoto(item.photo) : null);
     await showRefused(item.fields ?? {});
   };
 
@@ -146,11 +167,12 @@ export const useRegistration = (returnPath: string) => {
     wanted,
     unreached,
     kept,
-    isSending,
+    isSending: form.isBusy,
     clear,
     choosePlan,
     editKept,
     openKept: (item: QueuedSubmission) => showReceived(item.answer as Received, readOwnFacts(item.shown), false),
+    checkFields,
     submit,
     keepOnPhone: async () => settle(await keepOnPhone(form.getValues(), photo)),
   };

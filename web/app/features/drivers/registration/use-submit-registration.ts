@@ -1,10 +1,8 @@
-import { type AnswerOf, type BodyOf, registerDriver } from '@banbo/contract';
-import { useRef, useState } from 'react';
-import { ApiError, call } from '~/lib/api.ts';
-import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
+import type { AnswerOf, registerDriver } from '@banbo/contract';
+import { ApiError } from '~/lib/api.ts';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
-import { keepForLater } from '~/lib/submission-queue/keep-for-later.ts';
 import { ownFacts, type RegistrationValues, toBody } from './registration-values.ts';
+import type { RegistrationForm } from './use-registration-form.ts';
 
 export type Registered = AnswerOf<typeof registerDriver>;
 
@@ -23,21 +21,20 @@ const titleOf = ({ first_name = '', last_name = '', car_number }: Record<string,
   `Registration of ${first_name} ${last_name.slice(0, 1)}., ${car_number}`;
 
 /** Sends a registration, one at a time and under one key for as long as it is the same. Never rejects. */
-export const useSubmitRegistration = () => {
-  const { keyFor, forget } = useIdempotencyKey('banbo-registration-key');
-  const [isSending, setSending] = useState(false);
-  const busy = useRef(false);
+export const useSubmitRegistration = ({ retryKey, once }: RegistrationForm) => {
+  const { keyFor, forget } = retryKey;
 
   /** Keeps the form on this device, to be sent when there is network. */
   const keep = async (values: RegistrationValues, photo: ChosenPhoto | null): Promise<Outcome> => {
     const body = toBody(values);
     const key = keyFor({ ...body, file: photo?.file });
     try {
+      const { keepForLater } = await import('~/lib/submission-queue/keep-for-later.ts');
       await keepForLater({
         key,
         kind: 'registration',
         title: titleOf(body),
-        url: `/api${registerDriver.url}`,
+        url: '/api/drivers',
         format: 'multipart',
         body,
         form: values,
@@ -53,9 +50,9 @@ export const useSubmitRegistration = () => {
 
   const send = async (values: RegistrationValues, photo: ChosenPhoto | null): Promise<Outcome> => {
     const texts = toBody(values);
-    const body = { ...texts, ...(photo && { file: photo.file }) } as BodyOf<typeof registerDriver>;
     try {
-      const answer = await call(registerDriver, { body, idempotencyKey: keyFor({ ...texts, file: photo?.file }) });
+      const { sendRegistration } = await import('./send-registration.ts');
+      const answer = await sendRegistration(texts, photo?.file, keyFor({ ...texts, file: photo?.file }));
       forget();
       return { kind: 'received', answer };
     } catch (error) {
@@ -66,23 +63,9 @@ export const useSubmitRegistration = () => {
     }
   };
 
-  /** Does one of the two unless one is under way, which gives null. */
-  const once = async (work: typeof send, values: RegistrationValues, photo: ChosenPhoto | null) => {
-    if (busy.current) return null;
-    busy.current = true;
-    setSending(true);
-    try {
-      return await work(values, photo);
-    } finally {
-      busy.current = false;
-      setSending(false);
-    }
-  };
-
   return {
-    isSending,
     forget,
-    submit: (values: RegistrationValues, photo: ChosenPhoto | null) => once(send, values, photo),
-    keepOnPhone: (values: RegistrationValues, photo: ChosenPhoto | null) => once(keep, values, photo),
+    submit: (values: RegistrationValues, photo: ChosenPhoto | null) => once(() => send(values, photo)),
+    keepOnPhone: (values: RegistrationValues, photo: ChosenPhoto | null) => once(() => keep(values, photo)),
   };
 };

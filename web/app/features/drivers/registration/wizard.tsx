@@ -1,13 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { type FieldError, FormErrors } from '~/components/form-errors.tsx';
 import { FormFieldset } from '~/components/form-fieldset.tsx';
-import { QueuePanel } from '~/components/queue-panel.tsx';
+import { OwnQueue } from '~/components/own-queue.tsx';
 import { ServerUnreachableNotice } from '~/components/server-unreachable-notice.tsx';
+import { useCodeAhead } from '~/lib/use-code-ahead.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import { PlanNote } from './plan-note.tsx';
 import { FIELDS, isUntouched, PHOTO, type TextName } from './registration-values.ts';
 import { usePageFocus } from './use-page-focus.ts';
 import { useRegistration } from './use-registration.ts';
+import { loadRules } from './use-registration-form.ts';
 import styles from './wizard.module.css';
 import { WizardButtons } from './wizard-buttons.tsx';
 import { WizardPageContent } from './wizard-page-content.tsx';
@@ -17,6 +19,7 @@ import { WizardProgress } from './wizard-progress.tsx';
 /** The registration in six pages (SPEC §2.2). On success it goes to `returnPath`, replacing history. */
 export function Wizard({ returnPath }: { returnPath: string }) {
   const registration = useRegistration(returnPath);
+  useCodeAhead(loadRules);
   const { form, photo, setPhoto, draft, page, goTo, furthest } = registration;
   const [hasTurned, setTurned] = useState(false);
   const [isEditing, setEditing] = useState(false);
@@ -30,15 +33,17 @@ export function Wizard({ returnPath }: { returnPath: string }) {
     setWrong([]);
     void goTo(target);
   };
-  const next = () => {
-    const first = form.check(fields);
-    setWrong(first ? fields : []);
-    if (first) document.getElementById(`field-${first}`)?.focus();
-    else turn(page + 1);
+  const next = async () => {
+    const found = await registration.checkFields(fields);
+    if (found === null) return;
+    form.showErrors(found);
+    const isWrong = Object.keys(found).length > 0;
+    setWrong(isWrong ? fields : []);
+    if (!isWrong) turn(page + 1);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (page < LAST_PAGE) next();
+    if (page < LAST_PAGE) void next();
     else void registration.submit();
   };
   const edit = (target: number) => {
@@ -55,7 +60,7 @@ export function Wizard({ returnPath }: { returnPath: string }) {
     <div className={styles.wizard}>
       <h1>Registration</h1>
       {(page === 0 || page === LAST_PAGE) && <PlanNote slug={form.values.plan} onChange={registration.choosePlan} />}
-      <QueuePanel
+      <OwnQueue
         kind="registration"
         kept={registration.kept}
         isTyped={!isUntouched(form.values)}

@@ -1,61 +1,39 @@
 import { changePassword } from '@banbo/contract';
-import { Button, PasswordInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import toast from 'react-hot-toast';
-import { ErrorLine, type Refused } from '~/components/error-line.tsx';
+import { ErrorLine } from '~/components/error-line.tsx';
+import { FormPassword } from '~/components/form-password.tsx';
+import { FormSubmit } from '~/components/form-submit.tsx';
 import { call } from '~/lib/api.ts';
+import { useForm } from '~/lib/form/use-form.ts';
 import { replaceToken } from '~/lib/session.ts';
+import { toast } from '~/lib/toast.ts';
 import styles from '../sign-in.module.css';
-import { isReady, NewPasswordFields } from './new-password-fields.tsx';
-
-const NOTHING = { password: '', confirmed: '' };
+import { isReady, NewPasswordFields, NO_PASSWORD } from './new-password-fields.tsx';
 
 /** Another password for oneself; the other devices are signed out. */
 export function ChangePasswordForm() {
-  const [current, setCurrent] = useState('');
-  const [next, setNext] = useState(NOTHING);
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const [sending, setSending] = useState(false);
-  const ready = current !== '' && isReady(next);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!ready || sending) return;
-    setSending(true);
-    setRefused(null);
-    try {
-      const answer = await call(changePassword, { body: { password: current, new_password: next.password } });
-      replaceToken(answer.accessToken);
-      toast.success(answer.message);
-      setCurrent('');
-      setNext(NOTHING);
-    } catch (error) {
-      const message = error instanceof Error ? error.message : 'The password could not be changed.';
-      setRefused({ message, focus: true });
-    }
-    setSending(false);
-  };
-
+  const form = useForm({ initial: { current: '', ...NO_PASSWORD }, onRefused: 'line' });
+  const submit = form.submit(async ({ current, password }) => {
+    const answer = await call(changePassword, { body: { password: current, new_password: password } });
+    replaceToken(answer.accessToken);
+    toast.success(answer.message);
+    form.reset();
+  });
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <PasswordInput
+      <FormPassword
+        {...form.field('current')}
         label="Current Password"
-        size="md"
         required
         autoComplete="current-password"
-        maxLength={200}
-        visibilityToggleFocusable
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the current password' }}
-        value={current}
-        onChange={(event) => setCurrent(event.currentTarget.value)}
+        toggleLabel="Show or hide the current password"
       />
-      <NewPasswordFields value={next} onChange={setNext} label="New Password" />
+      <NewPasswordFields form={form} label="New Password" />
       <div>
-        <Button type="submit" disabled={!ready} loading={sending}>
+        <FormSubmit isBusy={form.isBusy} disabled={form.values.current === '' || !isReady(form.values)}>
           Change password
-        </Button>
+        </FormSubmit>
       </div>
-      <ErrorLine refused={refused} />
+      <ErrorLine refused={form.line} />
     </form>
   );
 }

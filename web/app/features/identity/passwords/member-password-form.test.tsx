@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
@@ -6,11 +5,9 @@ import { type Asked, MemberPasswordForm } from './member-password-form.tsx';
 
 const shown = (asked: Asked | null): string =>
   renderToString(
-    <MantineProvider>
-      <MemoryRouter>
-        <MemberPasswordForm car="GR 1234-20" code="" asked={asked} />
-      </MemoryRouter>
-    </MantineProvider>,
+    <MemoryRouter>
+      <MemberPasswordForm car="GR 1234-20" code="" asked={asked} />
+    </MemoryRouter>,
   );
 
 const TEXTED = 'From the text message we sent to your mobile number.';

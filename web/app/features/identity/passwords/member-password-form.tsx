@@ -1,16 +1,22 @@
-import { setMemberPassword } from '@banbo/contract';
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { setMemberPassword } from '@banbo/contract';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { ErrorLine, type Refused } from '~/components/error-line.tsx';
+import { ErrorLine } from '~/components/error-line.tsx';
+import { fieldId } from '~/components/form-field.ts';
+import { FormFieldset } from '~/components/form-fieldset.tsx';
+import { FormLine } from '~/components/form-line.tsx';
+import { FormSubmit } from '~/components/form-submit.tsx';
 import { FormText } from '~/components/form-text.tsx';
-import { call } from '~/lib/api.ts';
+import { type Address, call } from '~/lib/api.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { useHydrated } from '~/lib/use-hydrated.ts';
 import styles from '../sign-in.module.css';
-import { isReady, NewPasswordFields } from './new-password-fields.tsx';
+import { isReady, NewPasswordFields, NO_PASSWORD } from './new-password-fields.tsx';
 import { PasswordIsSet } from './password-is-set.tsx';
 import { useForgetSecrets } from './secret-fragment.ts';
 
 const SIGN_IN = '/main_login';
+const SET: Address<typeof setMemberPassword> = { method: 'POST', url: '/auth/set_member_password', access: 'public' };
 
 /** The server's answer to a request for a code, and whether the code comes by text message. */
 export type Asked = { message: string; texted: boolean };
@@ -23,83 +29,53 @@ const whereFrom = (asked: Asked | null): string => {
 };
 
 /** A member's first or forgotten password, with the code of the registration or of the text message. */
-export function MemberPasswordForm({ car, code: given, asked }: Props) {
-  const [carNumber, setCarNumber] = useState(car.toUpperCase());
-  const [code, setCode] = useState(given);
-  const [passwords, setPasswords] = useState({ password: '', confirmed: '' });
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const [sending, setSending] = useState(false);
+export function MemberPasswordForm({ car, code, asked }: Props) {
+  const form = useForm({ initial: { ...NO_PASSWORD, car_number: car.toUpperCase(), code }, onRefused: 'line' });
   const [done, setDone] = useState(false);
-  const codeField = useRef<HTMLInputElement>(null);
+  const isHydrated = useHydrated();
   const navigate = useNavigate();
   useForgetSecrets(done);
-  const ready = isReady(passwords) && carNumber.trim() !== '' && code.trim() !== '';
-  const isAsked = asked !== null;
+  const isFilled = form.values.car_number.trim() !== '' && form.values.code.trim() !== '';
+  const isAsked = asked !== null && isHydrated;
   // In place of this page, whose entry in the history may hold the code.
   const toSignIn = () => navigate(SIGN_IN, { replace: true });
 
   // The car number is filled in already.
   useEffect(() => {
-    if (isAsked) codeField.current?.focus();
+    if (isAsked) document.getElementById(fieldId('code'))?.focus();
   }, [isAsked]);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!ready || sending) return;
-    setSending(true);
-    setRefused(null);
-    try {
-      const { password } = passwords;
-      await call(setMemberPassword, { body: { car_number: carNumber, setup_code: code.trim(), password } });
-      setDone(true);
-    } catch (error) {
-      const message = error instanceof Error ? error.message : 'The password could not be set.';
-      setRefused({ message, focus: true });
-    }
-    setSending(false);
-  };
+  const submit = form.submit(async ({ car_number, code: typed, password }) => {
+    await call<typeof setMemberPassword>(SET, { body: { car_number, setup_code: typed.trim(), password } });
+    setDone(true);
+  });
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="sign-in-title">
       {asked?.texted === false && <p className={styles.told}>{asked.message}</p>}
-      <FormText
-        name="car_number"
-        label="Car Number"
-        required
-        maxLength={20}
-        autoComplete="username"
-        value={carNumber}
-        onChange={setCarNumber}
-      />
-      <TextInput
-        ref={codeField}
-        label="Code"
-        description={whereFrom(asked)}
-        size="md"
-        required
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={100}
-        value={code}
-        onChange={(event) => setCode(event.currentTarget.value)}
-      />
-      <NewPasswordFields
-        value={passwords}
-        onChange={(value) => {
-          setPasswords(value);
-          setRefused(null);
-        }}
-      />
-      <div className={styles.buttons}>
-        <Button type="submit" disabled={!ready} loading={sending}>
-          Submit
-        </Button>
-        <Button variant="default" onClick={toSignIn}>
-          Cancel
-        </Button>
-      </div>
-      <ErrorLine refused={refused} />
+      <FormFieldset isReady={isHydrated}>
+        <FormText {...form.field('car_number')} label="Car Number" required maxLength={20} autoComplete="username" />
+        <FormLine
+          {...form.field('code')}
+          label="Code"
+          hint={whereFrom(asked)}
+          required
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={100}
+        />
+        <NewPasswordFields form={form} />
+        <div className={styles.buttons}>
+          <FormSubmit isBusy={form.isBusy} disabled={!isReady(form.values) || !isFilled}>
+            Submit
+          </FormSubmit>
+          <button type="button" className="button quiet" onClick={toSignIn}>
+            Cancel
+          </button>
+        </div>
+      </FormFieldset>
+      <ErrorLine refused={form.line} />
       <p className={styles.note}>
         No code, or one that has expired? Press ‘Forgot password?’ on{' '}
         <Link to={SIGN_IN} replace>

@@ -1,7 +1,6 @@
 import { isValidPassword } from '@banbo/contract';
-import { PasswordInput } from '@mantine/core';
 import { useId, useState } from 'react';
-import styles from '../sign-in.module.css';
+import { FormPassword } from '~/components/form-password.tsx';
 import { PasswordRules } from './password-rules.tsx';
 
 const PASSWORD_HINT =
@@ -10,48 +9,45 @@ const MATCH_HINT = 'Must match the first password input field.';
 const INVALID = 'Invalid Entry';
 const MISMATCH = 'Passwords do not match. Try again !';
 
-export type NewPassword = { password: string; confirmed: string };
+export const NO_PASSWORD = { password: '', confirmed: '' };
+export type NewPassword = typeof NO_PASSWORD;
 
-/** Both checks of a new password have passed (SPEC §5). */
+/** Both checks of a new password have passed. */
 export const isReady = ({ password, confirmed }: NewPassword): boolean =>
   isValidPassword(password) && confirmed === password;
 
-type Props = { value: NewPassword; onChange: (value: NewPassword) => void; label?: string };
+type Field = { name: string; value: string; onChange: (text: string) => void };
+type Props = { form: { values: NewPassword; field: (name: keyof NewPassword) => Field }; label?: string };
 
 /** The password and its repetition, with their hints, ticks and messages. Complains once a field is left, not while typing. */
-export function NewPasswordFields({ value, onChange, label = 'Password' }: Props) {
+export function NewPasswordFields({ form, label = 'Password' }: Props) {
   const [left, setLeft] = useState({ password: false, confirmed: false });
   const rules = useId();
-  const { password, confirmed } = value;
-  const invalid = left.password && password !== '' && !isValidPassword(password);
-  const mismatch = left.confirmed && confirmed !== '' && confirmed !== password;
-  const toggle = { visibilityToggleFocusable: true, autoComplete: 'new-password', maxLength: 200, size: 'md' } as const;
-  const field = styles.field ?? '';
+  const { password, confirmed } = form.values;
+  const isInvalid = left.password && password !== '' && !isValidPassword(password);
+  const isMismatch = left.confirmed && confirmed !== '' && confirmed !== password;
   return (
     <>
-      <PasswordInput
-        {...toggle}
-        className={field}
+      <FormPassword
+        {...form.field('password')}
         label={label}
-        description={PASSWORD_HINT}
+        hint={PASSWORD_HINT}
         required
-        error={invalid && INVALID}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-        value={password}
-        onChange={(event) => onChange({ ...value, password: event.currentTarget.value })}
+        autoComplete="new-password"
+        error={isInvalid && INVALID}
+        keepsRoom
         onBlur={() => setLeft({ ...left, password: true })}
       />
       <PasswordRules id={rules} password={password} />
-      <PasswordInput
-        {...toggle}
-        className={field}
+      <FormPassword
+        {...form.field('confirmed')}
         label="Confirm Password"
-        description={MATCH_HINT}
+        hint={MATCH_HINT}
         required
-        error={mismatch && MISMATCH}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the confirmed password' }}
-        value={confirmed}
-        onChange={(event) => onChange({ ...value, confirmed: event.currentTarget.value })}
+        autoComplete="new-password"
+        error={isMismatch && MISMATCH}
+        keepsRoom
+        toggleLabel="Show or hide the confirmed password"
         onBlur={() => setLeft({ ...left, confirmed: true })}
       />
     </>

@@ -1,75 +1,71 @@
-import { forgotMemberPassword, MISSING_MEMBER_CAR, memberLogin } from '@banbo/contract';
-import { Button, Checkbox, PasswordInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import toast from 'react-hot-toast';
+import { type forgotMemberPassword, MISSING_MEMBER_CAR, type memberLogin } from '@banbo/contract';
 import { Link, useNavigate } from 'react-router';
-import { ErrorLine, type Refused } from '~/components/error-line.tsx';
-import { fieldId } from '~/components/form-field.ts';
+import { ErrorLine } from '~/components/error-line.tsx';
+import { FormCheck } from '~/components/form-check.tsx';
 import { FormFieldset } from '~/components/form-fieldset.tsx';
+import { FormPassword } from '~/components/form-password.tsx';
+import { FormSubmit } from '~/components/form-submit.tsx';
 import { FormText } from '~/components/form-text.tsx';
-import { call } from '~/lib/api.ts';
+import { type Address, call } from '~/lib/api.ts';
+import { refusalOf } from '~/lib/form/refusal.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { useOnce } from '~/lib/form/use-once.ts';
 import { startSession } from '~/lib/session.ts';
-import { trustsDevice } from '~/lib/session-memory.ts';
+import { toast } from '~/lib/toast.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 import styles from '../sign-in.module.css';
+import { useTrustedDevice } from './use-trusted-device.ts';
+
+const LOGIN: Address<typeof memberLogin> = {
+  method: 'POST',
+  url: '/auth/member_login',
+  access: 'public',
+  cookie: true,
+};
+const FORGOT: Address<typeof forgotMemberPassword> = {
+  method: 'POST',
+  url: '/auth/forgot_member_password',
+  access: 'public',
+};
 
 const MISSING = 'Please enter your car number, driver code and password.';
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'Login Failed');
-
-/** Members sign in with car number, driver code and password (SPEC §2.4). `target` is the page first asked for, or their own. */
+/** Members sign in with car number, driver code and password. `target` is the page first asked for, or their own. */
 export function MemberLoginForm({ target }: { target: string }) {
-  const [carNumber, setCarNumber] = useState('');
-  const [driverCode, setDriverCode] = useState('');
-  const [password, setPassword] = useState('');
-  const [chosen, setRemembered] = useState<boolean>();
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const [sending, setSending] = useState(false);
-  const isHydrated = useHydrated();
-  const remembered = chosen ?? (isHydrated && trustsDevice());
   const navigate = useNavigate();
-  const typing = (set: (value: string) => void) => (value: string) => {
-    set(value);
-    setRefused(null);
-  };
+  const isReady = useHydrated();
+  const [remembered, setRemembered] = useTrustedDevice();
+  const { once } = useOnce();
+  const form = useForm({
+    initial: { car_number: '', driver_code: '', password: '' },
+    onRefused: ({ message }) => {
+      form.setFieldValue('password', '');
+      form.say(message);
+    },
+  });
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (sending) return;
-    const typed = { car_number: carNumber.trim(), driver_code: driverCode.trim() };
-    if (!typed.car_number || !typed.driver_code || !password) {
-      setRefused({ message: MISSING, focus: true });
-      return;
-    }
-    setSending(true);
-    try {
-      startSession(
-        'member',
-        await call(memberLogin, { body: { ...typed, password, persist: remembered } }),
-        remembered,
-      );
-      await navigate(target, { replace: true });
-    } catch (error) {
-      setPassword('');
-      setRefused({ message: messageOf(error), focus: true });
-    }
-    setSending(false);
-  };
+  const submit = form.submit(async ({ password, ...typed }) => {
+    const [car_number, driver_code] = [typed.car_number.trim(), typed.driver_code.trim()];
+    if (!car_number || !driver_code || !password) return form.say(MISSING);
+    const body = { car_number, driver_code, password, persist: remembered };
+    startSession('member', await call<typeof memberLogin>(LOGIN, { body }), remembered);
+    await navigate(target, { replace: true });
+  });
 
   const forgot = async () => {
-    const car_number = carNumber.trim();
+    const car_number = form.getValues().car_number.trim();
     if (!car_number) {
-      setRefused({ message: MISSING_MEMBER_CAR, focus: false });
-      document.getElementById(fieldId('car_number'))?.focus();
+      form.say(MISSING_MEMBER_CAR, false);
+      form.focus('car_number');
       return;
     }
     try {
-      const { message, texted } = await call(forgotMemberPassword, { body: { car_number } });
+      const { message, texted } = await call<typeof forgotMemberPassword>(FORGOT, { body: { car_number } });
       if (texted) toast.success(message, { duration: 10_000 });
       const asked = { message, texted };
       await navigate(`/member_password?car=${encodeURIComponent(car_number)}`, { state: { asked } });
     } catch (error) {
-      setRefused({ message: messageOf(error), focus: true });
+      form.say(refusalOf(error, []).message);
     }
   };
 
@@ -78,49 +74,25 @@ export function MemberLoginForm({ target }: { target: string }) {
       <noscript>
         <p className={styles.note}>This form needs JavaScript.</p>
       </noscript>
-      <FormFieldset isReady={isHydrated}>
+      <FormFieldset isReady={isReady}>
+        <FormText {...form.field('car_number')} label="Car Number" maxLength={20} placeholder="GR 1234-20" />
         <FormText
-          name="car_number"
-          label="Car Number"
-          maxLength={20}
-          placeholder="GR 1234-20"
-          value={carNumber}
-          onChange={typing(setCarNumber)}
-        />
-        <FormText
-          name="driver_code"
+          {...form.field('driver_code')}
           label="Driver Code"
           maxLength={20}
           placeholder="DRV0000012"
           autoComplete="username"
-          value={driverCode}
-          onChange={typing(setDriverCode)}
         />
-        <PasswordInput
-          label="Password"
-          size="md"
-          autoComplete="current-password"
-          maxLength={200}
-          visibilityToggleFocusable
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-          value={password}
-          onChange={(event) => typing(setPassword)(event.currentTarget.value)}
-        />
+        <FormPassword {...form.field('password')} label="Password" autoComplete="current-password" />
         <div className={styles.row}>
-          <Checkbox
-            label="Remember me"
-            checked={remembered}
-            onChange={(event) => setRemembered(event.currentTarget.checked)}
-          />
-          <button type="button" className={styles.link} onClick={forgot}>
+          <FormCheck name="remembered" label="Remember me" checked={remembered} onChange={setRemembered} />
+          <button type="button" className={styles.link} onClick={() => void once(forgot)}>
             Forgot password?
           </button>
         </div>
-        <Button type="submit" size="md" loading={sending}>
-          Login
-        </Button>
+        <FormSubmit isBusy={form.isBusy}>Login</FormSubmit>
       </FormFieldset>
-      <ErrorLine refused={refused} />
+      <ErrorLine refused={form.line} />
       <p className={styles.note}>
         First time here? <Link to="/member_password">Set your password</Link> with the code you got when you registered.
       </p>

@@ -1,78 +1,59 @@
-import { tenantLogin } from '@banbo/contract';
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { tenantLogin } from '@banbo/contract';
 import { useNavigate } from 'react-router';
-import { ErrorLine, type Refused } from '~/components/error-line.tsx';
-import { call } from '~/lib/api.ts';
+import { ErrorLine } from '~/components/error-line.tsx';
+import { FormCheck } from '~/components/form-check.tsx';
+import { FormFieldset } from '~/components/form-fieldset.tsx';
+import { FormLine } from '~/components/form-line.tsx';
+import { FormPassword } from '~/components/form-password.tsx';
+import { FormSubmit } from '~/components/form-submit.tsx';
+import { type Address, call } from '~/lib/api.ts';
+import { useForm } from '~/lib/form/use-form.ts';
 import { startSession } from '~/lib/session.ts';
-import { trustsDevice } from '~/lib/session-memory.ts';
+import { useHydrated } from '~/lib/use-hydrated.ts';
 import styles from '../sign-in.module.css';
+import { useTrustedDevice } from './use-trusted-device.ts';
+
+const LOGIN: Address<typeof tenantLogin> = { method: 'POST', url: '/auth/main_login', access: 'public', cookie: true };
 
 /** Tenants sign in here. `target` is the page first asked for, or their own. */
 export function TenantLoginForm({ target }: { target: string }) {
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const [trusted, setTrusted] = useState(trustsDevice);
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const [sending, setSending] = useState(false);
   const navigate = useNavigate();
+  const isReady = useHydrated();
+  const [trusted, setTrusted] = useTrustedDevice();
+  const form = useForm({
+    initial: { username: '', password: '' },
+    onRefused: ({ message }) => {
+      form.setFieldValue('password', '');
+      form.say(message);
+    },
+  });
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (sending) return;
-    if (!username.trim() || !password) {
-      setRefused({ message: 'Missing Username or Password', focus: true });
-      return;
-    }
-    setSending(true);
-    try {
-      const body = { username: username.trim(), password, persist: trusted };
-      startSession('tenant', await call(tenantLogin, { body }), trusted);
-      await navigate(target, { replace: true });
-    } catch (error) {
-      setPassword('');
-      setRefused({ message: error instanceof Error ? error.message : 'Login Failed', focus: true });
-    }
-    setSending(false);
-  };
+  const submit = form.submit(async ({ username, password }) => {
+    if (!username.trim() || !password) return form.say('Missing Username or Password');
+    const body = { username: username.trim(), password, persist: trusted };
+    startSession('tenant', await call<typeof tenantLogin>(LOGIN, { body }), trusted);
+    await navigate(target, { replace: true });
+  });
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="sign-in-title">
-      <TextInput
-        label="Username"
-        size="md"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={200}
-        value={username}
-        onChange={(event) => {
-          setUsername(event.currentTarget.value);
-          setRefused(null);
-        }}
-      />
-      <PasswordInput
-        label="Password"
-        size="md"
-        autoComplete="current-password"
-        maxLength={200}
-        visibilityToggleFocusable
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-        value={password}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value);
-          setRefused(null);
-        }}
-      />
-      <Checkbox
-        label="Trust This Device"
-        checked={trusted}
-        onChange={(event) => setTrusted(event.currentTarget.checked)}
-      />
-      <Button type="submit" size="md" loading={sending}>
-        Login
-      </Button>
-      <ErrorLine refused={refused} />
+      <noscript>
+        <p className={styles.note}>This form needs JavaScript.</p>
+      </noscript>
+      <FormFieldset isReady={isReady}>
+        <FormLine
+          {...form.field('username')}
+          label="Username"
+          maxLength={200}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <FormPassword {...form.field('password')} label="Password" autoComplete="current-password" />
+        <FormCheck name="trusted" label="Remember me" checked={trusted} onChange={setTrusted} />
+        <FormSubmit isBusy={form.isBusy}>Login</FormSubmit>
+      </FormFieldset>
+      <ErrorLine refused={form.line} />
     </form>
   );
 }

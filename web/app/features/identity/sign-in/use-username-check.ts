@@ -1,16 +1,18 @@
-import { checkUsername } from '@banbo/contract';
+import type { checkUsername } from '@banbo/contract';
 import { useRef } from 'react';
-import toast from 'react-hot-toast';
 import { useNavigate } from 'react-router';
-import type { Refused } from '~/components/error-line.tsx';
-import { ApiError, call } from '~/lib/api.ts';
+import { type Address, ApiError, call } from '~/lib/api.ts';
+import { toast } from '~/lib/toast.ts';
 import { setupPath } from '../passwords/setup-query.ts';
 import { usernameCheckError } from './sign-in-errors.ts';
+
+const CHECK: Address<typeof checkUsername> = { method: 'POST', url: '/auth/check_username', access: 'public' };
 
 const MISSING_USERNAME = 'Please enter your username address';
 
 type Outcome = {
-  refuse: (refused: Refused) => void;
+  /** Says why, and takes the focus there unless somebody is on the way to the next field. */
+  refuse: (message: string, focus: boolean) => void;
   /** The username is not known: it is asked for again. */
   refocus: () => void;
   /** The account is blocked: the username is cleared. */
@@ -27,7 +29,7 @@ export const useUsernameCheck = ({ refuse, refocus, clear }: Outcome) => {
 
   const ask = async (username: string): Promise<boolean> => {
     try {
-      const answer = await call(checkUsername, { body: { username } });
+      const answer = await call<typeof checkUsername>(CHECK, { body: { username } });
       if (answer.status === false) {
         await navigate(setupPath(answer.data ?? [username]));
         return false;
@@ -37,7 +39,7 @@ export const useUsernameCheck = ({ refuse, refocus, clear }: Outcome) => {
       if (answer.status === 'blocked') clear();
       else refocus();
     } catch (error) {
-      refuse({ message: usernameCheckError(error), focus: true });
+      refuse(usernameCheckError(error), true);
       if (error instanceof ApiError && error.status !== 400 && error.status !== 401) toast.error(error.message);
     }
     forget();
@@ -51,7 +53,7 @@ export const useUsernameCheck = ({ refuse, refocus, clear }: Outcome) => {
   const check = async (typed: string): Promise<boolean> => {
     const username = typed.trim();
     if (!username) {
-      refuse({ message: MISSING_USERNAME, focus: false });
+      refuse(MISSING_USERNAME, false);
       return false;
     }
     if (last.current?.username !== username) last.current = { username, goesOn: ask(username) };

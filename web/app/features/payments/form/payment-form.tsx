@@ -40,7 +40,7 @@ export function PaymentForm({ payment, cancelPath }: Props) {
   const leaveCarNumber = (event: FocusEvent) => {
     // Cancel must not be answered with a complaint.
     if (event.relatedTarget instanceof HTMLElement && event.relatedTarget.dataset.leaves) return;
-    lookup.leave();
+    void lookup.leave();
   };
   const cancel = () => {
     payment.dropDraft();

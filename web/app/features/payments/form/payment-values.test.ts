@@ -1,13 +1,7 @@
 import { NO_DIGIT_IN_ID, NO_ID_IN_MESSAGE, PaymentSubmission, WRONG_TRANSACTION_ID } from '@banbo/contract';
 import { describe, expect, it } from 'vitest';
-import {
-  checkPayment,
-  EMPTY_PAYMENT,
-  isTyped,
-  type PaymentValues,
-  shownTransactionId,
-  toSubmission,
-} from './payment-values.ts';
+import { paymentErrors } from './payment-rules.ts';
+import { EMPTY_PAYMENT, isTyped, type PaymentValues, shownTransactionId, toSubmission } from './payment-values.ts';
 import { amountFor, priceHint, priceOf, unpricedYear } from './prices.ts';
 
 const FILLED: PaymentValues = {
@@ -44,13 +38,13 @@ describe('the payment as it is sent', () => {
 
 describe('what keeps a payment from being sent', () => {
   it('is named field by field, in the order of the form and in the specified words', () => {
-    expect(checkPayment(EMPTY_PAYMENT)).toEqual([
-      { name: 'car_number', message: 'Please enter the car number' },
-      { name: 'driver_code', message: 'Please enter the driver code.' },
-      { name: 'payment_type', message: 'Please select payment type' },
-      { name: 'amount', message: 'Please enter the amount.' },
-      { name: 'transaction_id', message: 'Please enter Transaction ID.' },
-    ]);
+    expect(paymentErrors(EMPTY_PAYMENT)).toEqual({
+      car_number: 'Please enter the car number',
+      driver_code: 'Please enter the driver code.',
+      payment_type: 'Please select payment type',
+      amount: 'Please enter the amount.',
+      transaction_id: 'Please enter Transaction ID.',
+    });
   });
 
   it.each([
@@ -60,18 +54,15 @@ describe('what keeps a payment from being sent', () => {
     ['transaction', '', NO_DIGIT_IN_ID],
     ['payment made for ghs 300', '', NO_ID_IN_MESSAGE],
   ])('is the transaction ID %j of the network %j', (transaction_id, network, message) => {
-    expect(checkPayment({ ...FILLED, transaction_id, network })).toEqual([{ name: 'transaction_id', message }]);
+    expect(paymentErrors({ ...FILLED, transaction_id, network })).toEqual({ transaction_id: message });
   });
 
   it('is a subscription without its year and month', () => {
-    expect(checkPayment({ ...FILLED, payment_type: 'SS' }).map(({ name }) => name)).toEqual([
-      'payment_year',
-      'payment_month',
-    ]);
+    expect(Object.keys(paymentErrors({ ...FILLED, payment_type: 'SS' }))).toEqual(['payment_year', 'payment_month']);
   });
 
   it.each(['abc', '0', '1.234', '-5', '100000.01'])('is the amount %s', (amount) => {
-    expect(checkPayment({ ...FILLED, amount }).map(({ name }) => name)).toEqual(['amount']);
+    expect(Object.keys(paymentErrors({ ...FILLED, amount }))).toEqual(['amount']);
   });
 });
 
@@ -118,9 +109,9 @@ describe('a transaction ID', () => {
     'pasted too long as %j stays whole and is refused, since a part of it may be the ID of somebody else',
     (pasted) => {
       expect(shownTransactionId(pasted, '')).toBe(pasted);
-      expect(checkPayment({ ...FILLED, transaction_id: pasted })).toEqual([
-        { name: 'transaction_id', message: WRONG_TRANSACTION_ID },
-      ]);
+      expect(paymentErrors({ ...FILLED, transaction_id: pasted })).toEqual({
+        transaction_id: WRONG_TRANSACTION_ID,
+      });
     },
   );
 

@@ -1,14 +1,8 @@
 import {
-  checkFeePayment,
   findTransactionId,
-  MISSING_CAR_NUMBER,
-  MISSING_DRIVER_CODE,
-  MISSING_PAYMENT_MONTH,
-  MISSING_PAYMENT_TYPE,
-  MISSING_PAYMENT_YEAR,
   NETWORKS,
   type Network,
-  PaymentSubmission,
+  type PaymentSubmission,
   parseMoney,
   SUBSCRIPTION,
   TRANSACTION_ID_LENGTH,
@@ -44,33 +38,16 @@ export const LABELS: Record<PaymentName, string> = {
   network: 'Network',
 };
 
-const MISSING: Partial<Record<PaymentName, string>> = {
-  car_number: MISSING_CAR_NUMBER,
-  driver_code: MISSING_DRIVER_CODE,
-  payment_type: MISSING_PAYMENT_TYPE,
-  payment_year: MISSING_PAYMENT_YEAR,
-  payment_month: MISSING_PAYMENT_MONTH,
-  amount: 'Please enter the amount.',
-};
-
 /** Only a subscription is for a month of a year (SPEC §4). */
 export const needsMonth = ({ payment_type }: PaymentValues): boolean => payment_type === SUBSCRIPTION;
-
-/** The fields that are checked, in the order of the form. */
-const checkedNames = (values: PaymentValues): PaymentName[] => [
-  'car_number',
-  'driver_code',
-  'payment_type',
-  ...(needsMonth(values) ? (['payment_year', 'payment_month'] as const) : []),
-  'amount',
-  'transaction_id',
-];
 
 /** True when the form holds more than it was opened with. The amount does not count: it comes with the choice. */
 export const isTyped = (values: PaymentValues, prefill: Partial<PaymentValues>): boolean =>
   Object.entries(values).some(([name, value]) => name !== 'amount' && value && value !== prefill[name as PaymentName]);
 
-const networkOf = ({ network }: Partial<PaymentValues>): Network | undefined => NETWORKS.find((one) => one === network);
+/** The network that was chosen, if any. */
+export const networkOf = ({ network }: Partial<PaymentValues>): Network | undefined =>
+  NETWORKS.find((one) => one === network);
 
 /** An ID or its beginning. Telecel's are filled up with zeros, which do not count. */
 const FITS = new RegExp(`^(?:0000[A-Z0-9]{0,12}|[A-Z0-9]{0,${TRANSACTION_ID_LENGTH}})$`, 'i');
@@ -106,26 +83,3 @@ export const toSubmission = (values: PaymentValues): PaymentSubmission => {
     ...(network && { network }),
   };
 };
-
-/** What the eligibility check of SS and DP is asked (SPEC §5). */
-export const toFeeQuestion = (values: PaymentValues) => {
-  const { driver_code, car_number, payment_type } = toSubmission(values);
-  return checkFeePayment.schema.body.parse({ driver_code, car_number, payment_type });
-};
-
-/** What is wrong with a field, in the words of SPEC §5 and the contract, or null. */
-export const checkPaymentField = (name: PaymentName, values: PaymentValues): string | null => {
-  const missing = MISSING[name];
-  if (values[name].trim() === '' && missing) return missing;
-  if (name === 'transaction_id') return findTransactionId(values.transaction_id, networkOf(values)).problem;
-  const sent = toSubmission({ ...values });
-  const result = PaymentSubmission.shape[name].safeParse(sent[name]);
-  return result.success ? null : (result.error.issues[0]?.message ?? 'Not valid.');
-};
-
-/** Everything that keeps the form from being sent, in the order of its fields. */
-export const checkPayment = (values: PaymentValues): { name: PaymentName; message: string }[] =>
-  checkedNames(values).flatMap((name) => {
-    const message = checkPaymentField(name, values);
-    return message === null ? [] : [{ name, message }];
-  });

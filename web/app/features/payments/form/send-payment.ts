@@ -2,7 +2,8 @@ import { type AnswerOf, checkFeePayment, DEVICE_PAYMENT, SUBSCRIPTION, submitPay
 import { ApiError, call } from '~/lib/api.ts';
 import type { KeptKey } from '~/lib/idempotency-key.ts';
 import { recallSession } from '~/lib/recall-session.ts';
-import { type PaymentValues, toFeeQuestion, toSubmission } from './payment-values.ts';
+import { toFeeQuestion } from './payment-rules.ts';
+import { type PaymentValues, toSubmission } from './payment-values.ts';
 
 const isChecked = ({ payment_type }: PaymentValues) => [SUBSCRIPTION, DEVICE_PAYMENT].includes(payment_type);
 

@@ -1,11 +1,9 @@
 import { type DriverPricing, normalizeCarNumber } from '@banbo/contract';
 import { useRef, useState } from 'react';
-import toast from 'react-hot-toast';
-import { fieldId } from '~/components/form-field.ts';
 import { ApiError } from '~/lib/api.ts';
+import { toast } from '~/lib/toast.ts';
 import { lookUpDriver } from './look-up-driver.ts';
-import { checkPaymentField } from './payment-values.ts';
-import type { PaymentForm } from './use-payment-form.ts';
+import { loadRules, type PaymentForm } from './use-payment-form.ts';
 
 const TROUBLE_MS = 5000;
 const NOBODY = { driver_code: '', fullname: '', mobile_number: '' };
@@ -40,7 +38,7 @@ export const useDriverLookup = (form: PaymentForm, opened: DriverPricing | null)
     refused.current = true;
     toast.error(message, { duration: TROUBLE_MS });
     form.setFieldError('car_number', message);
-    document.getElementById(fieldId('car_number'))?.focus();
+    form.focus('car_number');
   };
 
   const find = async (car_number: string) => {
@@ -75,9 +73,15 @@ export const useDriverLookup = (form: PaymentForm, opened: DriverPricing | null)
 
   const isAsked = (): boolean => normalizeCarNumber(form.getValues().car_number) === asked.current;
 
+  /** What is wrong with the car number; without the rules the server's answer says it. */
+  const carProblem = async (): Promise<string | null> => {
+    const rules = await loadRules().catch(() => null);
+    return rules?.checkPaymentField('car_number', form.getValues()) ?? null;
+  };
+
   /** Asks on leaving the car number, when it is another one than before: a number that was not found holds nobody back. */
-  const leave = () => {
-    const problem = checkPaymentField('car_number', form.getValues());
+  const leave = async () => {
+    const problem = await carProblem();
     if (problem) {
       toast.error(problem, { duration: TROUBLE_MS });
       form.setFieldError('car_number', problem);
@@ -90,7 +94,7 @@ export const useDriverLookup = (form: PaymentForm, opened: DriverPricing | null)
    */
   const ensure = async (): Promise<boolean> => {
     await under.current;
-    if (checkPaymentField('car_number', form.getValues())) return true;
+    if (await carProblem()) return true;
     if (!isAsked() || (form.getValues().driver_code === '' && !typed)) await ask();
     return !refused.current;
   };

@@ -1,34 +1,20 @@
-import { useForm } from '@mantine/form';
-import { checkPaymentField, EMPTY_PAYMENT, LABELS, type PaymentName, type PaymentValues } from './payment-values.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { EMPTY_PAYMENT, LABELS, type PaymentName, type PaymentValues } from './payment-values.ts';
 
-const RULES = Object.fromEntries(
-  (['amount', 'transaction_id'] as const).map((name) => [
-    name,
-    (_: unknown, values: PaymentValues) => checkPaymentField(name, values),
-  ]),
-);
+/** Fetches the contract's schemas with the first field that is left: nobody needs them to begin. */
+export const loadRules = () => import('./payment-rules.ts');
 
 /** The payment form's state. Amount and transaction ID are checked on leaving them, the rest where it is looked up. */
 export const usePaymentForm = (prefill: Partial<PaymentValues>) => {
   const form = useForm<PaymentValues>({
-    initialValues: { ...EMPTY_PAYMENT, ...prefill },
-    validate: RULES,
-    validateInputOnBlur: ['amount', 'transaction_id'],
+    initial: { ...EMPTY_PAYMENT, ...prefill },
+    check: async (values) => (await loadRules()).paymentErrors(values),
+    checkOnLeave: ['amount', 'transaction_id'],
+    keyName: 'banbo-payment-key',
   });
 
   /** What a field of the form kit needs to show and change one value. */
-  const field = (name: PaymentName) => {
-    const { value, error, onChange, onBlur } = form.getInputProps(name);
-    return {
-      name,
-      label: LABELS[name],
-      required: true,
-      value: String(value),
-      error,
-      onChange: (text: string) => onChange(text),
-      onBlur: () => onBlur?.(),
-    };
-  };
+  const field = (name: PaymentName) => ({ ...form.field(name), label: LABELS[name], required: true });
 
   return { ...form, field };
 };

@@ -1,26 +1,19 @@
-import { listPaymentList, listPaymentTypes } from '@banbo/contract';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '~/lib/api.ts';
+import type { listPaymentList, listPaymentTypes } from '@banbo/contract';
+import { type Address, call } from '~/lib/api.ts';
+import { publicRead, usePublicRead } from '~/lib/public-read.ts';
 import { soon } from '~/lib/time-limit.ts';
 
-// Asked without network too: the service worker may hold the last answer.
-const networkMode = 'offlineFirst';
+const TYPES: Address<typeof listPaymentTypes> = { method: 'GET', url: '/payment_types', access: 'public' };
+const PRICES: Address<typeof listPaymentList> = { method: 'GET', url: '/payment_list', access: 'public' };
 
-const types = queryOptions({
-  queryKey: ['payment_types', 'drivers'],
-  queryFn: ({ signal }) => call(listPaymentTypes, { query: { side: 'drivers' }, signal }),
-  networkMode,
-});
-const prices = queryOptions({
-  queryKey: ['payment_list', 'all years'],
-  queryFn: ({ signal }) => call(listPaymentList, { signal }),
-  networkMode,
-});
+const types = publicRead(() => call<typeof listPaymentTypes>(TYPES, { query: { side: 'drivers' } }));
+/** All years' prices. */
+export const prices = publicRead(() => call<typeof listPaymentList>(PRICES, {}));
 
 /** What drivers may pay for, from the server. */
 export const usePaymentTypes = () => {
-  const { data = [], status, error, refetch } = useQuery(types);
-  return { types: data, status, trouble: error?.message, onRetry: () => void refetch() };
+  const { data = [], ...rest } = usePublicRead(types);
+  return { types: data, ...rest };
 };
 
 /**
@@ -28,7 +21,6 @@ export const usePaymentTypes = () => {
  * them once they are there, or undefined where they do not come soon.
  */
 export const usePrices = () => {
-  const queries = useQueryClient();
-  const { data: listed } = useQuery(prices);
-  return { listed, awaited: async () => (await soon(queries.ensureQueryData(prices))) ?? undefined };
+  const { data: listed } = usePublicRead(prices);
+  return { listed, awaited: async () => (await soon(prices.ensure())) ?? undefined };
 };

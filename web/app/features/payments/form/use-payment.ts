@@ -1,20 +1,22 @@
 import { formatMoney, today } from '@banbo/contract';
 import { useEffect, useRef, useState } from 'react';
-import toast from 'react-hot-toast';
 import { useLocation, useNavigate } from 'react-router';
-import { fieldId } from '~/components/form-field.ts';
+import type { FieldErrors } from '~/lib/form/refusal.ts';
 import type { PaymentOpening } from '~/lib/payment-opening.ts';
 import { recallSession } from '~/lib/recall-session.ts';
 import type { QueuedSubmission } from '~/lib/submission-queue/queued-submission.ts';
+import { toast } from '~/lib/toast.ts';
 import { oldMonth } from './old-month.ts';
-import { checkPayment, EMPTY_PAYMENT, type PaymentValues, toSubmission } from './payment-values.ts';
+import { EMPTY_PAYMENT, type PaymentName, type PaymentValues, toSubmission } from './payment-values.ts';
 import { amountFor, priceOf, unpricedYear } from './prices.ts';
 import { useDriverLookup } from './use-driver-lookup.ts';
 import { usePaymentDraft } from './use-payment-draft.ts';
-import { usePaymentForm } from './use-payment-form.ts';
+import { loadRules, usePaymentForm } from './use-payment-form.ts';
 import { usePrices } from './use-payment-lookups.ts';
 import { type Outcome, useSubmitPayment } from './use-submit-payment.ts';
 
+/** As without network, on a phone that has not kept the pages. */
+const NO_RULES = 'What you entered could not be checked. Check your connection and try again.';
 const MESSAGE_MS = 5000;
 const thisYear = () => Number(today().slice(0, 4));
 
@@ -32,10 +34,10 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
   const draft = usePaymentDraft(form, prefill);
   const [unreached, setUnreached] = useState(false);
   const [kept, setKept] = useState<string | null>(null);
-  const [wanted, setWanted] = useState<{ name: string } | null>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
   const [doubted, setDoubted] = useState<string | null>(null);
-  const { isSending, once, send, keep } = useSubmitPayment();
+  const { once } = form;
+  const { send, keep } = useSubmitPayment(form);
   const price = priceOf(prices, form.values);
   const shownPrice = useRef(price);
 
@@ -51,18 +53,13 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
     if (after !== amount) form.setFieldValue('amount', after);
   }, [price]);
 
-  // Once the field is there: the driver code's appears with the first attempt without network.
-  useEffect(() => {
-    if (wanted) document.getElementById(fieldId(wanted.name))?.focus();
-  }, [wanted]);
-
   /** Changes what is paid for, and fills in its price unless another amount was typed. */
   const choose = (change: Partial<PaymentValues>) => {
     const before = form.getValues();
     const after = priceOf(prices, { ...before, ...change });
     const amount = amountFor(before.amount, priceOf(prices, before), after);
     form.setValues({ ...change, amount });
-    for (const name of Object.keys(change)) form.clearFieldError(name);
+    for (const name of Object.keys(change)) form.clearFieldError(name as PaymentName);
     if (amount !== before.amount) form.clearFieldError('amount');
     setDoubted(null);
   };
@@ -82,9 +79,10 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
     draft.drop();
   };
 
-  const showProblems = (problems: readonly { name: string; message: string }[]) => {
-    form.setErrors(Object.fromEntries(problems.map(({ name, message }) => [name, message])));
-    setWanted({ name: problems[0]?.name ?? 'car_number' });
+  /** Shows what is wrong with fields; of a refusal that names none the car number is the first to look at. */
+  const showProblems = (problems: FieldErrors) => {
+    form.showErrors(problems);
+    if (Object.keys(problems).length === 0) form.focus('car_number');
   };
 
   // A registration confirmed on this page stays: its codes are not shown again.
@@ -115,8 +113,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
       draft.keep();
     } else {
       toast.error(outcome.message, { duration: MESSAGE_MS });
-      if (outcome.kind === 'refused')
-        showProblems(Object.entries(outcome.fields).map(([name, message]) => ({ name, message })));
+      if (outcome.kind === 'refused') showProblems(outcome.fields);
     }
   };
 
@@ -138,7 +135,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
     toast.error(`The price for this car is ${formatMoney(now)}. Please check the amount and submit again.`, {
       duration: MESSAGE_MS,
     });
-    setWanted({ name: 'amount' });
+    form.focus('amount');
     return false;
   };
 
@@ -152,10 +149,11 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
       await dropPaid();
       if (!(await lookup.ensure()) || !(await fillIn(saw))) return null;
       values = form.getValues();
-      const problems = checkPayment(values);
-      const [first] = problems;
-      if (first) {
-        toast.error(first.message, { duration: MESSAGE_MS });
+      const rules = await loadRules().catch(() => null);
+      const problems = rules?.paymentErrors(values) ?? {};
+      const [first = rules ? undefined : NO_RULES] = Object.values(problems);
+      if (first !== undefined) {
+        toast.error(first, { duration: MESSAGE_MS });
         showProblems(problems);
         return null;
       }
@@ -175,7 +173,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
   const editKept = (item: QueuedSubmission) => {
     form.setValues(item.form as PaymentValues);
     if (item.fields?.driver_code) lookup.correct();
-    showProblems(Object.entries(item.fields ?? {}).map(([name, message]) => ({ name, message })));
+    showProblems(item.fields ?? {});
   };
 
   return {
@@ -187,12 +185,12 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
     doubted,
     changeMonth: () => {
       setDoubted(null);
-      setWanted({ name: 'payment_month' });
+      form.focus('payment_month');
     },
     unreached,
     kept,
     unknown,
-    isSending,
+    isSending: form.isBusy,
     choose,
     chooseType,
     chooseNetwork,

@@ -1,10 +1,7 @@
-import { submitPayment, TOO_MANY_CLAIMS } from '@banbo/contract';
-import { useRef, useState } from 'react';
+import { TOO_MANY_CLAIMS } from '@banbo/contract';
 import { ApiError } from '~/lib/api.ts';
-import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
-import { keepForLater } from '~/lib/submission-queue/keep-for-later.ts';
 import { type PaymentValues, toSubmission } from './payment-values.ts';
-import { sendPayment } from './send-payment.ts';
+import type { PaymentForm } from './use-payment-form.ts';
 
 /** As from a network that answers with a page of its own. */
 const UNREADABLE = 'The answer could not be read. Please try again.';
@@ -20,23 +17,20 @@ export type Outcome =
   | { kind: 'unreached'; message: string }
   | { kind: 'kept'; key: string };
 
-/** Sends a payment, one at a time and under one key for as long as it is the same. Never rejects. */
-export const useSubmitPayment = () => {
-  const keptKey = useIdempotencyKey('banbo-payment-key');
-  const [isSending, setSending] = useState(false);
-  const busy = useRef(false);
-
+/** Sends a payment under one key for as long as it is the same. Never rejects. */
+export const useSubmitPayment = ({ retryKey: keptKey }: PaymentForm) => {
   /** Keeps the form on this device, to be sent when there is network. */
   const keep = async (values: PaymentValues): Promise<Outcome> => {
     const body = toSubmission(values);
     const key = keptKey.keyFor(body);
     try {
+      const { keepForLater } = await import('~/lib/submission-queue/keep-for-later.ts');
       await keepForLater({
         key,
         kind: 'payment',
         // Everybody who opens the form on this phone sees it, and a whole ID could be claimed by them.
         title: `Payment …${body.transaction_id.slice(-4)} for ${body.car_number}`,
-        url: `/api${submitPayment.url}`,
+        url: '/api/payments',
         format: 'json',
         body,
         form: values,
@@ -51,6 +45,7 @@ export const useSubmitPayment = () => {
 
   const send = async (values: PaymentValues): Promise<Outcome> => {
     try {
+      const { sendPayment } = await import('./send-payment.ts');
       const { message, payment_id } = await sendPayment(values, keptKey);
       return { kind: 'received', message, payment_id };
     } catch (error) {
@@ -62,18 +57,5 @@ export const useSubmitPayment = () => {
     }
   };
 
-  /** Does the work unless some is under way, which gives null. */
-  const once = async <T>(work: () => Promise<T>): Promise<T | null> => {
-    if (busy.current) return null;
-    busy.current = true;
-    setSending(true);
-    try {
-      return await work();
-    } finally {
-      busy.current = false;
-      setSending(false);
-    }
-  };
-
-  return { isSending, once, send, keep };
+  return { send, keep };
 };

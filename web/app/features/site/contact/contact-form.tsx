@@ -1,59 +1,53 @@
-import type { ContactMessage, sendContactMessage } from '@banbo/contract';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { PlainArea, PlainField } from '../parts/plain-field.tsx';
-import { newIdempotencyKey, postJson } from '../parts/post-json.ts';
-import { useRunning } from '../parts/use-running.ts';
+import type { sendContactMessage } from '@banbo/contract';
+import { useEffect, useRef, useState } from 'react';
+import { FormArea } from '~/components/form-area.tsx';
+import { FormEmail } from '~/components/form-email.tsx';
+import { FormFieldset } from '~/components/form-fieldset.tsx';
+import { FormLine } from '~/components/form-line.tsx';
+import { FormSubmit } from '~/components/form-submit.tsx';
+import { type Address, call } from '~/lib/api.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { useHydrated } from '~/lib/use-hydrated.ts';
 import { checkContact } from './check-contact.ts';
 import styles from './contact.module.css';
 import { Received } from './received.tsx';
 
-const read = (form: HTMLFormElement): ContactMessage => {
-  const data = new FormData(form);
-  const text = (name: string) => String(data.get(name) ?? '').trim();
-  return { name: text('name'), email: text('email'), subject: text('subject'), message: text('message') };
-};
+const SEND: Address<typeof sendContactMessage> = { method: 'POST', url: '/contact_messages', access: 'public' };
+const EMPTY = { name: '', email: '', subject: '', message: '' };
 
-/** The contact form (SPEC §2.1). What was typed stays until the server has stored it. */
+const trimmed = (message: typeof EMPTY): typeof EMPTY =>
+  Object.fromEntries(Object.entries(message).map(([name, text]) => [name, text.trim()])) as typeof EMPTY;
+
+/** The contact form. What was typed stays until the server has stored it. */
 export function ContactForm() {
-  const running = useRunning();
-  const last = useRef({ text: '', key: '' });
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const isReady = useHydrated();
   const [trouble, setTrouble] = useState('');
-  const [sending, setSending] = useState(false);
   const [reference, setReference] = useState<string>();
   const element = useRef<HTMLFormElement>(null);
   const hadArrived = useRef(false);
+  const form = useForm({
+    initial: EMPTY,
+    check: checkContact,
+    onRefused: ({ message, fields }) => {
+      setTrouble(message);
+      form.showErrors(fields);
+    },
+  });
   // The form takes the confirmation's place again, and the button that asked for it is gone.
   useEffect(() => {
     if (hadArrived.current && !reference) element.current?.querySelector('input')?.focus();
     hadArrived.current = reference !== undefined;
   }, [reference]);
 
-  const refuse = (form: HTMLFormElement, fields: Record<string, string>) => {
-    setErrors(fields);
-    const [first] = Object.keys(fields);
-    if (first) (form.elements.namedItem(first) as HTMLElement | null)?.focus();
-  };
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (sending) return;
-    const form = event.currentTarget;
-    const message = read(form);
-    const found = checkContact(message);
+  // The same text sent again, after an answer that got lost, is the same message.
+  const submit = form.submit(async (values) => {
     setTrouble('');
-    refuse(form, found);
-    if (Object.keys(found).length > 0) return;
-    setSending(true);
-    // The same text sent again, after an answer that got lost, is the same message.
-    const text = JSON.stringify(message);
-    if (text !== last.current.text) last.current = { text, key: newIdempotencyKey() };
-    const outcome = await postJson<typeof sendContactMessage>('/contact_messages', message, last.current.key);
-    setSending(false);
-    if (outcome.ok) return setReference(outcome.answer.reference);
-    setTrouble(outcome.message);
-    refuse(form, outcome.fields);
-  };
+    const body = trimmed(values);
+    const answer = await call<typeof sendContactMessage>(SEND, { body, idempotencyKey: form.retryKey.keyFor(body) });
+    form.retryKey.forget();
+    form.reset();
+    setReference(answer.reference);
+  });
 
   if (reference) return <Received reference={reference} onAnother={() => setReference(undefined)} />;
   return (
@@ -62,16 +56,16 @@ export function ContactForm() {
       <noscript>
         <p className={styles.notice}>This form needs JavaScript. Please call us or write to us instead.</p>
       </noscript>
-      <PlainField name="name" label="Name" autoComplete="name" error={errors.name} />
-      <PlainField name="email" label="Email" type="email" autoComplete="email" error={errors.email} />
-      <PlainField name="subject" label="Subject" error={errors.subject} />
-      <PlainArea name="message" label="Message" error={errors.message} />
-      <p className={styles.trouble} role="alert">
-        {trouble}
-      </p>
-      <button type="submit" className="button" disabled={!running || sending}>
-        {sending ? 'Sending…' : 'Submit Request'}
-      </button>
+      <FormFieldset isReady={isReady}>
+        <FormLine {...form.field('name')} label="Name" autoComplete="name" />
+        <FormEmail {...form.field('email')} label="Email" />
+        <FormLine {...form.field('subject')} label="Subject" />
+        <FormArea {...form.field('message')} label="Message" />
+        <p className={styles.trouble} role="alert">
+          {trouble}
+        </p>
+        <FormSubmit isBusy={form.isBusy}>{form.isBusy ? 'Sending…' : 'Submit Request'}</FormSubmit>
+      </FormFieldset>
     </form>
   );
 }

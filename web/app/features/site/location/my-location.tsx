@@ -1,10 +1,14 @@
 import type { findAddress } from '@banbo/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { type Address, call } from '~/lib/api.ts';
+import { refusalOf } from '~/lib/form/refusal.ts';
+import { useOnce } from '~/lib/form/use-once.ts';
 import { PageHead } from '../parts/page-head.tsx';
-import { postJson } from '../parts/post-json.ts';
 import styles from './my-location.module.css';
 import { type GpsState, useGps } from './use-gps.ts';
+
+const FIND: Address<typeof findAddress> = { method: 'POST', url: '/geocode', access: 'public' };
 
 const SAYS: Record<GpsState, string> = {
   starting: 'Looking for your position…',
@@ -23,15 +27,17 @@ const degrees = (value: number | undefined) => value?.toFixed(5) ?? '–';
 export function MyLocation() {
   const { state, place, start, stop } = useGps();
   const [address, setAddress] = useState('');
-  const [asking, setAsking] = useState(false);
+  const { isBusy: asking, once } = useOnce();
 
   const ask = async () => {
     if (!place) return;
-    setAsking(true);
     const { latitude, longitude } = place;
-    const outcome = await postJson<typeof findAddress>('/geocode', { latitude, longitude });
-    setAddress(outcome.ok ? outcome.answer.address : outcome.message);
-    setAsking(false);
+    try {
+      const found = await call<typeof findAddress>(FIND, { body: { latitude, longitude } });
+      setAddress(found.address);
+    } catch (error) {
+      setAddress(refusalOf(error, []).message);
+    }
   };
 
   const point = `${degrees(place?.latitude)},${degrees(place?.longitude)}`;
@@ -68,7 +74,7 @@ export function MyLocation() {
           {address}
         </p>
         <div className={styles.buttons}>
-          <button type="button" className="button" onClick={ask} disabled={!place || asking}>
+          <button type="button" className="button" onClick={() => void once(ask)} disabled={!place || asking}>
             {asking ? 'Asking…' : 'Get Driver Address'}
           </button>
           {running ? (

@@ -3,13 +3,12 @@ export const MAX_LENGTH = 100;
 export const ERROR_SHOWN_MS = 3000;
 
 export type ChatMessage = { mobileNumber: string; message: string };
-export type ChatErrors = Partial<Record<keyof ChatMessage, string>>;
 
 /** Removes what is neither a word character nor a space, then the spaces (SPEC §5, Messaging). */
 export const cleanNumber = (typed: string): string => typed.replace(/[^\w\s]/g, '').replace(/\s/g, '');
 
 /** What keeps the message from being sent, by field (SPEC §5, Messaging). */
-export const checkChat = ({ mobileNumber, message }: ChatMessage): ChatErrors => ({
+export const checkChat = ({ mobileNumber, message }: ChatMessage): Record<string, string> => ({
   ...(cleanNumber(mobileNumber) === '' && { mobileNumber: 'Mobile number cannot be empty!' }),
   ...(message.trim() === '' && { message: 'Message cannot be empty!' }),
 });

@@ -1,46 +1,37 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { FormArea } from '~/components/form-area.tsx';
+import { FormFieldset } from '~/components/form-fieldset.tsx';
+import { FormLine } from '~/components/form-line.tsx';
+import { FormSubmit } from '~/components/form-submit.tsx';
+import { useForm } from '~/lib/form/use-form.ts';
+import { useHydrated } from '~/lib/use-hydrated.ts';
 import { PageHead } from '../parts/page-head.tsx';
-import { PlainArea, PlainField } from '../parts/plain-field.tsx';
-import { useRunning } from '../parts/use-running.ts';
-import {
-  type ChatErrors,
-  chatAddress,
-  checkChat,
-  ERROR_SHOWN_MS,
-  lacksCountryCode,
-  lengthError,
-  MAX_LENGTH,
-} from './chat-message.ts';
+import { chatAddress, checkChat, ERROR_SHOWN_MS, lacksCountryCode, lengthError, MAX_LENGTH } from './chat-message.ts';
 import styles from './send-message.module.css';
 
-/** Send Message (SPEC §2.1, §5): hands number and text to the chat service in a new window. */
+/** Hands number and text to the chat service in a new window. */
 export function SendMessage() {
-  const running = useRunning();
+  const isReady = useHydrated();
   const [search] = useSearchParams();
-  const [mobileNumber, setMobileNumber] = useState('');
-  const [message, setMessage] = useState('');
-  const [errors, setErrors] = useState<ChatErrors>({});
+  const form = useForm({ initial: { mobileNumber: '', message: '' }, check: checkChat });
+  const { values, errors } = form;
 
   // A text handed over by another page; after the first paint, as the built page knows none.
   const given = search.get('message');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is given, not when the form changes
   useEffect(() => {
-    if (given) setMessage(given.slice(0, MAX_LENGTH));
+    if (given) form.setFieldValue('message', given.slice(0, MAX_LENGTH));
   }, [given]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what clears them is the same at every change
   useEffect(() => {
     if (Object.keys(errors).length === 0) return;
-    const timer = setTimeout(() => setErrors({}), ERROR_SHOWN_MS);
+    const timer = setTimeout(form.clearErrors, ERROR_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [errors]);
 
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const found = checkChat({ mobileNumber, message });
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    window.open(chatAddress({ mobileNumber, message }), '_blank', 'noopener');
-  };
+  const send = form.submit(async (typed) => void window.open(chatAddress(typed), '_blank', 'noopener'));
 
   return (
     <>
@@ -49,37 +40,32 @@ export function SendMessage() {
         <noscript>
           <p className={styles.notice}>This form needs JavaScript. You can write the message in WhatsApp itself.</p>
         </noscript>
-        <PlainField
-          name="mobileNumber"
-          label="Mobile Number"
-          type="tel"
-          autoComplete="tel"
-          value={mobileNumber}
-          onChange={setMobileNumber}
-          error={errors.mobileNumber}
-          hint={
-            lacksCountryCode(mobileNumber)
-              ? 'WhatsApp needs the country code: write 233 instead of the first 0.'
-              : 'With the country code, like +233 24 123 4567.'
-          }
-        />
-        <PlainArea
-          name="message"
-          label="Message"
-          rows={4}
-          maxLength={MAX_LENGTH}
-          value={message}
-          onChange={setMessage}
-          error={errors.message ?? lengthError(message)}
-          hint={
-            <span className={styles.counter}>
-              {message.length}/{MAX_LENGTH}
-            </span>
-          }
-        />
-        <button type="submit" className="button" disabled={!running}>
-          Send
-        </button>
+        <FormFieldset isReady={isReady}>
+          <FormLine
+            {...form.field('mobileNumber')}
+            label="Mobile Number"
+            type="tel"
+            autoComplete="tel"
+            hint={
+              lacksCountryCode(values.mobileNumber)
+                ? 'WhatsApp needs the country code: write 233 instead of the first 0.'
+                : 'With the country code, like +233 24 123 4567.'
+            }
+          />
+          <FormArea
+            {...form.field('message')}
+            label="Message"
+            rows={4}
+            maxLength={MAX_LENGTH}
+            error={errors.message ?? lengthError(values.message)}
+            hint={
+              <span className={styles.counter}>
+                {values.message.length}/{MAX_LENGTH}
+              </span>
+            }
+          />
+          <FormSubmit isBusy={form.isBusy}>Send</FormSubmit>
+        </FormFieldset>
       </form>
     </>
   );

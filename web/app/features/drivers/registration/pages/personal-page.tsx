@@ -1,5 +1,4 @@
 import { GENDERS, isExpired, MARITAL_STATUSES } from '@banbo/contract';
-import toast from 'react-hot-toast';
 import { FormChoice } from '~/components/form-choice.tsx';
 import { FormDay } from '~/components/form-day.tsx';
 import { FormFixed } from '~/components/form-fixed.tsx';
@@ -7,6 +6,7 @@ import { FormPhoto } from '~/components/form-photo.tsx';
 import { FormSearchChoice } from '~/components/form-search-choice.tsx';
 import { FormText } from '~/components/form-text.tsx';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
+import { toast } from '~/lib/toast.ts';
 import { expiryDate, PHOTO } from '../registration-values.ts';
 import { useIdentifications, useNationalities } from '../use-lookups.ts';
 import type { RegistrationForm } from '../use-registration-form.ts';

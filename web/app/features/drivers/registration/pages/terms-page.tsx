@@ -1,5 +1,4 @@
-import { Checkbox } from '@mantine/core';
-import { fieldId } from '~/components/form-field.ts';
+import { FormCheck } from '~/components/form-check.tsx';
 import type { RegistrationForm } from '../use-registration-form.ts';
 import styles from '../wizard.module.css';
 
@@ -25,14 +24,12 @@ export function TermsPage({ form }: { form: RegistrationForm }) {
         </a>
         . Both open beside this form.
       </p>
-      <Checkbox
-        id={fieldId('agreeTerms')}
+      <FormCheck
         name="agreeTerms"
-        size="md"
         label="I have read the terms and conditions and agree to them"
         checked={form.values.agreeTerms}
         error={form.values.agreeTerms ? null : 'You can only register when you agree.'}
-        onChange={(event) => form.setFieldValue('agreeTerms', event.currentTarget.checked)}
+        onChange={(agrees) => form.setFieldValue('agreeTerms', agrees)}
       />
     </div>
   );
