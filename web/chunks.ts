@@ -18,8 +18,8 @@ const SITE = new RegExp(
 /** What the forms of the public pages and the sign-in pages share: fields, the hook, and the contract's plain functions. */
 const FORMS = new RegExp(
   [
-    'web/app/components/(form-|choice-list|list-trouble|error-line|how-to-pay|own-queue|server-unreachable-notice)',
-    'web/app/lib/(form/|idempotency-key|best-effort|phone-field|match-choices|public-read|toast\\.|use-code-ahead|use-today)',
+    'web/app/components/(form-(?!photo|search-choice)|error-line|own-queue|server-unreachable-notice)',
+    'web/app/lib/(form/|idempotency-key|best-effort|phone-field|public-read|toast\\.|use-code-ahead|use-today)',
     'web/app/lib/(recall-session|session-(memory|store))',
     'contract/src/(common/(calendar|car-plate|pesewas|text)|drivers/(choices|id-number)|identity/password-)',
   ].join('|'),
@@ -40,14 +40,19 @@ const SCHEMAS = new RegExp(
  */
 export const chunks: NonNullable<Rolldown.OutputOptions['codeSplitting']> = {
   groups: [
-    { name: 'framework', test: FRAMEWORK, priority: 2 },
+    { name: 'framework', test: FRAMEWORK, priority: 3 },
     {
       name: 'offline',
       test: /[\\/]web[\\/]app[\\/]lib[\\/](offline[\\/]|submission-queue[\\/](queue|queued|send|expire)-)|[\\/]idb-keyval[\\/]/,
       priority: 1,
     },
-    { name: 'site', test: (id) => SITE.test(id.replaceAll('\\', '/')), priority: 1 },
+    { name: 'site', test: (id) => SITE.test(id.replaceAll('\\', '/')), priority: 2 },
     { name: 'toasting', test: /[\\/]node_modules[\\/](react-hot-toast|goober)[\\/]/, priority: 1 },
+    {
+      name: 'payment',
+      test: /contract[\\/]src[\\/](payments[\\/](claim-rules|transaction-id)|lookups[\\/]payment-type-codes)|payments[\\/]form[\\/]payment-values/,
+      priority: 1,
+    },
     { name: 'forms', test: (id) => FORMS.test(id.replaceAll('\\', '/')), priority: 1 },
     { name: 'schemas', test: (id) => SCHEMAS.test(id.replaceAll('\\', '/')) },
   ],

@@ -13,6 +13,8 @@ export type SlowVisit = {
   bytes: number;
 };
 
+type Times = { heading?: number; usable?: number };
+
 /** The processor's slowdown, as of a cheap phone beside the machine that measures. */
 const CPU_SLOWDOWN = 4;
 const WAIT_MS = 90_000;
@@ -48,11 +50,15 @@ export const visitSlowly = async (browser: Browser, address: string, line: Line)
     await slowDown(cdp, line);
     await page.addInitScript({ path: WATCH });
     await page.goto(address, { waitUntil: 'commit', timeout: WAIT_MS });
-    const handle = await page.waitForFunction('visitTimes.usable && visitTimes', undefined, {
-      timeout: WAIT_MS,
-      polling: 50,
-    });
-    const times = (await handle.jsonValue()) as Record<string, number>;
+    const handle = await page.waitForFunction(
+      () => {
+        const { visitTimes } = globalThis as { visitTimes?: Times };
+        return visitTimes?.usable === undefined ? null : visitTimes;
+      },
+      undefined,
+      { timeout: WAIT_MS, polling: 50 },
+    );
+    const times = (await handle.jsonValue()) ?? {};
     return { heading: times.heading ?? Number.NaN, usable: times.usable ?? Number.NaN, bytes };
   } finally {
     await context.close();

@@ -55,6 +55,7 @@ export * from './identity/tenants.ts';
 export * from './identity/user-schemas.ts';
 export * from './identity/users.ts';
 export * from './lookups/endpoints.ts';
+export * from './lookups/payment-type-codes.ts';
 export * from './lookups/schemas.ts';
 export * from './messages/endpoints.ts';
 export * from './payments/claim-rules.ts';

@@ -11,11 +11,6 @@ export type Identification = z.infer<typeof Identification>;
 export const Relationship = z.object({ id: Id, relationship: z.string() });
 export type Relationship = z.infer<typeof Relationship>;
 
-/** The payment types with rules of their own: registration fee, monthly subscription, device payment. */
-export const REGISTRATION_FEE = 'RF';
-export const SUBSCRIPTION = 'SS';
-export const DEVICE_PAYMENT = 'DP';
-
 /** Who pays a type: drivers, or tenants on the land side. */
 export const PAYMENT_SIDES = ['drivers', 'tenants'] as const;
 

@@ -130,7 +130,7 @@ describe('a field', () => {
 it('names every field of a whole form that a rule of today refuses', () => {
   expect(wrongFields(FILLED)).toEqual({});
   expect(Object.keys(wrongFields({ ...FILLED, persIdNumber: 'GHA-1', persDOB: today() }))).toEqual([
-    'date_of_birth',
-    'id_number',
+    'persDOB',
+    'persIdNumber',
   ]);
 });
