@@ -1,11 +1,12 @@
 import { changeOwnProfile, formatPhone, getOwnProfile, type User, UserChange } from '@banbo/contract';
 import { Button, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import toast from 'react-hot-toast';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LoadError } from '~/components/states.tsx';
-import { ApiError, call } from '~/lib/api.ts';
+import { call } from '~/lib/api.ts';
+import { checkBy } from '~/lib/form/check-by.ts';
+import { useForm } from '~/lib/form/use-form.ts';
 import { renewSession } from '~/lib/session.ts';
+import { toast } from '~/lib/toast.ts';
 import styles from './account.module.css';
 
 const FIELDS = [
@@ -28,36 +29,23 @@ function Fields({ user }: { user: User }) {
   const queries = useQueryClient();
   const { first_name, middle_name, last_name, email, mobile_number } = user;
   const form = useForm({
-    initialValues: { first_name, middle_name, last_name, email, mobile_number: formatPhone(mobile_number) },
-    validate: schemaResolver(UserChange, { sync: true }),
+    initial: { first_name, middle_name, last_name, email, mobile_number: formatPhone(mobile_number) },
+    check: checkBy(UserChange),
   });
-  const update = useMutation({
-    mutationFn: (body: typeof form.values) => call(changeOwnProfile, { body }),
-    onSuccess: async (answer) => {
-      queries.setQueryData(profileQuery.queryKey, answer.user);
-      toast.success(answer.message, { duration: UPDATED_MS });
-      // The name in the top bar comes with the session.
-      await renewSession();
-    },
-    onError: (error) => {
-      const fields = error instanceof ApiError ? error.fields : {};
-      form.setErrors(fields);
-      if (Object.keys(fields).length === 0) toast.error(error.message);
-    },
+  const submit = form.submit(async (body) => {
+    const answer = await call(changeOwnProfile, { body });
+    queries.setQueryData(profileQuery.queryKey, answer.user);
+    toast.success(answer.message, { duration: UPDATED_MS });
+    // The name in the top bar comes with the session.
+    await renewSession();
   });
   return (
-    <form className={styles.profile} onSubmit={form.onSubmit((values) => update.mutate(values))} noValidate>
+    <form className={styles.profile} onSubmit={submit} noValidate>
       {FIELDS.map(({ name, label, required, autoComplete }) => (
-        <TextInput
-          key={name}
-          label={label}
-          required={required}
-          autoComplete={autoComplete}
-          {...form.getInputProps(name)}
-        />
+        <TextInput key={name} label={label} required={required} autoComplete={autoComplete} {...form.input(name)} />
       ))}
       <div className={styles.wide}>
-        <Button type="submit" disabled={!form.isDirty()} loading={update.isPending}>
+        <Button type="submit" disabled={!form.isDirty} loading={form.isBusy}>
           Update
         </Button>
       </div>

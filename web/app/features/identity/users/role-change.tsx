@@ -1,10 +1,10 @@
 import { changeUserRole, STAFF_ROLES, type StaffRole, type User } from '@banbo/contract';
 import { Button, Group, Modal, NativeSelect } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import toast from 'react-hot-toast';
+import { useQueryClient } from '@tanstack/react-query';
 import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { toast } from '~/lib/toast.ts';
 
 type Props = { user: User; opened: boolean; onClose: () => void };
 
@@ -12,15 +12,13 @@ type Props = { user: User; opened: boolean; onClose: () => void };
 export function RoleChange({ user, opened, onClose }: Props) {
   const { isAbove } = useAbility();
   const queries = useQueryClient();
-  const [role, setRole] = useState<StaffRole>(user.user_role);
-  const change = useMutation({
-    mutationFn: () => call(changeUserRole, { params: { id: user.id }, body: { user_role: role } }),
-    onSuccess: async ({ message }) => {
-      toast.success(message);
-      onClose();
-      await queries.invalidateQueries({ queryKey: ['users'] });
-    },
-    onError: (error) => toast.error(error.message),
+  const form = useForm({ initial: { user_role: user.user_role as string } });
+  const change = form.submit(async ({ user_role }) => {
+    const body = { user_role: user_role as StaffRole };
+    const { message } = await call(changeUserRole, { params: { id: user.id }, body });
+    toast.success(message);
+    onClose();
+    await queries.invalidateQueries({ queryKey: ['users'] });
   });
   return (
     <Modal opened={opened} onClose={onClose} title={`The role of ${user.fullname}`} withCloseButton={false} centered>
@@ -28,15 +26,14 @@ export function RoleChange({ user, opened, onClose }: Props) {
         label="Role"
         description="It decides at once what they may see and do."
         data={STAFF_ROLES.filter((one) => isAbove(one))}
-        value={role}
-        onChange={(event) => setRole(event.currentTarget.value as StaffRole)}
+        {...form.input('user_role')}
         data-autofocus
       />
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button disabled={role === user.user_role} loading={change.isPending} onClick={() => change.mutate()}>
+        <Button disabled={!form.isDirty} loading={form.isBusy} onClick={() => change()}>
           Change role
         </Button>
       </Group>

@@ -1,11 +1,11 @@
 import { type AnswerOf, checkNewUsername, createUser, NewUser, STAFF_ROLES, type StaffRole } from '@banbo/contract';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
-import { showRefusal } from './form-refusal.ts';
+import { checkBy } from '~/lib/form/check-by.ts';
+import { useForm } from '~/lib/form/use-form.ts';
 import { ProfileFields } from './user-fields.tsx';
 import styles from './users.module.css';
 
@@ -19,51 +19,46 @@ type Props = {
 export function UserAddForm({ onCreated }: Props) {
   const { isAbove } = useAbility();
   const queries = useQueryClient();
-  const form = useForm({
-    initialValues: { ...EMPTY, user_role: '' },
-    validate: schemaResolver(NewUser, { sync: true }),
-  });
+  const form = useForm({ initial: { ...EMPTY, user_role: '' }, check: checkBy(NewUser) });
   const roles = STAFF_ROLES.filter((role) => isAbove(role));
 
-  const check = async () => {
-    if (form.validateField('username').hasError) return;
-    const { username } = form.getValues();
+  const checkName = async () => {
+    const values = form.getValues();
+    const { username } = values;
+    const problem = checkBy(NewUser)(values).username;
+    if (problem) return form.setFieldError('username', problem);
     const answer = await call(checkNewUsername, { body: { username } }).catch(() => null);
     if (answer && !answer.status && form.getValues().username === username) {
       form.setFieldError('username', answer.message);
     }
   };
 
-  const creation = useMutation({
-    mutationFn: (values: typeof form.values) =>
-      call(createUser, { body: { ...values, user_role: values.user_role as StaffRole } }),
-    onSuccess: async (answer) => {
-      await queries.invalidateQueries({ queryKey: ['users'] });
-      onCreated(answer);
-    },
-    onError: (error) => showRefusal(form, error),
+  const submit = form.submit(async (values) => {
+    const answer = await call(createUser, { body: { ...values, user_role: values.user_role as StaffRole } });
+    await queries.invalidateQueries({ queryKey: ['users'] });
+    onCreated(answer);
   });
 
   return (
-    <form className={styles.form} onSubmit={form.onSubmit((values) => creation.mutate(values))} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <TextInput
         label="Username"
         required
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        {...form.getInputProps('username')}
-        onBlur={check}
+        {...form.input('username')}
+        onBlur={() => void checkName()}
       />
       <NativeSelect
         label="Role"
         required
         data={[{ value: '', label: 'Choose the role' }, ...roles]}
-        {...form.getInputProps('user_role')}
+        {...form.input('user_role')}
       />
-      <ProfileFields form={form} />
+      <ProfileFields input={form.input} />
       <div className={`${styles.buttons} ${styles.wide}`}>
-        <Button type="submit" loading={creation.isPending}>
+        <Button type="submit" loading={form.isBusy}>
           Create user
         </Button>
         <Button component={Link} to="/system_users" variant="default">

@@ -1,11 +1,11 @@
 import { changeUser, formatPhone, type User, UserChange } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import toast from 'react-hot-toast';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { call } from '~/lib/api.ts';
-import { showRefusal } from './form-refusal.ts';
+import { checkBy } from '~/lib/form/check-by.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { toast } from '~/lib/toast.ts';
 import { ProfileFields } from './user-fields.tsx';
 import { userQuery } from './user-queries.ts';
 import styles from './users.module.css';
@@ -20,24 +20,21 @@ export function UserEditForm({ user }: { user: User }) {
   const back = `/view_system_user/${user.id}`;
   const { first_name, middle_name, last_name, email, mobile_number } = user;
   const form = useForm({
-    initialValues: { first_name, middle_name, last_name, email, mobile_number: formatPhone(mobile_number) },
-    validate: schemaResolver(UserChange, { sync: true }),
+    initial: { first_name, middle_name, last_name, email, mobile_number: formatPhone(mobile_number) },
+    check: checkBy(UserChange),
   });
-  const update = useMutation({
-    mutationFn: (body: typeof form.values) => call(changeUser, { params: { id: user.id }, body }),
-    onSuccess: async (answer) => {
-      queries.setQueryData(userQuery(user.id).queryKey, answer.user);
-      await queries.invalidateQueries({ queryKey: ['users', 'list'] });
-      toast.success(answer.message, { duration: UPDATED_MS });
-      await navigate(back, { replace: true });
-    },
-    onError: (error) => showRefusal(form, error),
+  const submit = form.submit(async (body) => {
+    const answer = await call(changeUser, { params: { id: user.id }, body });
+    queries.setQueryData(userQuery(user.id).queryKey, answer.user);
+    await queries.invalidateQueries({ queryKey: ['users', 'list'] });
+    toast.success(answer.message, { duration: UPDATED_MS });
+    await navigate(back, { replace: true });
   });
   return (
-    <form className={styles.form} onSubmit={form.onSubmit((values) => update.mutate(values))} noValidate>
-      <ProfileFields form={form} />
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <ProfileFields input={form.input} />
       <div className={`${styles.buttons} ${styles.wide}`}>
-        <Button type="submit" loading={update.isPending}>
+        <Button type="submit" loading={form.isBusy}>
           Update
         </Button>
         <Button component={Link} to={back} variant="default">

@@ -1,14 +1,4 @@
-import { TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
-
-/** A user's names and contacts, as a form holds them. */
-export type Profile = {
-  first_name: string;
-  middle_name: string;
-  last_name: string;
-  email: string;
-  mobile_number: string;
-};
+import { TextInput, type TextInputProps } from '@mantine/core';
 
 const FIELDS = [
   { name: 'first_name', label: 'First Name', required: true },
@@ -18,8 +8,10 @@ const FIELDS = [
   { name: 'mobile_number', label: 'Mobile Number', required: false, type: 'tel' },
 ] as const;
 
+type Name = (typeof FIELDS)[number]['name'];
+
 /** The fields that creating and editing a user share. */
-export function ProfileFields<Values extends Profile>({ form }: { form: UseFormReturnType<Values> }) {
+export function ProfileFields({ input }: { input: (name: Name) => TextInputProps }) {
   return FIELDS.map(({ name, label, required, ...rest }) => (
     <TextInput
       key={name}
@@ -27,7 +19,7 @@ export function ProfileFields<Values extends Profile>({ form }: { form: UseFormR
       required={required}
       autoComplete="off"
       type={'type' in rest ? rest.type : 'text'}
-      {...form.getInputProps(name)}
+      {...input(name)}
     />
   ));
 }
