@@ -31,8 +31,8 @@ const FORMS = new RegExp(
 const SCHEMAS = new RegExp(
   [
     'node_modules/zod/',
-    'contract/src/(drivers|lookups|payments)/(endpoints|schemas)',
-    'contract/src/common/(car-number|day|driver-code|email|endpoint|errors|ids|instant|messages|money|paging|phone|text)',
+    'contract/src/(drivers|payments)/schemas',
+    'contract/src/common/(car-number|day|driver-code|email|ids|instant|money|phone|text)',
   ].join('|'),
 );
 

@@ -35,6 +35,11 @@ export const protectUnrouted = (reply: FastifyReply, origins: Origins): FastifyR
   });
 };
 
+/** Scripts and styles, of which a page fetches twenty. */
+const ASSETS = '/assets/';
+/** Browsers heed these in documents alone. A picture that is opened as one is still bound by its content policy. */
+const OF_DOCUMENTS = ['cross-origin-opener-policy', 'referrer-policy', 'x-frame-options'];
+
 /**
  * The headers every answer has. The policy here is that of data, which loads nothing; pages bring their own. Strict
  * transport is asked for only where the product is reached by https, since a browser holds to it for a year.
@@ -57,8 +62,9 @@ export const protectAnswers = async (app: FastifyInstance, origins: Origins): Pr
     xDnsPrefetchControl: false,
     originAgentCluster: false,
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', PERMISSIONS);
+  app.addHook('onRequest', async ({ url }, reply) => {
+    if (url.startsWith(ASSETS)) for (const name of OF_DOCUMENTS) reply.removeHeader(name);
+    else reply.header('permissions-policy', PERMISSIONS);
   });
   if (WEB_ORIGIN === undefined) return;
   await app.register(cors, {

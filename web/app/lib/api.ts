@@ -26,14 +26,16 @@ export const isNotFound = (error: unknown): boolean => error instanceof ApiError
 
 /**
  * Where an endpoint is and who calls it, without its schemas: light pages call it by that, `call<typeof login>(LOGIN, …)`, and
- * the compiler compares it with the contract. A form with files is not called so.
+ * the compiler compares it with the contract. `isUpload` says that the body may have files.
  */
 export type Address<E extends Endpoint> = Pick<E, 'method' | 'url' | 'access' | Extract<keyof E, 'cookie'>> & {
+  isUpload?: boolean;
   schema?: undefined;
 };
 
 type Callable = Pick<Endpoint, 'method' | 'url' | 'access'> & {
   cookie?: boolean | undefined;
+  isUpload?: boolean;
   schema?: Endpoint['schema'] | undefined;
 };
 
@@ -77,7 +79,8 @@ type Loose = {
   signal?: AbortSignal;
 };
 
-const isUpload = (endpoint: Callable): boolean => endpoint.schema?.consumes?.includes('multipart/form-data') ?? false;
+const isUpload = (endpoint: Callable): boolean =>
+  endpoint.isUpload ?? endpoint.schema?.consumes?.includes('multipart/form-data') ?? false;
 
 const send = async (endpoint: Callable, input: Loose, token: string | null): Promise<Response> => {
   const headers = new Headers({ accept: 'application/json', 'x-requested-with': 'banbo' });

@@ -1,12 +1,15 @@
-import { useEffect } from 'react';
-import { whenIdle } from './when-idle.ts';
+import { useRef } from 'react';
 
-/** Fetches code that the person will need later, once the page is at rest. Without it now it is fetched when it is needed. */
-export const useCodeAhead = (...loads: readonly (() => Promise<unknown>)[]): void => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
-  useEffect(() => {
-    whenIdle(() => {
-      for (const load of loads) load().catch(() => undefined);
-    });
-  }, []);
+/**
+ * Fetches code that filling a form in needs, with the first touch of the form: a person who only looks at it is spared it. A
+ * load that fails now is tried again when it is needed.
+ */
+export const useCodeAhead = (load: () => Promise<unknown>): { onFocus: () => void } => {
+  const isAsked = useRef(false);
+  const onFocus = (): void => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    load().catch(() => undefined);
+  };
+  return { onFocus };
 };

@@ -1,5 +1,7 @@
-import { type AnswerOf, type BodyOf, registerDriver } from '@banbo/contract';
-import { call } from '~/lib/api.ts';
+import type { AnswerOf, BodyOf, registerDriver } from '@banbo/contract';
+import { type Address, call } from '~/lib/api.ts';
+
+const REGISTER: Address<typeof registerDriver> = { method: 'POST', url: '/drivers', access: 'public', isUpload: true };
 
 /** Sends a registration under its retry key. Throws `ApiError`. */
 export const sendRegistration = (
@@ -7,7 +9,7 @@ export const sendRegistration = (
   file: File | undefined,
   idempotencyKey: string,
 ): Promise<AnswerOf<typeof registerDriver>> =>
-  call(registerDriver, {
+  call<typeof registerDriver>(REGISTER, {
     body: { ...texts, ...(file && { file }) } as BodyOf<typeof registerDriver>,
     idempotencyKey,
   });

@@ -19,7 +19,7 @@ import { WizardProgress } from './wizard-progress.tsx';
 /** The registration in six pages (SPEC §2.2). On success it goes to `returnPath`, replacing history. */
 export function Wizard({ returnPath }: { returnPath: string }) {
   const registration = useRegistration(returnPath);
-  useCodeAhead(loadRules);
+  const codeAhead = useCodeAhead(loadRules);
   const { form, photo, setPhoto, draft, page, goTo, furthest } = registration;
   const [hasTurned, setTurned] = useState(false);
   const [isEditing, setEditing] = useState(false);
@@ -71,7 +71,7 @@ export function Wizard({ returnPath }: { returnPath: string }) {
         <DraftNotice savedAt={draft.savedAt} onClear={registration.clear} />
       )}
       <WizardProgress page={page} />
-      <form ref={element} onSubmit={onSubmit} noValidate aria-label="Registration">
+      <form ref={element} {...codeAhead} onSubmit={onSubmit} noValidate aria-label="Registration">
         <h2 tabIndex={-1}>{title}</h2>
         <FormErrors errors={errors} />
         <FormFieldset isReady={registration.isReady}>

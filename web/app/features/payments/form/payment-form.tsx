@@ -10,6 +10,7 @@ import { ListTrouble } from '~/components/list-trouble.tsx';
 import { priceNotSet } from '~/components/payments/price-not-set.ts';
 import { ServerUnreachableNotice } from '~/components/server-unreachable-notice.tsx';
 import { useSite } from '~/components/site-info.ts';
+import { useCodeAhead } from '~/lib/use-code-ahead.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 import { OldMonthQuestion } from './old-month-question.tsx';
 import styles from './payment-form.module.css';
@@ -17,6 +18,7 @@ import { needsMonth, type PaymentValues, shownTransactionId } from './payment-va
 import { priceHint } from './prices.ts';
 import { UnknownNotice } from './unknown-notice.tsx';
 import type { usePayment } from './use-payment.ts';
+import { loadRules } from './use-payment-form.ts';
 import { usePaymentTypes } from './use-payment-lookups.ts';
 
 type Props = { payment: ReturnType<typeof usePayment>; cancelPath: string };
@@ -29,6 +31,7 @@ const YEAR_CHOICES = PAYMENT_YEARS.map(String);
 export function PaymentForm({ payment, cancelPath }: Props) {
   const { form, lookup, price, isSending } = payment;
   const navigate = useNavigate();
+  const codeAhead = useCodeAhead(loadRules);
   const isReady = useHydrated();
   const { types, status, trouble, onRetry } = usePaymentTypes();
   const site = useSite();
@@ -52,7 +55,7 @@ export function PaymentForm({ payment, cancelPath }: Props) {
   };
 
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate aria-label="Payment">
+    <form className={styles.form} {...codeAhead} onSubmit={onSubmit} noValidate aria-label="Payment">
       <FormFieldset isReady={isReady}>
         <div className={styles.fields}>
           <FormText

@@ -1,5 +1,4 @@
 import {
-  checkFeePayment,
   findTransactionId,
   MISSING_CAR_NUMBER,
   MISSING_DRIVER_CODE,
@@ -28,12 +27,6 @@ const checkedNames = (values: PaymentValues): PaymentName[] => [
   'amount',
   'transaction_id',
 ];
-
-/** What the eligibility check of SS and DP is asked (SPEC §5). */
-export const toFeeQuestion = (values: PaymentValues) => {
-  const { driver_code, car_number, payment_type } = toSubmission(values);
-  return checkFeePayment.schema.body.parse({ driver_code, car_number, payment_type });
-};
 
 /** What is wrong with a field, in the words of SPEC §5 and the contract, or null. */
 export const checkPaymentField = (name: PaymentName, values: PaymentValues): string | null => {

@@ -3,13 +3,11 @@ import { OwnQueue } from '~/components/own-queue.tsx';
 import { MomoAccounts } from '~/components/payments/momo-accounts.tsx';
 import type { PaymentOpening } from '~/lib/payment-opening.ts';
 import type { QueuedSubmission } from '~/lib/submission-queue/queued-submission.ts';
-import { useCodeAhead } from '~/lib/use-code-ahead.ts';
 import { PaidPanel } from './paid-panel.tsx';
 import styles from './payment-form.module.css';
 import { PaymentForm } from './payment-form.tsx';
 import { isTyped, type toSubmission } from './payment-values.ts';
 import { type PaidClaim, usePayment } from './use-payment.ts';
-import { loadRules } from './use-payment-form.ts';
 
 type Props = {
   /** Where Cancel goes, and where a payment that was sent goes. */
@@ -26,7 +24,6 @@ const CLEARED_THEN = 'We clear your payment once we find it in our account.';
 /** The whole payment screen: confirmations, what waits on this phone, and the form. */
 export function PaymentsPage({ cancelPath, returnPath, opened, paid, children }: Props) {
   const payment = usePayment(opened, returnPath);
-  useCodeAhead(loadRules);
   const openKept = ({ shown, message = '' }: QueuedSubmission) =>
     void payment.showPaid(shown as ReturnType<typeof toSubmission>, message);
   return (

@@ -1,9 +1,22 @@
-import { type AnswerOf, checkFeePayment, DEVICE_PAYMENT, SUBSCRIPTION, submitPayment } from '@banbo/contract';
-import { ApiError, call } from '~/lib/api.ts';
+import {
+  type AnswerOf,
+  type BodyOf,
+  type checkFeePayment,
+  DEVICE_PAYMENT,
+  SUBSCRIPTION,
+  type submitPayment,
+} from '@banbo/contract';
+import { type Address, ApiError, call } from '~/lib/api.ts';
 import type { KeptKey } from '~/lib/idempotency-key.ts';
 import { recallSession } from '~/lib/recall-session.ts';
-import { toFeeQuestion } from './payment-rules.ts';
 import { type PaymentValues, toSubmission } from './payment-values.ts';
+
+const CHECK: Address<typeof checkFeePayment> = {
+  method: 'POST',
+  url: '/fee_payment/check_fee_payment',
+  access: 'public',
+};
+const SUBMIT: Address<typeof submitPayment> = { method: 'POST', url: '/payments', access: 'public' };
 
 const isChecked = ({ payment_type }: PaymentValues) => [SUBSCRIPTION, DEVICE_PAYMENT].includes(payment_type);
 
@@ -11,7 +24,9 @@ const isChecked = ({ payment_type }: PaymentValues) => [SUBSCRIPTION, DEVICE_PAY
 const checkEligible = async (values: PaymentValues): Promise<void> => {
   if (!isChecked(values)) return;
   try {
-    await call(checkFeePayment, { body: toFeeQuestion(values) });
+    const { driver_code, car_number, payment_type } = toSubmission(values);
+    const body = { driver_code, car_number, payment_type } as BodyOf<typeof checkFeePayment>;
+    await call<typeof checkFeePayment>(CHECK, { body });
   } catch (error) {
     if (!(error instanceof ApiError) || !error.body || error.body.issues) throw error;
     const issues = [{ path: 'body.payment_type', message: error.message }];
@@ -34,7 +49,7 @@ export const sendPayment = async (values: PaymentValues, keptKey: KeptKey): Prom
   if (!keptKey.isOpen(body)) await checkEligible(values);
   keptKey.noteSent(body);
   try {
-    const answer = await call(submitPayment, { body, idempotencyKey: keptKey.keyFor(body) });
+    const answer = await call<typeof submitPayment>(SUBMIT, { body, idempotencyKey: keptKey.keyFor(body) });
     keptKey.forget();
     return answer;
   } catch (error) {
