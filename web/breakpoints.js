@@ -28,8 +28,6 @@ const MEDIA = Object.fromEntries(
 /**
  * Writes `@media (--from-medium)` and `@media (--below-medium)` out with the widths above, in every style sheet. A name that
  * is not there fails the build.
- *
- * @type {() => import('postcss').Plugin}
  */
 export const breakpoints = () => ({
   postcssPlugin: 'breakpoints',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { fieldId, lineId } from './form-field.ts';
+import { fieldId } from '~/lib/form/field-id.ts';
+import { lineId } from './form-field.ts';
 import styles from './form-kit.module.css';
 
 type Props = {

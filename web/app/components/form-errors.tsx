@@ -1,4 +1,4 @@
-import { fieldId } from './form-field.ts';
+import { fieldId } from '~/lib/form/field-id.ts';
 import styles from './form-kit.module.css';
 
 export type FieldError = { name: string; label: string; message: string };

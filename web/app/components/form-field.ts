@@ -1,4 +1,5 @@
 import type { FocusEvent, ReactNode } from 'react';
+import { fieldId } from '~/lib/form/field-id.ts';
 
 /** What every field of the form kit takes: a text value by name, with its error beside it. */
 export type FieldProps = {
@@ -13,9 +14,6 @@ export type FieldProps = {
   required?: boolean;
   autoComplete?: string;
 };
-
-/** A field's DOM id, by which an error summary and a page's focus find it. */
-export const fieldId = (name: string): string => `field-${name}`;
 
 /** The id of the line under a field: its error or its hint. */
 export const lineId = (name: string): string => `${fieldId(name)}-line`;

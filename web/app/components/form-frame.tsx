@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type FieldProps, fieldId, lineId } from './form-field.ts';
+import { fieldId } from '~/lib/form/field-id.ts';
+import { type FieldProps, lineId } from './form-field.ts';
 import styles from './form-kit.module.css';
 
 type Props = Pick<FieldProps, 'name' | 'label' | 'error' | 'hint'> & {

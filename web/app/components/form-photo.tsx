@@ -1,6 +1,6 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
+import { fieldId } from '~/lib/form/field-id.ts';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
-import { fieldId } from './form-field.ts';
 import styles from './form-photo.module.css';
 
 type Props = {

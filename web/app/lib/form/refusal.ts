@@ -6,6 +6,13 @@ export type FieldErrors = Readonly<Record<string, string>>;
 /** Why a form was not taken: a sentence for the person, and what it says of single fields. */
 export type Refusal = { message: string; fields: FieldErrors };
 
+/** What the line below a form says: a new object for every refusal, so that the same words are announced again. */
+export type RefusalLine = {
+  message: string;
+  /** Moves the focus to the line, for screen readers; not while somebody is on the way to the next field. */
+  focus: boolean;
+};
+
 const UNKNOWN = 'That did not work. Please try again.';
 
 /** Maps what a call threw to a refusal. Fields that the form does not have are left to the sentence. */

@@ -1,9 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import type { Refused } from '~/components/error-line.tsx';
-import { fieldId } from '~/components/form-field.ts';
 import { useIdempotencyKey } from '../idempotency-key.ts';
 import { toast } from '../toast.ts';
-import { type FieldErrors, type Refusal, refusalOf } from './refusal.ts';
+import { fieldId } from './field-id.ts';
+import { type FieldErrors, type Refusal, type RefusalLine, refusalOf } from './refusal.ts';
 import { type FormValues, useFormState } from './use-form-state.ts';
 import { useOnce } from './use-once.ts';
 
@@ -36,7 +35,7 @@ export const useForm = <V extends FormValues>({
 }: Options<V>) => {
   const state = useFormState(initial);
   const { values, errors, getValues, setErrors, setFieldError } = state;
-  const [line, setLine] = useState<Refused | null>(null);
+  const [line, setLine] = useState<RefusalLine | null>(null);
   const { isBusy, once } = useOnce();
   const retryKey = useIdempotencyKey(keyName);
   const [wanted, setWanted] = useState<{ name: string } | null>(null);

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { fieldId } from '~/components/form-field.ts';
+import { fieldId } from '~/lib/form/field-id.ts';
 import type { PHOTO, TextName } from './registration-values.ts';
 
 const FIRST_FIELD = 'input:not([type=file]):not([readonly]):not(:disabled), select:not(:disabled)';

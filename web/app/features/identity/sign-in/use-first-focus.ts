@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { fieldId } from '~/components/form-field.ts';
+import { fieldId } from '~/lib/form/field-id.ts';
 
 /** Puts the focus into a form's first field once it takes input, unless the person has put it elsewhere. */
 export const useFirstFocus = (name: string, isReady: boolean): void => {
