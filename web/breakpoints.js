@@ -11,8 +11,8 @@ const BREAKPOINTS = {
   row: '53.125rem',
   /** The office's menu stays open beside the page. */
   large: '64rem',
-  /** Laptops and wider: full-sized lettering in the public menu. */
-  wide: '75rem',
+  /** More than 1200 px: full-sized lettering in the public menu. */
+  wide: '75.0625rem',
   /** Wider than laptops: tables need not be dense. */
   roomy: '90rem',
 };

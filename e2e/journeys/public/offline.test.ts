@@ -219,10 +219,14 @@ test.describe('without a worker', () => {
   test('a form whose messages cannot be loaded works all the same', async ({ page }) => {
     await page.route('**/assets/toasts-*', (route) => route.abort());
     const refused = page.waitForEvent('requestfailed');
-    await page.goto('/main_registration');
+    await page.goto('/main_payments');
+    const carNumber = page.getByLabel('Car Number');
+    await carNumber.focus();
+    await page.getByLabel('Amount').focus();
     await refused;
-    await page.getByLabel('Last Name').fill('mensah');
-    await expect(page.getByLabel('Last Name')).toHaveValue('MENSAH');
+    await expect(carNumber).toHaveAccessibleDescription('Please enter the car number');
+    await carNumber.fill('gr 1234-20');
+    await expect(carNumber).toHaveValue('GR 1234-20');
   });
 
   test('where the phone claims a network it has not, the person chooses to save the form, and it is tried again', async ({

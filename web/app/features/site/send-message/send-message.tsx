@@ -58,12 +58,10 @@ export function SendMessage() {
             rows={4}
             maxLength={MAX_LENGTH}
             error={errors.message ?? lengthError(values.message)}
-            hint={
-              <span className={styles.counter}>
-                {values.message.length}/{MAX_LENGTH}
-              </span>
-            }
           />
+          <p className={styles.counter}>
+            {values.message.length}/{MAX_LENGTH}
+          </p>
           <FormSubmit isBusy={form.isBusy}>Send</FormSubmit>
         </FormFieldset>
       </form>
