@@ -8,7 +8,7 @@ const SITE = new RegExp(
   [
     'web/app/components/site-(?!skeleton)',
     'web/app/routes/public/layout',
-    'web/app/lib/(api|last-page|public-pages|session-memory|session-store|time-limit|toasts-asked|use-hydrated|when-idle)\\.',
+    'web/app/lib/(api|kept-days|last-page|public-pages|session-memory|session-store|time-limit|toasts-asked|use-hydrated|when-idle)\\.',
     'contract/src/(common/formats|site/(defaults|plans|manifest))',
     'web/app/(root|entry.client)',
   ].join('|'),
@@ -21,7 +21,7 @@ const SECTIONS = /web\/app\/features\/site\/(parts\/(section|fee-cards|price-boa
 const FORMS = new RegExp(
   [
     'web/app/components/(form-(?!photo|search-choice)|error-line|list-trouble|copy-button|how-to-pay|own-queue|payments/momo|server-unreachable-notice)',
-    'web/app/lib/(form/|idempotency-key|best-effort|phone-field|public-read|toast\\.|use-code-ahead|use-today|kept-days|safe-path|page-title|session\\.|access-token)',
+    'web/app/lib/(form/|idempotency-key|best-effort|phone-field|public-read|toast\\.|use-code-ahead|use-today|safe-path|page-title|session\\.|access-token)',
     'web/app/lib/(recall-session|session-tabs)',
     'contract/src/(common/(calendar|car-plate|pesewas|text)|drivers/(choices|id-number)|identity/password-)',
   ].join('|'),
