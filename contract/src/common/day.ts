@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A day of the calendar as `YYYY-MM-DD`, without a time or a zone. Days that do not exist are refused, and further rules are
- * not asked about them.
+ * A day of the calendar as `YYYY-MM-DD`, without a time or a zone. Refuses days that do not exist, and then skips the
+ * schema's further rules.
  */
 export const Day = z.iso.date({ error: 'Give a day that exists, as year-month-day.', abort: true });
 
@@ -28,7 +28,7 @@ export const addYears = (day: string, years: number): string => {
   return new Date(Date.UTC(year + years, month - 1, date)).toISOString().slice(0, 10);
 };
 
-/** An identity document issued on this day expires ten years later, minus one day (SPEC §5). */
+/** The expiry day of an identity document issued on this day: ten years later, minus one day. */
 export const expiryOf = (issued: string): string => addDays(addYears(issued, 10), -1);
 
 /** Today in Ghana (UTC+0 all year, the Africa/Accra zone). */
@@ -56,7 +56,7 @@ export const MONTHS = [
   'December',
 ] as const;
 
-/** The months as sent and stored, in uppercase (SPEC §5). */
+/** The months as requests carry them and the database stores them, in uppercase. */
 export const MONTH_CODES = MONTHS.map((month) => month.toUpperCase()) as [string, ...string[]];
 
 export { join as joinDay };

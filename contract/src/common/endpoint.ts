@@ -19,19 +19,22 @@ type EndpointSchema = {
   consumes?: readonly string[];
 };
 
-/** One call of the API: where it is, who may make it, what goes in and what comes out (DESIGN §4). */
+/** One call of the API: its address, its access, its request and its answer. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below `/api`, in the router's form: `/drivers/:id`. */
   url: string;
   access: Access;
-  /** How often it may be called, all of which must hold: by subject first, then by caller, by address last. */
+  /**
+   * Limits on how often a caller may use it; all must hold. Limits by subject come first, then by caller, by address
+   * last.
+   */
   limits?: readonly CallLimit[];
-  /** Takes an `Idempotency-Key`: the same key and body gets the first answer again. */
+  /** Takes an `Idempotency-Key`: the same key and body get the first answer again. */
   idempotent?: boolean;
-  /** Sends or sets the refresh cookie, so it also needs a same-origin sender (DESIGN §5). */
+  /** The call sends or sets the refresh cookie, so it also needs a same-origin sender. */
   cookie?: boolean;
-  /** Answers a file rather than JSON. */
+  /** Answers a file instead of JSON. */
   file?: boolean;
   schema: EndpointSchema;
 };
@@ -45,7 +48,7 @@ type Output<T> = T extends z.ZodType ? z.output<T> : never;
 export type ParamsOf<E extends Endpoint> = Input<E['schema']['params']>;
 export type QueryOf<E extends Endpoint> = Input<E['schema']['querystring']>;
 export type BodyOf<E extends Endpoint> = Input<E['schema']['body']>;
-/** What a successful call answers: the 200 or the 201 of the endpoint. */
+/** The body of a successful answer: the 200 or the 201 of the endpoint. */
 export type AnswerOf<E extends Endpoint> = E['schema']['response'] extends infer R
   ? R extends { 200: infer T }
     ? Output<T>

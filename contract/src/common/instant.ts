@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A moment as ISO text in UTC: `2026-11-20T04:28:00.000Z`. */
 export const Instant = z.iso.datetime();
 
-/** For people in Ghana: `20 Nov 2026, 04:28`. */
+/** A moment for people in Ghana: `20 Nov 2026, 04:28`. */
 export const formatInstant = (instant: string): string =>
   new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Africa/Accra',

@@ -5,7 +5,7 @@ import { STAFF_ROLES } from './roles.ts';
 const holdersOf = (permission: Permission) => STAFF_ROLES.filter((role) => holds(role, permission));
 
 it.each(['drivers.read', 'drivers.register', 'payments.read', 'payments.receive'] as const)(
-  '%s is for the admin group alone, who may open the drivers’ pages (SPEC §2.5)',
+  '%s is for the admin group alone, who may open the drivers’ pages',
   (permission) => {
     expect(holdersOf(permission)).toEqual(['SuperAdmin', 'SystemAdmin', 'SuperUser']);
   },

@@ -22,7 +22,7 @@ export type Permission = (typeof PERMISSIONS)[number];
 
 const ALL: readonly Permission[] = PERMISSIONS;
 
-/** The one table of who may do what (DESIGN §5). A role not listed holds nothing. */
+/** The one table of roles and their permissions. A role not listed holds nothing. */
 export const ROLE_PERMISSIONS: Partial<Record<Role, readonly Permission[]>> = {
   SuperAdmin: ALL,
   SystemAdmin: ALL,

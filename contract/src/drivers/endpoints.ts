@@ -14,12 +14,12 @@ export const registerDriver = endpoint({
   access: 'public',
   idempotent: true,
   limits: [
-    // A plate leads to a number with three hidden digits. Whoever registers one of the thousand numbers after the other,
-    // each from another address, learns from the refusal which of them is a driver's.
+    // A plate leads to a number with three hidden digits. Somebody who registers with each of the thousand possible
+    // numbers, each time from another address, learns from the refusal which of them is a driver's.
     { by: { body: 'mobile_number', as: 'masked phone' }, max: 20, seconds: 86_400, strangers: true },
     { by: 'caller', max: 60, seconds: 600 },
     { by: 'caller', max: 300, seconds: 86_400 },
-    // Once before a photo is read, and once on all servers together.
+    // Counted in memory before a photo is read, and once more in the database for all servers together.
     { by: 'address', max: 60, seconds: 600 },
     { by: 'address', max: 60, seconds: 600, shared: true },
     { by: 'address', max: 300, seconds: 86_400, shared: true },
@@ -35,7 +35,7 @@ export const registerDriver = endpoint({
         status: z.literal(true),
         message: z.string(),
         driver: DriverProfile,
-        /** Sets the member's first password within 24 hours; shown this once (DESIGN §5). */
+        /** Sets the member's first password within 24 hours; no later answer shows it again. */
         setup_code: z.string(),
       }),
       ...errorResponses,
@@ -77,14 +77,14 @@ export const listDrivers = endpoint({
       driver_code: z.string().max(20).optional(),
       mobile_number: z.string().max(24).optional(),
       car_number: z.string().max(20).optional(),
-      /** Given, only removed drivers are listed; else only current ones. */
+      /** `true` lists removed drivers only; without it the list has current drivers only. */
       removed: z.literal('true').optional(),
     }),
     response: { 200: z.array(DriverSummary), ...errorResponses },
   },
 });
 
-/** The driver search screen: bounds how many are shown at once. */
+/** The driver search screen shows at most this many. */
 export const GENERAL_SEARCH_MATCHES = 50;
 
 export const generalSearch = endpoint({
@@ -177,7 +177,7 @@ export const issuePasswordCode = endpoint({
       201: z.object({
         status: z.literal(true),
         message: z.string(),
-        /** Shown this once; good for 24 hours and one use. */
+        /** No later answer shows it again; good for 24 hours and one use. */
         setup_code: z.string(),
       }),
       ...errorResponses,

@@ -29,16 +29,16 @@ export const RELATIONSHIPS = [
   'GRANDMOTHER',
 ] as const;
 
-/** SPEC §5 and §9: a photo's largest size in bytes, and the formats taken. */
+/** A photo's largest size in bytes; the accepted formats follow. */
 export const MAX_PHOTO_BYTES = 2_000_000;
 export const PHOTO_FORMATS = ['jpg', 'jpeg', 'png', 'gif'] as const;
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;
 export const MAX_PHOTO_PIXELS = 24_000_000;
 
-/** A search by the beginning of a code or number stops counting here: nobody pages on, they type one more character. */
+/** A prefix search stops counting here: people do not page that far, they type one more character. */
 export const MAX_SEARCH_MATCHES = 1000;
 
-/** A text with at least one letter or digit that reads as it is stored; stored in uppercase. */
+/** A text with at least one letter or digit and no invisible characters; stored in uppercase. */
 const text = (label: string, max = 60) =>
   z
     .string()
@@ -56,8 +56,8 @@ const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), sch
 const pastDay = (error: string) => Day.refine((day) => day >= '1900-01-01' && day <= today(), { error, abort: true });
 
 /**
- * In years: the youngest age of a driving licence in Ghana (Road Traffic Regulations, 2012, L.I. 2180). Commercial licences
- * need more, but who drives for hire is not told here.
+ * In years: the youngest age of a driving licence in Ghana (Road Traffic Regulations, 2012, L.I. 2180). Commercial
+ * licences need more, but the form does not ask about driving for hire.
  */
 const DRIVING_AGE = 18;
 
@@ -69,7 +69,7 @@ const birthOfDriver = pastDay('The date of birth must be a past day.').refine(
 /** True after the last day that a document is valid; false without such a day. */
 export const isExpired = (expiry: string): boolean => expiry !== '' && expiry < today();
 
-/** What the wizard sends (SPEC §3, Registration submission), without the photo. */
+/** The registration as the wizard sends it, without the photo. */
 export const RegistrationFields = z.strictObject({
   last_name: text('last name'),
   first_name: text('first name'),
@@ -78,11 +78,11 @@ export const RegistrationFields = z.strictObject({
   nationality: text('nationality'),
   identification_type: text('identification type'),
   id_number: text('ID number', 40).refine(
-    (typed) => normalizeIdNumber(typed) !== '',
+    (input) => normalizeIdNumber(input) !== '',
     'Give the ID number as on the document.',
   ),
   date_issued: pastDay('The date issued must be a past day.'),
-  /** Computed (`expiryOf`); what is sent must agree. */
+  /** Must equal `expiryOf(date_issued)`. */
   expiry_date: Day,
   marital_status: z.enum(MARITAL_STATUSES, 'Please choose the marital status.'),
   car_number: CarNumber,
@@ -95,7 +95,7 @@ export const RegistrationFields = z.strictObject({
   kin_relationship: z.enum(RELATIONSHIPS, 'Please choose the relationship.'),
   reference_person: optional(text('reference person', 120)),
   reference_mobile_number: optional(Phone),
-  /** The plan asked for (DESIGN §6). */
+  /** The plan that the driver chose. */
   plan: z.enum(PLAN_SLUGS, 'Please choose a plan that is offered.').optional(),
 });
 export type RegistrationFields = z.infer<typeof RegistrationFields>;
@@ -104,26 +104,28 @@ export type RegistrationFields = z.infer<typeof RegistrationFields>;
 export const Registration = z.strictObject({ ...RegistrationFields.shape, file: z.file().optional() });
 export type Registration = z.infer<typeof Registration>;
 
-/** Why staff remove a driver: at least three characters, so that it says something to whoever reads it later. */
+/** The reason why staff remove a driver, of at least three characters, so that it means something to later readers. */
 export const DriverRemoval = z.strictObject({
   reason: text('reason', 300).refine((reason) => reason.length >= 3, 'Please give the reason in a few words.'),
 });
 export type DriverRemoval = z.infer<typeof DriverRemoval>;
 
-/** Lets the payment form name the right price and month; it says no more of the driver than the price itself does. */
+/**
+ * Lets the payment form name the right price and month. It reveals no more about the driver than the price itself does.
+ */
 export const DriverPricing = z.object({
-  /** A month of the driver's plan where that has a price of its own; null where the year's list price holds. */
+  /** The monthly price of the driver's plan if the plan has one; null where the year's list price holds. */
   plan_price: Money.nullable(),
-  /** The first month that a subscription is due for, that of registering: `2026-11`. */
+  /** The first month that a subscription is due for, the month of registering: `2026-11`. */
   first_month: z.string(),
 });
 export type DriverPricing = z.infer<typeof DriverPricing>;
 
-/** What a stranger learns of a driver by car number: enough to see that it is the right one (DESIGN §5). */
+/** A driver as strangers see them by car number: enough to recognise the right one. */
 export const DriverProfile = z.object({
   driver_code: z.string(),
   car_number: z.string(),
-  /** First name and the last name's initial for a stranger; the whole name for staff. */
+  /** For a stranger, the first name and the last name's initial; for staff, the whole name. */
   fullname: z.string(),
   /** Masked in the middle for a stranger. */
   mobile_number: z.string(),
@@ -140,10 +142,10 @@ export const DriverSummary = z.object({
   last_name: z.string(),
   car_number: z.string(),
   mobile_number: z.string(),
-  /** Where the photo is served to staff, below `/api`; null when the driver gave none. */
+  /** The photo's path below `/api`, which answers to staff; null when the driver gave none. */
   photo: z.string().nullable(),
   registered_at: Instant,
-  /** When the driver was removed, by staff or as a registration that was not paid; null of a current driver. */
+  /** The moment of removal, by staff or by the job that archives unpaid registrations; null for a current driver. */
   removed_at: Instant.nullable(),
 });
 export type DriverSummary = z.infer<typeof DriverSummary>;
@@ -167,9 +169,9 @@ export const Driver = z.object({
   kin_relationship: z.string(),
   reference_person: z.string(),
   reference_mobile_number: z.string(),
-  /** The id of the plan asked for. */
+  /** The id of the chosen plan. */
   plan: z.string(),
-  /** Staff's own words, or the sentence of the job; empty of a current driver. */
+  /** The reason that staff gave, or the job's sentence; empty for a current driver. */
   removal_reason: z.string(),
 });
 export type Driver = z.infer<typeof Driver>;

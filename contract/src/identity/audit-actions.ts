@@ -1,4 +1,6 @@
-/** Actions of the audit log, in the words that staff read. Their names stand in the log for good, so none ever changes. */
+/**
+ * Actions of the audit log, in the words that staff read. Their names stand in the log for good, so never change one.
+ */
 export const AUDIT_ACTIONS = {
   'drivers.register': 'Registered a driver',
   'drivers.remove': 'Removed a driver',
@@ -20,5 +22,5 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
 export const isAuditAction = (action: string): action is AuditAction => Object.hasOwn(AUDIT_ACTIONS, action);
 
-/** The action in plain words, or as it was stored by a version that knew others. */
+/** The action in plain words; an action of another version shows as it was stored. */
 export const auditActionLabel = (action: string): string => (isAuditAction(action) ? AUDIT_ACTIONS[action] : action);

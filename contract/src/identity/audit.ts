@@ -7,7 +7,7 @@ import { Instant } from '../common/instant.ts';
 import { pageQuery } from '../common/paging.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
 
-/** As far as an audit filter is counted and paged; older entries are reached by narrowing the days. */
+/** The count and the pages of a filtered list stop here; narrow the days to reach older entries. */
 export const AUDIT_REACH = 10_000;
 
 const text = z.string().trim().max(100).refine(isPlainText, unseenIn('The filter'));
@@ -15,15 +15,15 @@ const text = z.string().trim().max(100).refine(isPlainText, unseenIn('The filter
 export const AuditEntry = z.object({
   id: Id,
   at: Instant,
-  /** Username of whoever did it; `server` for a command on the server itself. */
+  /** The username of the person who acted; `server` for a command on the server itself. */
   actor: z.string(),
   /** Domain and verb: `users.block`. */
   action: z.string(),
   subject_kind: z.string(),
   subject_id: z.string(),
-  /** What it was done to, as people call it. */
+  /** The record's name as people know it. */
   subject: z.string(),
-  /** Only what differs; null for what was made or removed. */
+  /** Only the values that differ; null for a record that was made or removed. */
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   request_id: z.string(),
@@ -42,10 +42,10 @@ export const listAudit = endpoint({
       .object({
         ...pageQuery,
         actor: text.optional(),
-        /** A whole action: `users.block`. */
+        /** A complete action name: `users.block`. */
         action: text.optional(),
         subject_kind: text.optional(),
-        /** Of the kind that is given with it. */
+        /** An id of the given `subject_kind`. */
         subject_id: text.optional(),
         from: Day.optional(),
         to: Day.optional(),

@@ -7,7 +7,7 @@ import { NewPassword, Session, SignInAnswer } from './schemas.ts';
 const tags = ['members'];
 const Done = z.object({ status: z.literal(true), message: z.string() });
 
-/** SPEC §5: what 'Forgot password?' says without a car number. */
+/** The answer to 'Forgot password?' without a car number. */
 export const MISSING_MEMBER_CAR = 'Enter your Car Number';
 
 export const memberLogin = endpoint({
@@ -72,7 +72,10 @@ export const forgotMemberPassword = endpoint({
     response: {
       200: z.object({
         ...Done.shape,
-        /** The code comes by text message, if the car is registered; else from the office. */
+        /**
+         * True when the code comes by text message, false when the office gives it; the same for every car, registered
+         * or not.
+         */
         texted: z.boolean(),
       }),
       ...errorResponses,

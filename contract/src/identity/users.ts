@@ -13,11 +13,11 @@ const Invited = z.object({
   status: z.literal(true),
   message: z.string(),
   user: User,
-  /** Shown this once; good for 24 hours and one use. */
+  /** No later answer shows it again; good for 24 hours and one use. */
   setup_code: z.string(),
   /** Below the web's own origin; holds the code in its fragment. */
   invitation_link: z.string(),
-  /** The invitation went to the user's e-mail as well. */
+  /** True when the invitation also went to the user's e-mail. */
   mailed: z.boolean(),
 });
 
@@ -166,7 +166,7 @@ export const getRoles = endpoint({
           user_role: z.enum(ROLES),
           rank: z.number().int(),
           permissions: z.array(z.enum(PERMISSIONS)),
-          /** The caller may give this role to a user. */
+          /** True when the caller may give this role to a user. */
           assignable: z.boolean(),
         }),
       ),

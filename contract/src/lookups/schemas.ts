@@ -16,7 +16,7 @@ export const REGISTRATION_FEE = 'RF';
 export const SUBSCRIPTION = 'SS';
 export const DEVICE_PAYMENT = 'DP';
 
-/** Who pays a type: drivers, or tenants on the land side. */
+/** The payers of a type: drivers, or tenants on the land side. */
 export const PAYMENT_SIDES = ['drivers', 'tenants'] as const;
 
 export const PaymentType = z.object({
@@ -27,7 +27,7 @@ export const PaymentType = z.object({
 });
 export type PaymentType = z.infer<typeof PaymentType>;
 
-/** A year that drivers' fees have no price for, with the descriptions of these fees. */
+/** A year without prices for some of the drivers' fees, and the descriptions of these fees. */
 export const MissingPrices = z.object({ year: z.number().int(), descriptions: z.array(z.string()) });
 export type MissingPrices = z.infer<typeof MissingPrices>;
 

@@ -8,7 +8,7 @@ import { pageQuery } from '../common/paging.ts';
 export const MESSAGE_CHANNELS = ['mail', 'sms'] as const;
 export const MESSAGE_STATUSES = ['waiting', 'sent', 'failed', 'expired'] as const;
 
-/** As far as the outbox is counted and paged. */
+/** The count and the pages of the outbox stop here. */
 export const OUTBOX_REACH = 10_000;
 
 export const OutboxMessage = z.object({
@@ -16,7 +16,7 @@ export const OutboxMessage = z.object({
   channel: z.enum(MESSAGE_CHANNELS),
   recipient: z.string(),
   subject: z.string(),
-  /** Of a text message that nothing sends yet, so that staff can pass it on; empty otherwise. */
+  /** The words of a text message that no provider sends, so that staff can pass it on; empty otherwise. */
   text: z.string(),
   status: z.enum(MESSAGE_STATUSES),
   attempts: z.number().int(),
@@ -39,7 +39,7 @@ export const listOutbox = endpoint({
   },
 });
 
-/** `held` text messages wait until tomorrow, since `per_day` were sent today; 0 while there are some left. */
+/** `held` text messages wait until tomorrow, since today's `per_day` are used up; 0 while some are left. */
 export const TextsHeld = z.object({ held: z.number().int(), per_day: z.number().int() });
 export type TextsHeld = z.infer<typeof TextsHeld>;
 

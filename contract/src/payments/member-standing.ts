@@ -10,7 +10,7 @@ import { PAYMENT_STATUSES } from './status.ts';
 
 const tags = ['members'];
 
-/** What is paid for: a type and, of a subscription, its year and month in uppercase. */
+/** A fee: a type and, for a subscription, its year and month in uppercase. */
 const fee = {
   payment_type: z.string(),
   description: z.string(),
@@ -18,25 +18,25 @@ const fee = {
   payment_month: z.string().nullable(),
 };
 
-/** A member's own page (SPEC §1): who they are, what they have paid and what is due. */
+/** A member's own page: the person, the payments, and what is due. */
 export const MemberStanding = z.object({
-  /** The account's id, which the page's query string must name (SPEC §2.5). */
+  /** The account's id; the page's query string must name the same one. */
   user: Id,
   fullname: z.string(),
   driver_code: z.string(),
   car_number: z.string(),
   mobile_number: z.string(),
-  /** Cleared payments. */
+  /** The sum of cleared payments. */
   paid: Money,
-  /** Submitted ones that staff have not checked yet. */
+  /** The sum of submitted payments that staff have not checked yet. */
   waiting: Money,
   due_total: Money,
   /**
-   * Fees that the price lists ask for up to this month and no cleared payment covers, the oldest first. `waiting` is what of it
-   * was claimed and waits to be cleared; it lowers nothing.
+   * Fees up to this month without a cleared payment, the oldest first. `waiting` is the part that has been claimed and
+   * not cleared; a claim lowers no debt.
    */
   due: z.array(z.object({ ...fee, amount: Money, waiting: Money })),
-  /** Years of which a fee is asked for that has no price yet, so that nobody can say whether nothing is due. */
+  /** Years with fees that have no price yet. While there are any, the member's page cannot say that nothing is due. */
   unpriced_years: z.array(z.number().int()),
   ...DriverPricing.shape,
 });
@@ -49,7 +49,7 @@ export const OwnPayment = z.object({
   transaction_id: z.string(),
   amount_paid: Money,
   status: z.enum(PAYMENT_STATUSES),
-  /** Why it was rejected or reversed; null where nobody said. */
+  /** The reason of a rejection or reversal; null when none was given. */
   status_reason: z.string().nullable(),
 });
 export type OwnPayment = z.infer<typeof OwnPayment>;

@@ -71,7 +71,7 @@ const airtelTigoMessages = fc.tuple(parts, mtnId).map(([part, id]) => ({
   ],
 }));
 
-/** Pieces of texts that are no message. */
+/** Pieces of random texts that are not messages. */
 const PIECES = [
   'TRANSACTION ID',
   'txn id: ',
@@ -167,7 +167,7 @@ describe('an ID typed alone', () => {
     ['1506113222', '1506113222'],
     ['0000015061132227', '15061132227'],
     ['0000001506113222', '1506113222'],
-  ])('%j is %s', (typed, id) => expect(idIn(typed)).toBe(id));
+  ])('%j is %s', (input, id) => expect(idIn(input)).toBe(id));
 
   it.each([
     ['', MISSING_TRANSACTION_ID],
@@ -181,7 +181,7 @@ describe('an ID typed alone', () => {
     ['98765432109 87', WRONG_TRANSACTION_ID],
     ['1234567890-', WRONG_TRANSACTION_ID],
     ['AB34567890', WRONG_TRANSACTION_ID],
-  ])('%j is refused', (typed, problem) => expect(findTransactionId(typed)).toEqual({ id: null, problem }));
+  ])('%j is refused', (input, problem) => expect(findTransactionId(input)).toEqual({ id: null, problem }));
 
   it.each([
     ['MTN', '68576386182', null],
@@ -194,8 +194,8 @@ describe('an ID typed alone', () => {
     ],
     ['AIRTELTIGO', 'AB345678901', null],
     ['AIRTELTIGO', '1506113222', 'Wrong Transaction ID. Transaction ID should be 11 characters for AirtelTigo.'],
-  ] as const)('of %s, %j, has that network’s form', (network, typed, problem) => {
-    expect(findTransactionId(typed, network).problem).toBe(problem);
+  ] as const)('of %s, %j, has that network’s form', (network, input, problem) => {
+    expect(findTransactionId(input, network).problem).toBe(problem);
   });
 });
 

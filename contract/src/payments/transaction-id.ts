@@ -1,8 +1,8 @@
 import { normalizePhone } from '../common/formats.ts';
 
-/** The length of an ID whose network is not told; Telecel's shorter ones are taken as well then. */
+/** The length of an ID of an unknown network. Telecel's shorter IDs are then accepted as well. */
 export const TRANSACTION_ID_LENGTH = 11;
-/** More than any message of a network holds. */
+/** The longest text that is searched for an ID, in characters; no network's message is longer. */
 export const MAX_PASTED_LENGTH = 1000;
 
 export const MISSING_TRANSACTION_ID = 'Please enter Transaction ID.';
@@ -16,8 +16,8 @@ export const PHONE_FOR_ID = 'This is a mobile number. Please type the transactio
 type Form = { name: string; form: RegExp; message: string };
 
 /**
- * How each network writes its IDs. Telecel's messages fill them up with zeros to 16 digits, which are taken off, so that
- * an ID is the same however it was copied; without them the newer ones have 11 digits.
+ * The form of each network's IDs. Telecel's messages pad them with zeros to 16 digits; the zeros are removed, so that
+ * an ID is the same however it was copied. Without them the newer ones have 11 digits.
  */
 const FORMS = {
   MTN: {
@@ -48,7 +48,7 @@ const formOf = (network: Network | undefined): Form => (network ? FORMS[network]
 const PADDED = /^0000\d{12}$/;
 const unpadded = (id: string): string => (PADDED.test(id) ? id.replace(/^0+/, '') : id);
 
-/** Without signs that take no room, which messages are copied with, and every kind of space as one. */
+/** Removes the zero-width characters that copied messages contain, and makes every kind of space a plain one. */
 const tidy = (text: string): string =>
   text
     .normalize('NFKC')
@@ -57,10 +57,10 @@ const tidy = (text: string): string =>
     .trim()
     .toUpperCase();
 
-/** As many groups as the longest ID has digits. */
+/** An ID in groups has at most as many groups as the longest ID has digits. */
 const MAX_GROUPS = 11;
 
-/** An ID typed alone, perhaps in groups of digits as a person reads them; null for a text with other words or signs in it. */
+/** An ID entered alone, perhaps in groups of digits; null for a text with other words or signs. */
 const typedAlone = (text: string): string | null => {
   const groups = text.replace(/^[#:]|[.,;]$/g, '').split(' ');
   const id = groups.join('');
@@ -69,12 +69,15 @@ const typedAlone = (text: string): string | null => {
   return groups.length <= MAX_GROUPS && areDigits && /^[A-Z0-9]{1,6}$/.test(groups.at(-1) ?? '') ? id : null;
 };
 
-/** Words that the networks write before an ID. A reference is what the payer wrote, an external ID another system’s. */
+/**
+ * Labels that the networks write before an ID. A reference is the payer's own text; an external ID belongs to another
+ * system.
+ */
 const LABEL = /(?<!EXTERNAL )\b(?:TRANSACTION|TRANS|TXN|TRX|TX) ?\.? ?(?:ID|NO|NUMBER) ?[.:#-]? ?(?:IS )?/g;
 
 type Token = { text: string; isLabelled: boolean; followsColon: boolean };
 
-/** The runs of letters and digits of a text; parts of amounts, days, times and numbers with signs in them are left out. */
+/** The runs of letters and digits of a text, without parts of amounts, days, times and numbers with signs in them. */
 const tokensOf = (text: string): Token[] => {
   const labelled = new Set([...text.matchAll(LABEL)].map((label) => label.index + label[0].length));
   return [...text.matchAll(/[A-Z0-9]+/g)].flatMap(({ 0: token, index }) => {
@@ -87,7 +90,7 @@ const tokensOf = (text: string): Token[] => {
   });
 };
 
-/** `2026-11-20 12…` without its signs: ten or eleven digits that are a day and a time rather than an ID. */
+/** `2026-11-20 12…` without its signs: ten or eleven digits that are a day and a time, not an ID. */
 const DAY_AND_TIME = /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d*$/;
 
 const isId = (id: string, network: Network | undefined): boolean =>
@@ -96,7 +99,7 @@ const isId = (id: string, network: Network | undefined): boolean =>
 const idsIn = (text: string, network: Network | undefined): string[] => {
   const tokens = tokensOf(text);
   const labelled = tokens.filter((token) => token.isLabelled && /\d/.test(token.text));
-  // A number behind the name of something else, such as a reference or a balance, is that.
+  // A number that follows another label, such as a reference or a balance, is no ID.
   const bare = tokens.filter(
     ({ text: token, followsColon }) => PADDED.test(token) || (/^\d+$/.test(token) && !followsColon),
   );
@@ -105,16 +108,16 @@ const idsIn = (text: string, network: Network | undefined): string[] => {
   ];
   if (labelled.length > 0) return found(labelled);
   const ids = found(bare);
-  // Beside another number a day may be an ID as well; alone among words it is not taken for one.
+  // Two numbers stay ambiguous even if one looks like a day; a lone one that looks like a day is not taken for an ID.
   return ids.length === 1 ? ids.filter((id) => !DAY_AND_TIME.test(id)) : ids;
 };
 
 export type FoundId = { id: string; problem: null } | { id: null; problem: string };
 
 /**
- * The MoMo transaction ID, in uppercase, in what a payer typed or pasted: the ID alone or a whole message of MTN, Telecel or
- * AirtelTigo. Never guesses between two; `problem` is a sentence for the payer. Without `network` every network's form is
- * taken.
+ * Finds the MoMo transaction ID, in uppercase, in text that a payer typed or pasted: the ID alone or a whole message of
+ * MTN, Telecel or AirtelTigo. Never guesses between two; `problem` is a sentence for the payer. Without `network` it
+ * accepts every network's form.
  */
 export const findTransactionId = (given: string, network?: Network): FoundId => {
   const refuse = (problem: string): FoundId => ({ id: null, problem });
@@ -127,7 +130,7 @@ export const findTransactionId = (given: string, network?: Network): FoundId => 
     if (!/\d/.test(id)) return refuse(NO_DIGIT_IN_ID);
     return isId(id, network) ? { id, problem: null } : refuse(formOf(network).message);
   }
-  // Digits alone are no message, so an ID among them may be a part of another.
+  // A text of digits alone is no message, so an ID in it may be part of another number.
   if (!/[ :]/.test(text) || /^[\d ]+$/.test(text)) return refuse(formOf(network).message);
   const [id, another] = idsIn(text, network);
   if (id === undefined) return refuse(NO_ID_IN_MESSAGE);
