@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { draftOf } from '#lib/make-aside.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 
-/** Where the cluster stands below DATA_DIR. */
+/** The cluster's folder below DATA_DIR. */
 export const CLUSTER = 'database';
 /**
- * Says that the cluster is ours and whole: it is written last before the cluster gets its name. The identity of a database
+ * Marks a cluster as ours and whole: it is written last, before the cluster gets its name. The identity of a database
  * is a row in it (`db/database-identity.ts`); the UUID that older clusters have in this file means nothing.
  */
 export const WHOLE = 'banbo-identity';
-/** Says that a folder is a backup: it is restored, not started. */
+/** Marks a folder as a backup, which is restored and never started. */
 export const BACKUP_MARK = 'banbo-backup.json';
 /** The folder that a restore fills before it moves the parts to their places. */
 export const RESTORED = 'restored';
@@ -22,7 +22,9 @@ export const PARTS = [
   ...['pg_stat_tmp', 'pg_tblspc', 'pg_twophase', 'postgresql.conf', 'pg_hba.conf', 'pg_ident.conf'],
 ];
 
-/** Names that a folder without data may hold: what an unfinished start leaves, a demo's mark, and a file system's own. */
+/**
+ * Names that a folder without data may hold: the rest of an unfinished start, a demo's mark, and a file system's own.
+ */
 const NO_DATA = new Set([
   ...[draftOf(CLUSTER), draftOf(RESTORED), 'lock', 'log', 'socket', 'spare', '.banbo-demo', 'lost+found'],
 ]);

@@ -16,9 +16,9 @@ export type PaymentTables = {
     /** The day of submission in Accra. */
     transaction_date: string;
     status: Generated<PaymentStatus>;
-    /** Why it was rejected or reversed. */
+    /** The reason of a rejection or reversal. */
     status_reason: Generated<string | null>;
-    /** From when on the days without a receipt count: the day of the claim. */
+    /** The day from which days without a receipt count: that of the claim. */
     waiting_since: ColumnType<string, string | undefined, never>;
     created_at: ColumnType<Date, Date, never>;
   };
