@@ -40,28 +40,28 @@ import type { FileStore } from '#integrations/files/file-store.ts';
 import { openGeocoder } from '#integrations/geocoding/open-geocoder.ts';
 import type { Config } from './config.ts';
 
-/** Everything the app needs from outside. Tests build the same app from their own. */
+/** Everything that the app needs from outside. Tests build the same app from their own. */
 export type Deps = {
   config: Config;
   db: Db;
   files: FileStore;
   /** The clock; tests set it. */
   now: () => Date;
-  /** How passwords are hashed; OWASP's costs when absent, cheaper ones in tests. */
+  /** The password hashing; OWASP's costs when absent, cheaper ones in tests. */
   passwords?: Passwords;
-  /** The folder of the web's build; only the API is served when absent. */
+  /** The folder of the web's build; without it only the API is served. */
   webBuild?: string;
 };
 
 const MAX_BODY_BYTES = 256 * 1024;
-/** A photo over a slow mobile network takes minutes; a sender that never ends holds its connection no longer. */
+/** Milliseconds. A photo over a slow mobile network takes minutes; after that the connection is closed. */
 const MAX_REQUEST_MS = 300_000;
 
 /** The whole product as one Fastify app, not yet listening. */
 export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: logging(deps.config.LOG_LEVEL),
-    // The nearest proxy alone: what it was told by whoever is before it, anybody can write.
+    // Trusts the nearest proxy alone: earlier X-Forwarded-For entries can be forged.
     trustProxy: deps.config.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: MAX_REQUEST_MS,
@@ -85,7 +85,8 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   agreementRoute(app, { site });
   manifestRoute(app, { site });
   if (deps.webBuild !== undefined) {
-    // Pages wait for no database: they are there while it is away. The first one has the name that is asked for here.
+    // Pages wait for no database, so that they are there while it is away. Reads the company's name for the first of
+    // them.
     site.last();
     await serveWeb(app, deps.webBuild, () => site.last().company_name);
   }

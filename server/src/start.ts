@@ -23,18 +23,18 @@ import { provedFiles } from './proved-files.ts';
 import { withSecrets } from './secrets.ts';
 
 /**
- * Bounds how long calls hold up the end: those in flight, and the last one on each connection that is kept. With the second
- * for jobs, that for connections (`db/close-pool.ts`) and the five of PostgreSQL (`db/cluster/postmaster.ts`) it makes the
- * 15 seconds that a service manager is asked to wait.
+ * Milliseconds that calls may hold up the end: those in flight, and the last one on each kept connection. With the
+ * second for jobs, that for connections (`db/close-pool.ts`) and the five of PostgreSQL (`db/cluster/postmaster.ts`) it
+ * makes the 15 seconds that a service manager is asked to wait.
  */
 const GRACE_MS = 8_000;
-/** Bounds how long a running job holds up the end; it runs again when it is due. */
+/** Milliseconds that a running job may hold up the end; it runs again when it is due. */
 const JOBS_MS = 1_000;
 const WEB_BUILD = join(import.meta.dirname, '../../web/build');
 
 export type Running = {
   db: Db;
-  /** Where it answers: an origin without a final slash. */
+  /** The server's origin, without a final slash. */
   address: string;
   /** Finishes the requests in flight and closes the database, all within 15 seconds. */
   stop: () => Promise<void>;
@@ -48,8 +48,8 @@ const closeApp = async (app: FastifyInstance, drain: () => Promise<void>): Promi
 };
 
 /**
- * Brings the product up on its database and listens. `prepare` runs once the database is ready, before anybody can call.
- * Throws a `StartRefusal` for what the operator can mend.
+ * Brings the product up on its database and listens. `prepare` runs once the database is ready, before the first call
+ * can come. Throws a `StartRefusal` for causes that the operator can mend.
  */
 export const start = async (
   given: Config,
@@ -60,7 +60,7 @@ export const start = async (
   const { db, close } = await openDatabase(placed);
   try {
     await migrate(db, seedReference);
-    // After the database: secrets and photos without theirs are what is left of a damaged folder.
+    // After the database: in a damaged folder, secrets and photos may be left without theirs.
     const identity = await databaseIdentity(db);
     const config = withSecrets(placed, identity);
     const files = await provedFiles(db, store, identity);

@@ -15,14 +15,14 @@ import { BESIDE_CLUSTER, copyBeside, countPhotos, isWithin, refuseServer, writte
 const BACKUP_WANTED = 'name a folder that npm run backup made';
 const EMPTY_WANTED = 'set DATA_DIR to a new or an empty folder';
 
-/** Throws a `StartRefusal` for a folder that is no finished backup, such as the one that a server works on. */
+/** Throws a `StartRefusal` for a folder that is no finished backup, such as a running server's. */
 const refuseSource = (from: string, { version }: Binaries): void => {
   if (!hasCluster(from, version, BACKUP_WANTED) || !fs.existsSync(join(from, BACKUP_MARK))) {
     throw new StartRefusal(`${from} is no backup: ${BACKUP_WANTED}`);
   }
 };
 
-/** Moves the parts to their places, the database last: a folder without one is not taken for a whole one. */
+/** Moves the parts to their places, the database last: a folder without a database does not count as whole. */
 const moveParts = (from: string, to: string): void => {
   for (const name of [...BESIDE_CLUSTER, CLUSTER]) {
     if (!fs.existsSync(join(from, name))) continue;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A refresh cookie each: one browser may be signed in as staff and as a member. */
+/** One refresh cookie each: one browser may be signed in as staff and as a member. */
 const REFRESH = { staff: 'banbo_staff', member: 'banbo_member', tenant: 'banbo_tenant' } as const;
 const DEVICE = 'banbo_device';
 const DEVICE_SECONDS = 365 * 86_400;
@@ -10,7 +10,10 @@ const PATH = '/api';
 export type SessionKind = keyof typeof REFRESH;
 
 const KINDS = Object.keys(REFRESH) as SessionKind[];
-/** A mark for each account that has signed in on this browser, the newest first, as many as an office's computer has users. */
+/**
+ * The number of device marks that a browser keeps: one for each account that signed in on it, the newest first, as many
+ * as an office's computer has users.
+ */
 const MARKS = 5;
 const MARK_FORM = /^[\w-]{43}$/;
 
@@ -22,9 +25,9 @@ export type SessionCookies = {
   allRefresh: (request: FastifyRequest) => (string | undefined)[];
   /** The marks of accounts that have signed in on this device, the newest first. */
   marksOf: (request: FastifyRequest) => string[];
-  /** Where a request says that it comes from. */
+  /** The origin of a request: device marks, browser and address. */
   originOf: (request: FastifyRequest) => { marks: string[]; userAgent: string; address: string };
-  /** Keeps a session's token, and the device's marks after a sign-in. */
+  /** Stores a session's token, and after a sign-in the device's marks. */
   keep: (reply: FastifyReply, kind: SessionKind, kept: Kept) => void;
   /** Clears the sessions' tokens of these kinds, or of all. */
   clearRefresh: (reply: FastifyReply, kinds?: readonly SessionKind[]) => void;
