@@ -7,25 +7,25 @@ import { textsLeft } from './sms-ceiling.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Sent at the same time, so that a claim need not outlast more than one of them. */
+/** Messages sent at the same time; so few that a claim outlasts their sending. */
 const AT_ONCE = 5;
 const CLAIMS = 4;
-/** Longer than the services wait for an answer, several times over. */
+/** Milliseconds of a claim, several times as long as the services' time limit. */
 const CLAIM_MS = 5 * MINUTE;
-/** How long after each of the first attempts the next one comes, and after all others. */
+/** Minutes before the next attempt, after each of the first ones; the last number holds for all others. */
 const RETRY_MINUTES = [1, 2, 5, 15, 30];
 const LATER_MINUTES = 60;
 const KEPT_DAYS = 30;
 
-/** Services that send; null where none is set up, so that its messages wait for staff to pass on. */
+/** The services that send; null if none is set up, so that its messages wait for staff to pass on. */
 export type Services = { mail: Mail | null; sms: Sms | null; ceiling?: Ceiling };
 
-/** `reached` is called while text messages wait because today's `perDay` are sent. */
+/** `reached` is called while text messages wait because today's `perDay` are used up. */
 export type Ceiling = { perDay: number; reached: (perDay: number) => void };
 
 type Send = (message: OutboxRow) => Promise<void>;
 
-/** When to try a refused message again, or null when it would have expired by then. */
+/** The next attempt for a refused message, or null if it would have expired by then. */
 const nextAttempt = ({ attempts, expires_at }: OutboxRow, now: Date): Date | null => {
   const minutes = RETRY_MINUTES[attempts - 1] ?? LATER_MINUTES;
   const next = new Date(now.getTime() + minutes * MINUTE);
@@ -45,12 +45,15 @@ const deliver = async (db: Db, message: OutboxRow, send: Send, now: Date): Promi
   return true;
 };
 
-/** How many messages may be claimed next. */
+/** Answers how many messages may be claimed next. */
 type Allowance = () => Promise<number>;
 
 const always: Allowance = async () => AT_ONCE;
 
-/** Counts the texts that are left of the day's. Several servers that claim at one moment may each go over by one claim. */
+/**
+ * Counts the texts that are left today. Several servers that claim at one moment may each exceed the ceiling by one
+ * claim.
+ */
 const underCeiling =
   (db: Db, { perDay, reached }: Ceiling, now: Date): Allowance =>
   async () => {
@@ -61,7 +64,7 @@ const underCeiling =
 
 type Channel = { channel: OutboxRow['channel']; send: Send; allowance: Allowance };
 
-/** Stops at the first refusal: a service that is down is not asked about every message that waits. */
+/** Stops at the first refusal: a service that is down is not tried with every waiting message. */
 const deliverChannel = async (db: Db, { channel, send, allowance }: Channel, now: Date): Promise<void> => {
   const retryAt = new Date(now.getTime() + CLAIM_MS);
   for (let claim = 0; claim < CLAIMS; claim += 1) {
@@ -74,8 +77,8 @@ const deliverChannel = async (db: Db, { channel, send, allowance }: Channel, now
 };
 
 /**
- * Sends what is due, at most twenty messages a channel. A refused one is tried again until it expires, at first after a
- * minute, then less and less often. Text messages beyond the day's ceiling wait for tomorrow.
+ * Sends due messages, at most twenty a channel. A refused one is tried again until it expires, at first after a minute,
+ * then less and less often. Text messages beyond the day's ceiling wait for tomorrow.
  */
 export const deliverMessages = async (db: Db, { mail, sms, ceiling }: Services, now: Date): Promise<void> => {
   if (mail) {
@@ -89,6 +92,6 @@ export const deliverMessages = async (db: Db, { mail, sms, ceiling }: Services, 
   }
 };
 
-/** Empties expired messages and forgets old ones. */
+/** Empties expired messages and deletes old ones. */
 export const clearOldMessages = (db: Db, now: Date): Promise<void> =>
   clearOutbox(db, now, new Date(now.getTime() - KEPT_DAYS * DAY));

@@ -48,7 +48,7 @@ test('with a service they are sent once, and their text is forgotten', async () 
   expect(await outbox()).toMatchObject([{ text: '', status: 'sent' }]);
 });
 
-/** The minutes from now in which a gateway that always refuses is asked, looking every minute. */
+/** The minutes from now at which a gateway that always refuses is tried, when the job runs every minute. */
 const triesWithin = async (minutes: number): Promise<number[]> => {
   const tries: number[] = [];
   for (let minute = 0; minute < minutes; minute += 1) {

@@ -10,8 +10,8 @@ export const insertMessage = async (db: Db, message: Insertable<Tables['outbox_m
 };
 
 /**
- * Takes messages that are due and puts their next attempt off to `retryAt`, so that no other server takes them until then
- * and none is lost when this one ends while sending.
+ * Claims due messages by putting their next attempt off to `retryAt`, so that no other server takes them until then and
+ * none is lost when this one ends while sending.
  */
 export const takeDueMessages = async (
   db: Db,
@@ -45,7 +45,7 @@ export const markSent = async (db: Db, id: string, now: Date): Promise<void> => 
     .execute();
 };
 
-/** Notes what went wrong; the message waits for `nextAttempt`, or has failed when there is none. */
+/** Records an error; the message waits for `nextAttempt`, or has failed when that is null. */
 export const markRefused = async (db: Db, id: string, error: string, nextAttempt: Date | null): Promise<void> => {
   await db
     .updateTable('outbox_messages')
@@ -54,7 +54,7 @@ export const markRefused = async (db: Db, id: string, error: string, nextAttempt
     .execute();
 };
 
-/** Empties the messages of these subjects that this recipient did not get. */
+/** Empties unsent messages of these subjects to this recipient. */
 export const expireMessages = async (
   db: Db,
   { channel, recipient, subjects }: { channel: Channel; recipient: string; subjects: readonly string[] },
@@ -69,7 +69,7 @@ export const expireMessages = async (
     .execute();
 };
 
-/** Empties messages past their time, and removes those made before `olderThan`. */
+/** Empties messages past their time, and deletes those made before `olderThan`. */
 export const clearOutbox = async (db: Db, now: Date, olderThan: Date): Promise<void> => {
   await db
     .updateTable('outbox_messages')

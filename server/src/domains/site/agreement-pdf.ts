@@ -5,7 +5,7 @@ const MARGIN = 64;
 const INK = '#14211c';
 const BRAND = '#12614a';
 const SOFT = '#4c5a53';
-/** A heading and two lines: less room than this, and the section starts on the next page. */
+/** Points: a heading and two lines. With less room left, the section starts on the next page. */
 const LEAST_ROOM = 90;
 
 type Document = InstanceType<typeof PDFDocument>;
@@ -34,12 +34,12 @@ const section = (pdf: Document, number: number, { heading, paragraphs }: Agreeme
   }
 };
 
-/** Page numbers, once it is known how many there are. */
+/** Adds page numbers once the number of pages is known. */
 const number = (pdf: Document): void => {
   const { count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     pdf.switchToPage(page);
-    // Below the margin, where text would otherwise ask for a new page.
+    // Writes below the margin, where text would otherwise start a new page.
     pdf.page.margins.bottom = 0;
     pdf.markContent('Artifact', { type: 'Pagination' });
     pdf
@@ -50,7 +50,7 @@ const number = (pdf: Document): void => {
   }
 };
 
-/** The agreement as a tagged PDF, made from the same text as its page (SPEC §2.2). */
+/** The agreement as a tagged PDF, made from the same text as its page. */
 export const agreementPdf = async (site: Site): Promise<Buffer> => {
   const pdf = new PDFDocument({
     size: 'A4',

@@ -7,21 +7,24 @@ import { readSiteWhole } from './read-site.ts';
 const KEPT_MS = 5_000;
 
 export type KeptSite = {
-  /** The company's settings. Rejects while the database is away and they were never read. */
+  /** The company's settings. Rejects while the database is away if they were never read. */
   read: () => Promise<Site>;
-  /** Those that were read last, at once, and the defaults before that; reads anew behind it. */
+  /**
+   * The settings of the last reading, without waiting, and the defaults before the first; starts a new reading behind
+   * it.
+   */
   last: () => Site;
 };
 
 type Deps = { db: Db; now: () => Date };
 
 /**
- * Reads the company's settings once in five seconds, however many ask, since no limit counts who opens the pages. So a
- * change may take that long to show, on each server for itself. While the database is away the last ones stand. `tell` hears
- * of values that cannot be used when they change, and not at each reading.
+ * Reads the company's settings at most once in five seconds, however many calls come, since opening a page has no
+ * limit. So a change may take that long to show, on each server separately. While the database is away the last
+ * settings stand. `tell` hears of unusable values when they change, and not at each reading.
  */
 export const keepSite = ({ db, now }: Deps, tell: (unusable: string[]) => void): KeptSite => {
-  const once = keepLast<Site>();
+  const siteOf = keepLast<Site>();
   let last: Site | null = null;
   let told = '';
   const read = async (): Promise<Site> => {
@@ -34,7 +37,7 @@ export const keepSite = ({ db, now }: Deps, tell: (unusable: string[]) => void):
   };
   const readKept = async (): Promise<Site> => {
     try {
-      return await once(String(Math.floor(now().getTime() / KEPT_MS)), read);
+      return await siteOf(String(Math.floor(now().getTime() / KEPT_MS)), read);
     } catch (error) {
       if (last && error instanceof Error && fromDatabase(error)) return last;
       throw error;
@@ -43,7 +46,7 @@ export const keepSite = ({ db, now }: Deps, tell: (unusable: string[]) => void):
   return {
     read: readKept,
     last: () => {
-      // A page is no place to say that the database is away.
+      // Pages show while the database is away, so the failure is dropped here.
       void readKept().catch(() => undefined);
       return last ?? SITE_DEFAULTS;
     },

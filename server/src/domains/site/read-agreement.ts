@@ -5,12 +5,12 @@ import { agreementPdf } from './agreement-pdf.ts';
 
 type Agreement = { bytes: Buffer; tag: string };
 
-const once = keepLast<Agreement>();
+const agreementOf = keepLast<Agreement>();
 
 const make = async (site: Site): Promise<Agreement> => {
   const bytes = await agreementPdf(site);
   return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
 };
 
-/** The agreement's PDF with the company's contacts, and its ETag. Made once as long as they stay the same. */
-export const readAgreement = (site: Site): Promise<Agreement> => once(JSON.stringify(site), () => make(site));
+/** The agreement's PDF with the company's contacts, and its ETag. It is made once for as long as they stay the same. */
+export const readAgreement = (site: Site): Promise<Agreement> => agreementOf(JSON.stringify(site), () => make(site));

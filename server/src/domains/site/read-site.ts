@@ -7,12 +7,12 @@ const NAME = 'site';
 
 type Field = keyof Site;
 
-/** The company's settings as they are used, and a line for each value that had to be left out. */
+/** The company's settings as the product uses them, and a line for each value that had to be left out. */
 export type SiteReading = { site: Site; unusable: string[] };
 
 const reasonOf = (path: string, error: z.ZodError): string => `${path}: ${error.issues[0]?.message ?? 'not usable'}`;
 
-/** The entries of a list that can be used: one bad link or account must not take the others with it. */
+/** The usable entries of a list: one bad link or account must not take the others with it. */
 const usableEntries = (field: Field, list: unknown[], entry: z.ZodType, unusable: string[]): unknown[] =>
   list.filter((value, index) => {
     const { error } = entry.safeParse(value);
@@ -31,8 +31,8 @@ const readField = <F extends Field>(field: F, given: unknown, unusable: string[]
 };
 
 /**
- * Reads what staff have set, field by field: a value that cannot be used leaves its own field at the default and nothing
- * else, since the pages, registrations and messages all need the rest.
+ * Reads the staff's settings field by field: an unusable value leaves its own field at the default and nothing else,
+ * since the pages, registrations and messages all need the rest.
  */
 export const readSiteWhole = async (db: Db): Promise<SiteReading> => {
   const set: Record<string, unknown> = Object(await settingOf(db, NAME));
@@ -44,5 +44,5 @@ export const readSiteWhole = async (db: Db): Promise<SiteReading> => {
   return { site: site as Site, unusable };
 };
 
-/** What the public pages say of the company: the defaults, with what staff have set over them. */
+/** The company's facts: the defaults, with the staff's settings over them. */
 export const readSite = async (db: Db): Promise<Site> => (await readSiteWhole(db)).site;

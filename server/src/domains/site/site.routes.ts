@@ -13,7 +13,7 @@ import { findAddress } from './find-address.ts';
 import type { KeptSite } from './kept-site.ts';
 import { readAgreement } from './read-agreement.ts';
 
-/** Short enough that a changed number is on the pages within minutes. */
+/** Seconds are few, so that a changed number is on the pages within minutes. */
 const KEPT = 'public, max-age=300';
 
 type Deps = { site: KeptSite };
@@ -35,7 +35,7 @@ export const settingRoutes = (app: ApiScope, { site, geocoder }: Deps & { geocod
   });
 };
 
-/** The agreement as a PDF, outside the API because the specification gives its address (SPEC §2.2). */
+/** The agreement as a PDF, outside the API: its address, /documents/agreement.pdf, is the public one. */
 export const agreementRoute = (app: FastifyInstance, { site }: Deps): void => {
   app.route({
     method: 'GET',
@@ -53,7 +53,9 @@ export const agreementRoute = (app: FastifyInstance, { site }: Deps): void => {
   });
 };
 
-/** The app's manifest under the company's name; under the built-in one where no other is known, which nobody then keeps. */
+/**
+ * The app's manifest under the company's name. While that is unknown it has the built-in name, and no cache keeps it.
+ */
 export const manifestRoute = (app: FastifyInstance, { site }: Deps): void => {
   app.route({
     method: 'GET',

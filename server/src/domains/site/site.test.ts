@@ -26,7 +26,7 @@ afterAll(async () => {
   web.remove();
 });
 
-/** Later, by more than settings are kept. */
+/** Moves the clock past the time for which settings are kept. */
 const wait = () => {
   it.clock.now = new Date(it.clock.now.getTime() + 60_000);
 };

@@ -5,7 +5,7 @@ import type { AccountKind } from '#db/tables/identity.ts';
 
 export type Account = Selectable<Tables['accounts']>;
 
-/** Adds an account without a password and gives its id. */
+/** Adds an account without a password and answers its id. */
 export const insertAccount = async (
   db: Db,
   { kind, login, role, now }: { kind: AccountKind; login: string; role: Role; now: Date },
@@ -26,7 +26,7 @@ export const accountByLogin = async (db: Db, kind: AccountKind, login: string): 
 export const accountById = async (db: Db, id: string): Promise<Account | null> =>
   (await current(db).where('id', '=', id).executeTakeFirst()) ?? null;
 
-/** What a call needs to know of its session's account, in one indexed query; null when the session has ended. */
+/** The account of a session, in one indexed query, with all that a call needs; null when the session has ended. */
 export const accountOfSession = async (
   db: Db,
   { accountId, sessionId, now }: { accountId: string; sessionId: string; now: Date },
@@ -41,7 +41,7 @@ export const accountOfSession = async (
     .where('sessions.expires_at', '>', now)
     .executeTakeFirst()) ?? null;
 
-/** Notes a sign-in, provided that the account and the password it was checked with are still good. */
+/** Records a sign-in, provided that the account and the password it was checked with are still good. */
 export const noteSignIn = async (
   db: Db,
   { accountId, passwordHash, now }: { accountId: string; passwordHash: string; now: Date },
@@ -66,12 +66,12 @@ const settingHash = (db: Db, accountId: string, passwordHash: string) =>
     }))
     .where('id', '=', accountId);
 
-/** Sets the password, clears the count of wrong ones and makes the access tokens issued so far worthless. */
+/** Sets the password, resets the count of wrong ones and invalidates the access tokens issued so far. */
 export const setPasswordHash = async (db: Db, accountId: string, passwordHash: string): Promise<void> => {
   await settingHash(db, accountId, passwordHash).execute();
 };
 
-/** The same, provided that the account is active and its password still `from`; else false. */
+/** Same, provided that the account is active and its password is still `from`; otherwise false. */
 export const replacePasswordHash = async (
   tx: Tx,
   { accountId, from, to }: { accountId: string; from: string; to: string },
@@ -82,7 +82,7 @@ export const replacePasswordHash = async (
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** Makes the access tokens issued so far worthless. */
+/** Invalidates the access tokens issued so far. */
 export const endAccessTokens = async (db: Db, accountId: string): Promise<void> => {
   await db
     .updateTable('accounts')

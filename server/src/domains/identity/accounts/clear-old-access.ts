@@ -8,16 +8,16 @@ import { COUNTED_MINUTES } from '../sign-in/password-attempts.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** As long as the device's cookie lives. */
+/** The lifetime of the device's cookie. */
 const DEVICE_DAYS = 365;
-/** Addresses go from hand to hand. */
+/** Short, because networks give addresses to other people. */
 const ADDRESS_DAYS = 30;
-/** So that the holder of an expired code is told that it expired, and not that it is wrong. */
+/** Kept so long that the holder of an expired code learns that it expired, rather than that it is wrong. */
 const EXPIRED_CODE_DAYS = 30;
 
 /**
- * Removes sessions that have expired, setup codes a while after they have, counts of unknown logins that start anew, and
- * devices and addresses that have not signed in for long.
+ * Deletes expired sessions, setup codes some time after they expire, outdated counts of unknown logins, and devices and
+ * addresses without a recent sign-in.
  */
 export const clearOldAccess = async (db: Db, now: Date): Promise<void> => {
   await deleteExpiredSessions(db, now);

@@ -4,7 +4,7 @@ import { deleteSessions } from '../sessions/sessions.repo.ts';
 import { forgetOrigins } from '../sign-in/known-origin.ts';
 import { clearCounters, updateStanding } from '../users/change-users.repo.ts';
 
-/** Shuts a member out at once, with whatever could let them in again. The password stays for a later return. */
+/** Shuts a member out at once: ends sessions and codes. The password stays, in case the member returns. */
 export const closeMemberAccount = async (tx: Tx, accountId: string): Promise<void> => {
   await updateStanding(tx, accountId, { status: 'blocked' });
   await deleteSessions(tx, accountId);
@@ -12,7 +12,9 @@ export const closeMemberAccount = async (tx: Tx, accountId: string): Promise<voi
   await forgetOrigins(tx, accountId);
 };
 
-/** Lets the member in again with the password of before; without one, a code for a forgotten password sets it. */
+/**
+ * Lets a member in again with the former password; a member without one sets it with a code for a forgotten password.
+ */
 export const reopenMemberAccount = async (tx: Tx, accountId: string): Promise<void> => {
   await updateStanding(tx, accountId, { status: 'active' });
   await clearCounters(tx, accountId);

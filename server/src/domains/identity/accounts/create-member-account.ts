@@ -3,8 +3,8 @@ import { issueSetupCode } from '../passwords/issue-setup-code.ts';
 import { insertAccount } from './accounts.repo.ts';
 
 /**
- * An account for a new driver, with the code that sets its first password within 24 hours (DESIGN §5, §6).
- * `login` is the driver code.
+ * Creates an account for a new driver, with the code that sets its first password within 24 hours. `login` is the
+ * driver code.
  */
 export const createMemberAccount = async (
   tx: Tx,

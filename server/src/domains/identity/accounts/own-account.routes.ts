@@ -22,7 +22,7 @@ const kindOf = (role: Role): SessionKind => {
   return role === 'Member' ? 'member' : 'tenant';
 };
 
-/** What everybody who is signed in may do with their own account. */
+/** Calls by which signed-in people manage their own account. */
 export const ownAccountRoutes = (app: ApiScope, deps: IdentityDeps, cookies: SessionCookies): void => {
   app.route({
     ...listOwnSessions,

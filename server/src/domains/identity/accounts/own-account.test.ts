@@ -94,7 +94,7 @@ test('the current password is asked for, and guesses of it are counted', async (
   expect((await attempt(PASSWORD)).body.message).toContain('Too many wrong passwords');
 });
 
-/** Changes a new user's password, with something else happening while the new one is hashed. */
+/** Changes a new user's password, and runs `happens` while the new one is hashed. */
 const changeWhile = async (happens: (user: { id: string; username: string }) => Promise<unknown>) => {
   const user = await buildUser(it);
   await signedIn(user.username);

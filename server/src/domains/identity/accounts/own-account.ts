@@ -10,7 +10,7 @@ import { forgetOrigins, recogniseDevice } from '../sign-in/known-origin.ts';
 import { claimPasswordAttempt } from '../sign-in/password-attempts.ts';
 import { accountById, endAccessTokens, replacePasswordHash } from './accounts.repo.ts';
 
-/** A page of the caller's sessions, the last used first, with their count. */
+/** A page of the caller's sessions, the last used first, and their count. */
 export const listSessions = async (
   deps: IdentityDeps,
   { accountId, sessionId }: Caller,
@@ -20,14 +20,14 @@ export const listSessions = async (
   return { rows: rows.map((session) => presentSession(session, sessionId)), count };
 };
 
-/** Signs out of every device, this one too. */
+/** Signs out of all devices, this one included. */
 export const signOutEverywhere = async (deps: IdentityDeps, { accountId }: Caller): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
     await deleteSessions(tx, accountId);
     await endAccessTokens(tx, accountId);
   });
 
-/** Signs out of one device. Anybody else's session is 404 `not_found`. */
+/** Signs out of one device. Another person's session is 404 `not_found`. */
 export const endSession = async (deps: IdentityDeps, { accountId }: Caller, id: string): Promise<void> => {
   if (!(await deleteSession(deps.db, accountId, id))) {
     throw new Refusal('not_found', 'You are not signed in on that device any more.');
@@ -40,9 +40,10 @@ const changedMeanwhile = (): Refusal =>
 type Change = { current: string; next: string; marks: readonly string[] };
 
 /**
- * Changes one's own password, ends the other sessions, forgets all devices and addresses, and gives this session's new access
- * token. Wrong current passwords count as at sign-in; refusals are 422 `refused`, since the session itself was good when it
- * was asked for. What a block, an ended session or another new password decided while this one was hashed, stays.
+ * Changes the caller's own password, ends the other sessions, forgets all devices and addresses, and answers this
+ * session's new access token. Wrong current passwords count as at sign-in; refusals are 422 `refused`, since the
+ * session itself was good when the call came. A block, an ended session or another new password that came while this
+ * one was hashed wins.
  */
 export const changePassword = (deps: IdentityDeps, caller: Caller, { current, next, marks }: Change): Promise<string> =>
   deps.passwords.inTurn(
@@ -58,7 +59,7 @@ export const changePassword = (deps: IdentityDeps, caller: Caller, { current, ne
       }
       const to = await turn.hash(next);
       const account = await deps.db.transaction().execute(async (tx) => {
-        // The account is held from here on, so the session is looked for after it.
+        // This locks the account, so the session is read after it.
         const good = await replacePasswordHash(tx, { accountId, from, to });
         if (!good || !(await isOpenSession(tx, accountId, sessionId))) throw changedMeanwhile();
         await forgetOrigins(tx, accountId);

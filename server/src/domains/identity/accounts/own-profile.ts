@@ -16,7 +16,7 @@ export const ownProfile = async (deps: IdentityDeps, { accountId }: Caller): Pro
   return user;
 };
 
-/** Changes one's own names and contacts, which no rank rule stands against. Refused as `ownProfile` and with 409. */
+/** Changes the caller's own names and contacts, for which no rank is needed. Refused as `ownProfile` and with 409. */
 export const changeOwnProfile = (deps: IdentityDeps, caller: Caller, change: UserChange): Promise<User> =>
   deps.db.transaction().execute(async (tx) => {
     const now = deps.now();

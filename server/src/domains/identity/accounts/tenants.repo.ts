@@ -3,7 +3,7 @@ import { insertAccount } from './accounts.repo.ts';
 
 export type NewTenant = { username: string; tenantCode: string; fullname: string; email: string };
 
-/** Adds a tenant's sign-in without a password and gives the account's id. */
+/** Adds a tenant's sign-in without a password and answers the account's id. */
 export const insertTenant = async (db: Db, tenant: NewTenant, now: Date): Promise<string> => {
   const accountId = await insertAccount(db, { kind: 'tenant', login: tenant.username, role: 'Tenant', now });
   const { tenantCode, fullname, email } = tenant;
@@ -14,7 +14,7 @@ export const insertTenant = async (db: Db, tenant: NewTenant, now: Date): Promis
   return accountId;
 };
 
-/** A tenant as it signs in, or null. */
+/** A tenant's sign-in record, or null. */
 export const tenantById = async (db: Db, accountId: string) =>
   (await db
     .selectFrom('tenant_users')

@@ -8,14 +8,14 @@ type Values = Record<string, unknown>;
 
 export type AuditedChange = {
   action: AuditAction;
-  /** What it was done to: its kind, its id and what people call it. */
+  /** The changed record: its kind, its id and its name as people know it. */
   subject: { kind: string; id: string; name: string };
-  /** The values before and after; left out for what was made or removed. Never passwords, hashes or codes. */
+  /** The values before and after; absent for a record that was made or removed. Never passwords, hashes or codes. */
   before?: Values;
   after?: Values;
 };
 
-/** Done by a command on the server, not by a person signed in. */
+/** The author of changes by a command on the server. */
 export const SERVER = { accountId: null, login: 'server', requestId: '' };
 
 const SECRET = /password|secret|hash|token|setup_code/i;
@@ -26,13 +26,13 @@ const differing = (values: Values | undefined, other: Values | undefined): Value
   return Object.fromEntries(kept);
 };
 
-/** True when some value is not the same before and after. */
+/** True when some value differs. */
 export const differ = (before: Values, after: Values): boolean =>
   Object.keys(differing(before, after) ?? {}).length > 0;
 
 /**
- * Writes a change to the audit log, in the change's own transaction (DESIGN §5). Of a change with both sides only what
- * differs is kept. Throws when a value's name says that it is a secret.
+ * Writes a change to the audit log, in the change's own transaction. If both sides are given, only the values that
+ * differ are kept. Throws when a value's name says that it is a secret.
  */
 export const audit = async (
   tx: Db,
@@ -57,7 +57,7 @@ export const audit = async (
   });
 };
 
-/** Notes that somebody on the staff set their own password. What members and tenants do is not in this log. */
+/** Records that a staff user set their own password. This log does not record members' and tenants' own acts. */
 export const auditOwnPassword = async (tx: Db, accountId: string, requestId: string, now: Date): Promise<void> => {
   const account = await accountById(tx, accountId);
   if (account?.kind !== 'staff') return;

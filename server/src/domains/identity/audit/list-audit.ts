@@ -3,7 +3,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { presentAudit } from './audit.present.ts';
 import { type AuditFilter, pageOfAudit } from './audit.repo.ts';
 
-/** A page of what staff changed, the newest first, with the filter's count as far as it is counted. */
+/** A page of the staff's changes, the newest first, with the filter's count up to `AUDIT_REACH`. */
 export const listAudit = async (
   { db }: IdentityDeps,
   query: AuditFilter & Page,

@@ -8,14 +8,17 @@ import { setPassword } from '../passwords/set-password.ts';
 import type { MemberDeps } from './member-sign-in.ts';
 import { PASSWORD_CODE, passwordPage } from './password-texts.ts';
 
-/** A forgotten password's code is wanted at once, or not at all. */
+/** Hours. Short, because people use a code for a forgotten password at once. */
 const FORGOTTEN_HOURS = 1;
-/** A new code replaces the one asked for before: a stranger who asks on and on must not take it from its owner's hands. */
+/**
+ * Minutes between two codes. A new code replaces the former one, so without this a stranger could keep cancelling the
+ * owner's codes.
+ */
 const MINUTES_APART = 10;
 const EXPIRED =
   'This code has expired. Press ‘Forgot password?’ on the page Member sign-in for a new one, or ask our office.';
 
-/** Of the company: its name, and the number to call. */
+/** The company's name, and the number to call. */
 type Company = { name: string; phone: string };
 
 const textOf = ({ name }: Company, code: string, origin: string | null): string =>
@@ -32,7 +35,7 @@ const sendCode = async (
   const member = await deps.members.ofCar(tx, carNumber);
   if (!member) return;
   const { accountId, mobileNumber: to } = member;
-  // Before the new code: one that cannot be sent must not replace one that was.
+  // Checked before the new code is made: a code that cannot be sent must not replace one that was.
   if (!byHand && !(await mayTextToday(tx, to, now))) return;
   const lasting = { hours: FORGOTTEN_HOURS, minutesApart: MINUTES_APART };
   const code = await issueForgottenCode(tx, { accountId, ...lasting, now });
@@ -42,7 +45,10 @@ const sendCode = async (
   await queueSms(tx, { to, subject: PASSWORD_CODE, text, hours: FORGOTTEN_HOURS, byHand }, now);
 };
 
-/** How to come by the code. Says the same of every car, so what only its driver's number explains is left out. */
+/**
+ * The answers, the same for every car: reasons that depend on one driver's number are left out, as they would reveal
+ * that the car is registered.
+ */
 const ANSWERS = {
   sent: () => 'If this car is registered, a code was sent to its driver’s mobile number.',
   held: ({ phone }: Company) =>
@@ -52,10 +58,10 @@ const ANSWERS = {
 } as const;
 
 /**
- * Makes the car's driver a code for a new password and sends it, or leaves it to the office where nothing sends it. Gives
- * what to tell the caller, and whether to wait for a text message. Nothing in it tells whether there is such a driver,
- * whether a code sent in the last ten minutes still has to do, or whether the number had its texts of the day. Refused with
- * 400 `invalid_input` without a car number.
+ * Makes a code for a new password for the car's driver and sends it by text message, or leaves it to the office if no
+ * service sends texts. Answers the sentence for the caller, and whether to wait for a text message. The answer reveals
+ * neither whether there is such a driver, nor whether a code of the last ten minutes is still in force, nor whether the
+ * number has had its texts of the day. Refused with 400 `invalid_input` without a car number.
  */
 export const sendForgottenPassword = async (
   deps: MemberDeps,
@@ -65,7 +71,7 @@ export const sendForgottenPassword = async (
   const { company_name: name, mobile_numbers } = await readSite(deps.db);
   const company = { name, phone: formatPhone(mobile_numbers[0] ?? '') };
   const texting = await textingNow(deps.db, deps.texting, deps.now());
-  // A text that waits until tomorrow comes after its code has expired.
+  // A text that waits until tomorrow would come after its code has expired.
   const wanted = { carNumber, company, byHand: texting === 'by hand' };
   if (texting !== 'held') await deps.db.transaction().execute((tx) => sendCode(deps, tx, wanted));
   return { message: ANSWERS[texting](company), texted: texting === 'sent' };

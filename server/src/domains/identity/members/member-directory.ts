@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
 
-/** What signing in and password codes need to know of a member. `mobileNumber` is in E.164 form. */
+/** A member as signing in and password codes need it. `mobileNumber` is in E.164 form. */
 export type MemberRecord = {
   accountId: string;
   driverCode: string;
@@ -10,11 +10,11 @@ export type MemberRecord = {
 };
 
 /**
- * Finds current members: null for an unknown or removed one. The drivers' domain keeps the records and stands above this
- * one, so the wiring hands the directory in.
+ * Finds current members: null for an unknown or removed one. The drivers' domain keeps the records and stands in a
+ * higher tier, so the wiring passes the directory in.
  */
 export type MemberDirectory = {
-  /** By a car number in any spelling. */
+  /** Finds by a car number in any spelling. */
   ofCar: (db: Db, carNumber: string) => Promise<MemberRecord | null>;
   ofAccount: (db: Db, accountId: string) => Promise<MemberRecord | null>;
 };

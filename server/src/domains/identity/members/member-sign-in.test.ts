@@ -16,8 +16,8 @@ const WRONG = 'Wrong Car Number, Driver Code or Password';
 describe('member sign-in', () => {
   test('answers who signed in, in whatever spelling car and code are typed', async () => {
     const { car_number, driver_code, account_id, email } = await buildMember(it);
-    const typed = { car_number: car_number.toLowerCase().replaceAll(' ', ''), driver_code: driver_code.toLowerCase() };
-    const { status, body, setCookies } = await login({ ...typed, password: PASSWORD, persist: true });
+    const input = { car_number: car_number.toLowerCase().replaceAll(' ', ''), driver_code: driver_code.toLowerCase() };
+    const { status, body, setCookies } = await login({ ...input, password: PASSWORD, persist: true });
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: true, user_role: 'Member', user: account_id, pfNumber: driver_code, email });
     expect(body).toMatchObject({ login_attempts: 0, account_blocked: false });

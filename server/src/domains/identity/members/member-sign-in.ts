@@ -25,7 +25,7 @@ const personOf = ({ driverCode, fullname, email }: MemberRecord): Person => ({
 
 const codeOf = ({ driverCode }: MemberLogin): string => driverCode.trim().toUpperCase();
 
-/** The member whose car and code both are as typed, in any case; else null. */
+/** The member with this car and this code, in any case; null unless both match. */
 const findMember = async ({ db, members }: MemberDeps, attempt: MemberLogin): Promise<MemberRecord | null> => {
   const code = codeOf(attempt);
   if (!isDriverCode(code)) return null;
@@ -34,15 +34,15 @@ const findMember = async ({ db, members }: MemberDeps, attempt: MemberLogin): Pr
 };
 
 /**
- * Signs a member in. A car and a code that do not belong together are counted and blocked like an account's,
- * as a pair of their own that counts against nobody. Refused with 400 `missing_credentials` and as `signIn` refuses.
+ * Signs a member in. A car and a code that do not belong together are counted and blocked like an account, as a pair of
+ * their own, so that no member is blocked by them. Refused with 400 `missing_credentials` and as `signIn` refuses.
  */
 export const signInMember = async (
   deps: MemberDeps,
   attempt: MemberLogin,
 ): Promise<{ opened: SignedIn; answer: SignInAnswer }> => {
   const { carNumber, driverCode, password, persist, origin } = attempt;
-  if ([carNumber, driverCode, password].some((typed) => typed.trim() === '')) {
+  if ([carNumber, driverCode, password].some((text) => text.trim() === '')) {
     throw new Refusal('missing_credentials', MISSING_MEMBER_FIELDS);
   }
   const member = await findMember(deps, attempt);

@@ -10,7 +10,7 @@ let it: TestApp;
 afterEach(() => it.close());
 
 const GATEWAY = { SMS_URL: 'https://sms.example/send', SMS_TOKEN: 'a token' };
-/** GSM 03.38 without its extension: one character outside it halves the room of a text. */
+/** GSM 03.38 without its extension table: one character outside it halves the length of a text. */
 const GSM_7 = /^[\n\r A-Za-z0-9@£$¥_!"#%&'()*+,\-./:;<=>?]*$/;
 
 const textsTo = async (recipient: string): Promise<string[]> => {

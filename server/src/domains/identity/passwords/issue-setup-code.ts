@@ -7,8 +7,8 @@ const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
 /**
- * Gives the account a new setup code in place of any older one, good for 24 hours. The answer is the only time it is
- * readable.
+ * Gives the account a new setup code in place of any older one, good for 24 hours. Only this answer shows it in
+ * readable form.
  */
 export const issueSetupCode = async (
   tx: Tx,
@@ -21,8 +21,8 @@ export const issueSetupCode = async (
 };
 
 /**
- * Gives a member a code for a forgotten password, good for `hours`, beside the one of the registration; null when the last
- * one is not `minutesApart` old.
+ * Gives a member a code for a forgotten password, good for `hours`, beside the one of the registration; null if the
+ * last one is younger than `minutesApart`.
  */
 export const issueForgottenCode = async (
   tx: Tx,

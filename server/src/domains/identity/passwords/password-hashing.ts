@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { createQueue, Displaced } from '#lib/queue.ts';
 import { Refusal } from '#lib/refusal.ts';
 
-/** Memory in KiB, passes, lanes. The library's algorithm is argon2id unless told otherwise. */
+/** Memory in KiB, passes, lanes. The library's default algorithm is argon2id. */
 export type HashingCosts = { memoryCost: number; timeCost: number; parallelism: number };
 
 /** OWASP's parameters for argon2id. */
@@ -11,30 +11,35 @@ const OWASP_COSTS: HashingCosts = { memoryCost: 19_456, timeCost: 2, parallelism
 
 const RUNNING = 2;
 const WAITING = 20;
-/** More of one account at once wait like a stranger's: its right passwords would shut others out. */
+/**
+ * The number of attempts of one account that keep its rank; further ones wait at a stranger's rank, or right passwords
+ * of one account would shut others out.
+ */
 const RANKED = 2;
 
 /**
- * Hashes and checks while holding a place, a password in any Unicode form. `check` of null does the work of a check and
- * answers false.
+ * Hashes and checks while holding a place; a password may come in any Unicode form. `check` of null does the work of a
+ * check and answers false.
  */
 export type HashingTurn = {
   hash: (password: string) => Promise<string>;
   check: (passwordHash: string | null, password: string) => Promise<boolean>;
 };
 
-/** When many come at once, the lower number goes first. */
+/** Ranks in the line for hashing; the lower number goes first. */
 export const RANK = { known: 0, neighbour: 1, stranger: 2 } as const;
 export type Rank = (typeof RANK)[keyof typeof RANK];
 
-/** Whose password it is: the account's id, or the login that no account has. The best rank unless another is given. */
+/**
+ * The owner of the password: the account's id, or the login that no account has. The best rank unless another is given.
+ */
 export type HashedFor = { account: string; rank?: Rank };
 
 export type Passwords = {
   /**
-   * Runs `work` once one of the two places is free. Refused with 429 when twenty wait already, none of whom is of a worse
-   * rank, and when it is displaced itself by a better one. While two of the account run or wait at its rank, it is ranked
-   * as a stranger.
+   * Runs `work` once one of the two places is free. Refused with 429 when twenty wait already, none at a worse rank,
+   * and when work of a better rank displaces it. While two of the account run or wait at its rank, it is ranked as a
+   * stranger.
    */
   inTurn: <T>(work: (turn: HashingTurn) => Promise<T>, of: HashedFor) => Promise<T>;
 };
@@ -42,7 +47,9 @@ export type Passwords = {
 const tooMany = (): Refusal =>
   new Refusal('too_many_requests', 'Many people are signing in just now. Please try again.');
 
-/** Gives a rank to hold until `leave`. Each rank has places of its own, so that neighbours take none from known devices. */
+/**
+ * Gives a rank to hold until `leave`. Each rank has places of its own, so that neighbours take none from known devices.
+ */
 const createRanking = () => {
   const held = new Map<string, number>();
   return ({ account, rank: asked = RANK.known }: HashedFor): { rank: Rank; leave: () => void } => {
@@ -68,8 +75,8 @@ export const createPasswords = (costs: HashingCosts = OWASP_COSTS): Passwords =>
     check: async (passwordHash, password) => {
       const against = passwordHash ?? (await nobodysHash);
       const normalized = normalizePassword(password);
-      // Hashes from before there was one form are of the text as it was typed. The second work depends on that text alone,
-      // not on whether there is such an account.
+      // Hashes from before NFKC are of the text as it was entered. The second attempt depends on that text alone, not
+      // on the existence of such an account.
       const matches =
         (await verify(against, normalized)) || (normalized !== password && (await verify(against, password)));
       return matches && passwordHash !== null;

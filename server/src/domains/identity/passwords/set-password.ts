@@ -14,7 +14,7 @@ export const EXPIRED_CODE = 'This setup code has expired. Please ask for a new o
 const wrongCode = (): Refusal => new Refusal('refused', WRONG_CODE);
 
 /**
- * Sets an account's password with its setup code and ends its sessions. The code is looked at before any hashing, so
+ * Sets an account's password with its setup code and ends its sessions. The code is checked before any hashing, so
  * guessing costs the server nothing. `expired` words the refusal of a right code that came too late.
  *
  * @throws Refusal `refused`, for an unknown account (null) as for a wrong code.
@@ -35,7 +35,7 @@ export const setPassword = async (
   if (expiry <= deps.now()) throw new Refusal('refused', expired);
   const passwordHash = await deps.passwords.inTurn((turn) => turn.hash(password), { account: accountId });
   await deps.db.transaction().execute(async (tx) => {
-    // The account before the code, as whoever changes users does, or the two could wait for each other.
+    // Locks the account before the code, as changes of users do, or the two could deadlock.
     await setPasswordHash(tx, accountId, passwordHash);
     if (!(await consumeSetupCode(tx, accountId, codeHash, deps.now()))) throw wrongCode();
     await deleteSessions(tx, accountId);

@@ -2,9 +2,9 @@ import type { Db, Tx } from '#db/database.ts';
 
 type SetupCode = { accountId: string; codeHash: string; now: Date; expiresAt: Date };
 
-/** Makes this the account's only code: also one for a forgotten password ends. */
+/** Makes this the account's only code; a code for a forgotten password ends too. */
 export const replaceSetupCode = async (tx: Tx, { accountId, codeHash, now, expiresAt }: SetupCode): Promise<void> => {
-  // The account before its codes, as whoever sets a password does: codes made at once also wait for each other here.
+  // Locks the account before its codes, as setting a password does; codes made at the same time also wait here.
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   await deleteSetupCodes(tx, accountId);
   await tx
@@ -14,8 +14,8 @@ export const replaceSetupCode = async (tx: Tx, { accountId, codeHash, now, expir
 };
 
 /**
- * Makes this the account's code for a forgotten password, unless it has one made after `cutoff`: then false, also for all
- * but one of those who ask at once.
+ * Makes this the account's code for a forgotten password, unless it has one made after `cutoff`: then false. Of several
+ * requests at once, only one gets true.
  */
 export const replaceForgottenCode = async (
   db: Db,
@@ -33,7 +33,7 @@ export const replaceForgottenCode = async (
   return replaced !== undefined;
 };
 
-/** Until when the account's code is good, which may be past; null when it is none of the account's. */
+/** The moment at which the account's code expires, which may be past; null for a code that is not the account's. */
 export const setupCodeExpiry = async (db: Db, accountId: string, codeHash: string): Promise<Date | null> => {
   const code = await db
     .selectFrom('setup_codes')
@@ -44,7 +44,7 @@ export const setupCodeExpiry = async (db: Db, accountId: string, codeHash: strin
   return code?.expires_at ?? null;
 };
 
-/** Whether the account has a code that is still good. */
+/** Whether the account has an unexpired code. */
 export const hasSetupCode = async (db: Db, accountId: string, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('setup_codes')
@@ -54,7 +54,10 @@ export const hasSetupCode = async (db: Db, accountId: string, now: Date): Promis
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Uses the code up, and with it the account's other. False when it is not the account's, has expired, or was used a moment before. */
+/**
+ * Uses the code up, and with it the account's other code. False when it is not the account's, has expired, or has just
+ * been used.
+ */
 export const consumeSetupCode = async (tx: Tx, accountId: string, codeHash: string, now: Date): Promise<boolean> => {
   const consumed = await tx
     .deleteFrom('setup_codes')
@@ -72,7 +75,7 @@ export const deleteSetupCodes = async (db: Db, accountId: string): Promise<void>
   await db.deleteFrom('setup_codes').where('account_id', '=', accountId).execute();
 };
 
-/** Removes codes that expired before `cutoff`. */
+/** Deletes codes that expired before `cutoff`. */
 export const deleteExpiredSetupCodes = async (db: Db, cutoff: Date): Promise<void> => {
   await db.deleteFrom('setup_codes').where('expires_at', '<=', cutoff).execute();
 };

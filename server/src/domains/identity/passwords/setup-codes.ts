@@ -1,16 +1,16 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** Letters and digits nobody misreads: no I, L, O, U. */
+/** Letters and digits without those that are easily misread: no I, L, O, U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GROUP = 5;
 
 /**
- * How long the codes are, in groups of five characters of 5 bits. A staff code (125 bits) travels in a link. A member's
- * (50 bits) may have to be typed from a text message; it opens one driver's own page, and guesses are limited by address.
+ * Lengths of codes, in groups of five characters of 5 bits. A staff code (125 bits) travels in a link. A member's (50
+ * bits) may have to be copied from a text message; it opens one driver's own page, and guesses are limited by address.
  */
 const GROUPS = { staff: 5, member: 2, tenant: 5 } as const;
 
-/** Setup codes live 24 hours (DESIGN §5). */
+/** Hours that a setup code is good for. */
 export const SETUP_CODE_HOURS = 24;
 
 /** A new code, `K7QX9-M2P4T`. */
@@ -19,7 +19,7 @@ export const newSetupCode = (kind: keyof typeof GROUPS): string =>
     Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   ).join('-');
 
-/** What is stored of a code. Spaces, dashes and case do not matter, and misread letters are forgiven. */
+/** The stored form of a code. Spaces, dashes and case do not matter, and misread letters are forgiven. */
 export const hashSetupCode = (accountId: string, code: string): string => {
   const plain = code
     .toUpperCase()

@@ -3,7 +3,10 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { TokenKeys } from './token-keys.ts';
 
-/** SPEC §3: `UserInfo` with the role's rank; the rest lets a call be checked against the account as it is now. */
+/**
+ * The claims of an access token. `UserInfo` carries the role with its rank; by the rest a call is checked against the
+ * account's present state.
+ */
 export type AccessClaims = { accountId: string; sessionId: string; epoch: number; role: Role; username: string };
 
 export const ACCESS_TOKEN_SECONDS = 600;
@@ -50,7 +53,7 @@ const verify = async (keys: TokenKeys, token: string, now: Date): Promise<Verifi
 
 const MAX_VERIFIED = 1_000;
 
-/** Good tokens of late, the oldest first: verifying one takes longer than an ordinary call's own work. */
+/** Recently verified tokens, the oldest first: verifying one takes longer than an ordinary call's own work. */
 const verified = new WeakMap<TokenKeys, Map<string, Verified>>();
 
 /** The claims of a token that this server signed, of the right kind and not expired; else null. */

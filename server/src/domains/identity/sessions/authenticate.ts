@@ -3,15 +3,15 @@ import { accountOfSession } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { readAccessToken } from './access-token.ts';
 
-/** Reads a bearer token without the database, so that made-up ones cost it nothing. */
+/** Reads a bearer token without the database, so that forged ones cost it nothing. */
 export const tokenReader =
   ({ keys, now }: IdentityDeps) =>
   (token: string): Promise<Claims | null> =>
     readAccessToken(keys, token, now());
 
 /**
- * Finds the caller whom a token speaks of. The account and its session are read at each call, so a block, an ended session,
- * a changed role or password takes effect on the next one.
+ * Finds the caller of a token. It reads the account and its session at each call, so a block, an ended session, a
+ * changed role or password takes effect on the next one.
  */
 export const callerFinder =
   (deps: IdentityDeps) =>

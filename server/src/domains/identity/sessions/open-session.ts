@@ -5,17 +5,17 @@ import { secondsLeft, sessionEnd } from './session-times.ts';
 import { insertSession } from './sessions.repo.ts';
 
 /**
- * A session that was opened or renewed. `token` is the refresh cookie's text; `maxAge` for how many seconds a trusted device
- * keeps it, null when it goes with the browser.
+ * A session that was opened or renewed. `token` is the refresh cookie's text; `maxAge` is the number of seconds that a
+ * trusted device keeps it, null when it ends with the browser.
  */
 export type IssuedSession = { account: Account; sessionId: string; token: string; maxAge: number | null };
 
 const MAX_USER_AGENT = 300;
 
-/** Control characters would let a header forge lines wherever the text is shown. */
+/** Replaces control characters, with which a header could forge lines in any place that shows the text. */
 const oneLine = (text: string): string => text.replace(/\p{Cc}/gu, ' ').slice(0, MAX_USER_AGENT);
 
-/** A new session with its first refresh token, of which only hashes are stored. */
+/** Opens a session with its first refresh token, of which only hashes are stored. */
 export const openSession = async (
   tx: Tx,
   {

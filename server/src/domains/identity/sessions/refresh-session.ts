@@ -18,13 +18,16 @@ const ended = (): Refusal => new Refusal('session_ended', 'Your session has ende
 
 const isRecent = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < GRACE_MS;
 
-/** When the present token was first used, which was too soon after it was given to replace it; null when it was not yet. */
+/**
+ * The moment of the present token's first use, if that came too soon after its issue to replace it; null if it is
+ * unused.
+ */
 const firstUse = ({ rotated_at, last_used_at }: Session): Date | null =>
   rotated_at !== null && last_used_at > rotated_at ? last_used_at : null;
 
 type Use = { session: Session; account: Account; refresh: RefreshToken; now: Date };
 
-/** The session's token after this use, or null when another request rotated it since `session` was read. */
+/** Gives the session's token after this use, or null when another request rotated it since `session` was read. */
 const rotate = async (deps: IdentityDeps, { session, account, refresh, now }: Use): Promise<IssuedSession | null> => {
   const next = successorOf(deps.keys, refresh);
   const opened = (current: RefreshToken, expiresAt: Date): IssuedSession => {
@@ -33,7 +36,7 @@ const rotate = async (deps: IdentityDeps, { session, account, refresh, now }: Us
   };
   const presented = secretHash(refresh);
   if (presented === session.secret_hash) {
-    // Tabs that come at once, some with the token that the first of them was just given, must not outrun each other.
+    // Keeps simultaneous tabs together: some may come with the token that the first of them was just given.
     if (session.rotated_at && isRecent(session.rotated_at, now)) {
       if (!firstUse(session)) await noteFirstUse(deps.db, { id: session.id, secret: presented, now });
       return opened(refresh, session.expires_at);
@@ -43,21 +46,22 @@ const rotate = async (deps: IdentityDeps, { session, account, refresh, now }: Us
     const rotated = await rotateSecret(deps.db, { id: session.id, from, to: secretHash(next), now, expiresAt });
     return rotated ? opened(next, expiresAt) : null;
   }
-  // Until the present token is used, its answer may have been lost on the way: it is given again, however late. The use by
-  // one tab may overtake another tab's call.
+  // Until the present token is used, the answer with it may have been lost: it is given again, however late. One tab's
+  // use may overtake another tab's call.
   const used = firstUse(session);
   const isParent = presented === session.previous_hash && secretHash(next) === session.secret_hash;
   if (isParent && (used === null || isRecent(used, now))) return opened(next, session.expires_at);
-  // The family is known but the secret is older than that: two hold copies of the session. Neither may go on.
+  // The family is known but the secret is older than the previous one: two parties hold copies of the session. It ends
+  // for both.
   await deleteSessionOfFamily(deps.db, session.family_hash);
   throw ended();
 };
 
 /**
- * Exchanges a refresh cookie's text for the next token of the same session, or for itself within ten seconds of having been
- * given. The same token gets the same next one, whenever it comes, until that was presented here in its turn, and for ten
- * seconds more unless it has been replaced; from then on it ends the session for everybody. Calls use access tokens and no
- * refresh token. Refused with 401 `session_ended`.
+ * Exchanges a refresh cookie's text for the next token of the same session, or for itself within ten seconds of its
+ * issue. The same token gets the same successor, at any time, until that successor was used here itself, and for ten
+ * seconds more unless it has been replaced; from then on the old token ends the session for everybody. Calls use access
+ * tokens and no refresh token. Refused with 401 `session_ended`.
  */
 export const refreshSession = async (
   deps: IdentityDeps,
@@ -66,7 +70,7 @@ export const refreshSession = async (
 ): Promise<IssuedSession> => {
   const refresh = readRefreshToken(cookie);
   if (!refresh) throw ended();
-  // Losing the race to another tab means that its rotation is there to read: the second look is the last.
+  // A lost race means that another tab's rotation is there to read: the second attempt is the last.
   for (let look = 0; look < 2; look += 1) {
     const now = deps.now();
     const session = await sessionOfFamily(deps.db, familyHash(refresh));

@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto';
 import { hashSecret, newSecret } from '#lib/secret.ts';
 import type { TokenKeys } from './token-keys.ts';
 
-/** An opaque refresh token: which session it is of, and the secret that changes with each use. Both are 256 random bits. */
+/**
+ * An opaque refresh token: the family names the session, the secret changes with each use. Both are 256 random bits.
+ */
 export type RefreshToken = { family: string; secret: string };
 
 const FORM = /^([\w-]{43})\.([\w-]{43})$/;
@@ -11,15 +13,15 @@ export const newRefreshToken = (): RefreshToken => ({ family: newSecret(), secre
 
 export const writeRefreshToken = ({ family, secret }: RefreshToken): string => `${family}.${secret}`;
 
-/** The token of a cookie's text, or null when it has not the form of one. */
+/** Parses a cookie's text; null for a text of another form. */
 export const readRefreshToken = (text: string | undefined): RefreshToken | null => {
   const [, family, secret] = FORM.exec(text ?? '') ?? [];
   return family && secret ? { family, secret } : null;
 };
 
 /**
- * The token that follows this one. It is computed rather than drawn, so that everybody who comes with the old token is
- * given the same new one, although only hashes are stored.
+ * The token that follows this one. It is computed and not random, so that every holder of the old token gets the same
+ * new one, although only hashes are stored.
  */
 export const successorOf = (keys: TokenKeys, { family, secret }: RefreshToken): RefreshToken => ({
   family,

@@ -3,10 +3,10 @@ import type { IdentityDeps } from '../deps.ts';
 import { signAccessToken } from './access-token.ts';
 import type { IssuedSession } from './open-session.ts';
 
-/** The name a session shows; each kind of account keeps it elsewhere. */
+/** The names that a session shows; each kind of account keeps them in another table. */
 export type Person = { username: string; fullname: string; email: string; pfNumber?: string };
 
-/** The answer of a renewal, with an access token of its own. */
+/** The answer of a renewal, with a new access token. */
 export const sessionAnswer = async (
   deps: IdentityDeps,
   { account, sessionId }: IssuedSession,
@@ -19,7 +19,7 @@ export const sessionAnswer = async (
   return { status: true, message, user_role: role, user: id, accessToken, ...person };
 };
 
-/** The answer of a sign-in, which has cleared the count of wrong passwords. */
+/** The answer of a sign-in, which has reset the count of wrong passwords. */
 export const signInAnswer = async (
   deps: IdentityDeps,
   opened: IssuedSession,

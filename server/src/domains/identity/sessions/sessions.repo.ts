@@ -35,7 +35,7 @@ export const rotateSecret = async (
   return rotated !== undefined;
 };
 
-/** Notes that the secret, unless it was replaced meanwhile, was used for the first time since it was given. */
+/** Records the first use of the secret, unless it was replaced meanwhile. */
 export const noteFirstUse = async (
   db: Db,
   { id, secret, now }: { id: string; secret: string; now: Date },
@@ -62,7 +62,7 @@ export const deleteSession = async (db: Db, accountId: string, id: string): Prom
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** Ends the account's sessions, but for the one to keep. */
+/** Ends the account's sessions, except the one to keep. */
 export const deleteSessions = async (db: Db, accountId: string, keep: string | null = null): Promise<void> => {
   await db
     .deleteFrom('sessions')
@@ -85,7 +85,7 @@ export const pageOfSessions = async (db: Db, accountId: string, { page, size }: 
     .limit(size)
     .offset((page - 1) * size)
     .execute();
-  // One person's devices are few.
+  // A plain count, since one person's devices are few.
   const { count } = await own.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
   return { rows, count: Number(count) };
 };

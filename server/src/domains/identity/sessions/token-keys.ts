@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 
-/** A key for each use, all made from the one setting. */
+/** A key for each use, all derived from the one setting. */
 export type TokenKeys = { access: Uint8Array; refresh: Uint8Array; logins: Uint8Array };
 
 /** `secret` is the setting TOKEN_SECRET, at least 32 characters. */

@@ -2,8 +2,8 @@ import type { Db, Tx } from '#db/database.ts';
 import { keepNewest } from './keep-newest.repo.ts';
 
 /**
- * Whether the account has signed in from the address, or at least somebody has. Two questions, each answered by one row:
- * a carrier's address may be known to a hundred thousand accounts.
+ * Whether the account has signed in from the address, or at least some account has. Two queries, each answered by one
+ * row: a carrier's address may be known to a hundred thousand accounts.
  */
 export const addressStanding = async (
   db: Db,
@@ -20,7 +20,7 @@ export const addressStanding = async (
   return anybodys ? 'others' : 'unknown';
 };
 
-/** Remembers that the account signed in from the address, and forgets all but the newest `keep` of its addresses. */
+/** Remembers that the account signed in from the address, and keeps only the newest `keep` of its addresses. */
 export const rememberAddress = async (
   tx: Tx,
   { accountId, addressHash, keep, now }: { accountId: string; addressHash: string; keep: number; now: Date },

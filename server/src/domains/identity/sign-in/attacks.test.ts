@@ -135,7 +135,7 @@ describe('another site’s page', () => {
     const browser = openBrowser(it);
     const { body } = await browser.post('/api/auth/login', { username, password: PASSWORD });
     const cookie = [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    // Not even with the access token, which no other site's page can have.
+    // The access token does not help either; another site's page cannot have it.
     const authorization = `Bearer ${body.accessToken}`;
     expect(CALLS.map(({ url }) => url)).toEqual(expect.arrayContaining(['/auth/login', '/auth/logout_all']));
     for (const { method, url } of CALLS) {
@@ -206,7 +206,7 @@ describe('somebody who tries passwords', () => {
       const response = await it.app.inject({
         method: 'POST',
         url: `/api/auth/${path}`,
-        // What the sender says of its address counts for nothing without a proxy that is trusted.
+        // Without a trusted proxy, the sender's own word on its address is ignored.
         headers: { ...OWN_PAGE, 'x-forwarded-for': `10.77.${attempt >> 8}.${attempt & 255}` },
         remoteAddress: '10.66.6.6',
         payload: bodyOf(attempt),

@@ -10,12 +10,12 @@ import { BLOCKED_BY_STAFF, BLOCKED_FOR_A_WHILE } from './sign-in.ts';
 import { readUsername } from './username.ts';
 
 export const MISSING_CREDENTIALS = 'Missing Username or Password';
-/** With its final space, as SPEC §8 has it. */
+/** The final space belongs to the message. */
 export const USERNAME_NOT_FOUND = 'Username not found ';
 
 /**
- * What the sign-in page should do with a username (SPEC §4, Username blur). `data` of a first-time user is the setup
- * query's, with the e-mail masked since anybody may ask. Refused with 400 `missing_credentials` when empty.
+ * Tells the sign-in page how to go on with a username. `data` for a first-time user is the setup page's query, with the
+ * e-mail masked since strangers may ask. Refused with 400 `missing_credentials` when empty.
  */
 export const checkUsername = async (
   deps: IdentityDeps,
@@ -35,7 +35,7 @@ export const checkUsername = async (
   return { status: false, message: 'Set your password first, with the code of your invitation.', data };
 };
 
-/** For whoever creates a user: whether the username can be had, and why not. */
+/** Tells staff who create a user whether the username is free, and if not, why. */
 export const checkNewUsername = async (
   { db }: IdentityDeps,
   username: string,

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/database.ts';
 import { keepNewest } from './keep-newest.repo.ts';
 
-/** The hash of these, in the order given, by which the account knows a device; null when it knows none of them. */
+/** The first of these hashes, in the order given, that the account knows as a device; null if it knows none. */
 export const knownDevice = async (
   db: Db,
   accountId: string,
@@ -17,7 +17,10 @@ export const knownDevice = async (
   return deviceHashes.find((hash) => known.has(hash)) ?? null;
 };
 
-/** Remembers that the device signed in, with a clean count, and forgets all but the newest `keep` of the account's devices. */
+/**
+ * Remembers that the device signed in, with its count at zero, and keeps only the newest `keep` of the account's
+ * devices.
+ */
 export const rememberDevice = async (
   tx: Tx,
   { accountId, deviceHash, keep, now }: { accountId: string; deviceHash: string; keep: number; now: Date },

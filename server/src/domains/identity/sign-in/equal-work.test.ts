@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-/** How many hashes and statements a sign-in took, right or wrong. */
+/** The number of hashes and statements of a sign-in, right or wrong. */
 const workOf = async (
   username: string,
   password: string,

@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 
 const HASHES = { known_devices: 'device_hash', known_addresses: 'address_hash' } as const;
 
-/** Forgets all of an account's devices or addresses but the one with `hash` and the newest others, `keep` in all. */
+/** Deletes all of an account's devices or addresses except the one with `hash` and the newest others, `keep` in all. */
 export const keepNewest = async (
   tx: Tx,
   known: keyof typeof HASHES,

@@ -19,7 +19,7 @@ const addressesOf = (accountId: string) =>
 const devicesOf = (accountId: string) =>
   it.db.selectFrom('known_devices').selectAll().where('account_id', '=', accountId).execute();
 
-/** How many rows of known addresses the transaction has read so far. */
+/** The number of rows of known addresses that the transaction has read so far. */
 const rowsRead = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ count: string }>`
     SELECT coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) AS count

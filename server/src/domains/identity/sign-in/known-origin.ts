@@ -8,27 +8,33 @@ import type { TokenKeys } from '../sessions/token-keys.ts';
 import { addressStanding, forgetAddresses, rememberAddress } from './addresses.repo.ts';
 import { forgetDevices, knownDevice, rememberDevice } from './devices.repo.ts';
 
-/** Bounds how many devices have a count of wrong passwords of their own, and whom an account lets go first. */
+/**
+ * The number of devices that an account remembers, each with its own count of wrong passwords; older ones are forgotten
+ * first.
+ */
 const DEVICES = 5;
 const ADDRESSES = 5;
 
-/** Where a sign-in comes from. `marks` are the known-device cookie's, the newest first: one for each account of the browser. */
+/**
+ * The origin of a sign-in. `marks` come from the known-device cookie, the newest first: one for each account of the
+ * browser.
+ */
 export type Origin = { marks: readonly string[]; userAgent: string; address: string };
 
-/** `device` is the hash by which the account knows the device; null for a stranger's. */
+/** `device` is the hash under which the account knows the device; null for an unknown one. */
 export type Recognised = { device: string | null; rank: Rank };
 
-/** The hash of the mark by which the account knows the device; null for a stranger's. */
+/** The hash of the mark by which the account knows the device; null for an unknown one. */
 export const recogniseDevice = (db: Db, accountId: string, marks: readonly string[]): Promise<string | null> =>
   knownDevice(db, accountId, marks.map(hashSecret));
 
-/** Keyed, since a plain hash of an IPv4 address is undone by trying them all. */
+/** Keyed, since trying all IPv4 addresses undoes a plain hash. */
 const addressHash = (keys: TokenKeys, address: string): string =>
   createHmac('sha256', keys.logins)
     .update(`address ${addressKey(address)}`)
     .digest('hex');
 
-/** Tells how well an account knows the device and address that a sign-in comes from. */
+/** Ranks a sign-in by how well the account knows its device and address. */
 export const recognise = async (
   { db, keys }: Pick<IdentityDeps, 'db' | 'keys'>,
   accountId: string,
@@ -41,8 +47,8 @@ export const recognise = async (
 };
 
 /**
- * Remembers where an account signed in from and gives the marks that the browser keeps from now on. A mark that the account
- * does not know is never remembered for it: a stranger could have chosen it. The device gets a new one.
+ * Remembers the origin of a sign-in and answers the marks that the browser keeps from now on. A mark that the account
+ * does not know is never remembered for it, since a stranger could have chosen it: the device gets a new one.
  */
 export const rememberOrigin = async (
   tx: Tx,
@@ -56,7 +62,7 @@ export const rememberOrigin = async (
   return [mark, ...origin.marks.filter((one) => one !== mark)];
 };
 
-/** Makes strangers of all the account's devices and addresses. */
+/** Forgets all of the account's devices and addresses. */
 export const forgetOrigins = async (tx: Tx, accountId: string): Promise<void> => {
   await forgetDevices(tx, accountId);
   await forgetAddresses(tx, accountId);

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
 /**
- * Where wrong passwords are counted: at the account, at a device that has signed in to it before, or at a login that no
- * account has.
+ * The row that counts wrong passwords: the account's, that of a device that has signed in to it before, or that of a
+ * login that no account has.
  */
 export type Counter = { accountId: string; deviceHash: string | null } | { loginHash: string };
 
@@ -21,9 +21,10 @@ const placeOf = (counter: Counter): Place => {
 type Rule = { max: number; now: Date; blockedUntil: Date; forgetBefore: Date };
 
 /**
- * Counts one attempt before its password is looked at, so that attempts made at once cannot all be tried, and gives the
- * count; null while the counter is blocked, when nothing changes. The last of `max` attempts blocks until `blockedUntil`
- * unless it turns out right. A count starts anew when its block is over, or when it was last added to before `forgetBefore`.
+ * Counts one attempt before its password is checked, so that simultaneous attempts cannot all be tried, and answers the
+ * count; null while the counter is blocked, when nothing changes. The last of `max` attempts blocks until
+ * `blockedUntil` unless its password is right. A count starts anew when its block is over, or when it last rose before
+ * `forgetBefore`.
  */
 export const claimAttempt = async (
   db: Db,
@@ -46,7 +47,7 @@ export const claimAttempt = async (
   return rows[0]?.failed_logins ?? null;
 };
 
-/** Until when the counter is blocked, or null when it is not. */
+/** The end of the counter's block, or null when it is not blocked. */
 export const blockedUntil = async (db: Db, counter: Counter, now: Date): Promise<Date | null> => {
   const { table, row } = placeOf(counter);
   const { rows } = await sql<{ blocked_until: Date }>`
@@ -59,7 +60,7 @@ export const clearCounter = async (db: Db, counter: Counter): Promise<void> => {
   await sql`UPDATE ${table} SET failed_logins = 0, blocked_until = NULL WHERE ${row}`.execute(db);
 };
 
-/** Forgets the counts of unknown logins that were last added to before the time given. */
+/** Deletes counts of unknown logins that last rose before the given time. */
 export const forgetUnknownLogins = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('unknown_logins').where('counted_at', '<', before).execute();
 };

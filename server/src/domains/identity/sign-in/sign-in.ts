@@ -10,7 +10,9 @@ export const WRONG_CREDENTIALS = 'Wrong Username or Password';
 export const BLOCKED_BY_STAFF = 'Your account is blocked. Please contact the system administrator.';
 export const BLOCKED_FOR_A_WHILE = `Your account is blocked after ${MAX_ATTEMPTS} wrong passwords. Please try again in ${BLOCK_MINUTES} minutes or contact the system administrator.`;
 
-/** `login` is what was typed to name the account, in its one spelling; `accountId` is null when no account has it. */
+/**
+ * `login` is the account's name as the caller gave it, in its normal form; `accountId` is null when no account has it.
+ */
 export type SignIn = {
   kind: AccountKind;
   login: string;
@@ -21,20 +23,20 @@ export type SignIn = {
   wrong?: string;
 };
 
-/** A session with the marks that the browser keeps of this device. */
+/** A session with the device marks that the browser keeps. */
 export type SignedIn = IssuedSession & { marks: string[] };
 
-/** No account's id: looking for it takes as long as for one that exists. */
+/** An id that no account has: looking it up takes as long as an existing one. */
 const NOBODY = '0';
 
 const blocked = (message: string): Refusal =>
   new Refusal('account_blocked', message, { login_attempts: MAX_ATTEMPTS, account_blocked: true });
 
 /**
- * Checks the password and opens a session. A login that no account has is counted, blocked and answered like one that an
- * account has, by as many statements and hashes. Those who are known here go first when many come at once. `wrong` is the
- * message of a wrong password, the usual one unless given.
- * Refused with 401 `wrong_credentials` or `account_blocked`, both with `login_attempts` and `account_blocked`, or with 429.
+ * Checks the password and opens a session. A login that no account has is counted, blocked and answered like an
+ * existing one, with the same number of statements and hashes, so that answers and their times reveal nothing. Known
+ * devices go first when many come at once. `wrong` replaces the usual message for a wrong password. Refused with 401
+ * `wrong_credentials` or `account_blocked`, both with `login_attempts` and `account_blocked`, or with 429.
  */
 export const signIn = async (deps: IdentityDeps, attempt: SignIn): Promise<SignedIn> => {
   const { kind, login, password, origin, wrong = WRONG_CREDENTIALS } = attempt;
@@ -46,7 +48,8 @@ export const signIn = async (deps: IdentityDeps, attempt: SignIn): Promise<Signe
     attempts >= MAX_ATTEMPTS
       ? blocked(BLOCKED_FOR_A_WHILE)
       : new Refusal('wrong_credentials', wrong, { login_attempts: attempts, account_blocked: false });
-  // Without a turn, and without writing for any login, which would show in the time that an answer takes.
+  // Takes no place for hashing and writes nothing, for an existing login as for any other, so that the answer's time
+  // reveals nothing.
   if (await isBlocked(deps, counter)) throw blocked(BLOCKED_FOR_A_WHILE);
   return deps.passwords.inTurn(
     async (turn) => {
@@ -61,7 +64,7 @@ export const signIn = async (deps: IdentityDeps, attempt: SignIn): Promise<Signe
         const good = await noteSignIn(tx, { accountId, passwordHash: account.password_hash ?? '', now });
         if (!good) throw refuse(attempts);
         await clear(tx);
-        // The account is held from here on, so that sign-ins at once leave no more devices than they may.
+        // Locks the account, so that simultaneous sign-ins leave no more devices than allowed.
         const marks = await rememberOrigin(tx, deps.keys, { accountId, origin, now });
         return { ...(await openSession(tx, { account, persist: attempt.persist, origin, now })), marks };
       });

@@ -9,7 +9,7 @@ import type { Origin } from './known-origin.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 import { readUsername } from './username.ts';
 
-/** Staff sign-in (SPEC §4, Login). Refused with 400 `missing_credentials` and as `signIn` refuses. */
+/** Staff sign-in. Refused with 400 `missing_credentials` and as `signIn` refuses. */
 export const signInStaff = async (
   deps: IdentityDeps,
   { username, password, persist, origin }: { username: string; password: string; persist: boolean; origin: Origin },

@@ -8,7 +8,7 @@ import type { Origin } from './known-origin.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 import { readUsername } from './username.ts';
 
-/** Tenant sign-in (SPEC §6). Refused with 400 `missing_credentials` and as `signIn` refuses. */
+/** Tenant sign-in. Refused with 400 `missing_credentials` and as `signIn` refuses. */
 export const signInTenant = async (
   deps: IdentityDeps,
   { username, password, persist, origin }: { username: string; password: string; persist: boolean; origin: Origin },

@@ -7,7 +7,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { presentUser } from './users.present.ts';
 import { lockUser, type User, userById } from './users.repo.ts';
 
-/** What the audit log keeps of a user. */
+/** The values of a user that the audit log records. */
 export const auditedValues = (user: User, now: Date): Record<string, unknown> => {
   const { id: _, fullname, created_at, last_login_at, ...values } = presentUser(user, now);
   return values;
@@ -17,14 +17,14 @@ type Act<T> = {
   id: string;
   action: AuditAction;
   work: (tx: Tx, user: User) => Promise<T>;
-  /** Nothing was done when no value differs, so that nothing is written to the audit log. */
+  /** Skips the change and its audit entry when no value differs. */
   unlessSame?: boolean;
 };
 
 /**
- * Does something to a user of a lower rank than the caller's, held still meanwhile, and writes it to the audit log.
- * Refused with 404 `not_found`, and with 403 `not_permitted` for any other rank, one's own included: so nobody locks
- * themselves out, and nobody removes, demotes or blocks the last SuperAdmin (DESIGN §5).
+ * Changes a user of a lower rank than the caller's, under a lock, and writes the change to the audit log. Refused with
+ * 404 `not_found`, and with 403 `not_permitted` for any other rank, the caller's own included: so users cannot lock
+ * themselves out, and the last SuperAdmin cannot be removed, demoted or blocked.
  */
 export const actOnUser = <T>(
   deps: IdentityDeps,

@@ -4,10 +4,12 @@ import { insertTenant, type NewTenant } from '../accounts/tenants.repo.ts';
 import type { Passwords } from '../passwords/password-hashing.ts';
 import { insertUser, type NewUser } from './change-users.repo.ts';
 
-/** Adds a staff user of any rank, without a password; for what no signed-in person does. Gives the account's id. */
+/**
+ * Adds a staff user of any rank, without a password; for the first start, seeds and tests. Answers the account's id.
+ */
 export const addUser = (db: Db, user: NewUser, now: Date): Promise<string> => insertUser(db, user, now);
 
-/** Adds a tenant's sign-in, without a password, and gives the account's id. */
+/** Adds a tenant's sign-in, without a password, and answers the account's id. */
 export const addTenant = (db: Db, tenant: NewTenant, now: Date): Promise<string> => insertTenant(db, tenant, now);
 
 /** Gives an account a password without a setup code, as seeds do. */

@@ -14,7 +14,7 @@ export type NewUser = {
   mobileNumber: string;
 };
 
-/** Adds a staff user without a password and gives the account's id. */
+/** Adds a staff user without a password and answers the account's id. */
 export const insertUser = async (db: Db, user: NewUser, now: Date): Promise<string> => {
   const accountId = await insertAccount(db, { kind: 'staff', login: user.username, role: user.role, now });
   await db
@@ -31,10 +31,10 @@ export const insertUser = async (db: Db, user: NewUser, now: Date): Promise<stri
   return accountId;
 };
 
-/** Any number, the same for every server that starts on this database. */
+/** An arbitrary number, the same for every server that starts on this database. */
 const FIRST_ADMIN_LOCK = 7_301;
 
-/** Held to the transaction's end, so that servers starting together make one first SuperAdmin. */
+/** Locks until the transaction's end, so that servers starting together make one first SuperAdmin. */
 export const lockFirstAdmin = async (tx: Tx): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(tx);
 };
@@ -45,7 +45,7 @@ export const updateProfile = async (db: Db, id: string, profile: Profile): Promi
   await db.updateTable('staff_users').set(profile).where('account_id', '=', id).execute();
 };
 
-/** A new role or status. The account's access tokens speak of the old one and become worthless. */
+/** Sets a new role or status. The account's access tokens hold the old one and become invalid. */
 export const updateStanding = async (
   db: Db,
   id: string,
@@ -58,7 +58,7 @@ export const updateStanding = async (
     .execute();
 };
 
-/** Forgets the account's wrong passwords, wherever they were counted. */
+/** Resets the counts of the account's wrong passwords, on all devices. */
 export const clearCounters = async (db: Db, id: string): Promise<void> => {
   const cleared = { failed_logins: 0, blocked_until: null };
   await db.updateTable('accounts').set(cleared).where('id', '=', id).execute();

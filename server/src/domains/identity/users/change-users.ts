@@ -11,7 +11,7 @@ import { asTaken, mayAssign } from './create-user.ts';
 import { type Invitation, invite } from './invite.ts';
 import type { User } from './users.repo.ts';
 
-/** Only the fields that were given, as they are stored. */
+/** The given fields alone, in their stored form. */
 const given = ({ mobile_number, ...change }: UserChange) => {
   const fields = { ...change, mobile_number: mobile_number && normalizePhone(mobile_number) };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
@@ -39,8 +39,8 @@ export const changeUser = (deps: IdentityDeps, caller: Caller, id: string, chang
   });
 
 /**
- * Gives another role, which must be below the caller's own too. It holds from the user's next call on. An invitation ends
- * with the old role: whoever made it may be of no higher rank than the new one.
+ * Gives another role, which must also be below the caller's own. It holds from the user's next call on. An open
+ * invitation ends with the old role: its author may have no higher rank than the new one.
  */
 export const changeUserRole = async (deps: IdentityDeps, caller: Caller, id: string, role: StaffRole): Done => {
   mayAssign(caller, role);
@@ -54,7 +54,7 @@ export const changeUserRole = async (deps: IdentityDeps, caller: Caller, id: str
   });
 };
 
-/** Shuts the user out at once, with whatever could let them in again. */
+/** Shuts the user out at once: ends sessions and codes. */
 export const blockUser = (deps: IdentityDeps, caller: Caller, id: string): Done =>
   actOnUser(deps, caller, {
     id,
@@ -66,7 +66,7 @@ export const blockUser = (deps: IdentityDeps, caller: Caller, id: string): Done 
     },
   });
 
-/** Lets a user in again, whether staff or wrong passwords blocked it. */
+/** Lets a user in again, after a block by staff or by wrong passwords. */
 export const unblockUser = (deps: IdentityDeps, caller: Caller, id: string): Done =>
   actOnUser(deps, caller, {
     id,
@@ -77,17 +77,20 @@ export const unblockUser = (deps: IdentityDeps, caller: Caller, id: string): Don
     },
   });
 
-/** Forgets the wrong passwords; a block by staff stays. */
+/** Resets the count of wrong passwords; a block by staff stays. */
 export const resetUser = (deps: IdentityDeps, caller: Caller, id: string): Done =>
   actOnUser(deps, caller, { id, action: 'users.reset', work: (tx) => clearCounters(tx, id) });
 
-/** A new invitation, for a code that expired or a password that was forgotten, which stays good until a new one is set. */
+/**
+ * Makes a new invitation, after the code expired or the password was forgotten. The old password stays good until a new
+ * one is set.
+ */
 export const inviteUser = async (deps: IdentityDeps, caller: Caller, id: string): Promise<Invitation> => {
   const work = (tx: Tx, user: User) => invite(tx, deps, user);
   return (await actOnUser(deps, caller, { id, action: 'users.invite', work })).result;
 };
 
-/** Deletes the user. The account stays as what past changes point at, without anything to sign in with. */
+/** Deletes the user. The account stays, since past changes refer to it, but nothing can sign in to it. */
 export const deleteUser = (deps: IdentityDeps, caller: Caller, id: string): Done =>
   actOnUser(deps, caller, {
     id,

@@ -16,7 +16,7 @@ const TAKEN: Record<string, { path: string; message: string }> = {
   staff_users_email: { path: 'body.email', message: 'Another user has this e-mail address.' },
 };
 
-/** A unique index's refusal as a sentence at its field; any other error as it is. */
+/** Turns a unique index's refusal into a sentence at its field; returns any other error as it is. */
 export const asTaken = (error: unknown): unknown => {
   const issue = TAKEN[violatedUnique(error) ?? ''];
   return issue ? new Refusal('conflict', issue.message, { issues: [issue] }) : error;
@@ -46,7 +46,7 @@ const add = async (tx: Tx, deps: IdentityDeps, caller: Caller, given: NewUser): 
 
 /**
  * Creates a staff user and its invitation. Refused with 403 `not_permitted` for a role not below the caller's own, and
- * with 409 `conflict` for a username or e-mail that another user has.
+ * with 409 `conflict` for another user's username or e-mail.
  */
 export const createUser = async (deps: IdentityDeps, caller: Caller, given: NewUser): Promise<Invitation> => {
   mayAssign(caller, given.user_role);

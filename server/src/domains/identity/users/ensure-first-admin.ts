@@ -17,14 +17,15 @@ const FIRST_ADMIN: NewUser = {
 
 export type FirstAdmin = {
   username: string;
-  /** The one-time link to set the password; null when one that is still good was made before. */
+  /** The one-time link to set the password; null when an earlier one is still good. */
   link: string | null;
 };
 
 /**
- * The first SuperAdmin while nobody on the staff has a password yet, else null. A server that `isAlone` on its
- * database gives a new link each time, which replaces the one before. Of several servers one gives a link, so that the
- * link which somebody reads is good; they cannot know whether it was read. `publicUrl` is an origin without a final slash.
+ * The first SuperAdmin while no staff user has a password yet, else null. A server that `isAlone` on its database makes
+ * a new link at each start, which replaces the former one. Of several servers only one makes a link, so that the link
+ * that the operator reads is good; the servers cannot know whether it was read. `publicUrl` is an origin without a
+ * final slash.
  */
 export const ensureFirstAdmin = async (
   db: Db,

@@ -26,7 +26,7 @@ const text = (user: User, company: string, link: string): string =>
     `The link works once, within ${SETUP_CODE_HOURS} hours.`,
   ].join('\n');
 
-/** A new setup code for the user, also sent to the user's e-mail where mail is set up (DESIGN §5, First password). */
+/** Makes a new setup code for the user, and mails it as well if mail is set up. */
 export const invite = async (tx: Tx, deps: IdentityDeps, user: User): Promise<Invitation> => {
   const now = deps.now();
   const setupCode = await issueSetupCode(tx, { accountId: user.id, kind: 'staff', now });

@@ -2,7 +2,7 @@ import { getRoles, isStaffRole, outranks, ROLE_PERMISSIONS, ROLE_RANK, ROLES } f
 import { callerOf } from '#http/guard.ts';
 import type { ApiScope } from '#http/scope.ts';
 
-/** The roles are the contract's; this shows them (SPEC §6). */
+/** Lists the roles, which are the contract's. */
 export const roleRoutes = (app: ApiScope): void => {
   app.route({
     ...getRoles,

@@ -6,8 +6,8 @@ import { clearCounters, updateStanding } from './change-users.repo.ts';
 import { userByUsername } from './users.repo.ts';
 
 /**
- * Lets a staff user of any rank in again, whoever or whatever blocked it, and gives a one-time link for a new password; a
- * password that is known stays good. Null when there is no such user. For whoever runs the server.
+ * Lets a staff user of any rank in again, after any block, and answers a one-time link for a new password; the present
+ * password stays good. Null when there is no such user. For the operator's `npm run unlock`.
  */
 export const unlockUser = async (
   db: Db,

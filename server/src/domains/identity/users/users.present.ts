@@ -4,7 +4,7 @@ import type { User } from './users.repo.ts';
 export const fullName = ({ first_name, middle_name, last_name }: User): string =>
   [first_name, middle_name, last_name].filter((part) => part !== '').join(' ');
 
-/** `a***@example.com`: enough for its owner to know it again. */
+/** `a***@example.com`: enough for its owner to recognise it. */
 export const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1***');
 
 const lockedUntil = ({ blocked_until }: User, now: Date): Date | null =>

@@ -3,14 +3,14 @@ import { type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { Account } from '../accounts/accounts.repo.ts';
 
-/** A staff user with its account. `blocked_until` is the latest of all blocks by wrong passwords, wherever counted. */
+/** A staff user with its account. `blocked_until` is the latest of all blocks by wrong passwords, on any device. */
 export type User = Selectable<Tables['staff_users']> &
   Pick<Account, 'id' | 'login' | 'status' | 'blocked_until' | 'created_at' | 'last_login_at'> & {
     role: StaffRole;
     has_password: boolean;
   };
 
-/** Until when wrong passwords keep the person out of the account or of one of its known devices, whichever is later. */
+/** The latest end of a block by wrong passwords, of the account or of one of its known devices. */
 const latestBlock = sql<Date | null>`greatest(accounts.blocked_until, (
   SELECT max(known_devices.blocked_until) FROM known_devices WHERE known_devices.account_id = accounts.id
 ))`;
@@ -30,14 +30,14 @@ const users = (db: Db) =>
 export const userById = async (db: Db, id: string): Promise<User | null> =>
   (await users(db).where('accounts.id', '=', id).executeTakeFirst()) ?? null;
 
-/** The user, held until the transaction ends, so that its rank cannot change meanwhile. */
+/** The user, locked until the transaction ends, so that its rank cannot change meanwhile. */
 export const lockUser = async (tx: Tx, id: string): Promise<User | null> =>
   (await users(tx).where('accounts.id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 
 export const userByUsername = async (db: Db, username: string): Promise<User | null> =>
   (await users(db).where('kind', '=', 'staff').where('login', '=', username).executeTakeFirst()) ?? null;
 
-/** The id of the user with the e-mail, in whatever case; or null. */
+/** The id of the user with the e-mail, in any case; or null. */
 export const userIdByEmail = async (db: Db, email: string): Promise<string | null> => {
   const found = users(db).where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()));
   return (await found.executeTakeFirst())?.id ?? null;
@@ -53,7 +53,10 @@ const matching = (db: Db, { search, user_role }: UserFilter) => {
   return found;
 };
 
-/** A page of users by name, and the filter's count. A company's staff are hundreds at most, so each is looked at. */
+/**
+ * A page of users by name, and the filter's count. A company has hundreds of staff at most, so the query reads them
+ * all.
+ */
 export const pageOfUsers = async (db: Db, filter: UserFilter, { page, size }: Page) => {
   const found = matching(db, filter);
   const { count } = await found
@@ -70,6 +73,6 @@ export const pageOfUsers = async (db: Db, filter: UserFilter, { page, size }: Pa
   return { rows, count: Number(count) };
 };
 
-/** True when some staff user could sign in: it has a password and was not deleted. */
+/** True when some staff user could sign in: one with a password that was not deleted. */
 export const someUserHasPassword = async (db: Db): Promise<boolean> =>
   (await users(db).where('password_hash', 'is not', null).limit(1).executeTakeFirst()) !== undefined;
