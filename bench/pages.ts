@@ -10,7 +10,7 @@ const { values: given, positionals } = parseArgs({
   options: { chromium: { type: 'string', default: '/usr/bin/chromium' }, port: { type: 'string', default: '3999' } },
 });
 const PAGES = positionals.length > 0 ? positionals : ['/', '/pricing', '/main_registration', '/main_payments'];
-// Fetched for the measurement alone: nothing that runs or tests the product needs it.
+// Fetched for the measurement alone: the product and its tests do not need it.
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-quic --disable-background-networking';
 

@@ -37,7 +37,7 @@ const measure = (port: number, next: () => Call, expected: number): Promise<Meas
   load({ port, next, expected, seconds: Number(given.seconds), connections: 16, pid: server.pid ?? 0 });
 
 let sent = 0;
-/** Subscriptions of years to come, of one driver after the other, each from an address of its own. */
+/** Subscriptions of years to come, driver by driver, each from an address of its own. */
 const submission = (): Call => {
   sent += 1;
   const driver = 1 + ((sent * 7919) % drivers);
@@ -78,7 +78,7 @@ const lastPage = async (): Promise<number> => {
   return Math.ceil(Number(answer.headers.get('x-total-count')) / 20);
 };
 
-/** The bare driver as one asks, where the product must reach half, and at its best, preparing its statements as we do. */
+/** The bare driver with plain statements, of which the product must reach half, and at its best, with prepared ones. */
 const bare = (next: () => Call, expected: number): Contestant[] =>
   [
     { name: 'bare driver', port: ports.plain },

@@ -14,7 +14,7 @@ const answer = (response: ServerResponse, status: number, body: unknown): void =
   response.writeHead(status, headers).end(text);
 };
 
-/** The statements of submitting a payment, and nothing else: no rules, no sentences. */
+/** The statements of submitting a payment alone: no rules, no sentences. */
 const submit = ({ transaction }: Driver, body: PaymentSubmission): Promise<unknown> =>
   transaction(async (query) => {
     const day = today();
@@ -50,7 +50,7 @@ const submit = ({ transaction }: Driver, body: PaymentSubmission): Promise<unkno
     return { payment_id: stored?.id };
   });
 
-/** The first page of standing payments with their drivers, cut before it is joined, and without any count. */
+/** The first page of valid payments with their drivers, cut before it is joined, and without any count. */
 const firstPage = ({ query }: Driver): Promise<unknown> =>
   query(
     `select payments.id, driver_id, driver_code, car_number, mobile_number, type_code, payment_year, payment_month,
@@ -65,7 +65,7 @@ const firstPage = ({ query }: Driver): Promise<unknown> =>
     [],
   );
 
-/** What the product is measured against: bare `node:http` in front of the bare driver, with the same SQL. */
+/** The baseline for the product: bare `node:http` in front of the bare driver, with the same SQL. */
 export const bareServer = (driver: Driver): Server =>
   createServer(async (request, response) => {
     try {

@@ -9,10 +9,13 @@ import type { Run } from './fill.ts';
 
 export type Query = (text: string, values: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** PostgreSQL's driver, without anything of ours around it. */
+/** PostgreSQL's driver without the product's code around it. */
 export type Driver = { query: Query; transaction: <T>(work: (query: Query) => Promise<T>) => Promise<T> };
 
-/** One empty database, opened as the product opens it and by its bare driver: as one asks, and preparing statements. */
+/**
+ * One empty database, opened as the product opens it and by its bare driver, both with plain and with prepared
+ * statements.
+ */
 export type Opened = { db: Db; plain: Driver; prepared: Driver; run: Run; close: () => Promise<void> };
 
 const CONNECTIONS = 16;
@@ -48,9 +51,12 @@ const bare = (pool: pg.Pool, config: Config): Driver => ({
   },
 });
 
-/** The PostgreSQL in `bin`, or the installed one, with the product's settings, in a temporary folder that is gone afterwards. */
+/**
+ * The PostgreSQL in `bin`, or the installed one, with the product's settings, in a temporary folder that is removed
+ * afterwards.
+ */
 export const openBench = async (bin: string | undefined): Promise<Opened> => {
-  // The bare driver has as many connections as the product, besides it.
+  // The bare driver has as many connections as the product, beside it.
   const cluster = await startThrowawayCluster(bin, ['max_connections=100'], machineMemory());
   const where = connectionTo(cluster.socketDir);
   const { db, close } = openPool(where);

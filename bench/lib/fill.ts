@@ -1,10 +1,10 @@
 /** Runs one statement without any limit of time. */
 export type Run = (statement: string) => Promise<unknown>;
 
-/** The day the generated payments end at, and where a run's own go on. */
+/** The day at which the generated payments end, and from which a run's own go on. */
 const DAYS = 1000;
 
-/** So many rows a statement that their triggers' queue fits into memory. */
+/** Rows of one statement, so few that their triggers' queue fits into memory. */
 const CHUNK = 100_000;
 
 const FIRST_NAMES = "'{AMA,KWAME,KOFI,ESI,YAW,ABENA,KOJO,EFUA,KWESI,AKOSUA}'::text[]";

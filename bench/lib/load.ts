@@ -19,7 +19,7 @@ const bytesOf = ({ method, path, headers = {}, body = '' }: Call): string => {
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 };
 
-/** The length of a whole answer at the start of what has arrived, or null while it is not all there. */
+/** The length of a complete answer at the start of the received bytes, or null while it is incomplete. */
 const answerLength = (arrived: Buffer): number | null => {
   const head = arrived.indexOf('\r\n\r\n');
   if (head === -1) return null;
@@ -29,7 +29,7 @@ const answerLength = (arrived: Buffer): number | null => {
   return arrived.length >= whole ? whole : null;
 };
 
-/** Sends call after call on one connection, the next when the last is answered, until `until`. */
+/** Sends calls on one connection, each after the answer to the last, until `until`. */
 const drive = (socket: Socket, next: () => Call, expected: number, until: number): Promise<number[]> =>
   new Promise((resolve, reject) => {
     const times: number[] = [];
@@ -68,7 +68,7 @@ export const load = async (options: {
   expected: number;
   seconds: number;
   connections: number;
-  /** Process number of the server. */
+  /** The process id of the server. */
   pid: number;
 }): Promise<Measured> => {
   const { port, next, expected, seconds, connections, pid } = options;

@@ -9,8 +9,8 @@ import { openBench } from './driver.ts';
 import { fill } from './fill.ts';
 
 /**
- * The process under load: the product and the bare servers, on the same database, each on a port of its own. Told what to
- * do by the first three arguments; says where it listens, and answers each message with a fresh access token.
+ * The process under load: the product and the bare servers, on the same database, each on a port of its own. The first
+ * three arguments say how to fill it; it prints where it listens, and answers each message with a fresh access token.
  */
 const [drivers, payments, bin] = process.argv.slice(2);
 const PASSWORD = 'Banbo@2026';
@@ -21,7 +21,7 @@ await prepare(opened.db);
 await fill(opened.run, { drivers: Number(drivers), payments: Number(payments) });
 
 const app = await buildApp({
-  // Addresses are the caller's to choose, so that the limits by address are kept and yet hold nobody up.
+  // Callers choose their addresses, so that the limits by address run and yet refuse no call.
   config: readConfig({ LOG_LEVEL: 'warn', TRUST_PROXY: '1', TOKEN_SECRET: 'a secret that only the bench has, long' }),
   db: opened.db,
   files: memoryFiles(),

@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 
 const QUIET_MS = 3_000;
 
-/** Stands before a port of this machine and counts what it answers, whoever in the browser asked for it. */
+/** Stands before a port of this machine and counts the bytes of all its answers. */
 const countBefore = async (port: number) => {
   let moved = 0;
   let lastAt = 0;
@@ -21,7 +21,7 @@ const countBefore = async (port: number) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     address: `http://localhost:${(server.address() as AddressInfo).port}`,
-    /** Bytes, headers too, until nothing has come for a while; counting starts anew. */
+    /** Waits until no bytes have come for a while; answers their number, headers included, and starts counting anew. */
     settle: async (): Promise<number> => {
       lastAt = Date.now();
       while (Date.now() - lastAt < QUIET_MS) await wait(100);

@@ -7,6 +7,6 @@ const root = process.argv[2] ?? process.cwd();
 const files = readTree(root);
 const offences = [...findOffences(files), ...migrationOffences(root), ...docPathOffences(root)];
 for (const { at, rule, detail } of offences) console.error(`${at}  ${rule}${detail && `  (${detail})`}`);
-// An empty tree breaks no rule, but nothing was checked either.
+// An empty tree breaks no rule, but was not checked either.
 if (files.size === 0) console.error(`No TypeScript files were found in ${root}.`);
 process.exit(offences.length > 0 || files.size === 0 ? 1 : 0);

@@ -1,6 +1,6 @@
 import { BUILDERS, COMPUTED_IMPORT, NO_TIER, OWN_TABLES, QUERY_PLACE } from './offences.ts';
 
-/** A small tree in which everything stands where it should. */
+/** A small tree that breaks no rule. */
 export const GOOD_TREE: Record<string, string> = {
   'contract/src/index.ts': `import { z } from 'zod'; export const E = z.string();`,
   'server/src/app.ts': `import Fastify from 'fastify'; import { paymentRoutes } from '#domains/payments'; Fastify(paymentRoutes);`,
@@ -44,7 +44,7 @@ const offender = (rule: string, path: string, text: string): Offender => ({ rule
 const importing = (rule: string, path: string, ...specifiers: string[]): Offender[] =>
   specifiers.map((specifier) => offender(rule, path, `import { x } from '${specifier}'; export const y = x;`));
 
-/** For every rule, the files that break it when added to the good tree, each by itself. */
+/** For every rule, files that break it when added to the good tree, each by itself. */
 export const OFFENDERS: readonly Offender[] = [
   ...importing(
     'The contract imports zod and nothing else.',

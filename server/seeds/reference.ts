@@ -9,8 +9,8 @@ const FIRST_PRICES = PRICE_YEARS.flatMap((year) =>
 );
 
 /**
- * Fills the lookups and the first prices, in one transaction, at every start. Each item is put in once in a database's
- * life: what staff changed or deleted stays as they left it, and a later version's new items are added.
+ * Fills the lookups and the first prices, in one transaction, at every start. Each item is inserted once in a
+ * database's life: items that staff changed or deleted stay so, and a later version's new items are added.
  */
 export const seedReference = async (db: Db): Promise<void> => {
   await db.transaction().execute(async (tx) => {

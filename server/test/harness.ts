@@ -8,7 +8,7 @@ import { readConfig } from '../src/config.ts';
 import { type FreshDatabase, freshDatabase } from './database/fresh-database.ts';
 import { overhear } from './database/overhear.ts';
 
-/** What the tests' apps sign tokens with. */
+/** The key with which the tests' apps sign tokens. */
 export const TOKEN_SECRET = 'a secret that only tests have, long enough';
 
 /** Far cheaper than the product's, or the tests would mostly hash. */
@@ -17,9 +17,9 @@ export const passwords = createPasswords({ memoryCost: 64, timeCost: 1, parallel
 export type TestApp = {
   app: FastifyInstance;
   db: Db;
-  /** Where photos are stored; set `files.failure` to make it refuse. */
+  /** The store of photos; set `files.failure` to make it refuse. */
   files: MemoryFiles;
-  /** What the app takes for the present; set `clock.now` to move it. */
+  /** The app's present time; set `clock.now` to move it. */
   clock: { now: Date };
   close: () => Promise<void>;
 };
@@ -30,9 +30,9 @@ type Options = { hashing?: Passwords; webBuild?: string; onStatement?: () => voi
 export const startDatabase = (): Promise<FreshDatabase> => freshDatabase(inject('socketDir'));
 
 /**
- * The product's own app on a fresh, migrated and seeded database. `settings` adds to its own; `hashing` takes the place of
- * the cheap hashing, `webBuild` is the folder of a web's build to serve beside the API, `onStatement` hears of every statement
- * of the app.
+ * The product's own app on a fresh, migrated and seeded database. `settings` adds to its own; `hashing` replaces the
+ * cheap hashing, `webBuild` is the folder of a web build to serve beside the API, `onStatement` is called for every
+ * statement of the app.
  */
 export const startApp = async (
   settings: Record<string, string> = {},

@@ -5,7 +5,7 @@ import { expect } from '../../harness/test.ts';
 const test = testOnDemo();
 test.describe.configure({ mode: 'serial' });
 
-/** The menu of Accounts as SPEC §6 lists it: all of the tenants' and accounts' pages, and system admin. */
+/** The menu of Accounts: all of the tenants' and accounts' pages, and system admin. */
 const ACCOUNTS_MENU = [
   'Dashboard',
   'Sales & Regularization',

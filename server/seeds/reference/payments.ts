@@ -1,4 +1,4 @@
-/** SPEC §9: the drivers' three types with their fees, and the land side's six with a first price to be changed by staff. */
+/** The drivers' three types with their fees, and the land side's six with a first price for staff to change. */
 export const PAYMENT_TYPES = [
   { type_code: 'RF', description: 'REGISTRATION FEE', side: 'drivers', amount: '200.00' },
   { type_code: 'SS', description: 'MONTHLY SUBSCRIPTION', side: 'drivers', amount: '300.00' },
@@ -13,7 +13,7 @@ export const PAYMENT_TYPES = [
 
 export const PRICE_YEARS = [2024, 2025, 2026, 2027] as const;
 
-/** The identity documents Ghana's drivers carry, as the form shows them. */
+/** The identity documents of Ghana's drivers, as the form shows them. */
 export const IDENTIFICATIONS = [
   'GHANA CARD',
   'PASSPORT',

@@ -17,7 +17,7 @@ const set = async (value: unknown) => {
     .values(stored)
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: stored.value }))
     .execute();
-  // Later, by more than settings are kept.
+  // Moves the clock past the time for which settings are kept.
   it.clock.now = new Date(it.clock.now.getTime() + 60_000);
 };
 

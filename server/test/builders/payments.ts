@@ -2,7 +2,7 @@ import type { PaymentStatus, PaymentSubmission } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { movePayment, submitPayment } from '#domains/payments';
 
-/** The states a payment passes through to each of them. */
+/** The states that a payment passes through to reach each state. */
 const WAY: Record<PaymentStatus, readonly ('cleared' | 'rejected' | 'reversed')[]> = {
   submitted: [],
   cleared: ['cleared'],
@@ -10,7 +10,10 @@ const WAY: Record<PaymentStatus, readonly ('cleared' | 'rejected' | 'reversed')[
   reversed: ['cleared', 'reversed'],
 };
 
-/** Submits a payment as the product does, on the clock's day, and brings it to a state. Gives its id. `db` may be a transaction. */
+/**
+ * Submits a payment through the product, on the clock's day, and brings it to a state. Answers its id. `db` may be a
+ * transaction.
+ */
 export const buildPayment = async (
   { db, clock }: { db: Db; clock: { now: Date } },
   submission: PaymentSubmission,

@@ -46,7 +46,7 @@ const start = async (folder: string): Promise<Server> => {
   return server;
 };
 
-/** The totals that lists show, and the same counted from the payments. */
+/** The totals that lists show, and the same sums counted from the payments. */
 const totalsOf = async (folder: string) => {
   const { db, close } = await openDatabase(readConfig({ DATA_DIR: folder }));
   const kept = await sql`
@@ -100,7 +100,7 @@ test('a backup taken under load has every write confirmed before it began, and i
   expect(stored.photos).toEqual(expect.arrayContaining(stored.namedPhotos));
   const { kept, counted } = await totalsOf(restored);
   expect(kept).toEqual(counted);
-  // The secrets came along, so sessions go on.
+  // The backup holds the secrets, so sessions go on.
   expect(readdirSync(join(restored, 'secrets'))).toEqual(readdirSync(join(dataDir, 'secrets')));
   const again = await start(restored);
   expect((await fetch(`${again.address}/api/readyz`)).status).toBe(200);
@@ -142,7 +142,7 @@ test('a backup with one damaged page is refused, and nothing of it stays', async
   const { db, close } = await openDatabase(readConfig({ DATA_DIR: dataDir }));
   await sql`CREATE TABLE lines AS SELECT n, repeat('x', 300) AS line FROM generate_series(1, 1000) AS n`.execute(db);
   await sql`CREATE INDEX ON lines (n)`.execute(db);
-  // After this a count could be answered from the index alone.
+  // After this an index alone could answer a count.
   await sql`VACUUM ANALYZE lines`.execute(db);
   const { rows } = await sql<{ path: string }>`SELECT pg_relation_filepath('lines') AS path`.execute(db);
   await close();
@@ -211,7 +211,7 @@ test('a backup that is stopped leaves nothing, and neither its PostgreSQL', asyn
     child.kill('SIGTERM');
     return end;
   };
-  // One that was finished before the signal came says nothing about it.
+  // A backup that finished before the signal came proves nothing.
   while ((await stopped()) === 0) rmSync(target, { recursive: true });
   expect(readdirSync(elsewhere.dataDir)).toEqual([]);
   await expect.poll(() => countPostgres(dataDir), { timeout: 20_000 }).toBe(0);
