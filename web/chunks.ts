@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 const FRAMEWORK =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|rolldown[\\/]runtime|vite[\\/]preload-helper/;
 
-/** Header, footer, and what more than one of the public pages is made of, the home page among them. */
+/** Header, footer, and parts that several public pages share, the home page among them. */
 const SITE = new RegExp(
   [
     'web/app/components/site-(?!skeleton)',
@@ -15,7 +15,7 @@ const SITE = new RegExp(
   ].join('|'),
 );
 
-/** The form kit with all it stands on, which the two public forms share and the office uses too. */
+/** The form library with its dependencies, which the two public forms share and the office uses too. */
 const FORMS = new RegExp(
   [
     'web/app/routes/public/forms',
@@ -28,7 +28,7 @@ const FORMS = new RegExp(
 );
 
 /**
- * What every visit needs comes in few files: left to itself the bundler makes some forty for the home page, each with
+ * Bundles the code of every visit into few files: by default the bundler makes some forty for the home page, each with
  * headers as long as itself.
  */
 export const chunks: NonNullable<Rolldown.OutputOptions['codeSplitting']> = {

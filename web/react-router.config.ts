@@ -6,7 +6,7 @@ import { buildServiceWorker } from './service-worker.config.ts';
 
 export default {
   ssr: false,
-  // Members come in by a page that shows what it is before scripts arrive, but is no page for search engines.
+  // The members' sign-in page is readable before scripts arrive, but is no page for search engines.
   prerender: [...PUBLIC_PAGES.map((page) => page.path), '/main_login'],
   buildEnd: async ({ reactRouterConfig }) => {
     const client = join(reactRouterConfig.buildDirectory, 'client');

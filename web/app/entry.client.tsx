@@ -11,7 +11,7 @@ startTransition(() => {
   );
 });
 
-/** When the page is there and the browser has nothing better to do. */
+/** Runs work once the page is there and the browser is idle. */
 const whenIdle = (work: () => void): void => {
   // Safari has no idle callback.
   const wait = () => ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 1000));

@@ -8,10 +8,13 @@ import { answerFile, answerPage } from './pages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Background sync, once or periodic, which TypeScript's worker types do not have. */
+/** Background sync, once or periodic, which TypeScript's worker types lack. */
 type SyncEvent = ExtendableEvent & { tag: string };
 
-/** Who had all pages of the version before has all of this one; what has not changed is taken over, not fetched. */
+/**
+ * Keeps all of this version if all of the former one was kept, else its first page. Unchanged files are copied, not
+ * fetched.
+ */
 const keepThisVersion = async (): Promise<void> => keep((await hasAllOfAnother()) ? KEPT.all : KEPT.first);
 
 self.addEventListener('install', (event) => {
@@ -22,13 +25,13 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(dropOld().then(() => self.clients.claim()));
 });
 
-/** What could not be had now is asked for at the next visit. */
+/** Files that could not be fetched now are asked for at the next visit. */
 const keepAll = async (): Promise<void> => {
   try {
     await keepAnswers();
     await keep(KEPT.all);
   } catch {
-    // The line broke: what is kept so far is good.
+    // The line broke; the files stored so far are good.
   }
 };
 
@@ -45,7 +48,7 @@ self.addEventListener('sync', (event) => {
   if (tag === QUEUE_LOCK) waitUntil.call(event, send());
 });
 
-// Not rejected: it comes again by itself.
+// Not rejected: the event comes again by itself.
 self.addEventListener('periodicsync', (event) => {
   const { tag, waitUntil } = event as SyncEvent;
   if (tag === QUEUE_LOCK) waitUntil.call(event, sendQueue());

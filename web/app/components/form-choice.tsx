@@ -6,7 +6,7 @@ type Props = FieldProps & { choices: readonly Choice[]; placeholder?: string; di
 
 const option = (choice: Choice) => (typeof choice === 'string' ? { value: choice, label: choice } : choice);
 
-/** One of a short list, by the device's own chooser, which a phone shows full-screen. */
+/** A choice from a short list, by the device's own chooser, which a phone shows full-screen. */
 export function FormChoice({ choices, placeholder = 'Choose…', disabled = false, ...field }: Props) {
   return (
     <NativeSelect

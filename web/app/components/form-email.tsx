@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type FieldProps, inputProps } from './form-field.ts';
 
-/** An e-mail address, shown and sent as typed. */
+/** An e-mail address, shown and sent exactly as entered. */
 export function FormEmail(field: FieldProps) {
   return (
     <TextInput

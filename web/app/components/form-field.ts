@@ -1,6 +1,6 @@
 import type { FocusEvent, ReactNode } from 'react';
 
-/** What every field of the form kit takes: a text value by name, with its error beside it. */
+/** The props of every form field: a text value by name, with its error beside it. */
 export type FieldProps = {
   name: string;
   label: string;
@@ -24,7 +24,7 @@ export const WRAPPER_ORDER: ('label' | 'input' | 'description' | 'error')[] = [
   'error',
 ];
 
-/** What all inputs of the kit share: the touch-sized height, the id, and space kept for an error of one line. */
+/** The props that all inputs share: the touch-sized height, the id, and space kept for an error of one line. */
 export const inputProps = ({
   name,
   label,
@@ -40,12 +40,12 @@ export const inputProps = ({
   label,
   value,
   error,
-  // Below the field, where an error takes its place: the fields of a row then stand level.
+  // Below the field, where an error takes its place, so that the fields of a row stay level.
   description: error ? null : hint,
   inputWrapperOrder: WRAPPER_ORDER,
   size: 'md',
   required,
-  // Nearly everything is required, so what is not says so instead.
+  // Nearly every field is required, so the optional ones say so instead.
   withAsterisk: false,
   ...(onBlur && { onBlur }),
   ...(autoComplete && { autoComplete }),

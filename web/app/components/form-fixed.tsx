@@ -9,11 +9,11 @@ type Props = {
   value: string;
   hint?: ReactNode;
   placeholder?: string;
-  /** Said under the value, and to a screen reader when it appears; nothing is refused for it. */
+  /** Shown under the value, and read to a screen reader when it appears; it refuses nothing. */
   warning?: string | null;
 };
 
-/** A value that the person sees but cannot change: computed, or filled from a look-up. */
+/** A value that the person sees but cannot change: computed, or filled in by a look-up. */
 export function FormFixed({ name, label, value, hint, placeholder = '', warning }: Props) {
   return (
     <TextInput

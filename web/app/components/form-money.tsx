@@ -4,7 +4,9 @@ import type { FocusEvent } from 'react';
 import { type FieldProps, inputProps } from './form-field.ts';
 import styles from './form-kit.module.css';
 
-/** An amount in cedis. `1,500` becomes `1500.00` on leaving the field; what is no amount stays, for its error. */
+/**
+ * An amount in cedis. `1,500` becomes `1500.00` on leaving the field; a text that is no amount stays, for its error.
+ */
 export function FormMoney(field: FieldProps) {
   const leave = (event: FocusEvent) => {
     const parsed = parseMoney(field.value);

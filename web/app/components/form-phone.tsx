@@ -16,8 +16,8 @@ function Flag() {
 }
 
 /**
- * A phone number of Ghana. The country code stands before the field and cannot be edited; a number typed or pasted with it,
- * or with the leading 0, is the same number.
+ * A phone number of Ghana. The country code stands before the field and cannot be edited; a number entered with it, or
+ * with the leading 0, is the same number.
  */
 export function FormPhone(field: FieldProps) {
   const leave = (event: FocusEvent) => {

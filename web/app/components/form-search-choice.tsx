@@ -8,21 +8,24 @@ import { ListTrouble } from './list-trouble.tsx';
 
 type Props = FieldProps & {
   choices: readonly string[];
-  /** `pending` while the list is on its way, `error` when it did not come. */
+  /** `pending` while the list is loading, `error` when that failed. */
   status: 'pending' | 'error' | 'success';
-  /** Why it did not come. */
+  /** The reason why loading failed. */
   trouble: string | undefined;
   onRetry: () => void;
 };
 
-/** One of a long list, found by typing: an ARIA combobox with a list below it. Only what the list holds can be chosen. */
+/**
+ * A choice from a long list, found by typing: an ARIA combobox with a list below it. Only entries of the list can be
+ * chosen.
+ */
 export function FormSearchChoice({ choices, status, trouble, onRetry, ...field }: Props) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<string | null>(null);
+  const [text, setText] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const matches = typed === null ? choices : matchChoices(choices, typed);
+  const matches = text === null ? choices : matchChoices(choices, text);
 
   const open = () => {
     if (isOpen || status === 'error') return;
@@ -31,20 +34,20 @@ export function FormSearchChoice({ choices, status, trouble, onRetry, ...field }
   };
   const choose = (choice: string) => {
     field.onChange(choice);
-    setTyped(null);
+    setText(null);
     setOpen(false);
   };
   const leave = (event: FocusEvent) => {
     if (event.relatedTarget === input.current) return;
     setOpen(false);
-    if (typed !== null && status === 'success') choose(settleChoice(choices, typed) ?? field.value);
+    if (text !== null && status === 'success') choose(settleChoice(choices, text) ?? field.value);
     field.onBlur?.(event);
   };
-  // What was typed before the list came is settled when it comes, unless the person is still at it.
+  // Text entered before the list came is settled when it comes, unless the person is still typing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the list comes, not at every key
   useEffect(() => {
-    if (status !== 'success' || typed === null || document.activeElement === input.current) return;
-    choose(settleChoice(choices, typed) ?? field.value);
+    if (status !== 'success' || text === null || document.activeElement === input.current) return;
+    choose(settleChoice(choices, text) ?? field.value);
   }, [status]);
 
   const move = (by: number) => {
@@ -62,7 +65,7 @@ export function FormSearchChoice({ choices, status, trouble, onRetry, ...field }
 
   return (
     <TextInput
-      {...inputProps({ ...field, value: typed ?? field.value })}
+      {...inputProps({ ...field, value: text ?? field.value })}
       ref={input}
       role="combobox"
       aria-autocomplete="list"
@@ -77,7 +80,7 @@ export function FormSearchChoice({ choices, status, trouble, onRetry, ...field }
       rightSection={<span className={styles.chevron} aria-hidden="true" />}
       rightSectionPointerEvents="none"
       onChange={(event) => {
-        setTyped(event.currentTarget.value);
+        setText(event.currentTarget.value);
         setActive(0);
         setOpen(true);
       }}

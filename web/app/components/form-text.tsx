@@ -10,8 +10,8 @@ type Props = FieldProps & {
 };
 
 /**
- * What was typed in uppercase, with the caret left where it is. A word that a phone's keyboard is still composing is left
- * alone, because changing it then doubles its letters; it is raised on leaving the field.
+ * Raises the text to uppercase and leaves the caret where it is. A word that a phone's keyboard is still composing
+ * stays, because changing it then doubles its letters; it is raised on leaving the field.
  */
 const raise = (event: ChangeEvent<HTMLInputElement>): string => {
   const input = event.currentTarget;
@@ -24,7 +24,7 @@ const raise = (event: ChangeEvent<HTMLInputElement>): string => {
   return raised;
 };
 
-/** A line of text that is shown and sent in uppercase (SPEC §5). */
+/** A line of text that is shown and sent in uppercase. */
 export function FormText({ maxLength, inputMode, readOnly, placeholder, ...field }: Props) {
   const leave = (event: FocusEvent) => {
     if (field.value !== field.value.toUpperCase()) field.onChange(field.value.toUpperCase());

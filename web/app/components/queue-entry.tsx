@@ -6,13 +6,15 @@ import styles from './queue-panel.module.css';
 
 type Props = {
   item: QueuedSubmission;
-  /** It was kept just now, from a form that is empty since, perhaps far below: it takes the focus. */
+  /**
+   * True for the item that was just queued, from a form that is empty since and perhaps far below: it takes the focus.
+   */
   isNew: boolean;
-  /** It takes the focus, from an entry that was taken away; another object each time. */
+  /** Not null when the item takes the focus from a removed neighbour; another object each time. */
   wanted: object | null;
   onEdit: () => void;
   onOpen: () => void;
-  /** Takes it off this phone. */
+  /** Removes the item from this phone. */
   onTake: () => void;
 };
 
@@ -29,13 +31,16 @@ const words = ({ state, savedAt, message = '' }: QueuedSubmission): string => {
   return state === 'expired' ? `Saved ${formatInstant(savedAt)}. ${message}` : message;
 };
 
-/** A form waits beyond its time while no server tells that the phone's clock is right: until then nobody reads whose it is. */
+/**
+ * True for an item past its time while no server has confirmed the phone's clock: until then its personal data stays
+ * hidden.
+ */
 const isHeldOn = (item: QueuedSubmission): boolean => item.state === 'waiting' && isKeptNoMore(item, new Date());
 
 const untilWhen = (item: QueuedSubmission): string =>
   isHeldOn(item) ? 'our server can be reached' : formatDay(today(new Date(keptUntil(item))));
 
-/** One queued form: what became of it, and what can be done with it. */
+/** One queued form: its state, and the actions on it. */
 export function QueueEntry({ item, isNew, wanted, onEdit, onOpen, onTake }: Props) {
   const [isAsking, setAsking] = useState(false);
   const remove = useRef<HTMLButtonElement>(null);
@@ -44,18 +49,18 @@ export function QueueEntry({ item, isNew, wanted, onEdit, onOpen, onTake }: Prop
   useEffect(() => {
     if (!isNew) return;
     heading.current?.focus({ preventScroll: true });
-    // A toast may cover what stands at the top.
+    // A toast may cover an entry at the top.
     heading.current?.scrollIntoView({ block: 'center' });
   }, [isNew]);
   useEffect(() => {
     if (wanted) heading.current?.focus();
   }, [wanted]);
-  // The question took the button's place, and the focus goes back to it with the answer.
+  // The question took the button's place, so the focus returns to the button after the answer.
   useEffect(() => {
     if (hasAsked.current && !isAsking) remove.current?.focus();
     hasAsked.current = isAsking;
   }, [isAsking]);
-  // The others hold nothing that the person could lose.
+  // Items in other states hold nothing that the person could lose.
   const isUnsent = item.state === 'waiting' || item.state === 'refused';
   return (
     <div className={styles.item} data-state={item.state} role="status">
@@ -87,7 +92,7 @@ export function QueueEntry({ item, isNew, wanted, onEdit, onOpen, onTake }: Prop
   );
 }
 
-/** A form that was not sent is nowhere else, so one tap does not delete it. The safe answer has the focus. */
+/** A form that was not sent is stored nowhere else, so one tap does not delete it. The safe answer has the focus. */
 function DeleteQuestion({ onDelete, onKeep }: { onDelete: () => void; onKeep: () => void }) {
   return (
     <>

@@ -7,17 +7,17 @@ import styles from './queue-panel.module.css';
 
 type Props = {
   kind: QueuedSubmission['kind'];
-  /** The key of the form that was kept just now: it takes the focus. */
+  /** The key of the form that was just queued: it takes the focus. */
   kept: string | null;
-  /** Something was typed into the form, so it is not replaced unasked. */
+  /** True when the form holds input, so that it is not replaced without asking. */
   isTyped: boolean;
-  /** Fills a refused form in again. It has left the queue then. */
+  /** Fills the form in again with a refused one, which has left the queue by then. */
   onEdit: (item: QueuedSubmission) => void;
   /** Shows the confirmation of a received form. */
   onOpen: (item: QueuedSubmission) => void;
 };
 
-/** The forms that wait on this device or were sent from here since, and what became of them. */
+/** The forms that wait on this device or were sent from it, with their state. */
 export function QueuePanel({ kind, kept, isTyped, onEdit, onOpen }: Props) {
   const items = useQueue(kind);
   const [wanted, setWanted] = useState<{ key: string | undefined } | null>(null);
@@ -31,7 +31,7 @@ export function QueuePanel({ kind, kept, isTyped, onEdit, onOpen }: Props) {
     const item = await takeQueued(key, 'refused');
     if (item) onEdit(item);
   };
-  /** Takes an item away, and the focus to its neighbour. */
+  /** Removes an item, and moves the focus to its neighbour. */
   const take = async ({ key, state }: QueuedSubmission) => {
     const at = items.findIndex((item) => item.key === key);
     const neighbour = items[at + 1] ?? items[at - 1];

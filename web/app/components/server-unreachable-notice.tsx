@@ -1,6 +1,9 @@
 import styles from './notice.module.css';
 
-/** The server could not be reached although the phone says it has network: the person chooses to try again or to leave it. */
+/**
+ * Shown when the server could not be reached although the phone claims a network: the person tries again or queues the
+ * form.
+ */
 export function ServerUnreachableNotice({ onKeep, isBusy }: { onKeep: () => void; isBusy: boolean }) {
   return (
     <div className={styles.notice} role="status">

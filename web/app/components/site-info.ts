@@ -23,8 +23,8 @@ const useFresh = <T>(value: Fresh<T>, builtIn: T): T =>
     () => builtIn,
   );
 
-/** The company's name, contacts and accounts: the defaults in the built page, then what staff have set. */
+/** The company's name, contacts and accounts: the defaults in the built page, then the staff's settings. */
 export const useSite = (): Site => useFresh(site, SITE_DEFAULTS);
 
-/** This year's fees as money text: those of SPEC §9 in the built page, then the price list's. */
+/** This year's fees as money text: the default fees in the built page, then the price list's. */
 export const useFees = (): Fees => useFresh(fees, DEFAULT_FEES);

@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** True of an answer that what was asked for is not there, or not for this person. */
+/** True for an answer that the record does not exist, or not for this person. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 type Part<Key extends string, T> = [T] extends [never] ? unknown : { [K in Key]: T };
@@ -30,7 +30,7 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   ([QueryOf<E>] extends [never] ? unknown : { query?: QueryOf<E> }) &
   Part<'body', BodyOf<E>> & { idempotencyKey?: string; signal?: AbortSignal };
 
-/** Gives the access token of the session, and a fresh one after a 401; the session module sets it. */
+/** Gives the session's access token, and a fresh one after a 401; the session module sets it. */
 type TokenSource = { current: () => Promise<string | null>; renew: () => Promise<string | null> };
 let tokens: TokenSource = { current: async () => null, renew: async () => null };
 export const takeTokensFrom = (source: TokenSource): void => {
@@ -92,19 +92,22 @@ const refusal = async (response: Response): Promise<ApiError> => {
   return new ApiError(response.status, body?.message ?? `The server answered ${response.status}.`, body);
 };
 
-/** The token to send along, or null. A public call does not fail with the renewal of a token: it then goes as a stranger's. */
+/**
+ * The token for a call, or null. A public call does not fail because a token could not be renewed: it then goes out as
+ * a stranger's.
+ */
 const tokenFor = async (endpoint: Endpoint): Promise<string | null> => {
   if (endpoint.access !== 'public') return tokens.current();
-  // Signing in, out and renewing go by the cookie; a token there would wait for the renewal it is part of.
+  // Signing in, out and renewing use the cookie; waiting for a token there would wait for the renewal itself.
   return endpoint.cookie ? null : soon(tokens.current());
 };
 
-/** Calls an endpoint and gives the whole answer; renews the session once after a 401. Throws `ApiError`. */
+/** Calls an endpoint and returns the whole answer; renews the session once after a 401. Throws `ApiError`. */
 export const request = async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> => {
   const loose = input as Loose;
   const token = await tokenFor(endpoint);
   let response = await send(endpoint, loose, token);
-  // A public call's 401 is an answer about what was typed, not about the session.
+  // A public call's 401 is about the input, not about the session.
   if (response.status === 401 && token && endpoint.access !== 'public') {
     const renewed = await tokens.renew();
     if (renewed) response = await send(endpoint, loose, renewed);
@@ -113,7 +116,7 @@ export const request = async <E extends Endpoint>(endpoint: E, input: CallInput<
   return response;
 };
 
-/** Calls an endpoint and reads its answer; one that does not come in time was not reached. Throws `ApiError`. */
+/** Calls an endpoint and reads its answer; an answer that does not come in time counts as none. Throws `ApiError`. */
 const read = async <E extends Endpoint, T>(
   endpoint: E,
   input: CallInput<E>,
@@ -127,14 +130,14 @@ const read = async <E extends Endpoint, T>(
   }
 };
 
-/** Calls an endpoint and gives its JSON. Throws `ApiError`. */
+/** Calls an endpoint and returns its JSON. Throws `ApiError`. */
 export const call = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> =>
   read(endpoint, input, (response) => response.json());
 
-/** A page of a list with the whole filter's totals. `amount` and `waiting` are money text, of money lists only. */
+/** A page of a list with the whole filter's totals. `amount` and `waiting` are money text, for money lists only. */
 export type ListPage<Row> = { rows: Row[]; count: number; amount: string | null; waiting: string | null };
 
-/** Calls a list endpoint and gives its rows with the totals of the headers. Throws `ApiError`. */
+/** Calls a list endpoint and returns its rows with the totals of the headers. Throws `ApiError`. */
 export const callList = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

@@ -3,6 +3,6 @@ export const bestEffort = (work: () => void): void => {
   try {
     work();
   } catch {
-    // What could not be stored lasts as long as the page.
+    // The value then lasts as long as the page.
   }
 };

@@ -1,14 +1,16 @@
 import { SITE_DEFAULTS, type Site } from '@banbo/contract';
 import { fresh, getJson } from './fresh-value.ts';
 
-/** The server writes the company's name into the head of a page; the page that takes over must find its own there. */
+/**
+ * The company's name in the page's head, where the server wrote it; the page that takes over must find its own there.
+ */
 const nameInPage = (): string | undefined =>
   globalThis.document?.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content;
 
 const builtIn: Site = { ...SITE_DEFAULTS, company_name: nameInPage() ?? SITE_DEFAULTS.company_name };
 
-/** The company's name, contacts and accounts: the defaults in the built page, then what staff have set. */
+/** The company's name, contacts and accounts: the defaults in the built page, then the staff's settings. */
 export const site = fresh<Site>(builtIn, () => getJson('/site'));
 
-/** The settings known so far, for titles and the like, which the root renders again when the server has answered. */
+/** The settings known so far, for titles and the like; the root renders them again when the server has answered. */
 export const knownSite = (): Site => site.current;

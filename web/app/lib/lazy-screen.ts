@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** SPEC §9: how long a screen's code may take to arrive. */
+/** Milliseconds that a screen's code may take to arrive. */
 const TIME_LIMIT_MS = 120_000;
 
 export type Load = () => Promise<{ default: ComponentType }>;
@@ -16,8 +16,8 @@ const inTime = async <T>(work: Promise<T>): Promise<T> => {
 };
 
 /**
- * Fetches a screen's code, once. Rejects when it cannot be had within the time limit, and asks anew the next time. The
- * router's own way with a page whose code is missing is to load the whole site again and again.
+ * Fetches a screen's code, once. Rejects when it does not arrive within the time limit, and asks anew the next time.
+ * The router's own way with a page whose code is missing is to reload the whole site again and again.
  */
 export const fetchScreen = async (name: string, load: Load): Promise<void> => {
   if (!arrived.has(name)) arrived.set(name, (await inTime(load())).default);

@@ -12,13 +12,13 @@ const PREFILLED = [
   'amount',
 ] as const;
 
-/** For whom and what the payment form opens: fields that are filled in, and the driver's pricing where it is known. */
+/** The state in which the payment form opens: prefilled fields, and the driver's pricing if it is known. */
 export type PaymentOpening = {
   prefill: Partial<Record<(typeof PREFILLED)[number], string>>;
   pricing: DriverPricing | null;
 };
 
-/** Reads what 'Pay now' left in the history's entry; null where that is anything else, as from another version. */
+/** Reads the state that 'Pay now' put into the history entry; null for any other state, as from another version. */
 export const readPaymentOpening = (kept: unknown): PaymentOpening | null => {
   const { prefill, pricing } = Object(kept?.valueOf()) as { prefill?: unknown; pricing?: unknown };
   if (!hasTexts(prefill, PREFILLED)) return null;

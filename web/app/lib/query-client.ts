@@ -4,7 +4,7 @@ import { ApiError } from './api.ts';
 const FRESH_MS = 5 * 60_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Reads: five minutes fresh, three retries with backoff to 30 s (SPEC §9). What was refused is not asked again. */
+/** Reads: five minutes fresh, three retries with backoff to 30 s. Refusals are not retried. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -8,7 +8,7 @@ import { oneTabAtATime, onTabMessage, tellTabs } from './session-tabs.ts';
 
 const REFRESH = { staff: refreshAdminToken, member: refreshMemberToken, tenant: refreshTenantToken } as const;
 
-/** Counts sign-ins and sign-outs, so that a renewal that was under way meanwhile is not taken. */
+/** Counts sign-ins and sign-outs, so that a renewal from before one is discarded. */
 let turn = 0;
 
 const fromAnswer = (kind: SessionKind, answer: Session): SignedIn => ({
@@ -23,7 +23,9 @@ const fromAnswer = (kind: SessionKind, answer: Session): SignedIn => ({
   expiresAt: usableUntil(answer.accessToken, Date.now()),
 });
 
-/** Takes a session as this tab's; what was read for somebody else is dropped. A stranger has read only what is public. */
+/**
+ * Makes a session this tab's, and drops data that was read for another person. A stranger has read only public data.
+ */
 const take = (session: SignedIn | null): void => {
   const held = currentSession();
   if (held && session?.user !== held.user) queryClient.clear();
@@ -42,7 +44,7 @@ const forget = (kinds: readonly SessionKind[]): void => {
   if (held && kinds.includes(held.kind)) take(null);
 };
 
-/** Keeps what a sign-in answered, here and in the other tabs. `trusted` is the 'Trust This Device' choice. */
+/** Stores a sign-in's answer, here and in the other tabs. `trusted` is the 'Trust This Device' choice. */
 export const startSession = (kind: SessionKind, answer: Session, trusted: boolean): void => {
   turn += 1;
   rememberTrust(trusted);
@@ -50,7 +52,7 @@ export const startSession = (kind: SessionKind, answer: Session, trusted: boolea
   share(fromAnswer(kind, answer));
 };
 
-/** A password change answers with a token in place of the one it made worthless. */
+/** Replaces the token that a password change made invalid. */
 export const replaceToken = (accessToken: string): void => {
   const held = currentSession();
   if (held) share({ ...held, accessToken, expiresAt: usableUntil(accessToken, Date.now()) });
@@ -84,8 +86,8 @@ const renewing = new Map<SessionKind, Renewal>();
 
 /**
  * A new access token for the browser's refresh cookie, or null when the session has ended. One call at a time, over all
- * tabs; a tab that waited takes what another was given. An answer that comes once the signals of all who asked have aborted
- * changes nothing. Throws `ApiError` when the server did not answer.
+ * tabs; a tab that waited takes the token of the tab that called. An answer that comes once the signals of all callers
+ * have aborted changes nothing. Throws `ApiError` when the server did not answer.
  */
 const renew = (kind: SessionKind, signal?: AbortSignal): Promise<string | null> => {
   const before = currentSession();
@@ -101,14 +103,14 @@ const renew = (kind: SessionKind, signal?: AbortSignal): Promise<string | null> 
   return token;
 };
 
-/** Renews what this tab holds; null when it holds nothing or the session has ended. */
+/** Renews this tab's session; null when it has none or the session has ended. */
 export const renewSession = async (): Promise<string | null> => {
   const held = currentSession();
   return held ? renew(held.kind) : null;
 };
 
 /**
- * Who is signed in, as `kind` where this browser has such a session, else as whatever it has. Asks the server when this tab
+ * The signed-in person, as `kind` if this browser has such a session, else of any kind. Asks the server when this tab
  * does not know; an answer after `signal` has aborted changes nothing. Throws `ApiError` when it did not answer.
  */
 export const restoreSession = async (kind: SessionKind, signal?: AbortSignal): Promise<SignedIn | null> => {

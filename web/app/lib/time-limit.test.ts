@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Ends only when it is told to, as a call on a line that stalls. */
+/** Ends only when aborted, as a call on a stalled line. */
 const stalled = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     if (signal.aborted) reject(new DOMException('aborted', 'AbortError'));

@@ -1,17 +1,17 @@
-/** How long a call may take, answer included, before it counts as not answered. */
+/** Milliseconds that a call may take, answer included, before it counts as not answered. */
 export const CALL_MS = 30_000;
 /** The same for a form that may carry a photo over a slow line. */
 export const UPLOAD_MS = 90_000;
 
-/** How long a call that goes out anyway waits for what would only help it. */
+/** Milliseconds that a call waits for optional preparations, such as a renewed token. */
 const SOON_MS = 5000;
 
-/** Thrown where work took longer than it was given. */
+/** Thrown when work took longer than its limit. */
 export class TimeoutError extends Error {}
 
 /**
- * Does `work` with a signal that aborts after `ms`, or with `given`. Throws `TimeoutError` after `ms`. By hand, because
- * `AbortSignal.any` and `.timeout` are younger than the phones these pages are opened on.
+ * Does `work` with a signal that aborts after `ms`, or with `given`. Throws `TimeoutError` after `ms`. Written out,
+ * because `AbortSignal.any` and `.timeout` are younger than the phones of our visitors.
  */
 export const withTimeout = async <T>(
   ms: number,
@@ -37,7 +37,7 @@ export const withTimeout = async <T>(
   }
 };
 
-/** Gives `work`'s result, or null when it fails or takes longer than five seconds; it then goes on by itself. */
+/** The result of `work`, or null when it fails or takes longer than five seconds; it then goes on by itself. */
 export const soon = <T>(work: Promise<T>): Promise<T | null> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(null), SOON_MS);

@@ -1,6 +1,6 @@
 import type { MemberStanding } from '@banbo/contract';
 
-/** A member who owes nothing and for whom nothing waits, unless told otherwise. */
+/** A member without debts or waiting claims, unless told otherwise. */
 export const standingOf = (given: Partial<MemberStanding> = {}): MemberStanding => ({
   user: '7',
   fullname: 'AMA MENSAH',

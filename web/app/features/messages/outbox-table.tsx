@@ -59,7 +59,10 @@ const COLUMNS: readonly Column<OutboxMessage>[] = [
   { header: 'Sent', oneLine: true, cell: sentCell },
 ];
 
-/** What the product wrote to members and staff. What no service sends yet can be read here and passed on by hand. */
+/**
+ * The product's messages to members and staff. Staff read here the texts that no service sends yet, and pass them on by
+ * hand.
+ */
 export function OutboxTable() {
   const params = useListParams(['channel']);
   const channel = MESSAGE_CHANNELS.find((one) => one === params.filters.channel) ?? 'sms';

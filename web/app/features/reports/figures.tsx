@@ -24,7 +24,7 @@ function Figure({ label, value, note }: { label: string; value: string | null; n
 
 const count = (number: number): string => number.toLocaleString('en-GB');
 
-/** How the business stands, in figures that are true; those of money for roles that may read payments. */
+/** Live figures of the business; those of money show only to roles that may read payments. */
 export function Figures({ role }: { role: Role }) {
   const seesDrivers = holds(role, 'drivers.read');
   const seesMoney = holds(role, 'payments.read');

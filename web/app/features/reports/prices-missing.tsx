@@ -10,8 +10,8 @@ export const missingPricesQuery = queryOptions({
 });
 
 /**
- * Announces fees without a price before their year begins: nothing is due of them then, and nobody would notice. Only roles
- * that may read payments are told.
+ * Announces fees without a price before their year begins: without prices nothing falls due, unnoticed. It shows only
+ * to roles that may read payments.
  */
 export function PricesMissing({ role }: { role: Role }) {
   const isTold = holds(role, 'payments.read');

@@ -10,7 +10,9 @@ const textsHeldQuery = queryOptions({
   staleTime: 30_000,
 });
 
-/** Says that text messages are held back because the day's are used up, which drivers and strangers alike can bring about. */
+/**
+ * Tells that text messages are held back because the day's are used up, which drivers and strangers alike can cause.
+ */
 export function TextsHeld({ role }: { role: Role }) {
   const { data } = useQuery(textsHeldQuery);
   if (!data?.held) return null;

@@ -5,7 +5,9 @@ const LONGEST_WAIT_MS = 5 * 60_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Sends what waits, and again after a while if some of it still does: a phone often claims a network it has not. */
+/**
+ * Sends the queue, and again after a while if something is left: phones often claim a network that they do not have.
+ */
 export const keepSending = async (wait = FIRST_WAIT_MS): Promise<void> => {
   clearTimeout(timer);
   const left = await sendQueue();

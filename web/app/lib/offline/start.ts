@@ -3,7 +3,7 @@ import { announce, announceMissed } from './announce.ts';
 import { keepSending } from './keep-sending.ts';
 import { startWorker } from './worker.ts';
 
-/** Starts what works without network: the worker that keeps the pages, and the sending of forms that wait. */
+/** Starts the offline parts: the worker that keeps the pages, and the sending of queued forms. */
 export const startOffline = (): void => {
   new BroadcastChannel(QUEUE_CHANNEL).onmessage = (event: MessageEvent<QueueNews>) => {
     if (event.data.state === 'waiting') void keepSending();

@@ -3,11 +3,14 @@ import { afterSilence, isKeptNoMore, remainsOf, withoutFuture } from './queue-ex
 import { amendQueued, enqueue, listQueue, removeQueued } from './queue-store.ts';
 import type { QueuedSubmission } from './queued-submission.ts';
 
-/** Takes an item off this phone. The server has what it received; of any other form it stays known that there was one. */
+/**
+ * Deletes an item whose time is over. The server has received ones; of others a trace stays, which says that there was
+ * a form.
+ */
 const expire = (item: QueuedSubmission): Promise<void> =>
   item.state === 'received' ? removeQueued(item) : enqueue(remainsOf(item));
 
-/** After a try that said nothing of the item: true when it waits on, false when it has been deleted. */
+/** Handles an item after a try without a result: true when it waits on, false when it has been deleted. */
 export const keepOn = async (item: QueuedSubmission, serverTime: Date | null): Promise<boolean> => {
   const kept = serverTime ? afterSilence(item, serverTime) : item;
   if (!kept) await expire(item);
@@ -16,8 +19,8 @@ export const keepOn = async (item: QueuedSubmission, serverTime: Date | null): P
 };
 
 /**
- * Deletes what was answered 30 days ago, and of a confirmation what a day makes useless. What still waits is left to whoever
- * sends.
+ * Deletes items that were answered 30 days ago, and removes dead facts from confirmations after a day. Waiting items
+ * are left to the next sending.
  */
 export const expireAnswered = async (now: Date): Promise<void> => {
   for (const item of await listQueue()) {

@@ -6,7 +6,10 @@ const without = (facts: unknown, names: readonly string[]): unknown =>
     ? Object.fromEntries(Object.entries(facts).filter(([name]) => !names.includes(name)))
     : facts;
 
-/** Leaves the confirmation to the server's masked name and number: others may open it on a shared phone. */
+/**
+ * Replaces the person's name and number by the server's masked ones: others may open the confirmation on a shared
+ * phone.
+ */
 export const withoutOwnFacts = (item: QueuedSubmission): QueuedSubmission => ({
   ...item,
   shown: without(item.shown, ['fullname', 'mobile_number']),
@@ -17,7 +20,7 @@ const isPast = ({ state, answeredAt }: QueuedSubmission, now: Date): boolean =>
 
 const holds = (facts: unknown, name: string): boolean => Object.hasOwn(Object(facts), name);
 
-/** A day after the answer, when the code to set a password has run out: without the person's own facts, and without the code, which is dead then. */
+/** A day after the answer, when the code to set a password has expired: removes the person's own facts and the code. */
 export const withoutDeadFacts = (item: QueuedSubmission, now: Date): QueuedSubmission => {
   const hasAny = holds(item.shown, 'fullname') || holds(item.answer, 'setup_code');
   if (!hasAny || !isPast(item, now)) return item;

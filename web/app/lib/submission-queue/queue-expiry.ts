@@ -18,8 +18,8 @@ export const withoutFuture = (item: QueuedSubmission, now: Date): QueuedSubmissi
 const dayOf = (instant: string): string => instant.slice(0, 10);
 
 /**
- * Gives a waiting item after a try that the server could not take, at the server's time; null once such tries were late on
- * two of the server's days. The phone's own clock deletes none: without network nothing tells that it has jumped.
+ * A waiting item after a try that the server could not take, at the server's time; null once such tries were late on
+ * two of the server's days. The phone's own clock deletes none: without network it may have jumped unnoticed.
  */
 export const afterSilence = (item: QueuedSubmission, serverTime: Date): QueuedSubmission | null => {
   const { firstTriedLate, ...rest } = item;
@@ -41,13 +41,13 @@ const REFUSED = {
   payment: `${GONE} Please enter the payment again; the money need not be sent twice.`,
 };
 
-/** The name of a form whose time is over, without anything about a person. */
+/** The name of an expired form, without personal data. */
 export const titleOfRemains = ({ kind, body }: QueuedSubmission): string =>
   kind === 'registration'
     ? 'A registration'
     : `A payment, transaction ID …${String(body.transaction_id ?? '').slice(-4)}`;
 
-/** The remains of a form that was never received: nothing about a person. */
+/** The trace of a form that was never received, without personal data. */
 export const remainsOf = (item: QueuedSubmission): QueuedSubmission => ({
   key: item.key,
   kind: item.kind,

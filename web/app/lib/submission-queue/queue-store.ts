@@ -2,7 +2,7 @@ import { createStore, del, get, set, values } from 'idb-keyval';
 import { withoutOwnFacts } from './own-facts.ts';
 import { QUEUE_CHANNEL, QUEUE_LOCK, type QueuedSubmission, type QueueNews } from './queued-submission.ts';
 
-// Opened at first use, because a page that is written at build time has no database.
+// Opened at first use, because pages written at build time have no database.
 let opened: ReturnType<typeof createStore> | undefined;
 const store = () => {
   opened ??= createStore('banbo-outbox', 'items');
@@ -21,16 +21,16 @@ const newsOf = ({ key, state, title, message = '' }: QueuedSubmission): QueueNew
 export const listQueue = async (): Promise<QueuedSubmission[]> =>
   (await values<QueuedSubmission>(store())).sort((a, b) => a.savedAt.localeCompare(b.savedAt));
 
-/** Keeps an item and tells every tab. Rejects when the device has no room or forbids storing. */
+/** Stores an item and tells every tab. Rejects when the device has no room or forbids storing. */
 export const enqueue = async (item: QueuedSubmission): Promise<void> => {
   await set(item.key, item, store());
   tell(newsOf(item));
 };
 
-/** Changes an item without telling anybody. */
+/** Changes an item without telling the tabs. */
 export const amendQueued = (item: QueuedSubmission): Promise<void> => set(item.key, item, store());
 
-/** Takes an item out, whatever its state, and tells every tab. */
+/** Removes an item in any state, and tells every tab. */
 export const removeQueued = async (item: QueuedSubmission): Promise<void> => {
   await del(item.key, store());
   tell({ ...newsOf(item), state: 'gone' });
@@ -40,14 +40,14 @@ export const removeQueued = async (item: QueuedSubmission): Promise<void> => {
 export const alone = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request(QUEUE_LOCK, work) : work();
 
-/** Notes that the person has been told what became of an item, if it is still there. */
+/** Records that the person has seen an item's result, if the item is still there. */
 export const noteTold = (key: string): Promise<void> =>
   alone(async () => {
     const item = await get<QueuedSubmission>(key, store());
     if (item) await amendQueued({ ...item, told: true });
   });
 
-/** Forgets the person's whole name and number once they have opened the confirmation. */
+/** Removes the person's whole name and number once the confirmation has been opened. */
 export const noteOpened = (key: string): Promise<void> =>
   alone(async () => {
     const item = await get<QueuedSubmission>(key, store());
@@ -55,8 +55,9 @@ export const noteOpened = (key: string): Promise<void> =>
   });
 
 /**
- * Takes an item out once it is not being sent, and gives it. Leaves it, and gives nothing, when it is no longer as the
- * person saw it: one that waited may have been received meanwhile, with a driver code that is nowhere else.
+ * Removes an item while it is not being sent, and returns it. Leaves it, and returns nothing, when its state has
+ * changed since the person saw it: a waiting one may have been received meanwhile, with a driver code that is stored
+ * nowhere else.
  */
 export const takeQueued = (key: string, expected: QueuedSubmission['state']): Promise<QueuedSubmission | undefined> =>
   alone(async () => {

@@ -3,7 +3,7 @@ import { alone, enqueue, listQueue } from './queue-store.ts';
 import type { QueuedSubmission } from './queued-submission.ts';
 import { type Outcome, sendSubmission } from './send-submission.ts';
 
-/** A received item keeps its answer alone: what was sent is the server's now, and this may be a shared phone. */
+/** A received item keeps only its answer: the server has the rest, and this may be a shared phone. */
 const settled = (item: QueuedSubmission, outcome: Exclude<Outcome, { state: 'waiting' }>): QueuedSubmission => {
   const answered = { ...item, ...outcome, answeredAt: new Date().toISOString() };
   if (outcome.state !== 'received') return answered;
@@ -12,9 +12,9 @@ const settled = (item: QueuedSubmission, outcome: Exclude<Outcome, { state: 'wai
 };
 
 /**
- * Sends what waits, the oldest first; what has to be tried again holds up nothing behind it. Whoever else sends at the same
- * time, another tab or the service worker, waits and then finds it done. Gives the number that still waits. What has been
- * kept for 30 days is deleted; what waits only after late tries on two days by the server's clock.
+ * Sends the queue, the oldest first; an item that fails does not hold up the others. Another tab or the service worker
+ * that sends at the same time waits, and then finds it done. Answers the number that still waits. Items are deleted
+ * after 30 days; waiting ones only after late tries on two days by the server's clock.
  */
 export const sendQueue = (): Promise<number> =>
   alone(async () => {

@@ -2,13 +2,13 @@ import { CALL_MS, UPLOAD_MS, withTimeout } from '../time-limit.ts';
 import type { QueuedSubmission } from './queued-submission.ts';
 
 type Answered = { state: 'received' | 'refused' } & Pick<QueuedSubmission, 'message' | 'fields' | 'answer'>;
-/** It has to be tried again. A server that could not take it has told its time all the same. */
+/** The item must be tried again. A server that could not take it has still told its time. */
 type Unanswered = { state: 'waiting'; serverTime: Date | null };
 
 /** The result of one try to send an item. */
 export type Outcome = Answered | Unanswered;
 
-/** Answers that say nothing of the form itself: too many calls, a slow line, a server in trouble. */
+/** Statuses that do not concern the form itself: too many calls, a slow line, a server in trouble. */
 const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 const payload = ({

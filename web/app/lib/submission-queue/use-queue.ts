@@ -10,7 +10,7 @@ const submissionsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** The queue's submissions of one kind, kept up with what other tabs and the service worker do. */
+/** The queue's items of one kind, in step with other tabs and the service worker. */
 export const useQueue = (kind: QueuedSubmission['kind']): QueuedSubmission[] => {
   const queries = useQueryClient();
   const { data = [] } = useQuery(submissionsQuery);

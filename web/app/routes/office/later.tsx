@@ -19,7 +19,7 @@ function NotBuilt() {
   );
 }
 
-/** Stands where a page of the office will be, within the office, with a way on. */
+/** The page in place of one that is not built yet, within the office, with a way on. */
 export default function Later() {
   return (
     <Routes>

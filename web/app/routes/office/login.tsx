@@ -7,7 +7,7 @@ import { safePath } from '~/lib/safe-path.ts';
 
 export const meta = titled('User Login');
 
-/** SPEC §9: where signing in leads when no page was asked for. */
+/** The page after signing in, when no page was asked for. */
 const DEFAULT_TARGET = '/dashboard';
 
 export default function Login() {

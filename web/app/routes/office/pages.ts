@@ -3,10 +3,10 @@ import type { Load } from '~/lib/lazy-screen.ts';
 
 export type OfficePage = {
   title: string;
-  /** What opens it: a permission, or nothing beyond being staff. */
+  /** The permission that opens it, or any staff. */
   needs: Permission | 'staff';
   load: Load;
-  /** Where to go when its code does not arrive (SPEC §2.5); the dashboard when absent. */
+  /** The page to open when its code does not arrive; the dashboard when absent. */
   fallback?: string;
 };
 
@@ -25,7 +25,7 @@ const dashboard: OfficePage = {
   fallback: '/',
 };
 
-/** Every page of the office by its route, and who may open it. What is not here is not a page of the office. */
+/** Every page of the office by its route, with its permission. Other routes are no pages of the office. */
 export const OFFICE_PAGES: Readonly<Record<string, OfficePage>> = {
   dashboard,
   'admin/dashboard': dashboard,

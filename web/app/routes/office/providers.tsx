@@ -8,7 +8,7 @@ import { queryClient } from '~/lib/query-client.ts';
 
 speakInSentences();
 
-/** What the screens of signed-in people share: the form kit, and what has been read from the server. */
+/** The shared parts of signed-in screens: the form library, and the cache of server data. */
 export default function OfficeProviders() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">

@@ -5,7 +5,7 @@ import { Outlet } from 'react-router';
 import { theme } from '~/lib/mantine-theme.ts';
 import { queryClient } from '~/lib/query-client.ts';
 
-/** What the public pages with forms need. They are opened on cheap phones, so only the kit's styles they use come along. */
+/** The frame of public pages with forms. They are opened on cheap phones, so it loads only the styles that they use. */
 export default function PublicForms() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" withGlobalClasses={false} withCssVariables={false}>

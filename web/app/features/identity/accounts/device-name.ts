@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const find = (list: typeof BROWSERS, text: string): string | undefined => list.find(([part]) => part.test(text))?.[1];
 
-/** What people call a device, from what its browser calls itself: `Chrome on Android`. */
+/** A device's name in everyday words, from its browser's user agent: `Chrome on Android`. */
 export const deviceName = (userAgent: string): string => {
   const browser = find(BROWSERS, userAgent);
   const system = find(SYSTEMS, userAgent);

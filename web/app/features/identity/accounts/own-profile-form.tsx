@@ -16,7 +16,7 @@ const FIELDS = [
   { name: 'mobile_number', label: 'Mobile Number', required: false, autoComplete: 'tel' },
 ] as const;
 
-/** SPEC §9: how long a successful update is shown. */
+/** Milliseconds that a successful update is shown. */
 const UPDATED_MS = 10_000;
 
 const profileQuery = queryOptions({
@@ -36,7 +36,7 @@ function Fields({ user }: { user: User }) {
     onSuccess: async (answer) => {
       queries.setQueryData(profileQuery.queryKey, answer.user);
       toast.success(answer.message, { duration: UPDATED_MS });
-      // The name in the top bar comes with the session.
+      // The session holds the name in the top bar.
       await renewSession();
     },
     onError: (error) => {
@@ -65,7 +65,7 @@ function Fields({ user }: { user: User }) {
   );
 }
 
-/** One's own names and contacts. */
+/** The person's own names and contacts. */
 export function OwnProfileForm() {
   const { data, error, refetch } = useQuery(profileQuery);
   if (error) return <LoadError message={error.message} onRetry={refetch} />;

@@ -43,7 +43,7 @@ function Device({ session, onEnd, busy }: { session: OwnSession; onEnd: () => vo
   );
 }
 
-/** The devices one is signed in on, with a way out of each and of all. */
+/** The devices on which the person is signed in, with a button to sign out of each and of all. */
 export function OwnSessions() {
   const [asking, setAsking] = useState(false);
   const queries = useQueryClient();
@@ -62,7 +62,7 @@ export function OwnSessions() {
     onSuccess: async ({ message }) => {
       const kind = currentSession()?.kind ?? 'staff';
       toast.success(message);
-      // Left before it is emptied: a page whose session ends under it asks to be returned to.
+      // Leaves the page before the session empties: a page whose session ends would ask to be returned to.
       await navigate(SIGN_IN_PAGE[kind], { replace: true });
       dropSessions([kind]);
     },

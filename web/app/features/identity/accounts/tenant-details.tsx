@@ -11,7 +11,7 @@ const tenantQuery = queryOptions({
   queryFn: ({ signal }) => call(getTenantMe, { signal }),
 });
 
-/** A tenant's own page: what the company has on record of who they are. */
+/** A tenant's own page: the company's record of the tenant. */
 export function TenantDetails() {
   const { data, error, refetch } = useQuery(tenantQuery);
   if (error) return <LoadError message={error.message} onRetry={refetch} />;

@@ -4,7 +4,7 @@ type Choice = { value: string; label: string };
 
 const KNOWN: readonly Choice[] = Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ value, label }));
 
-/** The actions to filter by. One in the address that is not known stays chosen, since older entries may have it. */
+/** The actions to filter by. An unknown one from the address stays chosen, since older entries may have it. */
 export const actionChoices = (chosen: string): Choice[] => [
   { value: '', label: 'Everything' },
   ...KNOWN,

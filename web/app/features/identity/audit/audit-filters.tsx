@@ -17,11 +17,11 @@ type Props = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void };
 
 /** Narrows the audit log by person, action and days. */
 export function AuditFilters({ filter, onFilter }: Props) {
-  const [typed, setTyped] = useState(filter);
+  const [draft, setDraft] = useState(filter);
   const filtered = Object.values(filter).some((value) => value !== '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onFilter({ ...typed, actor: typed.actor.trim() });
+    onFilter({ ...draft, actor: draft.actor.trim() });
   };
   return (
     <search aria-label="Audit log">
@@ -29,8 +29,8 @@ export function AuditFilters({ filter, onFilter }: Props) {
         <NativeSelect
           label="What"
           data={actionChoices(filter.action)}
-          value={typed.action}
-          onChange={(event) => setTyped({ ...typed, action: event.currentTarget.value })}
+          value={draft.action}
+          onChange={(event) => setDraft({ ...draft, action: event.currentTarget.value })}
         />
         {TEXTS.map(({ name, label, type }) => (
           <TextInput
@@ -39,8 +39,8 @@ export function AuditFilters({ filter, onFilter }: Props) {
             type={type}
             maxLength={100}
             autoComplete="off"
-            value={typed[name]}
-            onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
+            value={draft[name]}
+            onChange={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
           />
         ))}
         <div className={styles.buttons}>

@@ -5,7 +5,7 @@ import { callList } from '~/lib/api.ts';
 export const AUDIT_FILTERS = ['actor', 'action', 'from', 'to'] as const;
 export type AuditFilter = Record<(typeof AUDIT_FILTERS)[number], string>;
 
-/** A day out of the address, or none. */
+/** A day from the address, or an empty text. */
 const asDay = (text: string): string => (Day.safeParse(text).success ? text : '');
 
 export const auditQuery = (page: number, size: number, filter: AuditFilter) => {
@@ -25,7 +25,7 @@ const inWords = (value: unknown): string => (typeof value === 'string' ? value :
 const valueIn = (record: AuditEntry['before'], field: string): string | null =>
   record && field in record ? inWords(record[field]) : null;
 
-/** What an entry changed, field by field; null where there was nothing. */
+/** The changes of an entry, field by field; null for an absent value. */
 export const changesOf = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>): FieldChange[] => {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields].map((field) => ({ field, before: valueIn(before, field), after: valueIn(after, field) }));

@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   { header: 'Before and after', long: true, cell: (entry) => <Changes entry={entry} /> },
 ];
 
-/** What staff changed, the newest first, with what was before and after. */
+/** The staff's changes, the newest first, with the values before and after. */
 export function AuditTable() {
   const params = useListParams(AUDIT_FILTERS);
   const list = useQuery(auditQuery(params.page, params.size, params.filters));

@@ -10,7 +10,7 @@ import { isReady, NewPasswordFields } from './new-password-fields.tsx';
 
 const NOTHING = { password: '', confirmed: '' };
 
-/** Another password for oneself; the other devices are signed out. */
+/** Changes the person's own password; the other devices are signed out. */
 export function ChangePasswordForm() {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState(NOTHING);

@@ -35,7 +35,7 @@ export function MemberPasswordForm({ car, code: given, asked }: Props) {
   useForgetSecrets(done);
   const ready = isReady(passwords) && carNumber.trim() !== '' && code.trim() !== '';
   const isAsked = asked !== null;
-  // In place of this page, whose entry in the history may hold the code.
+  // Replaces this page, whose entry in the history may hold the code.
   const toSignIn = () => navigate(SIGN_IN, { replace: true });
 
   // The car number is filled in already.

@@ -12,13 +12,16 @@ const MISMATCH = 'Passwords do not match. Try again !';
 
 export type NewPassword = { password: string; confirmed: string };
 
-/** Both checks of a new password have passed (SPEC §5). */
+/** True when both checks of a new password pass. */
 export const isReady = ({ password, confirmed }: NewPassword): boolean =>
   isValidPassword(password) && confirmed === password;
 
 type Props = { value: NewPassword; onChange: (value: NewPassword) => void; label?: string };
 
-/** The password and its repetition, with their hints, ticks and messages. Complains once a field is left, not while typing. */
+/**
+ * The password and its repetition, with their hints, ticks and messages. Errors appear on leaving a field, not while
+ * typing.
+ */
 export function NewPasswordFields({ value, onChange, label = 'Password' }: Props) {
   const [left, setLeft] = useState({ password: false, confirmed: false });
   const rules = useId();

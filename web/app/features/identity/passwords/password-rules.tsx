@@ -2,7 +2,7 @@ import { PASSWORD_RULES } from '@banbo/contract';
 import { Icon } from '~/components/icon.tsx';
 import styles from '../sign-in.module.css';
 
-/** A tick or a cross for each rule of a new password, as it is typed (SPEC §5). */
+/** A tick or a cross for each rule of a new password, live. */
 export function PasswordRules({ id, password }: { id: string; password: string }) {
   return (
     <ul className={styles.rules} id={id}>

@@ -12,7 +12,7 @@ import type { SetupUser } from './setup-query.ts';
 
 const SIGN_IN = '/login';
 
-/** A staff user's first password (SPEC §2.4, Password Setup). `code` is the invitation's, empty when it is to be asked for. */
+/** Sets a staff user's first password. `code` is the invitation's; the form asks for an empty one. */
 export function PasswordSetupForm({ user, code }: { user: SetupUser; code: string }) {
   const [passwords, setPasswords] = useState({ password: '', confirmed: '' });
   const [typedCode, setTypedCode] = useState('');
@@ -40,7 +40,7 @@ export function PasswordSetupForm({ user, code }: { user: SetupUser; code: strin
     setSending(false);
   };
 
-  // In place of this page, whose entry in the history may hold the code.
+  // Replaces this page, whose entry in the history may hold the code.
   const toSignIn = () => navigate(SIGN_IN, { replace: true });
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="sign-in-title">

@@ -4,17 +4,17 @@ import { useLocation, useNavigate } from 'react-router';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Reads what an entry of the history keeps, which may be anybody's or none. */
+/** Reads the secrets in a history entry, whose state may be any value or none. */
 export const readState = (state: unknown): PasswordSecrets => {
   const { code, car } = Object(state?.valueOf()) as Partial<Record<keyof PasswordSecrets, unknown>>;
   return { code: textOf(code), car: textOf(car) };
 };
 
-/** A page that has used the secrets up has none in its entry, and goes on with those that it opened with. */
+/** True for an entry whose secrets were used up; the page goes on with those that it opened with. */
 const wereUsed = (state: unknown): boolean => Object(state).wereUsed === true;
 
 /**
- * The secrets of the address's fragment. They move from the address into the history's entry at once: so nobody reads or
+ * The secrets of the address's fragment. They move at once from the address into the history entry: nobody reads or
  * copies them off the screen, and the page still has them after a reload.
  */
 export const useSecretFragment = (): PasswordSecrets => {
@@ -33,7 +33,7 @@ export const useSecretFragment = (): PasswordSecrets => {
   return secrets;
 };
 
-/** Takes the secrets out of the history's entry once they are used up. */
+/** Removes the secrets from the history entry once they are used up. */
 export const useForgetSecrets = (areUsed: boolean): void => {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();

@@ -1,11 +1,11 @@
-/** Who a Password Setup link is for, read from it alone; the server decides by the setup code. */
+/** The user of a Password Setup link, read from the link alone; the server decides by the setup code. */
 export type SetupUser = {
-  /** What the server finds the account by: the username, or the e-mail of a link without one. */
+  /** The name by which the server finds the account: the username, or the e-mail of a link without one. */
   login: string;
   fullname: string;
 };
 
-/** `?user=`: what stands before the values (SPEC §2.4). */
+/** The length of `?user=`, which precedes the values. */
 const PREFIX_LENGTH = 6;
 
 const decode = (text: string): string => {
@@ -17,8 +17,8 @@ const decode = (text: string): string => {
 };
 
 /**
- * Reads the setup link's query: after its first six characters, split on `&`. Position 1 is the first name, 2 the middle
- * name, 3 the last name, 4 the e-mail (SPEC §2.4, §3); position 0 the username.
+ * Reads the setup link's query: after its first six characters, split on `&`. Position 0 is the username, 1 the first
+ * name, 2 the middle name, 3 the last name, 4 the e-mail.
  */
 export const readSetupQuery = (query: string): SetupUser => {
   const [username = '', first = '', middle = '', last = '', email = ''] = query

@@ -1,8 +1,8 @@
 import styles from '../sign-in.module.css';
 
 /**
- * Names the people to ask about a forgotten password: no text or mail goes out by itself, so that nobody can be tricked by
- * one.
+ * Names the people to ask about a forgotten password: for staff, no text or mail goes out by itself, so that none can
+ * be faked.
  */
 export function Forgotten() {
   return (

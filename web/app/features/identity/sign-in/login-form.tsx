@@ -12,7 +12,7 @@ import { Forgotten } from './forgotten.tsx';
 import { endsAttempts, loginError } from './sign-in-errors.ts';
 import { useUsernameCheck } from './use-username-check.ts';
 
-/** Staff sign in here (SPEC §2.4). `target` is the page first asked for, or the dashboard. */
+/** The staff's sign-in. `target` is the page first asked for, or the dashboard. */
 export function LoginForm({ target }: { target: string }) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -71,7 +71,7 @@ export function LoginForm({ target }: { target: string }) {
           setRefused(null);
         }}
         onBlur={(event) => {
-          // Looking something up in another window is not leaving the field, and asking for help is not missing it.
+          // Switching to another window is not leaving the field, and opening the help must not report an empty one.
           if (document.activeElement === event.currentTarget || event.relatedTarget?.closest('summary')) return;
           check(username);
         }}

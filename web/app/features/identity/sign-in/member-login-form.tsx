@@ -17,7 +17,9 @@ const MISSING = 'Please enter your car number, driver code and password.';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'Login Failed');
 
-/** Members sign in with car number, driver code and password (SPEC §2.4). `target` is the page first asked for, or their own. */
+/**
+ * The members' sign-in with car number, driver code and password. `target` is the page first asked for, or their own.
+ */
 export function MemberLoginForm({ target }: { target: string }) {
   const [carNumber, setCarNumber] = useState('');
   const [driverCode, setDriverCode] = useState('');
@@ -36,8 +38,8 @@ export function MemberLoginForm({ target }: { target: string }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (sending) return;
-    const typed = { car_number: carNumber.trim(), driver_code: driverCode.trim() };
-    if (!typed.car_number || !typed.driver_code || !password) {
+    const credentials = { car_number: carNumber.trim(), driver_code: driverCode.trim() };
+    if (!credentials.car_number || !credentials.driver_code || !password) {
       setRefused({ message: MISSING, focus: true });
       return;
     }
@@ -45,7 +47,7 @@ export function MemberLoginForm({ target }: { target: string }) {
     try {
       startSession(
         'member',
-        await call(memberLogin, { body: { ...typed, password, persist: remembered } }),
+        await call(memberLogin, { body: { ...credentials, password, persist: remembered } }),
         remembered,
       );
       await navigate(target, { replace: true });

@@ -4,7 +4,7 @@ import { loginError, usernameCheckError } from './sign-in-errors.ts';
 
 const refused = (status: number) => new ApiError(status, 'What the server wrote.');
 
-describe('SPEC §8, login', () => {
+describe('the error line of a refused login', () => {
   it.each([
     [400, 'Missing Username or Password'],
     [401, 'Wrong Username or Password'],
@@ -16,7 +16,7 @@ describe('SPEC §8, login', () => {
   it('anything else: Login Failed', () => expect(loginError(new Error('no network'))).toBe('Login Failed'));
 });
 
-describe('SPEC §8, username check', () => {
+describe('the error line of a refused username check', () => {
   it.each([
     [400, 'Missing Username or Password'],
     [401, 'Username not found '],

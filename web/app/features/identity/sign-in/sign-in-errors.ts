@@ -1,6 +1,6 @@
 import { ApiError } from '~/lib/api.ts';
 
-/** SPEC §8: what the error line says for the status of a refused login. */
+/** The error line's text for the status of a refused login. */
 export const loginError = (error: unknown): string => {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 400) return 'Missing Username or Password';
@@ -8,7 +8,7 @@ export const loginError = (error: unknown): string => {
   return 'Login Failed';
 };
 
-/** SPEC §8: what the error line says for the status of a refused username check. */
+/** The error line's text for the status of a refused username check. */
 export const usernameCheckError = (error: unknown): string => {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 400) return 'Missing Username or Password';
@@ -18,6 +18,8 @@ export const usernameCheckError = (error: unknown): string => {
 
 const ATTEMPTS = 3;
 
-/** SPEC §4: after the third wrong password, or once blocked, both fields are cleared; before that the password alone. */
+/**
+ * True after the third wrong password, or once blocked: then both fields are cleared; before that the password alone.
+ */
 export const endsAttempts = (error: unknown): boolean =>
   error instanceof ApiError && (error.body?.account_blocked === true || (error.body?.login_attempts ?? 0) >= ATTEMPTS);

@@ -8,7 +8,7 @@ import { startSession } from '~/lib/session.ts';
 import { trustsDevice } from '~/lib/session-memory.ts';
 import styles from '../sign-in.module.css';
 
-/** Tenants sign in here. `target` is the page first asked for, or their own. */
+/** The tenants' sign-in. `target` is the page first asked for, or their own. */
 export function TenantLoginForm({ target }: { target: string }) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');

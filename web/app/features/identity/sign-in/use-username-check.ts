@@ -11,15 +11,15 @@ const MISSING_USERNAME = 'Please enter your username address';
 
 type Outcome = {
   refuse: (refused: Refused) => void;
-  /** The username is not known: it is asked for again. */
+  /** For an unknown username: focuses its field again. */
   refocus: () => void;
-  /** The account is blocked: the username is cleared. */
+  /** For a blocked account: clears the username. */
   clear: () => void;
 };
 
 /**
- * Asks what to do with a username once its field is left (SPEC §4, Username blur). The check answers true when signing in
- * may go on. The same username is asked about once, and a check under way is shared; `forget` asks anew after a refusal.
+ * Checks a username once its field is left. Resolves to true when signing in may go on. The same username is asked
+ * about once, and a check under way is shared; `forget` asks anew after a refusal.
  */
 export const useUsernameCheck = ({ refuse, refocus, clear }: Outcome) => {
   const navigate = useNavigate();
@@ -48,8 +48,8 @@ export const useUsernameCheck = ({ refuse, refocus, clear }: Outcome) => {
     last.current = null;
   };
 
-  const check = async (typed: string): Promise<boolean> => {
-    const username = typed.trim();
+  const check = async (input: string): Promise<boolean> => {
+    const username = input.trim();
     if (!username) {
       refuse({ message: MISSING_USERNAME, focus: false });
       return false;

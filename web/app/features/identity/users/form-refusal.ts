@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import toast from 'react-hot-toast';
 import { ApiError } from '~/lib/api.ts';
 
-/** Shows why the server refused a form: at the fields it named, and as a toast when it named none. */
+/** Shows the server's refusal of a form: at the fields that it names, or as a toast if it names none. */
 export const showRefusal = <Values>(form: UseFormReturnType<Values>, error: unknown): void => {
   const fields = error instanceof ApiError ? error.fields : {};
   form.setErrors(fields);

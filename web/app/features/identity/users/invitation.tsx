@@ -5,10 +5,10 @@ import styles from './users.module.css';
 
 type Invited = AnswerOf<typeof createUser>;
 
-/** The invitation of a user, shown this once, with its link to copy. */
+/** A user's invitation with its link to copy, shown only once. */
 export function Invitation({ invited }: { invited: Invited }) {
   const { user, invitation_link, mailed } = invited;
-  // The server gives a path, since it need not know where people reach it.
+  // The server gives a path, since it need not know its own address.
   const link = new URL(invitation_link, window.location.origin).href;
   return (
     <section className={styles.invitation} aria-labelledby="invitation-title">

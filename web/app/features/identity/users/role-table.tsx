@@ -8,7 +8,7 @@ import { LoadError } from '~/components/states.tsx';
 import { rolesQuery } from './user-queries.ts';
 import styles from './users.module.css';
 
-/** Permissions by what they are about: `drivers`, with `read, search`. */
+/** Permissions by domain: `drivers`, with `read, search`. */
 const byDomain = (permissions: readonly Permission[]): [domain: string, verbs: string][] => {
   const domains = new Map<string, string[]>();
   for (const permission of permissions) {
@@ -18,7 +18,7 @@ const byDomain = (permissions: readonly Permission[]): [domain: string, verbs: s
   return [...domains].map(([domain, verbs]) => [domain, verbs.join(', ')]);
 };
 
-/** The roles, what rank they have and what they may do. */
+/** The roles with their ranks and permissions. */
 export function RoleTable() {
   const { data, error, refetch } = useQuery(rolesQuery);
   if (error) return <LoadError message={error.message} onRetry={refetch} />;

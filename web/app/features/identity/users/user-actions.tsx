@@ -22,12 +22,12 @@ type Asking = 'block' | 'delete' | 'role' | null;
 
 type Props = {
   user: User;
-  /** The role of whoever acts. */
+  /** The role of the person who acts. */
   actor: Role;
   onInvited: (answer: AnswerOf<typeof inviteUser>) => void;
 };
 
-/** What somebody of a higher rank may do to a user. */
+/** The actions of a higher rank on a user. */
 export function UserActions({ user, actor, onInvited }: Props) {
   const [asking, setAsking] = useState<Asking>(null);
   const queries = useQueryClient();

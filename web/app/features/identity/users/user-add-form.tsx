@@ -20,7 +20,7 @@ import styles from './users.module.css';
 const EMPTY = { username: '', first_name: '', middle_name: '', last_name: '', email: '', mobile_number: '' };
 
 type Props = {
-  /** The role of whoever creates: only lower ranks can be given. */
+  /** The role of the creator, who can give lower ranks only. */
   actor: Role;
   onCreated: (answer: AnswerOf<typeof createUser>) => void;
 };

@@ -4,7 +4,7 @@ import { FactList } from '~/components/fact-list.tsx';
 import { statusSentence, UserStatusBadge } from './user-status.tsx';
 import styles from './users.module.css';
 
-/** What is known of a staff user. */
+/** The record of a staff user. */
 export function UserDetails({ user }: { user: User }) {
   return (
     <div className={styles.narrow}>

@@ -10,7 +10,7 @@ import { ProfileFields } from './user-fields.tsx';
 import { userQuery } from './user-queries.ts';
 import styles from './users.module.css';
 
-/** SPEC §9: how long a successful update is shown. */
+/** Milliseconds that a successful update is shown. */
 const UPDATED_MS = 10_000;
 
 /** A user's names and contacts. Role, status and username are not changed here. */

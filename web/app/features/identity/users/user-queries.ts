@@ -11,7 +11,7 @@ export const usersQuery = ({ user_role, ...asked }: Asked) =>
     placeholderData: keepPreviousData,
   });
 
-/** Where a user who was meant may be found. */
+/** The link on the page of a missing user. */
 export const ALL_USERS = { to: '/system_users', label: 'See all users' };
 
 export const userQuery = (id: string) =>

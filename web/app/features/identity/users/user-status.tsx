@@ -14,7 +14,7 @@ export function UserStatusBadge({ status }: { status: User['status'] }) {
   return <StatusBadge tone={tone}>{label}</StatusBadge>;
 }
 
-/** What a state means for the person, in a sentence. */
+/** A user's state, explained in a sentence. */
 export const statusSentence = (user: User): string => {
   if (user.status === 'invited') return 'Has not set a password yet.';
   if (user.status === 'blocked') return 'Cannot sign in until somebody of a higher rank unblocks the account.';

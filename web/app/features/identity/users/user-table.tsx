@@ -30,10 +30,10 @@ const ROLE_CHOICES = [{ value: '', label: 'All roles' }, ...STAFF_ROLES.map((rol
 const asRole = (text: string): StaffRole | undefined => STAFF_ROLES.find((role) => role === text);
 
 function Filters({ search, role, onFilter }: { search: string; role: string; onFilter: (by: Filter) => void }) {
-  const [typed, setTyped] = useState(search);
+  const [text, setText] = useState(search);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onFilter({ search: typed.trim() });
+    onFilter({ search: text.trim() });
   };
   return (
     <search aria-label="System users">
@@ -41,8 +41,8 @@ function Filters({ search, role, onFilter }: { search: string; role: string; onF
         <TextInput
           label="Name, username or e-mail"
           maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
         />
         <NativeSelect
           label="Role"
@@ -65,7 +65,7 @@ function Filters({ search, role, onFilter }: { search: string; role: string; onF
 
 type Filter = { search?: string; user_role?: string };
 
-/** Everybody who may sign in as staff. */
+/** All staff users. */
 export function UserTable() {
   const params = useListParams(['search', 'user_role']);
   const { search, user_role } = params.filters;

@@ -27,7 +27,7 @@ const VALUES: { icon: IconName; title: string; text: string }[] = [
   },
 ];
 
-/** The mission page (SPEC §2.1), with its way back. */
+/** The mission page, with its way back. */
 export function Mission() {
   return (
     <>

@@ -39,7 +39,7 @@ const SHAPES = {
   ),
 };
 
-/** A card's cover: what is offered, in the open country. */
+/** A card's cover: the offered property, in the open country. */
 export function CoverArt({ cover, className }: { cover: Cover; className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 320 210" width="320" height="210" aria-hidden="true">

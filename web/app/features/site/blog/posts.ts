@@ -1,9 +1,9 @@
-/** Which drawing covers a card. */
+/** The drawing that covers a card. */
 export type Cover = 'plot' | 'house' | 'shop' | 'yard';
 
 export type Post = {
   cover: Cover;
-  /** 'For Sale' is shown in green, any other in orange (SPEC §2.1). */
+  /** 'For Sale' is shown in green, others in orange. */
   category: 'For Sale' | 'For Rent';
   name: string;
   location: string;

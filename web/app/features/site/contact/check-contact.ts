@@ -9,7 +9,7 @@ const MISSING: Record<keyof ContactMessage, string> = {
 
 const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** What is missing, by field; empty when the message can be sent. The server has the last word. */
+/** The missing fields with their messages; empty when the message can be sent. The server has the last word. */
 export const checkContact = (message: ContactMessage): Record<string, string> => {
   const found: Record<string, string> = {};
   for (const [field, sentence] of Object.entries(MISSING)) {

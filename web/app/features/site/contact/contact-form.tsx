@@ -13,7 +13,7 @@ const read = (form: HTMLFormElement): ContactMessage => {
   return { name: text('name'), email: text('email'), subject: text('subject'), message: text('message') };
 };
 
-/** The contact form (SPEC §2.1). What was typed stays until the server has stored it. */
+/** The contact form. The input stays until the server has stored it. */
 export function ContactForm() {
   const running = useRunning();
   const last = useRef({ text: '', key: '' });
@@ -45,7 +45,7 @@ export function ContactForm() {
     refuse(form, found);
     if (Object.keys(found).length > 0) return;
     setSending(true);
-    // The same text sent again, after an answer that got lost, is the same message.
+    // The same text sent again after a lost answer is the same message.
     const text = JSON.stringify(message);
     if (text !== last.current.text) last.current = { text, key: newIdempotencyKey() };
     const outcome = await postJson<typeof sendContactMessage>('/contact_messages', message, last.current.key);

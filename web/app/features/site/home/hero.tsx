@@ -4,7 +4,7 @@ import { useFees, useSite } from '~/components/site-info.ts';
 import { HeroScene } from '../art/hero-scene.tsx';
 import styles from './hero.module.css';
 
-/** The landing hero with the pledge and its three buttons (SPEC §2.1). */
+/** The landing hero with the pledge and its three buttons. */
 export function Hero() {
   const fees = useFees();
   return (
@@ -39,7 +39,7 @@ export function Hero() {
   );
 }
 
-/** Disabled until the company opens it here; the header's way to the members' sign-in is open all the time. */
+/** Disabled until the company opens members' sign-in; the header's link to it is always open. */
 function Login() {
   if (useSite().member_signin_open) {
     return (

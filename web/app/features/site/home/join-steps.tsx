@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Section } from '../parts/section.tsx';
 import styles from './join-steps.module.css';
 
-/** The way in: register, pay, send the transaction ID. */
+/** The steps to join: register, pay, send the transaction ID. */
 export function JoinSteps() {
   return (
     <Section title="Three steps to join" subtitle="All of it on your phone. Keep your ID card and car number at hand.">

@@ -25,7 +25,7 @@ const STEPS: { icon: IconName; title: string; text: string }[] = [
   },
 ];
 
-/** What a driver wants to know first: what happens after the panic button, as four stops along a road. */
+/** The driver's first question, answered: what happens after the panic button, as four stops along a road. */
 export function PanicSteps() {
   return (
     <Section title="When you press the panic button" ground="page">

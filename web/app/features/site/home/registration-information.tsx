@@ -5,7 +5,7 @@ import { feeLines, imageAddress, priceBoard } from '../parts/price-board.ts';
 import { Section } from '../parts/section.tsx';
 import styles from './registration-information.module.css';
 
-/** What registering costs: the draggable price image and the fee cards (SPEC §2.1). */
+/** The price of registering: the draggable price image and the fee cards. */
 export function RegistrationInformation() {
   const fees = useFees();
   const { company_name } = useSite();

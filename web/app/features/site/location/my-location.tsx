@@ -19,7 +19,7 @@ const SAYS: Record<GpsState, string> = {
 /** Five decimals are about one metre. */
 const degrees = (value: number | undefined) => value?.toFixed(5) ?? '–';
 
-/** The driver's current location (SPEC §2.4, /location). */
+/** The driver's current location. */
 export function MyLocation() {
   const { state, place, start, stop } = useGps();
   const [address, setAddress] = useState('');

@@ -5,7 +5,7 @@ export type Place = { latitude: number; longitude: number; accuracy: number };
 
 const stateOf = ({ code }: GeolocationPositionError): GpsState => (code === 1 ? 'denied' : 'unavailable');
 
-/** Watches the position from the first paint until it is stopped (SPEC §2.4, /location), anew at each start. Accuracy is in metres. */
+/** Watches the position from the first paint until it is stopped, anew at each start. Accuracy is in metres. */
 export const useGps = () => {
   /** The number of the start, 0 when stopped. */
   const [started, setStarted] = useState(1);

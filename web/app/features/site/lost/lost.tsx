@@ -13,7 +13,7 @@ const WAYS = [
   { to: '/contact', label: 'Contact us' },
 ];
 
-/** Nothing is at this address: where to go instead. */
+/** The 404 page: no page is at this address, with links to others. */
 export function Lost() {
   const start = useStartPage();
   const ways = start ? [start, ...WAYS] : WAYS;

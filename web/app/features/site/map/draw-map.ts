@@ -4,11 +4,11 @@ import 'leaflet/dist/leaflet.css';
 import styles from './map-demo.module.css';
 
 export type Outline = NonNullable<Parameters<typeof L.geoJSON>[0]>;
-/** What lies under the flags: the tiles of a map service, or our own outline. */
+/** The ground under the flags: the tiles of a map service, or our own outline. */
 export type Ground = { tiles: NonNullable<Site['base_map']> } | { outline: Outline };
 export type DrawnMap = { flagAtCentre: () => void; drawLine: () => void; reset: () => void; remove: () => void };
 
-/** Near Ghana's coast, at zoom 3 (SPEC §2.6, Map demo; §9). */
+/** Near Ghana's coast, at zoom 3. */
 const CENTRE: L.LatLngTuple = [5, -1];
 const ZOOM = 3;
 const LINE = { color: '#d22', weight: 2 };
@@ -29,7 +29,7 @@ const layerOf = (ground: Ground): L.Layer =>
         attribution: 'Outline: Natural Earth',
       });
 
-/** Puts the map into `host`. `onChange` hears how many points are flagged and whether they are joined. */
+/** Puts the map into `host`. `onChange` gets the number of flagged points and whether they are joined. */
 export const drawMap = (
   host: HTMLElement,
   ground: Ground,
@@ -53,7 +53,7 @@ export const drawMap = (
   const flag = (point: L.LatLng) => {
     points.push(point);
     L.marker(point, { icon: FLAG, alt: `Flag ${points.length}`, title: `Flag ${points.length}` })
-      // Without a listener of its own a click on a flag would be one on the map.
+      // A flag needs a listener of its own, or a click on it would count as one on the map.
       .on('click', () => {})
       .on('contextmenu', reset)
       .on('dblclick', drawLine)

@@ -14,7 +14,7 @@ const tell = (points: number, joined: boolean): string => {
     : `${flags}. Double-click a flag to join them, right-click one to start again.`;
 };
 
-/** The map demo (SPEC §2.6): flags at clicks, a red line at a double-click, a fresh start at a right-click. */
+/** The map demo: flags at clicks, a red line at a double-click, a fresh start at a right-click. */
 export function MapDemo() {
   const host = useRef<HTMLDivElement>(null);
   const map = useRef<DrawnMap>(undefined);
@@ -29,9 +29,9 @@ export function MapDemo() {
       const ground = async (): Promise<Ground> =>
         base_map ? { tiles: base_map } : { outline: await readOutline(gone.signal) };
       // Leaflet needs a browser, and is too heavy for pages without a map.
-      const [{ drawMap }, under] = await Promise.all([import('./draw-map.ts'), ground()]);
+      const [{ drawMap }, background] = await Promise.all([import('./draw-map.ts'), ground()]);
       if (gone.signal.aborted || !host.current) return;
-      map.current = drawMap(host.current, under, (points, joined) => setFlags({ points, joined }));
+      map.current = drawMap(host.current, background, (points, joined) => setFlags({ points, joined }));
       setState('ready');
     };
     draw().catch(() => {
@@ -80,7 +80,7 @@ export function MapDemo() {
         {state === 'loading' && <Skeleton />}
         {state === 'missing' && (
           <div className={styles.missing}>
-            {/* A new page, because some browsers do not ask again for a file that a page could not have. */}
+            {/* Opens a new page, because some browsers do not ask again for a file that a page failed to load. */}
             <LoadError
               message="The map could not be loaded. Check your connection and try again."
               onRetry={() => window.location.reload()}

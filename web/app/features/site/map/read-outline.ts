@@ -2,7 +2,7 @@ import { CALL_MS, withTimeout } from '~/lib/time-limit.ts';
 import type { Outline } from './draw-map.ts';
 import outline from './outline.geojson?url';
 
-/** The coasts and borders drawn without tiles, so that the map works without any network but ours. Rejects without it. */
+/** The coasts and borders for a map without tiles, from our own server alone. Rejects without network. */
 export const readOutline = (given: AbortSignal): Promise<Outline> =>
   withTimeout(
     CALL_MS,

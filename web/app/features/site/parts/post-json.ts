@@ -1,12 +1,12 @@
 import type { AnswerOf, BodyOf, Endpoint, ErrorBody } from '@banbo/contract';
 import { CALL_MS, withTimeout } from '~/lib/time-limit.ts';
 
-/** What came of a call: its answer, or why not, in words for the person and by field. */
+/** The result of a call: its answer, or the refusal in words for the person and by field. */
 export type Outcome<T> = { ok: true; answer: T } | { ok: false; message: string; fields: Record<string, string> };
 
 const OFFLINE = 'The server could not be reached. Check your connection and try again.';
 
-/** As from a network that answers with a page of its own. */
+/** For a network that answers with a page of its own. */
 const UNREADABLE = 'The answer could not be read. Please try again.';
 
 const refused = (message: string): Outcome<never> => ({ ok: false, message, fields: {} });
@@ -19,7 +19,7 @@ const refusal = (status: number, body: ErrorBody | null): Outcome<never> => ({
 
 /**
  * Posts JSON to an endpoint of the contract, given as a type alone: the plain public pages do without the client that
- * knows every endpoint and its validation.
+ * holds every endpoint and its validation.
  */
 export const postJson = async <E extends Endpoint>(
   url: E['url'],
@@ -37,6 +37,6 @@ export const postJson = async <E extends Endpoint>(
   return withTimeout(CALL_MS, post).catch(() => refused(OFFLINE));
 };
 
-/** A new key for a request that must not count twice. Works where the page came without TLS, too. */
+/** A new key for a request that must not count twice. Works on pages without TLS, too. */
 export const newIdempotencyKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

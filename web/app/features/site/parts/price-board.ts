@@ -1,6 +1,6 @@
 import { type Fees, formatMoney } from '@banbo/contract';
 
-/** The three fees with the words that name them (SPEC §2.1, fee cards; §9). */
+/** The three fees with their names. */
 export const feeLines = (fees: Fees) => [
   { name: 'Registration fee', info: 'Once, when you register.', total: formatMoney(fees.RF) },
   {
@@ -19,10 +19,10 @@ type Anchor = 'start' | 'end' | 'middle';
 
 /** Between the frames of the sign, in the picture's units. */
 const ROOM = 544;
-/** How wide a letter may be, as a part of its height, averaged over a line; the widest fonts of phones and Linux need less. */
+/** The largest average width of a letter, as a part of its height; the widest fonts of phones and Linux need less. */
 const WIDEST = 0.78;
 
-/** Words on a line of their own, smaller where a wide font would lead them out of the sign. */
+/** A line of words, smaller if a wide font would lead it out of the sign. */
 const line = (x: number, y: number, size: number, anchor: Anchor, words: string): string => {
   const fitting = Math.min(size, Math.floor(ROOM / (words.length * WIDEST)));
   const escaped = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -30,9 +30,9 @@ const line = (x: number, y: number, size: number, anchor: Anchor, words: string)
 };
 
 /**
- * The prices as a picture in the manner of a road sign, an SVG document, so that it can be dragged out and passed on. A name
- * and its price stand below each other: the picture is lettered in whatever font is there, and side by side a wide one
- * would write them over each other.
+ * The prices as a picture in the manner of a road sign, an SVG document, so that it can be dragged out and passed on. A
+ * name and its price stand below each other: the picture uses any font on the machine, and side by side a wide one
+ * would make them overlap.
  */
 export const priceBoard = (company: string, fees: Fees): string => {
   const rows = feeLines(fees).map(({ name, total }, index) => {

@@ -3,7 +3,7 @@ import styles from './section.module.css';
 
 type Ground = 'page' | 'sunk' | 'night';
 
-/** A band across the page with its heading, its subtitle and what it holds. */
+/** A band across the page with its heading, its subtitle and its content. */
 export function Section(props: { title: string; subtitle?: string; ground?: Ground; children: ReactNode }) {
   const { title, subtitle, ground = 'page', children } = props;
   return (

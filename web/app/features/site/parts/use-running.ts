@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False in the built page, true once scripts run: what needs them stays switched off until then. */
+/** False in the built page, true once scripts run; elements that need scripts stay disabled until then. */
 export const useRunning = (): boolean =>
   useSyncExternalStore(
     never,

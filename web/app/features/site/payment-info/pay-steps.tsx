@@ -10,7 +10,7 @@ const line = (y: number, words: string, strong = false) => (
   </text>
 );
 
-/** How to pay, one picture a step; `merchant` is the number to pay to, `fee` what the registration costs. */
+/** How to pay, one picture for each step; `merchant` is the number to pay to, `fee` the price of registering. */
 const paySteps = (merchant: string, fee: string): Step[] => [
   {
     title: 'Dial your MoMo menu',

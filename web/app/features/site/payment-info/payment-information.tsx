@@ -9,7 +9,7 @@ import { Section } from '../parts/section.tsx';
 import { PaySteps } from './pay-steps.tsx';
 import styles from './payment-information.module.css';
 
-/** Fees, the accounts they are paid to, and how (SPEC §2.1, §9). */
+/** Fees, the accounts to pay them to, and how. */
 export function PaymentInformation() {
   const { momo_merchants, momo_numbers } = useSite();
   const fees = useFees();

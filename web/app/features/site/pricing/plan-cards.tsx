@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useFees } from '~/components/site-info.ts';
 import styles from './plan-cards.module.css';
 
-/** The three plans with what each holds and lacks (SPEC §9). */
+/** The three plans with ticks and crosses for their features. */
 export function PlanCards() {
   const { SS } = useFees();
   return (

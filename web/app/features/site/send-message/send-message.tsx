@@ -14,7 +14,7 @@ import {
 } from './chat-message.ts';
 import styles from './send-message.module.css';
 
-/** Send Message (SPEC §2.1, §5): hands number and text to the chat service in a new window. */
+/** Hands number and text to the chat service in a new window. */
 export function SendMessage() {
   const running = useRunning();
   const [search] = useSearchParams();
@@ -22,7 +22,7 @@ export function SendMessage() {
   const [message, setMessage] = useState('');
   const [errors, setErrors] = useState<ChatErrors>({});
 
-  // A text handed over by another page; after the first paint, as the built page knows none.
+  // A text handed over by another page; read after the first paint, as the built page has none.
   const given = search.get('message');
   useEffect(() => {
     if (given) setMessage(given.slice(0, MAX_LENGTH));

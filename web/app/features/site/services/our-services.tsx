@@ -19,7 +19,7 @@ const SERVICES: { icon: IconName; name: string; feature: PlanFeature }[] = [
   { icon: 'wrench', name: 'Device and tracking servicing', feature: 'Device and tracking servicing' },
 ];
 
-/** In how many plans a service is: the grid's total. */
+/** The number of plans with a service: the grid's total. */
 const totalOf = (feature: PlanFeature): string => {
   const plans = PLANS.filter(({ features }) => features.includes(feature));
   if (plans.length === PLANS.length) return `In all ${plans.length} plans`;

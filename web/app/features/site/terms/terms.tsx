@@ -6,7 +6,7 @@ import styles from './terms.module.css';
 
 const idOf = (heading: string): string => heading.toLowerCase().replaceAll(' ', '-');
 
-/** The agreement in nine sections, from the same text as its PDF (SPEC §2.1). */
+/** The agreement in nine sections, from the same text as its PDF. */
 export function Terms() {
   const sections = agreementSections(useSite());
   return (
