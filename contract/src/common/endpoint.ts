@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CallLimit } from './limits.ts';
 import type { Permission } from './permissions.ts';
 
-/** Who may call: anyone, a signed-in member or tenant, any signed-in person, or staff who hold a permission. */
+/** The possible callers: anyone, a signed-in member or tenant, any signed-in person, or staff who hold a permission. */
 export type Access = 'public' | 'member' | 'tenant' | 'signed-in' | Permission;
 
 type ResponseSchemas = { [status: number]: z.ZodType; '4xx': z.ZodType; '5xx': z.ZodType };

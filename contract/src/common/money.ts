@@ -25,8 +25,8 @@ export const fromPesewas = (pesewas: bigint): string => {
 };
 
 /**
- * What a person typed as an amount (`1,500`, `GHS 200`, `300.5`) as `"1500.00"`, or null when it is no amount.
- * Rounds nothing: a third decimal is refused.
+ * Parses an amount as people write it (`1,500`, `GHS 200`, `300.5`) to `"1500.00"`; null for other texts. Rounds
+ * nothing: a third decimal is refused.
  */
 export const parseMoney = (input: string): string | null => {
   const match = /^(\d+)(?:\.(\d{0,2}))?$/.exec(input.replace(/GH[S₵]|[\s,₵]/gi, ''));

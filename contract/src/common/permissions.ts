@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts';
 
-/** What staff may do, by domain. An endpoint names the one it needs. */
+/** The permissions of staff, by domain. An endpoint names the one it needs. */
 export const PERMISSIONS = [
   'dashboard.read',
   'drivers.read',

@@ -94,7 +94,7 @@ export const mobilesOf = async (db: Db, ids: readonly string[]): Promise<{ id: s
 export const findDriver = async (db: Db, id: string): Promise<DriverRow | null> =>
   (await db.selectFrom('drivers').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 
-/** What lists say of the driver that a row belongs to. */
+/** The driver's columns in lists. */
 type Owner = Pick<DriverRow, 'id' | 'driver_code' | 'first_name' | 'last_name' | 'car_number' | 'mobile_number'> & {
   is_removed: boolean;
 };

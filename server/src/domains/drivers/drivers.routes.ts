@@ -72,7 +72,7 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   });
 };
 
-/** A photo is shown and nothing else, and a browser asks each time whether it may still be (DESIGN §5). */
+/** A photo is shown and nothing else, and a browser asks each time whether it may still be. */
 const guarded = (reply: FastifyReply, etag: string): FastifyReply =>
   reply
     .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")

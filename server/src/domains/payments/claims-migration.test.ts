@@ -24,7 +24,7 @@ beforeAll(async () => {
   await sql`DROP SCHEMA public CASCADE`.execute(it.db);
   await sql`CREATE SCHEMA public`.execute(it.db);
   await migrate(it.db, noSeed, folder);
-  // Whose payments they are does not matter here.
+  // The payments' owners do not matter here.
   await sql`ALTER TABLE payments DROP CONSTRAINT payments_driver_id_fkey`.execute(it.db);
   await sql`ALTER TABLE payments DROP CONSTRAINT payments_type_code_fkey`.execute(it.db);
 });

@@ -13,20 +13,20 @@ import { paymentTypeOf } from '#domains/lookups';
 import { Refusal } from '#lib/refusal.ts';
 import { standingFees } from './payments.repo.ts';
 
-/** What is paid for: a type and, of a subscription, its month (1…12). */
+/** A fee: a type and, for a subscription, its month (1…12). */
 export type Fee = { type_code: string; payment_year: number | null; payment_month: number | null };
 
 const refuseField = (field: string, message: string, code: 'refused' | 'already_paid' = 'refused'): Refusal =>
   new Refusal(code, message, { issues: [{ path: `body.${field}`, message }] });
 
-/** The payment type of a code in any case; refuses what drivers do not pay (SPEC §5, Payment). */
+/** The payment type of a code in any case; refuses types that drivers do not pay. */
 export const driversPaymentType = async (db: Db, typed: string): Promise<PaymentType> => {
   const type = await paymentTypeOf(db, typed.trim().toUpperCase());
   if (type?.side !== 'drivers') throw refuseField('payment_type', MISSING_PAYMENT_TYPE);
   return type;
 };
 
-/** A subscription is for a month of a year, nothing else is (SPEC §9). */
+/** Only a subscription is for a month of a year. */
 export const checkMonth = ({ type_code, payment_year, payment_month }: Fee): void => {
   if (type_code === SUBSCRIPTION) {
     if (payment_year === null) throw refuseField('payment_year', MISSING_PAYMENT_YEAR);
@@ -50,9 +50,9 @@ const alreadyPaid = ({ type_code, payment_year, payment_month }: Fee): Refusal =
 const PAID_ONCE = [REGISTRATION_FEE, DEVICE_PAYMENT, SUBSCRIPTION];
 
 /**
- * Refuses a fee that the driver may not pay now (DESIGN §6, Payment life): RF and DP are paid once, SS once a month, and SS
- * and DP only after RF. A claim that waits refuses no other: anybody who knows the plate can have sent it. A subscription
- * without its month is judged as far as it goes.
+ * Refuses a fee that the driver may not pay now: RF and DP are paid once, SS once a month, and SS and DP only after RF
+ * (docs/product/payments.md, rule 5). A waiting claim refuses no other: anybody who knows the plate can have sent it. A
+ * subscription without its month is checked as far as possible.
  */
 export const checkFee = async (db: Db, driverId: string, fee: Fee): Promise<void> => {
   if (!PAID_ONCE.includes(fee.type_code)) return;

@@ -6,7 +6,7 @@ import { STANDING } from './payments.repo.ts';
 
 export type PaymentFilter = { payment_type?: string | undefined; status?: PaymentStatus | undefined };
 
-/** What the list says of a payment's driver. */
+/** The driver's columns in the list. */
 type Owner = {
   driver_code: string;
   first_name: string;

@@ -35,8 +35,8 @@ const monthsBetween = (first: string, last: string): { year: number; month: numb
 };
 
 /**
- * What a driver is asked for up to `day`: the registration fee and the device once, at the price of the year they are paid
- * in as when a payment is submitted, and the subscription of every month from that of registering on.
+ * The fees that a driver owes up to `day`: the registration fee and the device once, at the price of the year they are
+ * paid in as when a payment is submitted, and the subscription of every month from that of registering on.
  */
 const askedFor = (registeredOn: string, day: string): (Fee & { year: number })[] => {
   const year = Number(day.slice(0, 4));

@@ -15,7 +15,7 @@ export type PaidFee = {
   status: PaymentStatus;
 };
 
-/** What stands of a driver's payments of these types. */
+/** The driver's payments of these types that are neither rejected nor reversed. */
 export const standingFees = (db: Db, driverId: string, typeCodes: readonly string[]): Promise<PaidFee[]> =>
   db
     .selectFrom('payments')
@@ -38,7 +38,7 @@ export const addPayment = async (db: Db, payment: NewPayment): Promise<{ id: str
   }
 };
 
-/** From which state a payment may come to another (DESIGN §6, Payment life). */
+/** The states from which a payment may come to each other one. */
 const COMES_FROM = { cleared: 'submitted', rejected: 'submitted', reversed: 'cleared' } as const;
 
 /**

@@ -26,7 +26,7 @@ const NO_MONTH = 'Only a subscription is paid for a year and month.';
 const FORMAT = 'Give an amount with two decimals, like 300.00.';
 const UNKNOWN = 'No driver is registered with this car number and driver code. Please check both, or register first.';
 
-/** What is wrong, the changes that make it so, the field that is named, and the sentence. */
+/** The mistake, the changes that make it, the field that is named, and the sentence. */
 const REFUSED: [string, object, string, string][] = [
   ['an empty car number', { car_number: '' }, 'car_number', 'Please enter the car number'],
   ['an empty driver code', { driver_code: ' ' }, 'driver_code', 'Please enter the driver code.'],

@@ -23,9 +23,9 @@ export const transactionIdOf = ({ transaction_id, network }: PaymentSubmission):
 };
 
 /**
- * Stores a driver's claim to have paid, dated with its day in Accra, for staff to clear (SPEC §5, Payment; DESIGN §6).
- * Refuses in a sentence what the rules refuse, `transaction_id_taken` among it. Needs a transaction of its own: a refusal
- * by the database leaves nothing else to do in it.
+ * Stores a driver's claim to have paid, dated with its day in Accra, for staff to clear. Refuses in a sentence where
+ * the rules refuse, with `transaction_id_taken` among the codes. Needs a transaction of its own: after a refusal by the
+ * database no other statement works in it.
  */
 export const submitPayment = async (tx: Db, submission: PaymentSubmission, now: Date): Promise<{ id: string }> => {
   const fee = feeOf(submission);

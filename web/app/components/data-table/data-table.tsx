@@ -27,7 +27,7 @@ export type Column<Row> = {
   stays?: boolean;
 };
 
-/** What the table needs of a list query. */
+/** The parts of a list query that the table needs. */
 type ListState<Row> = {
   data: ListPage<Row> | undefined;
   error: Error | null;
@@ -43,7 +43,7 @@ type Props<Row> = {
   params: ListParams;
   rowKey: (row: Row) => string;
   loading: string;
-  /** What stands there when the list has no row. */
+  /** Shown when the list has no row. */
   empty: ReactNode;
   /** The last row: the whole filter's total, under the column of that header, and under it what is no part of it. */
   total?: { label: string; column: string; value: ReactNode; beside?: { label: string; value: ReactNode } | null };

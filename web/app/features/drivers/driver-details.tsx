@@ -18,7 +18,7 @@ const WAYS = [
   { to: '/driver_search', label: 'Search for a driver', needs: 'drivers.search' },
 ] as const;
 
-/** One driver: name, photo, driver code and car number (SPEC §2.6), and all else that staff may see. */
+/** One driver: name, photo, driver code and car number, and all else that staff may see. */
 export function DriverDetails({ id, role }: { id: string; role: Role }) {
   const { data: driver, error, refetch } = useQuery(driverQuery(id));
   if (error) {

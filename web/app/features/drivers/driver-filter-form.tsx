@@ -17,7 +17,7 @@ const STANDINGS = [
 ];
 
 type Props = {
-  /** What the list is searched by now. */
+  /** The present search of the list. */
   filter: DriverFilter;
   onSearch: (filter: DriverFilter) => void;
 };

@@ -34,6 +34,6 @@ export const driverPhotoQuery = (id: string, photo: string) =>
 
 type Named = Pick<DriverSummary, 'first_name' | 'middle_name' | 'last_name'>;
 
-/** First, middle and last name (SPEC §2.6, Driver details). */
+/** First, middle and last name. */
 export const fullName = ({ first_name, middle_name, last_name }: Named): string =>
   [first_name, middle_name, last_name].filter(Boolean).join(' ');

@@ -9,7 +9,7 @@ const MAX_SIDE = 800;
 const QUALITY = 80;
 const MAX_SECONDS = 10;
 
-/** A 24-megapixel photo takes some 100 MB to decode, so two are at once and eight wait (DESIGN §5). */
+/** A 24-megapixel photo takes some 100 MB to decode, so two are decoded at once and eight wait. */
 export const decoding = createQueue(2, 8);
 sharp.concurrency(1);
 sharp.cache(false);
@@ -21,7 +21,7 @@ const TOO_MANY_PIXELS = `The photo has too many pixels. Please pick one of at mo
 const refuse = (code: 'unsupported_photo' | 'too_large', message: string): Refusal =>
   new Refusal(code, message, { issues: [{ path: AT_FIELD, message }] });
 
-/** What cameras of some phones write into sound pictures, and the decoder only remarks on. */
+/** Bytes that some phones' cameras write into sound pictures; the decoder only remarks on them. */
 const HARMLESS = /Invalid SOS parameters|extraneous bytes before marker/;
 
 const decode = (bytes: Uint8Array, failOn: 'warning' | 'error'): Promise<Buffer> =>
@@ -49,8 +49,9 @@ const checkPixels = async (bytes: Uint8Array): Promise<void> => {
 };
 
 /**
- * The photo as a JPEG without metadata, upright, at most 800 pixels a side. Its format is what its bytes say; refuses
- * others, more than 2,000,000 bytes, more than 24 megapixels and what cannot be read (SPEC §5, DESIGN §5).
+ * Re-encodes a photo as a JPEG without metadata, upright, at most 800 pixels a side. Its bytes decide its format.
+ * Refuses other formats, more than 2,000,000 bytes, more than 24 megapixels and unreadable pictures
+ * (docs/product/drivers.md, rule 7).
  */
 export const reencodePhoto = async (file: File): Promise<Uint8Array> => {
   const bytes = new Uint8Array(await file.arrayBuffer());

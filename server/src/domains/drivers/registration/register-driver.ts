@@ -13,7 +13,7 @@ import { textSetupCode } from './text-setup-code.ts';
 
 export type Registered = {
   driver: DriverRow;
-  /** Sets the member's first password; readable only here (DESIGN §5). */
+  /** Sets the member's first password; only this answer shows it in readable form. */
   setupCode: string;
 };
 
@@ -22,7 +22,7 @@ type RegisterDeps<T> = {
   now: Date;
   /** The web's origin for the link in the text message; without one the text names the page. */
   linksTo?: string | null;
-  /** Who sends it, where somebody is signed in. */
+  /** The signed-in caller, if there is one. */
   caller?: Caller | null;
   /** Runs the work in a transaction, or gives the answer of the first time without running it. */
   inTransaction: (work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -58,16 +58,19 @@ const refuseByIndex = async (db: Db, fields: Registration, error: unknown): Prom
   throw alreadyRegistered(field);
 };
 
-/** What staff do is in the audit log; of the driver's data only what names the record, as the log is kept for good. */
+/**
+ * The audit log records staff's registrations. As the log is kept for good, it names the driver and holds none of the
+ * driver's other data.
+ */
 const auditStaff = async (tx: Tx, caller: Caller, { driver }: Registered, now: Date): Promise<void> => {
   const subject = { kind: 'driver', id: driver.id, name: driver.driver_code };
   await audit(tx, caller, { action: 'drivers.register', subject, after: { car_number: driver.car_number } }, now);
 };
 
 /**
- * Registers a driver: the driver, the member account and the driver code in one transaction, the photo before it, so that
- * no driver points at a photo that is not there (DESIGN §6). What fails leaves no row and no file behind.
- * Refuses what `checkRegistration` and `reencodePhoto` refuse.
+ * Registers a driver: the driver, the member account and the driver code in one transaction, the photo before it, so
+ * that no driver refers to a missing photo. A failure leaves no row and no file behind. Refuses as `checkRegistration`
+ * and `reencodePhoto` refuse.
  */
 export const registerDriver = async <T>(
   db: Db,

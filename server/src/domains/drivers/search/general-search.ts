@@ -8,8 +8,8 @@ type Asked = { driver_code: string; mobile_number: string; car_number: string };
 type Found = { status: true; message: string; driver: DriverSummary[] };
 
 /**
- * The drivers whose code, mobile and car number begin as typed (SPEC §4, Driver search). Refused with 400 `invalid_input`
- * when nothing was asked for, and with 404 `not_found` when nobody fits.
+ * Finds drivers by the beginnings of code, mobile and car number. Refused with 400 `invalid_input` when all are empty,
+ * and with 404 `not_found` when no driver matches.
  */
 export const generalSearch = async (db: Db, asked: Asked): Promise<Found> => {
   if (searchPrefixes(asked).length === 0) {

@@ -3,7 +3,7 @@ import { normalizeCarNumber } from '@banbo/contract';
 /** The fields a driver is searched by, as the database has them. */
 export type SearchField = 'driver_code' | 'mobile_number' | 'car_key';
 
-/** What a stored value must begin with; null when nothing stored can begin like what was typed. */
+/** The beginnings of stored values; null when no stored value can begin like the input. */
 export type Prefix = { field: SearchField; value: string | null };
 
 const alphanumeric = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '');

@@ -4,7 +4,7 @@ import { WIZARD_PAGES } from './wizard-pages.ts';
 
 const REQUIRED = new Set(WIZARD_PAGES.flatMap(({ required }) => required));
 
-/** What is wrong with a field, in the contract's words, or null. */
+/** A field's error in the contract's words, or null. */
 export const checkField = (name: TextName, values: RegistrationValues): string | null => {
   const { as, label, way } = FIELDS[name];
   const text = sentText(name, values);

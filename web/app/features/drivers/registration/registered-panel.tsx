@@ -12,7 +12,7 @@ import { HowToPay } from '~/components/how-to-pay.tsx';
 import { useFees } from '~/components/site-info.ts';
 import type { OwnFacts } from './registration-values.ts';
 
-/** What the wizard carries to the page it returns to. */
+/** The state that the wizard passes to the page it returns to. */
 export type RegisteredDriver = DriverProfile & OwnFacts & { setup_code?: string };
 
 const CODE_WORKS =

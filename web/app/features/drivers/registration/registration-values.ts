@@ -1,7 +1,7 @@
 import { expiryOf, formatPhone, planOf, type RegistrationFields } from '@banbo/contract';
 import { wholeNumber } from '~/lib/phone-field.ts';
 
-/** The wizard's form state under the names of SPEC §3. Texts as typed; days `YYYY-MM-DD`; phones behind a fixed +233. */
+/** The wizard's form state. Texts are as entered; days `YYYY-MM-DD`; phones behind a fixed +233. */
 export const EMPTY_REGISTRATION = {
   persLastname: '',
   persFirstname: '',
@@ -31,13 +31,13 @@ export type RegistrationValues = typeof EMPTY_REGISTRATION;
 /** A field with a text value. `persExpiryDate` is computed and `persPhoto` is kept apart. */
 export type TextName = Exclude<keyof RegistrationValues, 'agreeTerms' | 'plan'>;
 
-/** The photo's name among the fields (SPEC §3). */
+/** The photo's name among the fields. */
 export const PHOTO = 'persPhoto' as const;
 
 type Way = 'upper' | 'as typed' | 'phone';
 type Sent = { as: Exclude<keyof RegistrationFields, 'expiry_date' | 'plan'>; way: Way; label: string };
 
-/** What each field is called to the person and to the server, and how its text is sent (SPEC §3, §5). */
+/** A field's label, its name in the request, and the way its text is sent. */
 export const FIELDS: Record<TextName, Sent> = {
   persLastname: { as: 'last_name', way: 'upper', label: 'Last Name' },
   persFirstname: { as: 'first_name', way: 'upper', label: 'First Name' },
@@ -70,11 +70,11 @@ export const sentText = (name: TextName, values: RegistrationValues): string => 
   return way === 'phone' ? wholeNumber(text) : text;
 };
 
-/** Ten years after the issue date, minus one day (SPEC §5), as year-month-day; empty until the issue date is a day. */
+/** Ten years after the issue date, minus one day, as year-month-day; empty until the issue date is a day. */
 export const expiryDate = ({ persDateIssued }: RegistrationValues): string =>
   /^\d{4}-\d{2}-\d{2}$/.test(persDateIssued) ? expiryOf(persDateIssued) : '';
 
-/** The request's texts by the names of SPEC §3. Optional ones that are empty are left out. */
+/** The request's texts under the contract's names. Optional ones that are empty are left out. */
 export const toBody = (values: RegistrationValues): Record<string, string> => {
   const texts = TEXT_NAMES.map((name) => [FIELDS[name].as, sentText(name, values)] as const);
   const given = Object.fromEntries(texts.filter(([, text]) => text !== ''));
@@ -104,7 +104,7 @@ export const readOwnFacts = (shown: unknown): Partial<OwnFacts> & Pick<OwnFacts,
 /** True when nothing was filled in, whatever plan was asked for. */
 export const isUntouched = (values: RegistrationValues): boolean => formText(values) === formText(EMPTY_REGISTRATION);
 
-/** What was filled in as one text, to be compared. */
+/** The input as one text, for comparing. */
 export const formText = (values: Partial<RegistrationValues>): string =>
   JSON.stringify({ ...EMPTY_REGISTRATION, ...values, plan: '' });
 

@@ -99,7 +99,7 @@ export const useDraft = ({ values, getValues, setValues, reset, clearErrors }: R
     return () => window.removeEventListener('storage', onStorage);
   }, []);
 
-  // Whoever goes on to another page within the wait loses nothing either.
+  // Saves it also when the person goes on to another page within the wait.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the wizard is left, not when it changes
   useEffect(() => () => save(getValues()), []);
 

@@ -8,9 +8,10 @@ const FIRST_FIELD = 'input:not([type=file]):not([readonly]):not(:disabled), sele
 export type Wanted = { name: TextName | typeof PHOTO };
 
 /**
- * On each change of page scrolls to the top and focuses the first field, or the page's heading where there is none (SPEC
- * §2.2). Not when the wizard has just been opened: a phone would raise its keyboard over it. A field that is `wanted`, since
- * it was refused, goes before the first. Where the focus `isElsewhere`, on a form just kept, a change of page leaves it there.
+ * On each change of page scrolls to the top and focuses the first field, or the page's heading where there is none. Not
+ * when the wizard has just been opened: a phone would raise its keyboard over it. A field that is `wanted`, since it
+ * was refused, goes before the first. Where the focus `isElsewhere`, on a form just kept, a change of page leaves it
+ * there.
  */
 export const usePageFocus = (
   page: number,

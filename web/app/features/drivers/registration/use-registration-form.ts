@@ -23,7 +23,7 @@ export const useRegistrationForm = () => {
     validateInputOnBlur: true,
   });
 
-  /** What a field of the form kit needs to show and change one value. */
+  /** The props by which a form field shows and changes one value. */
   const field = (name: TextName) => {
     const { value, error, onChange, onBlur } = form.getInputProps(name);
     return {

@@ -11,7 +11,7 @@ export type Registered = AnswerOf<typeof registerDriver>;
 /** As from a network that answers with a page of its own. */
 const UNREADABLE = 'The answer could not be read. Please try again.';
 
-/** What became of pressing Submit. `unreached` leaves the choice to send later to the person. */
+/** The result of pressing Submit. `unreached` leaves the choice to send later to the person. */
 export type Outcome =
   | { kind: 'received'; answer: Registered }
   | { kind: 'refused'; message: string; fields: Record<string, string> }

@@ -18,7 +18,7 @@ const ignoreSecondTap = (event: MouseEvent): void => {
   if (event.detail > 1) event.preventDefault();
 };
 
-/** Previous, Next and Submit as SPEC §2.2 tells. */
+/** Previous (not on the first page), Next (not on the last) and Submit (only on the last). */
 export function WizardButtons({ page, isFilled, isComplete, isSending, onPrevious, onReview }: Props) {
   const isLast = page === LAST_PAGE;
   return (

@@ -16,7 +16,7 @@ const PERSONAL: readonly TextName[] = [
 const CONTACT: readonly TextName[] = ['contactCarNumber', 'contactMobileNumber', 'contactEmail'];
 const KIN: readonly TextName[] = ['nkinNextOfKin', 'nkinMobileNumber', 'nkinRelationship'];
 
-/** The six pages in order (SPEC §2.2), with the fields that Next waits for (SPEC §5, Page gating). */
+/** The six pages in order, with the fields that Next waits for. */
 export const WIZARD_PAGES: readonly WizardPage[] = [
   { title: 'PERSONAL INFORMATION', fields: PERSONAL, required: PERSONAL },
   {

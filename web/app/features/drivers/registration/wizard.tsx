@@ -14,7 +14,7 @@ import { WizardPageContent } from './wizard-page-content.tsx';
 import { isPageFilled, LAST_PAGE, WIZARD_PAGES } from './wizard-pages.ts';
 import { WizardProgress } from './wizard-progress.tsx';
 
-/** The registration in six pages (SPEC §2.2). On success it goes to `returnPath`, replacing history. */
+/** The registration in six pages. On success it goes to `returnPath`, replacing history. */
 export function Wizard({ returnPath }: { returnPath: string }) {
   const registration = useRegistration(returnPath);
   const { form, photo, setPhoto, draft, page, goTo, furthest } = registration;

@@ -25,7 +25,7 @@ const MONTH_CHOICES = MONTHS.map((month) => ({ value: month.toUpperCase(), label
 const NETWORK_CHOICES = NETWORKS.map((network) => ({ value: network, label: networkName(network) }));
 const YEAR_CHOICES = PAYMENT_YEARS.map(String);
 
-/** The fields and buttons of a driver's payment (SPEC §2.3). */
+/** The fields and buttons of a driver's payment. */
 export function PaymentForm({ payment, cancelPath }: Props) {
   const { form, lookup, price, isSending } = payment;
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ import {
   TRANSACTION_ID_LENGTH,
 } from '@banbo/contract';
 
-/** The payment form's state under the names of SPEC §3. Everything as typed or as the server filled it in. */
+/** The payment form's state: values as entered, or as the server filled them in. */
 export const EMPTY_PAYMENT = {
   car_number: '',
   driver_code: '',
@@ -53,7 +53,7 @@ const MISSING: Partial<Record<PaymentName, string>> = {
   amount: 'Please enter the amount.',
 };
 
-/** Only a subscription is for a month of a year (SPEC §4). */
+/** Only a subscription is for a month of a year. */
 export const needsMonth = ({ payment_type }: PaymentValues): boolean => payment_type === SUBSCRIPTION;
 
 /** The fields that are checked, in the order of the form. */
@@ -90,7 +90,7 @@ export const shownTransactionId = (given: string, before: string, network?: stri
   return isTyped ? before : given;
 };
 
-/** What is sent: codes, car number, full name, month and transaction ID in uppercase, the amount with two decimals (SPEC §5). */
+/** The request: codes, car number, full name, month and transaction ID in uppercase, the amount with two decimals. */
 export const toSubmission = (values: PaymentValues): PaymentSubmission => {
   const upper = (name: PaymentName) => values[name].trim().toUpperCase();
   const network = networkOf(values);
@@ -107,13 +107,13 @@ export const toSubmission = (values: PaymentValues): PaymentSubmission => {
   };
 };
 
-/** What the eligibility check of SS and DP is asked (SPEC §5). */
+/** The question of the eligibility check for SS and DP. */
 export const toFeeQuestion = (values: PaymentValues) => {
   const { driver_code, car_number, payment_type } = toSubmission(values);
   return checkFeePayment.schema.body.parse({ driver_code, car_number, payment_type });
 };
 
-/** What is wrong with a field, in the words of SPEC §5 and the contract, or null. */
+/** A field's error in the form's or the contract's words, or null. */
 export const checkPaymentField = (name: PaymentName, values: PaymentValues): string | null => {
   const missing = MISSING[name];
   if (values[name].trim() === '' && missing) return missing;

@@ -37,7 +37,7 @@ export const amountFor = (amount: string, before: string | null, after: string |
   return isFilledIn ? (after ?? '') : amount;
 };
 
-/** Points out an amount that is not the price, which may be right: an overpayment becomes credit (DESIGN §6). */
+/** Points out an amount that is not the price, which may be right: an overpayment becomes credit. */
 export const priceHint = (price: string | null, typed: string): string | null => {
   const amount = parseMoney(typed);
   if (price === null || amount === null || amount === price) return null;

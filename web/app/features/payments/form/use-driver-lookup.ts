@@ -10,7 +10,10 @@ import type { PaymentForm } from './use-payment-form.ts';
 const TROUBLE_MS = 5000;
 const NOBODY = { driver_code: '', fullname: '', mobile_number: '' };
 
-/** Why the driver code has to be typed, or null when the look-up has answered. The server checks what is typed (DESIGN §5). */
+/**
+ * The reason why the driver code must be entered by hand, or null when the look-up has answered. The server checks the
+ * code.
+ */
 const whyTyped = (error: unknown): string | null => {
   if (!(error instanceof ApiError) || error.status === 0) return 'There is no network';
   if (error.status === 429) return 'There were too many look-ups from here';
@@ -18,9 +21,9 @@ const whyTyped = (error: unknown): string | null => {
 };
 
 /**
- * Finds the driver of the car number and fills in what the server tells of them (SPEC §4). Where it cannot be looked up the
- * driver code may be typed instead: `typed` then says why. `pricing` is that of the driver found, or of the one that the
- * form was opened for.
+ * Finds the driver of the car number and fills in the server's facts. If the look-up fails the driver code may be
+ * entered instead: `typed` then gives the reason. `pricing` is that of the driver found, or of the one that the form
+ * was opened for.
  */
 export const useDriverLookup = (form: PaymentForm, opened: DriverPricing | null) => {
   const asked = useRef(normalizeCarNumber(form.getValues().car_number));

@@ -16,7 +16,7 @@ export const usePaymentForm = (prefill: Partial<PaymentValues>) => {
     validateInputOnBlur: ['amount', 'transaction_id'],
   });
 
-  /** What a field of the form kit needs to show and change one value. */
+  /** The props by which a form field shows and changes one value. */
   const field = (name: PaymentName) => {
     const { value, error, onChange, onBlur } = form.getInputProps(name);
     return {

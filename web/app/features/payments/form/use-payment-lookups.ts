@@ -17,7 +17,7 @@ const prices = queryOptions({
   networkMode,
 });
 
-/** What drivers may pay for, from the server. */
+/** The payment types for drivers, from the server. */
 export const usePaymentTypes = () => {
   const { data = [], status, error, refetch } = useQuery(types);
   return { types: data, status, trouble: error?.message, onRetry: () => void refetch() };

@@ -18,7 +18,7 @@ import { type Outcome, useSubmitPayment } from './use-submit-payment.ts';
 const MESSAGE_MS = 5000;
 const thisYear = () => Number(today().slice(0, 4));
 
-/** What the confirmation of a payment shows, as the form carries it to the page it returns to. */
+/** The facts of a payment's confirmation, as the form passes them to the page it returns to. */
 export type PaidClaim = ReturnType<typeof toSubmission> & { message: string };
 
 /** The payment form's state and what its fields and buttons do. On success it goes to `returnPath`, all fields cleared. */
@@ -39,7 +39,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
   const price = priceOf(prices, form.values);
   const shownPrice = useRef(price);
 
-  // Nobody then waits for it when the driver is looked up.
+  // So the driver's look-up need not wait for it.
   useEffect(() => void recallSession(), []);
 
   // Also when prices or the driver's plan come after the choice; an amount that a person typed stays.

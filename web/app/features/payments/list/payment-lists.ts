@@ -1,6 +1,6 @@
 import { DEVICE_PAYMENT, REGISTRATION_FEE, SUBSCRIPTION } from '@banbo/contract';
 
-/** The listings that differ only in the type they hold, their title and total label (SPEC §2.6). */
+/** The listings that differ only in their payment type, their title and total label. */
 export const PAYMENT_LISTS = {
   [REGISTRATION_FEE]: {
     title: 'Registration Fees',

@@ -76,7 +76,7 @@ const columnsFor = (kind: PaymentListName, role: Role): readonly Column<PaymentR
   ...(holds(role, 'drivers.read') ? [ACTION] : []),
 ];
 
-/** The payments of one type with their total (SPEC §2.6, Registration Fees). */
+/** The payments of one type with their total. */
 export function PaymentTable({ kind, role }: { kind: PaymentListName; role: Role }) {
   const { title, loading } = PAYMENT_LISTS[kind];
   const params = useListParams(['status']);

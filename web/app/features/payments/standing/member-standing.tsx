@@ -27,7 +27,7 @@ export function Due({ standing }: { standing: Standing }) {
   );
 }
 
-/** Nobody can say of these years whether something is due. */
+/** For these years the page cannot say whether a fee is due. */
 function NotPriced({ years }: { years: readonly number[] }) {
   const site = useSite();
   return years.map((year) => (

@@ -5,7 +5,7 @@ import { FormText } from '~/components/form-text.tsx';
 import type { RegistrationForm } from '../use-registration-form.ts';
 import styles from '../wizard.module.css';
 
-/** An unusual number may be a personal or an old plate, so it is only pointed out (FACTS, Car number). */
+/** An unusual number may be a personal or an old plate, so it is only pointed out. */
 const carHint = (typed: string): string =>
   typed.trim().length < 5 || isUsualCarNumber(typed)
     ? 'As on the plate, like GR 1234-20'
