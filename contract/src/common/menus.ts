@@ -132,7 +132,7 @@ const landAccounts: MenuGroup = {
   ],
 };
 
-/** Operations sees transactions and ledger accounts only. */
+/** Of the accounts' pages, Operations sees transactions and ledger accounts only. */
 const limitedAccounts: MenuGroup = {
   label: 'Accounts',
   items: [later('/payment_transactions', 'Payment Transactions'), later('/ledger_accounts', 'Ledger Accounts')],
