@@ -53,8 +53,8 @@ export function Layout({ children }: { children: ReactNode }) {
 const Toasts = lazy(() => import('./components/toasts.tsx').catch(() => ({ default: () => <></> })));
 
 /**
- * Plain public pages, and what is shown at an unknown address, have nothing of their own to toast, so they do not load what
- * does until it is asked for.
+ * Plain public pages, and the page at an unknown address, have no toasts of their own, so the toasts' code loads only
+ * when one is asked for.
  */
 const isPlain = (routeId: string) =>
   routeId === 'root' || routeId === 'routes/elsewhere' || routeId.startsWith('routes/public/');

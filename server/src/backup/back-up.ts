@@ -45,9 +45,9 @@ const refuseUnreachable = (runAs: RunAs, draft: string): void => {
 };
 
 /**
- * Copies the database, photos and secrets of DATA_DIR into `target`, which must be new or empty, while the server runs or
- * not. The copy is of one moment; it is opened once and every row is read before it gets its name. Throws a `StartRefusal`
- * for what the operator can mend.
+ * Copies the database, photos and secrets of DATA_DIR into `target`, which must be new or empty, while the server runs
+ * or not. The copy is of one moment; it is opened once and every row is read before it gets its name. Throws a
+ * `StartRefusal` for causes that the operator can mend.
  */
 export const backUp = async (config: Config, target: string): Promise<BackupSummary> => {
   refuseServer(config);

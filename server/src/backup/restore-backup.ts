@@ -33,8 +33,8 @@ const moveParts = (from: string, to: string): void => {
 };
 
 /**
- * Puts a backup into DATA_DIR, which must hold no data, and opens it once there. The backup stays as it is. Throws a
- * `StartRefusal` for what the operator can mend.
+ * Puts a backup into DATA_DIR, which must hold no data, and opens it once there. The backup stays unchanged. Throws a
+ * `StartRefusal` for causes that the operator can mend.
  */
 export const restoreBackup = async (config: Config, source: string): Promise<BackupSummary> => {
   refuseServer(config);

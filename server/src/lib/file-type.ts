@@ -28,7 +28,7 @@ const asText = (head: Uint8Array): string | null => {
   }
 };
 
-/** The media type of a file by its first bytes, whatever its name says; `application/octet-stream` for an unknown one. */
+/** The media type of a file by its first bytes, its name aside; `application/octet-stream` for an unknown one. */
 export const fileType = (bytes: Uint8Array): string => {
   const head = bytes.subarray(0, HEAD_BYTES);
   const text = asText(head);

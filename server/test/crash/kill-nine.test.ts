@@ -119,7 +119,7 @@ test.each(Object.entries(DEATHS))(
     // Unconfirmed calls of the last round may be stored or not, but never more than once.
     expect(new Set(stored.drivers).size).toBe(stored.drivers.length);
     expect(stored.drivers.length).toBeLessThanOrEqual(drivers.length);
-    // Each photo is a driver's, or known as nobody's; none that a driver has is known as nobody's.
+    // Each photo has a driver or a row as unowned; none has both.
     expect(stored.photos).toEqual(expect.arrayContaining(stored.namedPhotos));
     const known = [...stored.namedPhotos, ...stored.unownedPhotos];
     expect(new Set(known).size).toBe(known.length);

@@ -43,7 +43,7 @@ const namesIn = (folder: string): string[] => {
   }
 };
 
-/** Throws a `StartRefusal` when a folder without a cluster holds what may belong to one. */
+/** Throws a `StartRefusal` when a folder without a cluster holds parts that may belong to one. */
 const refuseOrphanedData = (names: string[], dataDir: string, advice: string): void => {
   const found = names.filter((name) => !NO_DATA.has(name));
   if (found.length === 0) return;
@@ -92,7 +92,7 @@ export const hasCluster = (dataDir: string, version: number, advice: string = OR
   return true;
 };
 
-/** Throws a `StartRefusal` for a backup: what it was taken for would be lost if it were worked on. */
+/** Throws a `StartRefusal` for a backup: work on it would destroy the copy. */
 export const refuseBackup = (dataDir: string): void => {
   if (!fs.existsSync(join(dataDir, BACKUP_MARK))) return;
   throw new StartRefusal(`${dataDir} is a backup: put it into another folder with npm run restore -- ${dataDir}`);

@@ -99,7 +99,7 @@ export const letPass = (folder: string): void => {
   if (process.getuid?.() === 0) fs.chmodSync(folder, 0o711);
 };
 
-/** Whether PostgreSQL's user can pass to what is in a folder. */
+/** Whether PostgreSQL's user can pass into a folder. */
 export const canPass = (runAs: RunAs, folder: string): boolean => succeeds(runAs, 'test', ['-x', folder]);
 
 const reaches = (runAs: RunAs, folder: string, { postgres }: Binaries): boolean =>

@@ -49,7 +49,7 @@ export const summary = (row: SummaryRow): DriverSummary => ({
   removed_at: row.removed_at?.toISOString() ?? null,
 });
 
-/** Everything staff see of one driver; what was not given is an empty text. */
+/** One driver with everything that staff see; a missing value is an empty text. */
 export const details = (row: DriverRow): Driver => ({
   ...summary(row),
   gender: row.gender,

@@ -16,9 +16,9 @@ const tellDriver = async (tx: Tx, to: string, now: Date): Promise<void> => {
 };
 
 /**
- * Makes a current driver's member account a new code in place of all others, for staff to hand over. The answer is the only
- * time it is readable; the audit log says who made it, and where texts are sent, the driver is told. Refused with 404
- * `not_found`, and with 409 `conflict` for a removed driver, who cannot sign in.
+ * Makes a new code for a current driver's member account, in place of all others, for staff to hand over. Only this
+ * answer shows it in readable form; the audit log names its author, and where texts are sent, the driver gets one.
+ * Refused with 404 `not_found`, and with 409 `conflict` for a removed driver, who cannot sign in.
  */
 export const issuePasswordCode = (
   db: Db,

@@ -12,7 +12,7 @@ export const photoKey = (name: string): string => `${PHOTOS}/${name}`;
 
 const SAMPLE = 10;
 
-/** Photos of which a store must have one to be the database's. */
+/** Photos of the database's, one of which must be in a store that belongs to it. */
 export const photosOf = (db: Db): Belongings => ({
   folder: PHOTOS,
   sampleKeys: async () => (await somePhotos(db, SAMPLE)).map(photoKey),
@@ -24,8 +24,8 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /**
- * Stores a photo's JPEG under a random name and gives the name. `keepPhoto` gives it to its driver; a photo that nobody
- * keeps is removed, at the latest by the sweep.
+ * Stores a photo's JPEG under a random name and answers the name. `keepPhoto` gives it to its driver; a photo without a
+ * driver is removed, at the latest by the sweep.
  */
 export const storePhoto = async (db: Db, files: FileStore, jpeg: Uint8Array, now: Date): Promise<string> => {
   const name = `${randomUUID()}.jpg`;

@@ -26,7 +26,7 @@ type RegisterDeps<T> = {
   caller?: Caller | null;
   /** Runs the work in a transaction, or gives the answer of the first time without running it. */
   inTransaction: (work: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** Makes the answer of what was registered. */
+  /** The answer to a finished registration. */
   answer: (registered: Registered) => T;
 };
 

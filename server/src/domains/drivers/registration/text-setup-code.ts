@@ -11,8 +11,8 @@ const howToSet = (code: string, origin: string | null): string =>
     : `Set your password within ${SETUP_CODE_HOURS} hours: ${passwordPage(origin, code)}`;
 
 /**
- * Sends a new member's driver code, and how to set a password, to their mobile once the transaction is through. Nothing in
- * it is of what was typed: anybody may register any number, and would write to it in the company's name.
+ * Texts a new member's driver code, and how to set a password, to their mobile once the transaction is through. It
+ * repeats nothing that was entered: strangers can register any number, and would write to it in the company's name.
  */
 export const textSetupCode = async (
   tx: Tx,

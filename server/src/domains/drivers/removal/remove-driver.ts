@@ -72,7 +72,7 @@ export const restoreDriver = async (db: Db, { caller, id, now }: Acting): Promis
   try {
     return await db.transaction().execute(restore);
   } catch (error) {
-    // Somebody registered the same car in between.
+    // Another driver has registered the same car in between.
     if (violatedUnique(error)?.startsWith('drivers_')) throw taken('car_number');
     throw error;
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A phone in the hand of nobody; what is on its screen is drawn between x 28–132 and y 40–180. */
+/** A phone without a hand; its screen is drawn between x 28–132 and y 40–180. */
 export function PhonePicture({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 160 220" width="160" height="220" aria-hidden="true">

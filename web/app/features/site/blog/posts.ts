@@ -12,7 +12,7 @@ export type Post = {
   type: string;
 };
 
-/** The cards of the blog page: examples of what the land desk handles, replaced here as it changes. */
+/** The cards of the blog page: examples of the land desk's properties. */
 export const POSTS: readonly Post[] = [
   {
     cover: 'plot',
