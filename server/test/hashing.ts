@@ -7,8 +7,8 @@ export const watchedHashing = ({ held = false } = {}) => {
   if (!held) gate.resolve();
   const watched = { checks: 0, open: gate.resolve };
   const hashing: Passwords = {
-    inTurn: (work, of) =>
-      passwords.inTurn(
+    withSlot: (work, of) =>
+      passwords.withSlot(
         ({ hash, check }) =>
           work({
             hash,

@@ -19,7 +19,7 @@ beforeEach(async () => {
     ({ watched, hashing } = watchedHashing({ held: true }));
     open = () => watched.open();
   };
-  it = await startApp({}, { hashing: { inTurn: (...given) => hashing.inTurn(...given) } });
+  it = await startApp({}, { hashing: { withSlot: (...given) => hashing.withSlot(...given) } });
 });
 afterEach(() => it.close());
 

@@ -9,7 +9,7 @@ import { oneTabAtATime, onTabMessage, tellTabs } from './session-tabs.ts';
 const REFRESH = { staff: refreshAdminToken, member: refreshMemberToken, tenant: refreshTenantToken } as const;
 
 /** Counts sign-ins and sign-outs, so that a renewal from before one is discarded. */
-let turn = 0;
+let generation = 0;
 
 const fromAnswer = (kind: SessionKind, answer: Session): SignedIn => ({
   kind,
@@ -38,7 +38,7 @@ const share = (session: SignedIn): void => {
 };
 
 const forget = (kinds: readonly SessionKind[]): void => {
-  turn += 1;
+  generation += 1;
   forgetKinds(kinds);
   const held = currentSession();
   if (held && kinds.includes(held.kind)) take(null);
@@ -46,7 +46,7 @@ const forget = (kinds: readonly SessionKind[]): void => {
 
 /** Stores a sign-in's answer, here and in the other tabs. `trusted` is the 'Trust This Device' choice. */
 export const startSession = (kind: SessionKind, answer: Session, trusted: boolean): void => {
-  turn += 1;
+  generation += 1;
   rememberTrust(trusted);
   rememberKind(kind);
   share(fromAnswer(kind, answer));
@@ -68,15 +68,15 @@ const renewWithCookie = async (
 ): Promise<string | null> => {
   const held = currentSession();
   if (held?.kind === kind && held.accessToken !== before?.accessToken) return held.accessToken;
-  const mine = turn;
+  const mine = generation;
   try {
     const session = fromAnswer(kind, await call(REFRESH[kind], {}));
-    if (mine !== turn || !isWanted()) return null;
+    if (mine !== generation || !isWanted()) return null;
     share(session);
     return session.accessToken;
   } catch (error) {
     if (!refused(error)) throw error;
-    if (mine === turn) forget([kind]);
+    if (mine === generation) forget([kind]);
     return null;
   }
 };

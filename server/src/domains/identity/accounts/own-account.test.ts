@@ -104,14 +104,14 @@ const changeWhile = async (happens: (user: { id: string; username: string }) => 
     .where('account_id', '=', user.id)
     .executeTakeFirstOrThrow();
   const interrupted: Passwords = {
-    inTurn: (work, of) =>
-      passwords.inTurn(
-        (turn) =>
+    withSlot: (work, of) =>
+      passwords.withSlot(
+        (slot) =>
           work({
-            ...turn,
+            ...slot,
             hash: async (text) => {
               await happens(user);
-              return turn.hash(text);
+              return slot.hash(text);
             },
           }),
         of,

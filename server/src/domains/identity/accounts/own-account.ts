@@ -46,18 +46,18 @@ type Change = { current: string; next: string; marks: readonly string[] };
  * one was hashed wins.
  */
 export const changePassword = (deps: IdentityDeps, caller: Caller, { current, next, marks }: Change): Promise<string> =>
-  deps.passwords.inTurn(
-    async (turn) => {
+  deps.passwords.withSlot(
+    async (slot) => {
       const { accountId, sessionId } = caller;
       const before = await accountById(deps.db, accountId);
       const deviceHash = await recogniseDevice(deps.db, accountId, marks);
       const { attempts } = await claimPasswordAttempt(deps, { accountId, deviceHash });
       if (attempts === null) throw new Refusal('refused', 'Too many wrong passwords. Please try again in 15 minutes.');
       const from = before?.password_hash ?? null;
-      if (!(await turn.check(from, current)) || from === null) {
+      if (!(await slot.check(from, current)) || from === null) {
         throw new Refusal('refused', 'The current password is wrong.');
       }
-      const to = await turn.hash(next);
+      const to = await slot.hash(next);
       const account = await deps.db.transaction().execute(async (tx) => {
         // This locks the account, so the session is read after it.
         const good = await replacePasswordHash(tx, { accountId, from, to });

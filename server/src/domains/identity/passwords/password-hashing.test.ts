@@ -6,24 +6,24 @@ const AMA = { account: 'ama' };
 const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 test('passwords are hashed with argon2id at OWASP’s costs unless told otherwise', async () => {
-  const hash = await createPasswords().inTurn((turn) => turn.hash('Banbo@2026'), AMA);
+  const hash = await createPasswords().withSlot((slot) => slot.hash('Banbo@2026'), AMA);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
 test('two hashes of one password differ, and each knows it again', async () => {
-  const { inTurn } = createPasswords(CHEAP);
-  const [one, other] = await Promise.all([1, 2].map(() => inTurn((turn) => turn.hash('Banbo@2026'), AMA)));
+  const { withSlot } = createPasswords(CHEAP);
+  const [one, other] = await Promise.all([1, 2].map(() => withSlot((slot) => slot.hash('Banbo@2026'), AMA)));
   expect(one).not.toBe(other);
-  const check = (password: string) => inTurn((turn) => turn.check(one ?? '', password), AMA);
+  const check = (password: string) => withSlot((slot) => slot.check(one ?? '', password), AMA);
   expect(await check('Banbo@2026')).toBe(true);
   expect(await check('banbo@2026')).toBe(false);
 });
 
 test('a password is known in each Unicode form, also by a hash of the text as one keyboard wrote it', async () => {
-  const { inTurn } = createPasswords(CHEAP);
+  const { withSlot } = createPasswords(CHEAP);
   const [composed, apart] = ['Akɔé@2026x'.normalize('NFC'), 'Akɔé@2026x'.normalize('NFD')];
-  const check = (of: string, password: string) => inTurn((turn) => turn.check(of, password), AMA);
-  const stored = await inTurn((turn) => turn.hash(apart), AMA);
+  const check = (of: string, password: string) => withSlot((slot) => slot.check(of, password), AMA);
+  const stored = await withSlot((slot) => slot.hash(apart), AMA);
   expect(await check(stored, composed)).toBe(true);
   expect(await check(stored, apart)).toBe(true);
   expect(await check(stored, 'Akɔe@2026x')).toBe(false);
@@ -33,16 +33,16 @@ test('a password is known in each Unicode form, also by a hash of the text as on
 });
 
 test('no password is right where none is set', async () => {
-  const { inTurn } = createPasswords(CHEAP);
-  expect(await inTurn((turn) => turn.check(null, 'nobody’s password'), AMA)).toBe(false);
+  const { withSlot } = createPasswords(CHEAP);
+  expect(await withSlot((slot) => slot.check(null, 'nobody’s password'), AMA)).toBe(false);
 });
 
 test('two people are served at once, twenty wait, and the next is asked to come again', async () => {
-  const { inTurn } = createPasswords(CHEAP);
+  const { withSlot } = createPasswords(CHEAP);
   const gate = Promise.withResolvers<void>();
   let running = 0;
   const served = Array.from({ length: 22 }, (_, at) =>
-    inTurn(
+    withSlot(
       async () => {
         running += 1;
         await gate.promise;
@@ -50,7 +50,7 @@ test('two people are served at once, twenty wait, and the next is asked to come 
       { account: `${at}` },
     ),
   );
-  await expect(inTurn(async () => {}, AMA)).rejects.toMatchObject({ code: 'too_many_requests', httpStatus: 429 });
+  await expect(withSlot(async () => {}, AMA)).rejects.toMatchObject({ code: 'too_many_requests', httpStatus: 429 });
   expect(running).toBe(2);
   gate.resolve();
   await Promise.all(served);
@@ -60,11 +60,11 @@ test('two people are served at once, twenty wait, and the next is asked to come 
 describe('many hashes of one account at once', () => {
   /** Holds both places until `open`; `enter` joins the line, and `order` lists those that got a turn. */
   const line = () => {
-    const { inTurn } = createPasswords(CHEAP);
+    const { withSlot } = createPasswords(CHEAP);
     const gate = Promise.withResolvers<void>();
     const order: string[] = [];
     const enter = (account: string, rank: Rank = RANK.known): Promise<'served' | number> =>
-      inTurn(
+      withSlot(
         async () => {
           order.push(account);
           await gate.promise;
@@ -102,14 +102,14 @@ describe('many hashes of one account at once', () => {
   });
 
   test('give their places back once they are served, fail or are displaced', async () => {
-    const { inTurn } = createPasswords(CHEAP);
-    const fail = () => inTurn(() => Promise.reject(new Error('broken')), AMA);
+    const { withSlot } = createPasswords(CHEAP);
+    const fail = () => withSlot(() => Promise.reject(new Error('broken')), AMA);
     await Promise.allSettled([fail(), fail(), fail()]);
     const gate = Promise.withResolvers<void>();
     const strangers = Array.from({ length: 22 }, (_, at) =>
-      inTurn(() => gate.promise, { account: `${at}`, rank: RANK.stranger }),
+      withSlot(() => gate.promise, { account: `${at}`, rank: RANK.stranger }),
     );
-    const ama = [inTurn(async () => {}, AMA), inTurn(async () => {}, AMA)];
+    const ama = [withSlot(async () => {}, AMA), withSlot(async () => {}, AMA)];
     gate.resolve();
     await Promise.all(ama);
     const refused = (await Promise.allSettled(strangers)).filter(({ status }) => status === 'rejected');

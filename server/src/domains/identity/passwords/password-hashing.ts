@@ -21,7 +21,7 @@ const RANKED = 2;
  * Hashes and checks while holding a place; a password may come in any Unicode form. `check` of null does the work of a
  * check and answers false.
  */
-export type HashingTurn = {
+export type HashingSlot = {
   hash: (password: string) => Promise<string>;
   check: (passwordHash: string | null, password: string) => Promise<boolean>;
 };
@@ -41,7 +41,7 @@ export type Passwords = {
    * and when work of a better rank displaces it. While two of the account run or wait at its rank, it is ranked as a
    * stranger.
    */
-  inTurn: <T>(work: (turn: HashingTurn) => Promise<T>, of: HashedFor) => Promise<T>;
+  withSlot: <T>(work: (slot: HashingSlot) => Promise<T>, of: HashedFor) => Promise<T>;
 };
 
 const tooMany = (): Refusal =>
@@ -70,7 +70,7 @@ export const createPasswords = (costs: HashingCosts = OWASP_COSTS): Passwords =>
   const queue = createQueue(RUNNING, WAITING, Object.keys(RANK).length);
   const ranked = createRanking();
   const nobodysHash = hash('nobody’s password', costs);
-  const turn: HashingTurn = {
+  const slot: HashingSlot = {
     hash: (password) => hash(normalizePassword(password), costs),
     check: async (passwordHash, password) => {
       const against = passwordHash ?? (await nobodysHash);
@@ -83,10 +83,10 @@ export const createPasswords = (costs: HashingCosts = OWASP_COSTS): Passwords =>
     },
   };
   return {
-    inTurn: async (work, of) => {
+    withSlot: async (work, of) => {
       const { rank, leave } = ranked(of);
       try {
-        const running = queue(() => work(turn), rank);
+        const running = queue(() => work(slot), rank);
         if (!running) throw tooMany();
         return await running;
       } catch (error) {

@@ -33,7 +33,7 @@ export const setPassword = async (
   const expiry = accountId === null ? null : await setupCodeExpiry(deps.db, accountId, codeHash);
   if (accountId === null || expiry === null) throw wrongCode();
   if (expiry <= deps.now()) throw new Refusal('refused', expired);
-  const passwordHash = await deps.passwords.inTurn((turn) => turn.hash(password), { account: accountId });
+  const passwordHash = await deps.passwords.withSlot((slot) => slot.hash(password), { account: accountId });
   await deps.db.transaction().execute(async (tx) => {
     // Locks the account before the code, as changes of users do, or the two could deadlock.
     await setPasswordHash(tx, accountId, passwordHash);

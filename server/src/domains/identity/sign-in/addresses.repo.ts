@@ -5,7 +5,7 @@ import { keepNewest } from './keep-newest.repo.ts';
  * Whether the account has signed in from the address, or at least some account has. Two queries, each answered by one
  * row: a carrier's address may be known to a hundred thousand accounts.
  */
-export const addressStanding = async (
+export const addressKnownTo = async (
   db: Db,
   accountId: string,
   addressHash: string,

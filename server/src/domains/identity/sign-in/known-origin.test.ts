@@ -6,7 +6,7 @@ import { openBrowser } from '../../../../test/browser.ts';
 import { buildMember, buildUser, PASSWORD } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { closeMemberAccount } from '../accounts/close-member-account.ts';
-import { addressStanding } from './addresses.repo.ts';
+import { addressKnownTo } from './addresses.repo.ts';
 
 let it: TestApp;
 beforeAll(async () => {
@@ -46,9 +46,9 @@ test('a carrier’s address that thousands signed in from is told by a few rows'
       .execute();
     await sql`ANALYZE known_addresses`.execute(tx);
     const before = await rowsRead(tx);
-    expect(await addressStanding(tx, own, 'carrier')).toBe('own');
-    expect(await addressStanding(tx, other, 'carrier')).toBe('others');
-    expect(await addressStanding(tx, other, 'elsewhere')).toBe('unknown');
+    expect(await addressKnownTo(tx, own, 'carrier')).toBe('own');
+    expect(await addressKnownTo(tx, other, 'carrier')).toBe('others');
+    expect(await addressKnownTo(tx, other, 'elsewhere')).toBe('unknown');
     expect((await rowsRead(tx)) - before).toBeLessThan(10);
   });
 });

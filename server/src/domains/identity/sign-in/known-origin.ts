@@ -5,7 +5,7 @@ import { hashSecret, newSecret } from '#lib/secret.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { RANK, type Rank } from '../passwords/password-hashing.ts';
 import type { TokenKeys } from '../sessions/token-keys.ts';
-import { addressStanding, forgetAddresses, rememberAddress } from './addresses.repo.ts';
+import { addressKnownTo, forgetAddresses, rememberAddress } from './addresses.repo.ts';
 import { forgetDevices, knownDevice, rememberDevice } from './devices.repo.ts';
 
 /**
@@ -41,9 +41,9 @@ export const recognise = async (
   { marks, address }: Origin,
 ): Promise<Recognised> => {
   const device = await recogniseDevice(db, accountId, marks);
-  const standing = await addressStanding(db, accountId, addressHash(keys, address));
-  if (device !== null || standing === 'own') return { device, rank: RANK.known };
-  return { device, rank: standing === 'others' ? RANK.neighbour : RANK.stranger };
+  const knownTo = await addressKnownTo(db, accountId, addressHash(keys, address));
+  if (device !== null || knownTo === 'own') return { device, rank: RANK.known };
+  return { device, rank: knownTo === 'others' ? RANK.neighbour : RANK.stranger };
 };
 
 /**

@@ -51,13 +51,13 @@ export const signIn = async (deps: IdentityDeps, attempt: SignIn): Promise<Signe
   // Takes no place for hashing and writes nothing, for an existing login as for any other, so that the answer's time
   // reveals nothing.
   if (await isBlocked(deps, counter)) throw blocked(BLOCKED_FOR_A_WHILE);
-  return deps.passwords.inTurn(
-    async (turn) => {
+  return deps.passwords.withSlot(
+    async (slot) => {
       const account = await accountById(deps.db, accountId);
       if (account && account.status !== 'active') throw blocked(BLOCKED_BY_STAFF);
       const { attempts, clear } = await claimPasswordAttempt(deps, counter);
       if (attempts === null) throw blocked(BLOCKED_FOR_A_WHILE);
-      const right = await turn.check(account?.password_hash ?? null, password);
+      const right = await slot.check(account?.password_hash ?? null, password);
       if (!account || !right) throw refuse(attempts);
       const now = deps.now();
       return deps.db.transaction().execute(async (tx) => {

@@ -14,4 +14,4 @@ export const addTenant = (db: Db, tenant: NewTenant, now: Date): Promise<string>
 
 /** Gives an account a password without a setup code, as seeds do. */
 export const givePassword = async (db: Db, passwords: Passwords, accountId: string, password: string): Promise<void> =>
-  setPasswordHash(db, accountId, await passwords.inTurn((turn) => turn.hash(password), { account: accountId }));
+  setPasswordHash(db, accountId, await passwords.withSlot((slot) => slot.hash(password), { account: accountId }));

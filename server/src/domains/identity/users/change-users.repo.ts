@@ -46,7 +46,7 @@ export const updateProfile = async (db: Db, id: string, profile: Profile): Promi
 };
 
 /** Sets a new role or status. The account's access tokens hold the old one and become invalid. */
-export const updateStanding = async (
+export const updateRoleOrStatus = async (
   db: Db,
   id: string,
   standing: { role?: StaffRole; status?: AccountStatus; password_hash?: null },

@@ -6,7 +6,7 @@ import { deleteSetupCodes } from '../passwords/setup-codes.repo.ts';
 import { deleteSessions } from '../sessions/sessions.repo.ts';
 import { forgetOrigins } from '../sign-in/known-origin.ts';
 import { actOnUser } from './act-on-user.ts';
-import { clearCounters, updateProfile, updateStanding } from './change-users.repo.ts';
+import { clearCounters, updateProfile, updateRoleOrStatus } from './change-users.repo.ts';
 import { asTaken, mayAssign } from './create-user.ts';
 import { type Invitation, invite } from './invite.ts';
 import type { User } from './users.repo.ts';
@@ -48,7 +48,7 @@ export const changeUserRole = async (deps: IdentityDeps, caller: Caller, id: str
     id,
     action: 'users.change_role',
     work: async (tx) => {
-      await updateStanding(tx, id, { role });
+      await updateRoleOrStatus(tx, id, { role });
       await deleteSetupCodes(tx, id);
     },
   });
@@ -60,7 +60,7 @@ export const blockUser = (deps: IdentityDeps, caller: Caller, id: string): Done 
     id,
     action: 'users.block',
     work: async (tx) => {
-      await updateStanding(tx, id, { status: 'blocked' });
+      await updateRoleOrStatus(tx, id, { status: 'blocked' });
       await deleteSessions(tx, id);
       await deleteSetupCodes(tx, id);
     },
@@ -72,7 +72,7 @@ export const unblockUser = (deps: IdentityDeps, caller: Caller, id: string): Don
     id,
     action: 'users.unblock',
     work: async (tx) => {
-      await updateStanding(tx, id, { status: 'active' });
+      await updateRoleOrStatus(tx, id, { status: 'active' });
       await clearCounters(tx, id);
     },
   });
@@ -96,7 +96,7 @@ export const deleteUser = (deps: IdentityDeps, caller: Caller, id: string): Done
     id,
     action: 'users.delete',
     work: async (tx) => {
-      await updateStanding(tx, id, { status: 'deleted', password_hash: null });
+      await updateRoleOrStatus(tx, id, { status: 'deleted', password_hash: null });
       await updateProfile(tx, id, { email: '' });
       await deleteSessions(tx, id);
       await deleteSetupCodes(tx, id);

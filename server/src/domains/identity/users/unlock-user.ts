@@ -2,7 +2,7 @@ import type { Db } from '#db/database.ts';
 import { audit, SERVER } from '../audit/audit.ts';
 import { issueSetupCode } from '../passwords/issue-setup-code.ts';
 import { setupLink } from '../passwords/setup-link.ts';
-import { clearCounters, updateStanding } from './change-users.repo.ts';
+import { clearCounters, updateRoleOrStatus } from './change-users.repo.ts';
 import { userByUsername } from './users.repo.ts';
 
 /**
@@ -16,7 +16,7 @@ export const unlockUser = async (
   db.transaction().execute(async (tx) => {
     const user = await userByUsername(tx, username.trim().toLowerCase());
     if (!user) return null;
-    await updateStanding(tx, user.id, { status: 'active' });
+    await updateRoleOrStatus(tx, user.id, { status: 'active' });
     await clearCounters(tx, user.id);
     const subject = { kind: 'user', id: user.id, name: user.login };
     await audit(tx, SERVER, { action: 'users.unlock', subject }, now);
