@@ -16,7 +16,7 @@ export type Driver = { query: Query; transaction: <T>(work: (query: Query) => Pr
  * One empty database, opened as the product opens it and by its bare driver, both with plain and with prepared
  * statements.
  */
-export type Opened = { db: Db; plain: Driver; prepared: Driver; run: Run; close: () => Promise<void> };
+export type BenchDatabase = { db: Db; plain: Driver; prepared: Driver; run: Run; close: () => Promise<void> };
 
 const CONNECTIONS = 16;
 
@@ -55,7 +55,7 @@ const bare = (pool: pg.Pool, config: Config): Driver => ({
  * The PostgreSQL in `bin`, or the installed one, with the product's settings, in a temporary folder that is removed
  * afterwards.
  */
-export const openBench = async (bin: string | undefined): Promise<Opened> => {
+export const openBench = async (bin: string | undefined): Promise<BenchDatabase> => {
   // The bare driver has as many connections as the product, beside it.
   const cluster = await startThrowawayCluster(bin, ['max_connections=100'], machineMemory());
   const where = connectionTo(cluster.socketDir);

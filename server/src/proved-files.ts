@@ -9,7 +9,7 @@ import { StartRefusal } from '#lib/start-refusal.ts';
 /** Milliseconds that a silent store may hold up the start. */
 const ANSWER_MS = 5_000;
 
-const inTime = (work: Promise<void>): Promise<void> =>
+const withinLimit = (work: Promise<void>): Promise<void> =>
   Promise.race([
     work,
     delay(ANSWER_MS, undefined, { ref: false }).then(() => {
@@ -25,7 +25,7 @@ const inTime = (work: Promise<void>): Promise<void> =>
 export const provedFiles = async (db: Db, store: FileStore, { id }: DatabaseIdentity): Promise<FileStore> => {
   const files = ownFiles(store, () => claimFiles(store, id, photosOf(db)));
   try {
-    await inTime(files.prove());
+    await withinLimit(files.prove());
   } catch (error) {
     if (error instanceof StartRefusal) throw error;
     const [why] = (error instanceof Error && error.message ? error.message : String(error)).split('\n');

@@ -7,7 +7,7 @@ export type Load = () => Promise<{ default: ComponentType }>;
 
 const arrived = new Map<string, ComponentType>();
 
-const inTime = async <T>(work: Promise<T>): Promise<T> => {
+const withinTimeLimit = async <T>(work: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const passed = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The page took too long to arrive.')), TIME_LIMIT_MS);
@@ -20,7 +20,7 @@ const inTime = async <T>(work: Promise<T>): Promise<T> => {
  * The router's own way with a page whose code is missing is to reload the whole site again and again.
  */
 export const fetchScreen = async (name: string, load: Load): Promise<void> => {
-  if (!arrived.has(name)) arrived.set(name, (await inTime(load())).default);
+  if (!arrived.has(name)) arrived.set(name, (await withinTimeLimit(load())).default);
 };
 
 /** A screen whose code has arrived. */

@@ -49,11 +49,11 @@ export const updateProfile = async (db: Db, id: string, profile: Profile): Promi
 export const updateRoleOrStatus = async (
   db: Db,
   id: string,
-  standing: { role?: StaffRole; status?: AccountStatus; password_hash?: null },
+  change: { role?: StaffRole; status?: AccountStatus; password_hash?: null },
 ): Promise<void> => {
   await db
     .updateTable('accounts')
-    .set((eb) => ({ ...standing, token_epoch: eb('token_epoch', '+', 1) }))
+    .set((eb) => ({ ...change, token_epoch: eb('token_epoch', '+', 1) }))
     .where('id', '=', id)
     .execute();
 };
