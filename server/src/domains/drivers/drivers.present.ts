@@ -11,7 +11,7 @@ import type { DriverRow, SummaryRow } from './drivers.repo.ts';
 export const fullName = ({ first_name, middle_name, last_name }: DriverRow): string =>
   [first_name, middle_name, last_name].filter((name) => name !== '').join(' ');
 
-/** Shows the plan by its price alone, and from which month on a subscription is due. */
+/** The driver's plan as strangers may see it: its price alone, and the month from which a subscription is due. */
 export const driverPricing = ({ plan, registered_on }: Pick<DriverRow, 'plan' | 'registered_on'>): DriverPricing => ({
   plan_price: planPriceOf(plan),
   first_month: registered_on.slice(0, 7),

@@ -22,7 +22,7 @@ export const SUMMARY = [
 
 export type SummaryRow = Pick<DriverRow, (typeof SUMMARY)[number]>;
 
-/** The next number of a driver code. A transaction that fails uses its number up. */
+/** The next number for a driver code. A failed transaction uses its number up. */
 export const nextSerial = async (tx: Tx): Promise<number> => {
   const { rows } = await sql<{ serial: string }>`SELECT nextval('driver_serial') AS serial`.execute(tx);
   return Number(rows[0]?.serial);
@@ -31,7 +31,7 @@ export const nextSerial = async (tx: Tx): Promise<number> => {
 export const insertDriver = (tx: Tx, driver: NewDriver): Promise<DriverRow> =>
   tx.insertInto('drivers').values(driver).returningAll().executeTakeFirstOrThrow();
 
-/** Which of these keys a current driver already has. `mobileNumber` is in E.164, the others are normalised. */
+/** The keys of these that a current driver already has. `mobileNumber` is in E.164, the others are normalised. */
 export const takenKeys = async (
   db: Db,
   { carKey, mobileNumber, idKeys }: { carKey: string; mobileNumber: string; idKeys: readonly string[] },
@@ -81,7 +81,7 @@ export const driverOfCar = async (
     .where('removed_at', 'is', null)
     .executeTakeFirst()) ?? null;
 
-/** The mobile numbers, in E.164 form, of those of these drivers that are current. */
+/** The mobile numbers, in E.164 form, of the current ones among these drivers. */
 export const mobilesOf = async (db: Db, ids: readonly string[]): Promise<{ id: string; mobile_number: string }[]> => {
   const { rows } = await sql<{ id: string; mobile_number: string }>`
     SELECT id, mobile_number FROM drivers WHERE id = ANY(${ids}::bigint[]) AND removed_at IS NULL ORDER BY id`.execute(
@@ -99,12 +99,15 @@ type Owner = Pick<DriverRow, 'id' | 'driver_code' | 'first_name' | 'last_name' |
   is_removed: boolean;
 };
 
-/** All drivers, removed ones too, as a relation that another domain's list joins its page with once it is cut. */
+/**
+ * All drivers, removed ones too, as a relation for another domain's list, which joins its page with it after cutting
+ * it.
+ */
 export const owners = sql<Owner>`
   SELECT id, driver_code, first_name, last_name, car_number, mobile_number, removed_at IS NOT NULL AS is_removed
   FROM drivers`;
 
-/** How many current drivers there are; costs the same at any number. */
+/** The number of current drivers; costs the same at any number. */
 export const countDrivers = async (db: Db): Promise<number> => {
   const { count } = await db
     .selectFrom('driver_totals')
@@ -127,7 +130,7 @@ export const firstRegistrationYear = async (db: Db): Promise<number | null> => {
   return row ? Number(String(row.registered_on).slice(0, 4)) : null;
 };
 
-/** Names of some photos that drivers have, removed ones too: up to `count` of the newest and of the oldest. */
+/** Names of some photos of drivers, removed ones too: up to `count` of the newest and of the oldest. */
 export const somePhotos = async (db: Db, count: number): Promise<string[]> => {
   const photos = db.selectFrom('drivers').select('photo').where('photo', 'is not', null).limit(count);
   const newest = await photos.orderBy('id', 'desc').execute();
@@ -135,7 +138,7 @@ export const somePhotos = async (db: Db, count: number): Promise<string[]> => {
   return [...newest, ...oldest].flatMap(({ photo }) => photo ?? []);
 };
 
-/** How many photos drivers have, removed ones too. Costs as much as there are. */
+/** The number of photos of drivers, removed ones too. The cost grows with it. */
 export const countPhotos = async (db: Db): Promise<number> => {
   const { count } = await db
     .selectFrom('drivers')

@@ -13,7 +13,7 @@ import { generalSearch } from './search/general-search.ts';
 import { listDrivers } from './search/list-drivers.ts';
 import { openPhoto, photoOf, showDriver } from './show-driver.ts';
 
-/** `linksTo`: the web's origin for links in text messages, or null where it is not known. */
+/** `linksTo`: the web's origin for links in text messages, or null if it is unknown. */
 type Deps = { db: Db; files: FileStore; now: () => Date; linksTo: string | null; textsAreSent: boolean };
 
 export const driverRoutes = (app: ApiScope, deps: Deps): void => {

@@ -7,7 +7,7 @@ import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { lockDriver } from './removal/removal.repo.ts';
 
-/** Tells the driver, who may not be the one at the counter. Holds no code. */
+/** Tells the driver, who may not be the person at the counter. The text holds no code. */
 const tellDriver = async (tx: Tx, to: string, now: Date): Promise<void> => {
   const { company_name, mobile_numbers } = await readSite(tx);
   const phone = formatPhone(mobile_numbers[0] ?? '');

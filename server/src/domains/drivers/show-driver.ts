@@ -15,17 +15,17 @@ const existing = async (db: Db, id: string): Promise<DriverRow> => {
   return driver;
 };
 
-/** Everything of one driver, for staff; of a removed one too, since payments of theirs may still come. */
+/** One driver with everything for staff; a removed one too, since payments for them may still come. */
 export const showDriver = async (db: Db, id: string): Promise<Driver> => details(await existing(db, id));
 
-/** The name of a driver's photo, which is another one for every picture. */
+/** The name of a driver's photo; each picture has another one. */
 export const photoOf = async (db: Db, id: string): Promise<string> => {
   const { photo } = await existing(db, id);
   if (!photo) throw new Refusal('not_found', NO_PHOTO);
   return photo;
 };
 
-/** The JPEG of a photo's name. */
+/** The JPEG under a photo's name. */
 export const openPhoto = async (files: FileStore, name: string): Promise<Readable> => {
   const photo = await files.get(photoKey(name));
   if (!photo) throw new Refusal('not_found', NO_PHOTO);

@@ -34,7 +34,7 @@ export const storePhoto = async (db: Db, files: FileStore, jpeg: Uint8Array, now
     await files.put(photoKey(name), jpeg);
   } catch (error) {
     await discardPhoto(db, files, name);
-    // A full disk has its own answer, the same for photos and rows.
+    // A full disk has one answer, the same for photos and rows.
     if (DISK_FULL.has(codeOf(error))) throw error;
     throw new Refusal(
       'storage_failed',
@@ -46,9 +46,9 @@ export const storePhoto = async (db: Db, files: FileStore, jpeg: Uint8Array, now
   return name;
 };
 
-/** Gives a stored photo to the driver that is added or changed in the same transaction. */
+/** Gives a stored photo to the driver that the same transaction adds or changes. */
 export const keepPhoto = (tx: Tx, name: string): Promise<void> => keepFile(tx, photoKey(name));
 
-/** Removes a photo that no driver got. */
+/** Removes a photo that has no driver. */
 export const discardPhoto = (db: Db, files: FileStore, name: string): Promise<void> =>
   discardFile(db, files, photoKey(name));

@@ -7,7 +7,7 @@ test('two photos are decoded at once, eight wait, and the next is told to come b
   const gate = Promise.withResolvers<void>();
   const before = Array.from({ length: 9 }, () => decoding(() => gate.promise));
   const tenth = reencodePhoto(await photoJpeg());
-  // The tenth has its place once the eleventh, which began later, is refused.
+  // The tenth is in the queue by the time the eleventh, which began later, is refused.
   await expect(reencodePhoto(await photoJpeg())).rejects.toMatchObject({
     code: 'busy',
     message: 'Many photos are arriving at this moment. Please try again in a minute.',

@@ -4,7 +4,7 @@ import { fileType } from '#lib/file-type.ts';
 import { createQueue } from '#lib/queue.ts';
 import { Refusal } from '#lib/refusal.ts';
 
-/** The longest side of a stored photo, in pixels: enough to know a face by, light enough for a list. */
+/** The longest side of a stored photo, in pixels: enough to recognise a face, light enough for a list. */
 const MAX_SIDE = 800;
 const QUALITY = 80;
 const MAX_SECONDS = 10;
@@ -42,7 +42,7 @@ const reencode = async (bytes: Uint8Array): Promise<Buffer> => {
   }
 };
 
-/** Reads the picture's header alone, so that nothing is decoded of one that is too large. */
+/** Checks the size in the picture's header, so that a picture that is too large is never decoded. */
 const checkPixels = async (bytes: Uint8Array): Promise<void> => {
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (width * height > MAX_PHOTO_PIXELS) throw refuse('too_large', TOO_MANY_PIXELS);

@@ -25,7 +25,10 @@ const TAKEN = {
   id_number: 'This ID number is already registered. If it is yours, please contact us.',
 } as const;
 
-/** Names one field alone, and never whose it is: two fields together would tell that they are of one driver. */
+/**
+ * The refusal of a repeat. It names one field alone and no owner: two fields together would reveal that they belong to
+ * one driver.
+ */
 export const alreadyRegistered = (field: keyof typeof TAKEN): Refusal =>
   refuse('already_registered', [[field, TAKEN[field]]]);
 
@@ -42,8 +45,8 @@ export const firstRepeat = async (db: Db, fields: Unique): Promise<keyof Unique 
 };
 
 /**
- * Refuses the first field that a current driver already has: the car, then the mobile number, then the ID number. A plate
- * can be read in the street, so a registration of another's car must say nothing about the mobile number beside it.
+ * Refuses the first field that a current driver already has: the car, then the mobile number, then the ID number. A
+ * plate can be read in the street, so the refusal of a car must reveal nothing about the mobile number beside it.
  */
 export const refuseRepeats = async (db: Db, fields: Unique): Promise<void> => {
   const first = await firstRepeat(db, fields);
@@ -51,8 +54,9 @@ export const refuseRepeats = async (db: Db, fields: Unique): Promise<void> => {
 };
 
 /**
- * Checks what the contract's schemas cannot see: the lookups, an ID number against its type, days against each other, and
- * repeats among current drivers. Refuses with every field that is wrong, but with one repeat alone (`refuseRepeats`).
+ * Checks everything that the contract's schemas cannot see: the lookups, an ID number against its type, days against
+ * each other, and repeats among current drivers. Refuses with every wrong field, but with one repeat alone
+ * (`refuseRepeats`).
  */
 export const checkRegistration = async (db: Db, fields: RegistrationFields): Promise<void> => {
   const wrong: [Field, string][] = [];

@@ -14,7 +14,7 @@ test('the database’s rule for an expiry is the contract’s, on every day of t
   const { driver } = await buildDriver(it);
   const days = Array.from({ length: 30 * 366 }, (_, n) => addDays('1996-01-01', n));
   const expiries = days.map(expiryOf);
-  // A table that has only the driver's checks; a row that breaks one stops the statement.
+  // A table with only the driver's checks; a row that breaks one stops the statement.
   await sql`CREATE TABLE expiries (LIKE drivers INCLUDING CONSTRAINTS INCLUDING GENERATED INCLUDING DEFAULTS)`.execute(
     it.db,
   );

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-/** A driver whose number is as it was stored before there was one form. */
+/** A driver whose number is stored in a form from before there was one. */
 const older = async (identification_type: string, id_number: string, removed_at: Date | null = null) => {
   const { id } = (await buildDriver(it)).driver;
   await it.db.updateTable('drivers').set({ identification_type, id_number, removed_at }).where('id', '=', id).execute();

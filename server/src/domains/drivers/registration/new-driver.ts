@@ -1,16 +1,16 @@
 import { normalizePhone, type RegistrationFields, writtenIdNumber } from '@banbo/contract';
 import type { NewDriver } from '../drivers.repo.ts';
 
-/** As texts are stored: in uppercase, with single spaces. */
-export const upper = (typed: string): string => typed.replace(/\s+/g, ' ').trim().toUpperCase();
+/** The stored form of texts: in uppercase, with single spaces. */
+export const upper = (input: string): string => input.replace(/\s+/g, ' ').trim().toUpperCase();
 
-const phone = (typed: string): string => {
-  const normalized = normalizePhone(typed);
+const phone = (input: string): string => {
+  const normalized = normalizePhone(input);
   if (!normalized) throw new RangeError('Not a checked phone number');
   return normalized;
 };
 
-const optionalPhone = (typed: string | undefined): string | null => (typed ? phone(typed) : null);
+const optionalPhone = (input: string | undefined): string | null => (input ? phone(input) : null);
 
 /** The row of a registration whose fields the contract has checked. */
 export const newDriver = (

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-// Nothing in this file is accepted, so nothing may be left behind.
+// Every input in this file is refused, so none may leave anything behind.
 let before: Awaited<ReturnType<typeof leftBehind>>;
 beforeEach(async () => {
   before = await leftBehind(it);

@@ -24,7 +24,7 @@ type RegisterDeps<T> = {
   linksTo?: string | null;
   /** The signed-in caller, if there is one. */
   caller?: Caller | null;
-  /** Runs the work in a transaction, or gives the answer of the first time without running it. */
+  /** Runs the work in a transaction, or answers as the first time without running it. */
   inTransaction: (work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** The answer to a finished registration. */
   answer: (registered: Registered) => T;
@@ -48,8 +48,8 @@ const addDriver = async (
 };
 
 /**
- * Refuses a registration that the database's unique indexes refused. It asks again, since the index named need not be that
- * of the first repeat; when the other driver is gone by then, the index decides.
+ * Refuses a registration that a unique index of the database refused. It checks again, since the index need not belong
+ * to the first repeat; if the other driver is gone by then, the index decides.
  */
 const refuseByIndex = async (db: Db, fields: Registration, error: unknown): Promise<void> => {
   const field = FIELD_OF_INDEX[violatedUnique(error) ?? ''];
@@ -59,8 +59,8 @@ const refuseByIndex = async (db: Db, fields: Registration, error: unknown): Prom
 };
 
 /**
- * The audit log records staff's registrations. As the log is kept for good, it names the driver and holds none of the
- * driver's other data.
+ * Records staff's registrations in the audit log. As the log is kept for good, it holds only the driver code and the
+ * car number.
  */
 const auditStaff = async (tx: Tx, caller: Caller, { driver }: Registered, now: Date): Promise<void> => {
   const subject = { kind: 'driver', id: driver.id, name: driver.driver_code };

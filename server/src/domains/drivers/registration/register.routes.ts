@@ -38,7 +38,7 @@ export const registerRoutes = (
         },
         body,
       ).catch(async (error: unknown) => {
-        // Sent twice at one moment: this one meets the driver of the other.
+        // The form was sent twice at one moment: this call meets the driver of the other.
         const repeated = error instanceof Refusal && error.code === 'already_registered';
         const first = repeated ? await firstAnswer<Answer>(db, request) : null;
         if (first) return first;

@@ -4,7 +4,7 @@ import { queueSms } from '#domains/messages';
 import { readSite } from '#domains/site';
 import type { DriverRow } from '../drivers.repo.ts';
 
-/** A link, or the words to look for on the site: short enough for one text with a company name of usual length. */
+/** A link, or the page's name on the site: short enough for one text with a company name of usual length. */
 const howToSet = (code: string, origin: string | null): string =>
   origin === null
     ? `Your password code, good for ${SETUP_CODE_HOURS} hours: ${code}. Enter it on our website under Member sign-in.`

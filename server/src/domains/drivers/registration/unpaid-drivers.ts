@@ -4,7 +4,7 @@ import { markRemoved, type Unpaid } from '../removal/removal.repo.ts';
 
 export { lockUnpaid, setUnpaidSince } from '../removal/removal.repo.ts';
 
-/** Removes registrations that were not paid; staff can restore each of them. */
+/** Removes unpaid registrations; staff can restore each of them. */
 export const archiveDrivers = async (
   tx: Tx,
   drivers: readonly Unpaid[],

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import type { DriverRow } from '../drivers.repo.ts';
 
-/** One parameter however many they are, so that every length is the same statement. */
+/** One parameter for any number of ids, so that every length is the same statement. */
 const among = (ids: readonly string[]) => sql<boolean>`id = ANY(${ids}::bigint[])`;
 
-/** The driver with this record number, current or removed, held to the transaction's end; or null. */
+/** The driver with this record number, current or removed, locked to the transaction's end; or null. */
 export const lockDriver = async (tx: Tx, id: string): Promise<DriverRow | null> =>
   (await tx.selectFrom('drivers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 
-/** Takes the drivers out of the current ones; their car, mobile and ID numbers are free from then on. */
+/** Removes the drivers from the current ones; their car, mobile and ID numbers are free from then on. */
 export const markRemoved = async (
   db: Db,
   ids: readonly string[],
@@ -24,7 +24,7 @@ export const markRemoved = async (
     .execute();
 };
 
-/** Makes a removed driver current again, with all the days to pay from now on. */
+/** Makes a removed driver current again, with the whole time to pay from now on. */
 export const markRestored = async (db: Db, id: string, now: Date): Promise<void> => {
   await db
     .updateTable('drivers')
@@ -33,12 +33,12 @@ export const markRestored = async (db: Db, id: string, now: Date): Promise<void>
     .execute();
 };
 
-/** A current driver who has not been seen to have paid. */
+/** A current driver without a cleared registration fee. */
 export type Unpaid = Pick<DriverRow, 'id' | 'account_id'>;
 
 /**
- * Current drivers unpaid since before the moment, the longest first, held to the transaction's end. Those that another
- * server or a payment that is just arriving holds are left for the next time.
+ * Current drivers unpaid since before the moment, the longest first, locked to the transaction's end. Rows that another
+ * server or an arriving payment has locked are left for the next time.
  */
 export const lockUnpaid = (tx: Tx, { before, limit }: { before: Date; limit: number }): Promise<Unpaid[]> =>
   tx
@@ -53,7 +53,7 @@ export const lockUnpaid = (tx: Tx, { before, limit }: { before: Date; limit: num
     .skipLocked()
     .execute();
 
-/** Sets from when on the days without the fee count; null when they no longer do. */
+/** Sets the moment from which days without the fee count; null once they no longer do. */
 export const setUnpaidSince = async (db: Db, ids: readonly string[], since: Date | null): Promise<void> => {
   if (ids.length === 0) return;
   await db.updateTable('drivers').set({ unpaid_since: since }).where(among(ids)).execute();

@@ -20,7 +20,7 @@ const existing = async (tx: Tx, id: string): Promise<DriverRow> => {
 
 const subjectOf = ({ id, driver_code: name }: DriverRow) => ({ kind: 'driver', id, name });
 
-/** The audit log keeps only the plate of a removed driver's data. */
+/** The values of a removed driver in the audit log: of personal data only the plate. */
 const valuesOf = ({ car_number, removed_at, removal_reason }: DriverRow) => ({
   car_number: removed_at === null ? car_number : null,
   removed_at: removed_at?.toISOString() ?? null,
@@ -28,9 +28,9 @@ const valuesOf = ({ car_number, removed_at, removal_reason }: DriverRow) => ({
 });
 
 /**
- * Removes a driver: the member is signed out for good, and car, mobile and ID number can be registered again. The record,
- * its payments and its waiting claims stay: the money may have come, and staff decide on it. Gives the driver. Refused with
- * 404 `not_found`, and with 409 `conflict` when the driver was removed before.
+ * Removes a driver: the member is signed out for good, and car, mobile and ID number can be registered again. The
+ * record, its payments and its waiting claims stay: the money may have come, and staff decide on it. Answers the
+ * driver. Refused with 404 `not_found`, and with 409 `conflict` when the driver was removed before.
  */
 export const removeDriver = (
   db: Db,
@@ -52,9 +52,9 @@ const taken = (field: keyof typeof NAMES): Refusal =>
   new Refusal('conflict', `Another driver has this ${NAMES[field]} now. Remove that one first.`);
 
 /**
- * Makes a removed driver current again, as when the money of an archived registration comes after all. Gives the driver.
- * Refused with 404 `not_found`, and with 409 `conflict` for a current driver, or when another one has the car, the mobile or
- * the ID number by now.
+ * Makes a removed driver current again, as when the money of an archived registration comes after all. Answers the
+ * driver. Refused with 404 `not_found`, and with 409 `conflict` for a current driver, or when another one has the car,
+ * the mobile or the ID number by now.
  */
 export const restoreDriver = async (db: Db, { caller, id, now }: Acting): Promise<DriverRow> => {
   const restore = async (tx: Tx): Promise<DriverRow> => {

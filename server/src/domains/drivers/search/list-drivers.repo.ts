@@ -9,7 +9,7 @@ type Drivers = { rows: SummaryRow[]; count: number };
 
 const TOTALS = { table: 'driver_totals', where: sql<boolean>`true` };
 
-/** Current drivers, the newest first. A page costs the same wherever it is. */
+/** Current drivers, the newest first. Every page costs the same. */
 export const pageOfDrivers = async (db: Db, page: Page): Promise<Drivers> => {
   const { count, start } = await seekPage(db, TOTALS, page);
   if (!start) return { rows: [], count };
@@ -26,7 +26,7 @@ export const pageOfDrivers = async (db: Db, page: Page): Promise<Drivers> => {
   return { rows, count };
 };
 
-/** Sorts behind every letter, digit and plus. */
+/** A character that sorts behind every letter, digit and plus. */
 const END = '~';
 
 const allDrivers = (db: Db) => db.selectFrom('drivers');
@@ -43,7 +43,7 @@ const pageOfFirst = async (db: Db, matches: ReturnType<typeof allDrivers>, { pag
   return { rows, count: Number(count) };
 };
 
-/** Removed drivers, the last removed first; as many as a search finds. The others are found by a search. */
+/** Removed drivers, the last removed first; as many as a search finds. Older ones are found by a search. */
 export const pageOfRemoved = (db: Db, page: Page): Promise<Drivers> =>
   pageOfFirst(
     db,
@@ -53,7 +53,9 @@ export const pageOfRemoved = (db: Db, page: Page): Promise<Drivers> =>
 
 type Search = { among: 'current' | 'removed'; prefixes: readonly [Prefix, ...Prefix[]] };
 
-/** The drivers whose fields begin with all the prefixes, in the order of the first one's field; as many as a search finds. */
+/**
+ * The drivers whose fields begin with all the prefixes, in the order of the first one's field, up to a search's bound.
+ */
 export const searchDrivers = async (db: Db, { among, prefixes }: Search, page: Page): Promise<Drivers> => {
   const ranges: { field: SearchField; value: string }[] = [];
   for (const { field, value } of prefixes) {
@@ -64,7 +66,7 @@ export const searchDrivers = async (db: Db, { among, prefixes }: Search, page: P
     .where('removed_at', among === 'current' ? 'is' : 'is not', null)
     .where((eb) => eb.and(ranges.flatMap(({ field, value }) => [eb(field, '>=', value), eb(field, '<', value + END)])))
     .orderBy(prefixes[0].field)
-    // No two current drivers have the same.
+    // Current drivers never share a value, so only removed ones need the id.
     .$if(among === 'removed', (query) => query.orderBy('id'));
   return pageOfFirst(db, matches, page);
 };

@@ -86,7 +86,7 @@ test('removed drivers are listed alone, the last removed first, and found by cod
   const before = (await list('?removed=true')).count;
   const car = { car_number: 'ZY 7001-24', mobile_number: '055 700 1000' };
   const removals: { day: string; driver: { id: string; driver_code: string } }[] = [];
-  // The plate is free again once its driver is removed, so two have it.
+  // A removed driver's plate is free again, so two drivers have it.
   for (const day of ['2027-01-02', '2027-01-03']) {
     const { driver } = await buildDriver(it, car);
     const removed_at = new Date(`${day}T10:00:00Z`);
@@ -115,7 +115,7 @@ test('a field left empty does not search', async () => {
 });
 
 test('totals and pages hold for thousands of drivers over months', async () => {
-  // As many as a search counts, and more, without a second each: copies of one row with keys of their own.
+  // More rows than a search counts, made in one statement: copies of one row with keys of their own.
   await sql`
     WITH made AS (
       INSERT INTO accounts (kind, login, role, created_at)

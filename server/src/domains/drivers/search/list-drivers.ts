@@ -11,7 +11,10 @@ type Query = Page & {
   removed?: 'true' | undefined;
 };
 
-/** All current drivers, or all removed ones, or those of them whose code, mobile and car number begin as typed in any usual spelling. */
+/**
+ * All current drivers, or all removed ones, or those of them whose code, mobile and car number begin with the input in
+ * any usual spelling.
+ */
 export const listDrivers = async (db: Db, query: Query): Promise<{ rows: DriverSummary[]; count: number }> => {
   const [first, ...others] = searchPrefixes(query);
   const among = query.removed ? 'removed' : 'current';
