@@ -25,7 +25,7 @@ const onOldestPostgres = (): TestProjectInlineConfiguration[] => {
   return [server('api (oldest PostgreSQL)', onDatabase, ['./test/database/oldest-setup.ts'])];
 };
 
-// They start servers, which takes its time on a busy machine.
+// These tests start servers, which takes long on a busy machine.
 const crash: TestProjectInlineConfiguration = {
   test: {
     name: 'crash',
@@ -45,7 +45,7 @@ const quietly = (project: TestProjectInlineConfiguration): TestProjectInlineConf
 
 export default defineConfig({
   test: {
-    // By default one core is left idle, which on two is half of them.
+    // By default Vitest leaves one core idle, which on two is half of them.
     maxWorkers: '100%',
     projects: [
       { test: { name: 'contract', root: './contract', include: ['src/**/*.test.ts'] } },

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ended, run, withProduct } from './lib/product.ts';
 import { visitTwice } from './lib/visits.ts';
 
 const { values: given, positionals } = parseArgs({
@@ -10,24 +9,9 @@ const { values: given, positionals } = parseArgs({
   options: { chromium: { type: 'string', default: '/usr/bin/chromium' }, port: { type: 'string', default: '3999' } },
 });
 const PAGES = positionals.length > 0 ? positionals : ['/', '/pricing', '/main_registration', '/main_payments'];
-// Fetched for the measurement alone: nothing that runs or tests the product needs it.
+// Fetched for the measurement alone: the product and its tests do not need it.
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-quic --disable-background-networking';
-
-const address = `http://localhost:${given.port}`;
-const folder = await mkdtemp(join(tmpdir(), 'banbo-pages-'));
-
-const run = (command: string, args: string[], environment: Record<string, string>) =>
-  spawn(command, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'inherit'] });
-
-const ended = (child: ReturnType<typeof run>): Promise<number | null> =>
-  new Promise((resolve) => child.on('exit', (code) => resolve(code)));
-
-const answers = (): Promise<boolean> =>
-  fetch(`${address}/api/readyz`).then(
-    (response) => response.ok,
-    () => false,
-  );
 
 type Report = {
   categories: Record<string, { score: number }>;
@@ -35,7 +19,7 @@ type Report = {
 };
 
 /** Lighthouse's mobile profile (a slow phone on a slow line, simulated) of one page on a first visit. */
-const audit = async (path: string): Promise<Record<string, string | number>> => {
+const audit = async (address: string, path: string, folder: string): Promise<Record<string, string | number>> => {
   const file = join(folder, 'report.json');
   const args = ['--yes', LIGHTHOUSE, `${address}${path}`, '--output=json', `--output-path=${file}`, '--quiet'];
   const code = await ended(run('npx', [...args, `--chrome-flags=${FLAGS}`], { CHROME_PATH: given.chromium }));
@@ -56,25 +40,11 @@ const audit = async (path: string): Promise<Record<string, string | number>> => 
   };
 };
 
-const server = run(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
-  PORT: given.port,
-  DATA_DIR: join(folder, 'data'),
-  LOG_LEVEL: 'error',
-});
-const stopped = ended(server);
-try {
-  while (!(await answers())) {
-    if (server.exitCode !== null) throw new Error('The product ended while starting');
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+await withProduct(given.port, async (address, folder) => {
   const rows = [];
-  for (const page of PAGES) rows.push(await audit(page));
+  for (const page of PAGES) rows.push(await audit(address, page, folder));
   console.table(rows);
   const { first, repeat } = await visitTwice(Number(given.port), given.chromium);
   const kB = (bytes: number): string => (bytes / 1000).toFixed(1);
   console.log(`/: ${kB(first)} kB on a first visit, ${kB(repeat)} kB on a repeat visit`);
-} finally {
-  server.kill('SIGTERM');
-  await stopped;
-  await rm(folder, { recursive: true, force: true });
-}
+});

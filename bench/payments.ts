@@ -1,10 +1,8 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MONTH_CODES } from '@banbo/contract';
 import { asTable, type Comparison, type Contestant, compare } from './lib/compare.ts';
-import { type Call, load, type Measured } from './lib/load.ts';
+import type { Call } from './lib/load.ts';
+import { addressOf, startServed } from './lib/served.ts';
 
 const { values: given } = parseArgs({
   options: {
@@ -19,25 +17,15 @@ const drivers = Number(given.drivers);
 const payments = drivers * 10;
 const rounds = Number(given.rounds);
 
-const server = fork(join(import.meta.dirname, 'lib/serve.ts'), [
-  ...[String(drivers), String(payments)],
-  ...(given.postgres ? [given.postgres] : []),
-]);
-const ended = once(server, 'exit');
-const hear = async <T>(): Promise<T> => {
-  const [message] = await Promise.race([
-    once(server, 'message'),
-    ended.then(() => Promise.reject(new Error('The server ended'))),
-  ]);
-  return message as T;
-};
-const ports = await hear<{ app: number; plain: number; prepared: number }>();
-
-const measure = (port: number, next: () => Call, expected: number): Promise<Measured> =>
-  load({ port, next, expected, seconds: Number(given.seconds), connections: 16, pid: server.pid ?? 0 });
+const { ports, ask, measure, end } = await startServed({
+  ...(given.postgres && { postgres: given.postgres }),
+  drivers,
+  payments,
+  seconds: Number(given.seconds),
+});
 
 let sent = 0;
-/** Subscriptions of years to come, of one driver after the other, each from an address of its own. */
+/** Subscriptions of years to come, driver by driver, each from an address of its own. */
 const submission = (): Call => {
   sent += 1;
   const driver = 1 + ((sent * 7919) % drivers);
@@ -51,24 +39,26 @@ const submission = (): Call => {
     amount: '300.00',
     transaction_id: `B${String(sent).padStart(10, '0')}`,
   };
-  const address = [10, (sent >> 16) & 255, (sent >> 8) & 255, sent & 255].join('.');
-  return { method: 'POST', path: '/api/payments', headers: { 'x-forwarded-for': address }, body: JSON.stringify(body) };
+  return { method: 'POST', path: '/api/payments', headers: addressOf(sent), body: JSON.stringify(body) };
 };
 
-let signedIn = { token: '', at: 0 };
-/** Tokens live ten minutes, and signing in is limited. */
-const token = async (): Promise<string> => {
+let signedIn = { tokens: [''], at: 0 };
+/** Tokens live ten minutes. */
+const freshTokens = async (): Promise<string[]> => {
   if (Date.now() - signedIn.at > 300_000) {
-    const heard = hear<{ token: string }>();
-    server.send('token');
-    signedIn = { token: (await heard).token, at: Date.now() };
+    signedIn = { ...(await ask<{ tokens: string[] }>('tokens')), at: Date.now() };
   }
-  return signedIn.token;
+  return signedIn.tokens;
 };
 
+let read = 0;
 const page = async (number: number): Promise<() => Call> => {
-  const headers = { authorization: `Bearer ${await token()}` };
-  return () => ({ method: 'GET', path: `/api/payments?page=${number}`, headers });
+  const tokens = await freshTokens();
+  return () => {
+    read += 1;
+    const headers = { ...addressOf(read), authorization: `Bearer ${tokens[read % tokens.length]}` };
+    return { method: 'GET', path: `/api/payments?page=${number}`, headers };
+  };
 };
 const readPage = async (number: number) => measure(ports.app, await page(number), 200);
 
@@ -78,7 +68,7 @@ const lastPage = async (): Promise<number> => {
   return Math.ceil(Number(answer.headers.get('x-total-count')) / 20);
 };
 
-/** The bare driver as one asks, where the product must reach half, and at its best, preparing its statements as we do. */
+/** The bare driver with plain statements, of which the product must reach half, and at its best, with prepared ones. */
 const bare = (next: () => Call, expected: number): Contestant[] =>
   [
     { name: 'bare driver', port: ports.plain },
@@ -111,6 +101,16 @@ try {
     ),
   );
   report(
+    'The SQL of POST /api/payments with totals, against the same without any',
+    await compare(
+      [
+        { name: 'bare driver on a copy without totals', run: () => measure(ports.uncounted, submission, 201) },
+        { name: 'bare driver', run: () => measure(ports.prepared, submission, 201) },
+      ],
+      rounds,
+    ),
+  );
+  report(
     'POST /api/payments, against the same SQL',
     await compare(
       [...bare(submission, 201), { name: 'Banbo', run: () => measure(ports.app, submission, 201) }],
@@ -118,6 +118,5 @@ try {
     ),
   );
 } finally {
-  server.disconnect();
-  await ended;
+  await end();
 }

@@ -9,14 +9,14 @@ import { submissionOf } from '../server/test/builders/submissions.ts';
 import { postForm, postJson } from '../server/test/crash/calls.ts';
 import { type Group, limitMemory, memoryOf, watchMemory } from './lib/memory.ts';
 
-/** How long the product takes to start, and the memory of all its processes: at the first start, idle, and under load. */
+/** Measures the time to start, and the memory of all processes: at the first start, idle, and under load. */
 const { values: given } = parseArgs({
   options: {
     /** The program to start; another checkout's, to compare with. */
     main: { type: 'string', default: join(import.meta.dirname, '../server/src/main.ts') },
     starts: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '20' },
-    /** Megabytes that all of it may have; needs root. */
+    /** Megabytes that all processes may have; needs root. */
     limit: { type: 'string' },
     /** Megabytes that the server itself may have, without its PostgreSQL; needs root. */
     'server-limit': { type: 'string' },
@@ -95,7 +95,7 @@ const load = async (address: string, seconds: number): Promise<number> => {
   return calls;
 };
 
-/** Kills under load, and gives the seconds from the start after it to the first answer. */
+/** Kills under load, and answers the seconds from the next start to the first answer. */
 const restartAfter = async (kill: (server: Started) => void): Promise<number> => {
   const server = await start(dataDir, group);
   const calls = load(server.address, 3_600).catch(() => {});

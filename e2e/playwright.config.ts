@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
 const CHROMIUM = process.env.CHROMIUM_PATH;
-// A container has no sandbox of its own to offer, and nothing here visits pages that are not ours.
+// A container has no sandbox of its own to offer, and the tests visit only our own pages.
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
 const size = (width: number, height: number) => ({ viewport: { width, height } });
@@ -13,7 +13,7 @@ export default defineConfig({
   outputDir: '../test-results/journeys',
   fullyParallel: false,
   forbidOnly: true,
-  // A browser on a busy machine is late now and then; what is broken fails twice.
+  // A browser on a busy machine is late now and then; a broken product fails twice.
   retries: process.env.CI === 'true' ? 1 : 0,
   // Each worker has a product of its own.
   workers: '100%',
@@ -23,13 +23,14 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Africa/Accra',
-    // Kept for every journey until it passes, a trace takes a sixth of the run: `--trace on` when one is wanted.
+    // Recording a trace for every journey takes a sixth of the run: use `--trace on` when one is wanted.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { args: ARGS, ...(CHROMIUM ? { executablePath: CHROMIUM } : {}) },
   },
-  // A journey runs on the screen of its people: drivers and visitors carry a phone, the office sits at a desk. One whose
-  // course changes with the size says so in its title and runs on all three. `grep` sees the file's path before the title.
+  // A journey runs on the screen of its people: drivers and visitors carry a phone, the office sits at a desk. A
+  // journey whose course changes with the size says so in its title and runs on all three. `grep` sees the file's path
+  // before the title.
   projects: [
     { name: 'phone', use: { ...size(360, 740), hasTouch: true }, grep: /^(?!.*\boffice\/)|@every-size/ },
     { name: 'tablet', use: size(768, 1024), grep: /@every-size/ },

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { at, innerEnvironment, NODE, ROOT } from './lib/paths.js';
 
-/** Where the pages are while developing; the server is behind them, at PORT. */
+/** The port of the pages while developing; the server is behind them, at PORT. */
 const WEB_PORT = '5173';
 const PORT = process.env.PORT ?? '3000';
 
@@ -32,7 +32,7 @@ const endAll = () => {
 };
 process.on('SIGINT', endAll);
 process.on('SIGTERM', endAll);
-// Neither is of use without the other.
+// Each of the two is useless without the other.
 for (const child of children) {
   child.on('exit', (code) => {
     process.exitCode ||= code ?? 0;

@@ -17,7 +17,7 @@ const gzipped = (/** @type {Buffer} */ bytes) => promisify(gzip)(bytes, { level:
 const entries = await readdir(CLIENT, { recursive: true, withFileTypes: true });
 const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 
-// A page is readable before its scripts are there, so on a slow line they let its styles and lettering pass.
+// A page is readable before its scripts arrive, so on a slow line they come after its styles and fonts.
 await Promise.all(
   files
     .filter((file) => file.endsWith('.html'))
@@ -30,7 +30,7 @@ await Promise.all(
     }),
 );
 
-// Compressed once here, at the best setting, rather than at every answer at a middling one.
+// Compressed once here, at the best setting, instead of at every answer at a middling one.
 await Promise.all(
   files
     .filter((file) => COMPRESSIBLE.test(file))
@@ -66,5 +66,5 @@ const pages = Object.values(routes)
   .filter((path) => !path.includes('*'))
   .concat(LATER_PAGES.map(({ path }) => path));
 
-// The server answers 404 for a page that is not among these.
+// The server answers 404 for any other page.
 await writeFile(at('web/build/pages.json'), JSON.stringify([...new Set(pages)].sort(), null, 2));

@@ -6,14 +6,17 @@ import type { KeptFiles } from './sw/kept-files.ts';
 const FILE = String.raw`[\w.~-]+\.(?:js|css|woff2|svg|png|webp|jpg|geojson)`;
 const QUOTE = '["\'`]';
 const REFERENCE = new RegExp(`/assets/(${FILE})`, 'g');
-/** What comes with the file that names it: `from"./x.js"`. */
+/** Static imports, which load with the file that names them: `from"./x.js"`. */
 const AT_ONCE = new RegExp(`\\b(?:from|import)\\s*${QUOTE}\\./(${FILE})${QUOTE}`, 'g');
-/** What is loaded when it is needed, too: `import("./x.js")`, and the list of what such a file needs in its turn. */
+/** Dynamic imports, too: `import("./x.js")`, and the list of files that such a file needs. */
 const LATER = new RegExp(`${QUOTE}(?:\\./|assets/)(${FILE})${QUOTE}`, 'g');
 
 const read = (client: string, path: string): string => readFileSync(join(client, path), 'utf8');
 
-/** The files a file names. The list of routes names those of every page, signed-in people's too, so it is not followed. */
+/**
+ * The files that a file names. The list of routes names those of every page, signed-in people's too, so it is not
+ * followed.
+ */
 const named = (client: string, path: string, patterns: readonly RegExp[]): string[] => {
   if (!/\.(js|css|html)$/.test(path) || path.startsWith('/assets/manifest-')) return [];
   const text = read(client, path);
@@ -21,14 +24,14 @@ const named = (client: string, path: string, patterns: readonly RegExp[]): strin
   return found.filter((file) => existsSync(join(client, file)));
 };
 
-/** The files of the pages, and theirs. */
+/** The files of the pages, and the files that those name. */
 const filesOf = (client: string, pages: readonly string[], patterns: readonly RegExp[]): string[] => {
   const found = new Set(pages.map((page) => join(page, 'index.html')));
   for (const path of found) for (const file of named(client, path, patterns)) found.add(file);
   return [...found].filter((path) => !path.endsWith('.html')).sort();
 };
 
-/** What the worker keeps of a finished client build: these pages, by their paths, and what they need. */
+/** The files that the worker keeps of a finished client build: these pages, by their paths, and their files. */
 export const collectKeptFiles = (client: string, pages: readonly string[]): KeptFiles => {
   const all = [...pages, ...filesOf(client, pages, [REFERENCE, LATER])];
   const hash = createHash('sha256').update(all.join());

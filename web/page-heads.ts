@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const MODULE_PRELOAD = /<link rel="modulepreload"[^>]*>/g;
 
-/** A page with the scripts it will need named after its styles: what a browser finds first it asks for first. */
+/** Puts a page's scripts after its styles: browsers load files in the order in which they find them. */
 export const stylesFirst = (html: string): string => {
   const preloads = html.match(MODULE_PRELOAD) ?? [];
   return html.replace(MODULE_PRELOAD, '').replace('</head>', `${preloads.join('')}</head>`);

@@ -4,10 +4,12 @@ import { PUBLIC_PAGES } from './app/lib/public-pages.ts';
 import { orderHeads } from './page-heads.ts';
 import { buildServiceWorker } from './service-worker.config.ts';
 
+/** They show what they are before scripts arrive, but are no pages for search engines. */
+const SIGN_IN_PAGES = ['/login', '/admin/login', '/set_password', '/main_login', '/member_password', '/tenant_login'];
+
 export default {
   ssr: false,
-  // Members come in by a page that shows what it is before scripts arrive, but is no page for search engines.
-  prerender: [...PUBLIC_PAGES.map((page) => page.path), '/main_login'],
+  prerender: [...PUBLIC_PAGES.map((page) => page.path), ...SIGN_IN_PAGES],
   buildEnd: async ({ reactRouterConfig }) => {
     const client = join(reactRouterConfig.buildDirectory, 'client');
     orderHeads(client);

@@ -2,7 +2,7 @@ import { build } from 'vite';
 import { PUBLIC_PAGES } from './app/lib/public-pages.ts';
 import { collectKeptFiles } from './collect-kept-files.ts';
 
-/** Builds `/sw.js` into the finished client build, with the list of what it keeps. */
+/** Builds `/sw.js` into the finished client build, with the list of the files that it keeps. */
 export const buildServiceWorker = async (client: string): Promise<void> => {
   const kept = collectKeptFiles(
     client,

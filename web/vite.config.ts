@@ -7,7 +7,7 @@ import { siteFiles } from './site-files.ts';
 
 const api = `http://localhost:${process.env.API_PORT ?? 3000}`;
 
-/** Canonical addresses, the sitemap and Open Graph need it absolute. */
+/** Canonical addresses, the sitemap and Open Graph need an absolute address. */
 const publicUrl = new URL(process.env.PUBLIC_URL || 'http://localhost:3000').origin;
 
 export default defineConfig({

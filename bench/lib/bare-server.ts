@@ -14,7 +14,7 @@ const answer = (response: ServerResponse, status: number, body: unknown): void =
   response.writeHead(status, headers).end(text);
 };
 
-/** The statements of submitting a payment, and nothing else: no rules, no sentences. */
+/** The statements of submitting a payment alone: no rules, no sentences. */
 const submit = ({ transaction }: Driver, body: PaymentSubmission): Promise<unknown> =>
   transaction(async (query) => {
     const day = today();
@@ -25,32 +25,41 @@ const submit = ({ transaction }: Driver, body: PaymentSubmission): Promise<unkno
        on conflict (name, subject, starts_at) do update set count = limit_counts.count + 1 where limit_counts.count < 500`,
       [['car from address', 'car', 'address'], body.transaction_id],
     );
-    await query('select id, type_code, description, side from payment_types where type_code = $1', [body.payment_type]);
-    const [driver] = await query('select id, driver_code from drivers where car_key = $1 and removed_at is null', [
-      normalizeCarNumber(body.car_number),
-    ]);
+    const [type] = await query(
+      `select type.type_code, type.description, type.side, type.period, type.required_type, required.description as first
+       from payment_types as type left join payment_types as required on required.type_code = type.required_type
+       where type.type_code = $1`,
+      [body.payment_type],
+    );
+    const [driver] = await query(
+      `select id, driver_code, (
+         select coalesce(json_agg(json_build_object('plan', plan, 'from', from_month) order by from_month), '[]')
+         from driver_plans where driver_id = drivers.id
+       ) as plans from drivers where car_key = $1 and removed_at is null`,
+      [normalizeCarNumber(body.car_number)],
+    );
     await query(
       `select type_code, payment_year, payment_month from payments
        where driver_id = $1 and type_code in ($2, $3) and status in ($4, $5)`,
-      [driver?.id, 'RF', body.payment_type, 'submitted', 'cleared'],
+      [driver?.id, type?.required_type, body.payment_type, 'submitted', 'cleared'],
     );
-    const [price] = await query('select amount from payment_list where year = $1 and type_code = $2', [
-      body.payment_year,
-      body.payment_type,
-    ]);
+    const [price] = await query(
+      'select plan, amount from payment_list where year = $1 and type_code = $2 order by id',
+      [body.payment_year, body.payment_type],
+    );
     const [stored] = await query(
-      `insert into payments (type_code, payment_year, payment_month, driver_id, amount_due, amount, transaction_id,
+      `insert into payments (type_code, period, payment_year, payment_month, driver_id, amount_due, amount, transaction_id,
          transaction_date, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
       [
-        ...[body.payment_type, body.payment_year, month, driver?.id, price?.amount ?? null],
+        ...[body.payment_type, type?.period, body.payment_year, month, driver?.id, price?.amount ?? null],
         ...[body.amount, body.transaction_id, day, new Date()],
       ],
     );
     return { payment_id: stored?.id };
   });
 
-/** The first page of standing payments with their drivers, cut before it is joined, and without any count. */
+/** The first page of valid payments with their drivers, cut before it is joined, and without any count. */
 const firstPage = ({ query }: Driver): Promise<unknown> =>
   query(
     `select payments.id, driver_id, driver_code, car_number, mobile_number, type_code, payment_year, payment_month,
@@ -65,7 +74,7 @@ const firstPage = ({ query }: Driver): Promise<unknown> =>
     [],
   );
 
-/** What the product is measured against: bare `node:http` in front of the bare driver, with the same SQL. */
+/** The baseline for the product: bare `node:http` in front of the bare driver, with the same SQL. */
 export const bareServer = (driver: Driver): Server =>
   createServer(async (request, response) => {
     try {

@@ -14,8 +14,8 @@ type Row = Measured & { name: string; ratio: number; lowest: number; highest: nu
 export type Comparison = { rows: Row[] };
 
 /**
- * Measures contestants in turn, round after round, after one round that does not count. The ratio of each to the first is
- * the median of the ratios within the rounds, so that what else the machine does weighs on both sides alike.
+ * Measures contestants in turn, round after round, after one round that does not count. The ratio of each to the first
+ * is the median of the ratios within the rounds, so that other work on the machine affects all alike.
  */
 export const compare = async (contestants: readonly Contestant[], rounds: number): Promise<Comparison> => {
   const measured = contestants.map((): Measured[] => []);

@@ -18,8 +18,8 @@ const read = (pid: string): Process | null => {
 };
 
 /**
- * Milliseconds of CPU that a process and all that it started have used; zero where there is no /proc. What a call takes of
- * it depends little on what else the machine does, which the calls a second do.
+ * Milliseconds of CPU that a process and its descendants have used; zero on systems without /proc. The CPU time of a
+ * call depends little on other work on the machine; the calls a second depend on it much.
  */
 export const cpuOf = (root: number): number => {
   const all = new Map<number, Process>();

@@ -1,19 +1,29 @@
 import pg from 'pg';
-import { connectionTo } from '../../server/src/db/cluster/make-cluster.ts';
+import { connectionTo, DATABASE, SUPERUSER } from '../../server/src/db/cluster/make-cluster.ts';
 import { machineMemory } from '../../server/src/db/cluster/settings.ts';
 import type { Db } from '../../server/src/db/database.ts';
 import { openPool } from '../../server/src/db/open-postgres.ts';
+import { foldTotals } from '../../server/src/db/totals/fold-totals.ts';
 import { postgresTypes } from '../../server/src/db/types.ts';
 import { startThrowawayCluster } from '../../server/test/database/throwaway-cluster.ts';
-import type { Run } from './fill.ts';
+import { type Fill, fill } from './fill.ts';
 
 export type Query = (text: string, values: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** PostgreSQL's driver, without anything of ours around it. */
+/** PostgreSQL's driver without the product's code around it. */
 export type Driver = { query: Query; transaction: <T>(work: (query: Query) => Promise<T>) => Promise<T> };
 
-/** One empty database, opened as the product opens it and by its bare driver: as one asks, and preparing statements. */
-export type Opened = { db: Db; plain: Driver; prepared: Driver; run: Run; close: () => Promise<void> };
+/**
+ * One filled database, opened as the product opens it and by its bare driver: as one asks, and preparing statements.
+ * `uncounted` prepares statements on a copy of it that keeps no totals.
+ */
+export type Opened = {
+  db: Db;
+  plain: Driver;
+  prepared: Driver;
+  uncounted: Driver;
+  close: () => Promise<void>;
+};
 
 const CONNECTIONS = 16;
 
@@ -48,22 +58,72 @@ const bare = (pool: pg.Pool, config: Config): Driver => ({
   },
 });
 
-/** The PostgreSQL in `bin`, or the installed one, with the product's settings, in a temporary folder that is gone afterwards. */
-export const openBench = async (bin: string | undefined): Promise<Opened> => {
-  // The bare driver has as many connections as the product, besides it.
+const UNCOUNTED = 'uncounted';
+
+/** Totals are kept by the triggers that see whole statements; a constraint's triggers see rows. */
+const DROP_COUNTING = `
+  DO $$
+  DECLARE one record;
+  BEGIN
+    FOR one IN SELECT tgname, tgrelid::regclass AS source FROM pg_trigger
+      WHERE NOT tgisinternal AND (tgnewtable IS NOT NULL OR tgoldtable IS NOT NULL)
+    LOOP
+      EXECUTE format('DROP TRIGGER %I ON %s', one.tgname, one.source);
+    END LOOP;
+  END
+  $$`;
+
+/** Runs statements on a database without any limit of time, and leaves it: nobody may be in one that is copied. */
+const visit = async (where: pg.PoolConfig, work: (client: pg.Client) => Promise<void>): Promise<void> => {
+  const client = new pg.Client(where);
+  await client.connect();
+  await work(client).finally(() => client.end());
+};
+
+/**
+ * The PostgreSQL in `bin`, or the installed one, with the product's settings and a database that is filled, in a temporary
+ * folder that is gone afterwards.
+ */
+export const openBench = async (
+  { bin, ...size }: Fill & { bin: string | undefined },
+  prepareSchema: (db: Db) => Promise<void>,
+): Promise<Opened> => {
+  // The bare driver has as many connections as the product, besides it, and as many on the copy.
   const cluster = await startThrowawayCluster(bin, ['max_connections=100'], machineMemory());
   const where = connectionTo(cluster.socketDir);
+  const first = openPool(where);
+  await prepareSchema(first.db);
+  await first.close();
+  await visit(where, (client) => fill((statement) => client.query(statement), size));
+  const filled = openPool(where);
+  await foldTotals(filled.db);
+  await filled.close();
+  await visit(where, async (client) => {
+    await client.query('VACUUM ANALYZE');
+  });
+  await visit({ ...where, user: SUPERUSER, database: SUPERUSER }, async (client) => {
+    await client.query(`CREATE DATABASE ${UNCOUNTED} TEMPLATE ${DATABASE} OWNER ${DATABASE}`);
+  });
+  await visit({ ...where, database: UNCOUNTED }, async (client) => {
+    await client.query(DROP_COUNTING);
+  });
   const { db, close } = openPool(where);
-  const pool = new pg.Pool({ ...where, max: CONNECTIONS, types: postgresTypes() });
-  pool.on('error', () => {});
+  const pools: pg.Pool[] = [];
+  const pool = (database: string): pg.Pool => {
+    const opened = new pg.Pool({ ...where, database, max: CONNECTIONS, types: postgresTypes() });
+    opened.on('error', () => {});
+    pools.push(opened);
+    return opened;
+  };
+  const counted = pool(DATABASE);
   return {
     db,
-    plain: bare(pool, unnamed),
-    prepared: bare(pool, named),
-    run: (statement) => pool.query(statement),
+    plain: bare(counted, unnamed),
+    prepared: bare(counted, named),
+    uncounted: bare(pool(UNCOUNTED), named),
     close: async () => {
       await close();
-      await pool.end();
+      for (const one of pools) await one.end();
       await cluster.stop();
     },
   };

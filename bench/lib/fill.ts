@@ -1,10 +1,13 @@
-/** Runs one statement without any limit of time. */
-export type Run = (statement: string) => Promise<unknown>;
+/** How many rows of each. */
+export type Fill = { drivers: number; payments: number };
 
-/** The day the generated payments end at, and where a run's own go on. */
+/** Runs one statement without any limit of time. */
+type Run = (statement: string) => Promise<unknown>;
+
+/** The day at which the generated payments end, and from which a run's own go on. */
 const DAYS = 1000;
 
-/** So many rows a statement that their triggers' queue fits into memory. */
+/** Rows of one statement, so few that their triggers' queue fits into memory. */
 const CHUNK = 100_000;
 
 const FIRST_NAMES = "'{AMA,KWAME,KOFI,ESI,YAW,ABENA,KOJO,EFUA,KWESI,AKOSUA}'::text[]";
@@ -22,6 +25,8 @@ const drivers = (count: number): string[] => [
      now() - (${count} - n) * interval '${DAYS} days' / ${count}
    FROM (SELECT id, login, row_number() OVER (ORDER BY id) AS n FROM accounts WHERE kind = 'member') AS members
    ORDER BY n`,
+  // Codes of those who register from now on are none of these.
+  `SELECT setval('driver_serial', ${count + 100_000})`,
 ];
 
 /**
@@ -29,10 +34,10 @@ const drivers = (count: number): string[] => [
  * other; the last hundredth still waits, of the rest some are rejected or reversed.
  */
 const payments = (from: number, to: number, total: number, drivers: number): string => `
-  INSERT INTO payments (driver_id, type_code, payment_year, payment_month, amount_due, amount, transaction_id,
+  INSERT INTO payments (driver_id, type_code, period, payment_year, payment_month, amount_due, amount, transaction_id,
     transaction_date, status, created_at)
-  SELECT drivers.id, type_code, CASE WHEN type_code = 'SS' THEN 2024 + month / 12 END,
-    CASE WHEN type_code = 'SS' THEN 1 + month % 12 END, 200, 200 + n % 3, 'M' || lpad(n::text, 10, '0'), day, status, day
+  SELECT drivers.id, type_code, CASE WHEN type_code = 'SS' THEN 'monthly' ELSE 'once' END,
+    CASE WHEN type_code = 'SS' THEN 2024 + month / 12 END, CASE WHEN type_code = 'SS' THEN 1 + month % 12 END, 200, 200 + n % 3, 'M' || lpad(n::text, 10, '0'), day, status, day
   FROM (
     SELECT n, day, serial / ${drivers} AS month, 1 + serial % ${drivers} AS driver, type_code,
       CASE WHEN n >= ${total} * 0.99 THEN 'submitted' WHEN type_code = 'RF' THEN 'cleared'
@@ -48,12 +53,11 @@ const payments = (from: number, to: number, total: number, drivers: number): str
   ORDER BY n`;
 
 /** Fills an empty, migrated database with generated drivers and payments (at least ten a driver). */
-export const fill = async (run: Run, size: { drivers: number; payments: number }): Promise<void> => {
+export const fill = async (run: Run, size: Fill): Promise<void> => {
   for (const statement of drivers(size.drivers)) await run(statement);
   // The planner must know how many drivers there are before it joins them.
   await run('ANALYZE drivers');
   for (let from = 0; from < size.payments; from += CHUNK) {
     await run(payments(from, Math.min(from + CHUNK, size.payments), size.payments, size.drivers));
   }
-  await run('VACUUM ANALYZE');
 };

@@ -14,12 +14,12 @@ export type Measured = {
 };
 
 const bytesOf = ({ method, path, headers = {}, body = '' }: Call): string => {
-  const all = { host: 'localhost', ...headers, ...(body ? { 'content-type': 'application/json' } : {}) };
+  const all = { host: 'localhost', ...(body ? { 'content-type': 'application/json' } : {}), ...headers };
   const lines = Object.entries({ ...all, 'content-length': Buffer.byteLength(body) });
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 };
 
-/** The length of a whole answer at the start of what has arrived, or null while it is not all there. */
+/** The length of a complete answer at the start of the received bytes, or null while it is incomplete. */
 const answerLength = (arrived: Buffer): number | null => {
   const head = arrived.indexOf('\r\n\r\n');
   if (head === -1) return null;
@@ -29,15 +29,15 @@ const answerLength = (arrived: Buffer): number | null => {
   return arrived.length >= whole ? whole : null;
 };
 
-/** Sends call after call on one connection, the next when the last is answered, until `until`. */
-const drive = (socket: Socket, next: () => Call, expected: number, until: number): Promise<number[]> =>
+/** Sends call after call on one connection, the next when the last is answered, until it is over. */
+const drive = (socket: Socket, next: () => Call, expected: number, isOver: () => boolean): Promise<number[]> =>
   new Promise((resolve, reject) => {
     const times: number[] = [];
     let arrived: Buffer = Buffer.alloc(0);
     let sentAt = 0;
     const send = (): void => {
       sentAt = performance.now();
-      if (sentAt >= until) {
+      if (isOver()) {
         socket.destroy();
         resolve(times);
       } else socket.write(bytesOf(next()));
@@ -59,24 +59,25 @@ const drive = (socket: Socket, next: () => Call, expected: number, until: number
 const at = (sorted: Float64Array, part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
 
 /**
- * Calls a server on `port` over `connections` connections for `seconds`, each connection waiting for its answer. Throws
+ * Calls a server on `port` over `connections` connections until it is over, each connection waiting for its answer. Throws
  * with the first answer whose status is not `expected`.
  */
 export const load = async (options: {
   port: number;
   next: () => Call;
   expected: number;
-  seconds: number;
+  /** For how long, or what says that it is over. */
+  seconds: number | (() => boolean);
   connections: number;
-  /** Process number of the server. */
+  /** The process id of the server. */
   pid: number;
 }): Promise<Measured> => {
   const { port, next, expected, seconds, connections, pid } = options;
   const cpuBefore = cpuOf(pid);
   const started = performance.now();
-  const until = started + seconds * 1000;
+  const isOver = typeof seconds === 'function' ? seconds : () => performance.now() - started >= seconds * 1000;
   const sockets = Array.from({ length: connections }, () => connect({ port, host: '127.0.0.1', noDelay: true }));
-  const times = await Promise.all(sockets.map((socket) => drive(socket, next, expected, until)));
+  const times = await Promise.all(sockets.map((socket) => drive(socket, next, expected, isOver)));
   const elapsed = (performance.now() - started) / 1000;
   const sorted = Float64Array.from(times.flat()).sort();
   return {

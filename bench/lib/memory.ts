@@ -30,7 +30,7 @@ export const memoryOf = (pid: number): { own: number; others: number } => {
   return { own: pssOf(pid), others: below(pid).reduce((sum, child) => sum + pssOf(child), 0) };
 };
 
-/** Looks every 50 ms until it is asked; gives the most that was seen, of the process itself and of all. */
+/** Measures every 50 ms until it is called; answers the most memory of the process itself and of all. */
 export const watchMemory = (pid: number): (() => { own: number; all: number }) => {
   const most = { own: 0, all: 0 };
   const timer = setInterval(() => {
@@ -47,14 +47,14 @@ export const watchMemory = (pid: number): (() => { own: number; all: number }) =
 export type Group = {
   /** The command line that runs a program in the group. */
   run: (command: readonly string[]) => string[];
-  /** Takes out what a process has started, and what that starts from now on. */
+  /** Takes a process and its present and future children out of the group. */
   letOut: (pid: number) => void;
-  /** Megabytes: the most that the group has had, the page cache that it was charged for included. */
+  /** Megabytes: the group's peak, including its page cache. */
   most: () => number;
   remove: () => void;
 };
 
-/** A control group that may have so many megabytes, page cache included; needs root, and a machine that lets it. */
+/** A control group with this many megabytes, page cache included; needs root, and a machine that allows it. */
 export const limitMemory = (megabytes: number): Group => {
   const first = existsSync('/sys/fs/cgroup/memory');
   const all = first ? '/sys/fs/cgroup/memory' : '/sys/fs/cgroup';

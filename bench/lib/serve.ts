@@ -1,57 +1,62 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
-import { ensureFirstAdmin } from '../../server/src/domains/identity/index.ts';
+import { addUser, tokenKeys } from '../../server/src/domains/identity/index.ts';
+import { jobServer } from '../../server/src/domains/jobs/index.ts';
 import { memoryFiles } from '../../server/src/integrations/files/memory-files.ts';
+import { foldingOfTotals } from '../../server/src/jobs/fold-totals.ts';
 import { prepare } from '../../server/test/database/prepare.ts';
 import { bareServer } from './bare-server.ts';
 import { openBench } from './driver.ts';
-import { fill } from './fill.ts';
+import { openSessions } from './sessions.ts';
 
 /**
- * The process under load: the product and the bare servers, on the same database, each on a port of its own. Told what to
- * do by the first three arguments; says where it listens, and answers each message with a fresh access token.
+ * The process under load: the product with the job that folds its totals, and the bare servers, on the same database, each
+ * on a port of its own. Told what to do by the first three arguments; says where it listens, and answers each message with
+ * fresh access tokens.
  */
 const [drivers, payments, bin] = process.argv.slice(2);
-const PASSWORD = 'Banbo@2026';
-const OWN_PAGE = { 'x-requested-with': 'banbo', 'sec-fetch-site': 'same-origin' };
+const TOKEN_SECRET = 'a secret that only the bench has, long';
 
-const opened = await openBench(bin);
-await prepare(opened.db);
-await fill(opened.run, { drivers: Number(drivers), payments: Number(payments) });
-
+const opened = await openBench({ bin, drivers: Number(drivers), payments: Number(payments) }, prepare);
+const { db } = opened;
 const app = await buildApp({
   // Addresses are the caller's to choose, so that the limits by address are kept and yet hold nobody up.
-  config: readConfig({ LOG_LEVEL: 'warn', TRUST_PROXY: '1', TOKEN_SECRET: 'a secret that only the bench has, long' }),
-  db: opened.db,
+  config: readConfig({ LOG_LEVEL: 'warn', TRUST_PROXY: '1', TOKEN_SECRET }),
+  db,
   files: memoryFiles(),
   now: () => new Date(),
 });
 await app.listen({ port: 0, host: '127.0.0.1' });
-const plain = bareServer(opened.plain).listen(0, '127.0.0.1');
-const prepared = bareServer(opened.prepared).listen(0, '127.0.0.1');
-
-const admin = await ensureFirstAdmin(opened.db, { publicUrl: 'http://localhost', isAlone: true, now: new Date() });
-const call = (url: string, payload: object) => app.inject({ method: 'POST', url, payload, headers: OWN_PAGE });
-await call('/api/auth/set_admin_password', {
-  email: 'superadmin',
-  password: PASSWORD,
-  setup_code: admin?.link?.split('#code=')[1],
+const jobs = jobServer({
+  db,
+  now: () => new Date(),
+  recurring: [foldingOfTotals(db)],
+  onError: (job, error) => console.error(job, error),
 });
+jobs.start();
+const bares = [opened.plain, opened.prepared, opened.uncounted].map((one) => bareServer(one).listen(0, '127.0.0.1'));
+
+const username = 'reader';
+const names = { firstName: 'Ama', middleName: '', lastName: 'Mensah', email: 'reader@example.com', mobileNumber: '' };
+const user = { role: 'SuperUser' as const, username, ...names };
+const accountId = await db.transaction().execute((tx) => addUser(tx, user, new Date()));
+const sessions = await openSessions(db, accountId);
 
 const portOf = (server: { address: () => AddressInfo | string | null }): number =>
   (server.address() as AddressInfo).port;
 
 process.on('message', async () => {
-  const session = await call('/api/auth/login', { username: 'superadmin', password: PASSWORD });
-  process.send?.({ token: session.json().accessToken });
+  process.send?.({ tokens: await sessions.tokens(tokenKeys(TOKEN_SECRET), { ...user, accountId }) });
 });
 process.on('disconnect', async () => {
   await app.close();
-  for (const bare of [plain, prepared]) {
+  await jobs.stop();
+  for (const bare of bares) {
     bare.closeAllConnections();
     bare.close();
   }
   await opened.close();
 });
-process.send?.({ app: portOf(app.server), plain: portOf(plain), prepared: portOf(prepared) });
+const [plain, prepared, uncounted] = bares.map(portOf);
+process.send?.({ app: portOf(app.server), plain, prepared, uncounted });

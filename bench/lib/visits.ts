@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 
 const QUIET_MS = 3_000;
 
-/** Stands before a port of this machine and counts what it answers, whoever in the browser asked for it. */
+/** Stands before a port of this machine and counts the bytes of all its answers. */
 const countBefore = async (port: number) => {
   let moved = 0;
   let lastAt = 0;
@@ -21,7 +21,7 @@ const countBefore = async (port: number) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     address: `http://localhost:${(server.address() as AddressInfo).port}`,
-    /** Bytes, headers too, until nothing has come for a while; counting starts anew. */
+    /** Waits until no bytes have come for a while; answers their number, headers included, and starts counting anew. */
     settle: async (): Promise<number> => {
       lastAt = Date.now();
       while (Date.now() - lastAt < QUIET_MS) await wait(100);
@@ -33,21 +33,42 @@ const countBefore = async (port: number) => {
   };
 };
 
-/** Bytes that a first visit to `/` fetches, and a second one with the same browser, on a phone's screen. */
-export const visitTwice = async (port: number, executablePath: string): Promise<{ first: number; repeat: number }> => {
+/** Opens a page in a browser that has never been there, on a phone's screen, as often as asked, and counts each visit. */
+const countVisits = async (
+  port: number,
+  executablePath: string,
+  path: string,
+  times: number,
+  serviceWorkers: 'allow' | 'block' = 'allow',
+): Promise<number[]> => {
   const line = await countBefore(port);
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
-  const visit = async (): Promise<number> => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, serviceWorkers });
+  const visits: number[] = [];
+  while (visits.length < times) {
     const page = await context.newPage();
-    await page.goto(`${line.address}/`);
-    const bytes = await line.settle();
+    await page.goto(`${line.address}${path}`);
+    visits.push(await line.settle());
     await page.close();
-    return bytes;
-  };
-  const first = await visit();
-  const repeat = await visit();
+  }
   await browser.close();
   line.close();
+  return visits;
+};
+
+/** Bytes that a first visit to `/` fetches, and a second one with the same browser. */
+export const visitTwice = async (port: number, executablePath: string): Promise<{ first: number; repeat: number }> => {
+  const [first = Number.NaN, repeat = Number.NaN] = await countVisits(port, executablePath, '/', 2);
   return { first, repeat };
+};
+
+/** Bytes that a first visit to a page fetches until nothing more comes: `page` for itself, `all` with the service worker's. */
+export const weighFirstVisit = async (
+  port: number,
+  executablePath: string,
+  path: string,
+): Promise<{ page: number; all: number }> => {
+  const [page = Number.NaN] = await countVisits(port, executablePath, path, 1, 'block');
+  const [all = Number.NaN] = await countVisits(port, executablePath, path, 1);
+  return { page, all };
 };

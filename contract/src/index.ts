@@ -5,22 +5,29 @@ import { lookupEndpoints } from './lookups/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
 import { paymentEndpoints } from './payments/endpoints.ts';
 import { memberStandingEndpoints } from './payments/member-standing.ts';
+import { priceEndpoints } from './prices/endpoints.ts';
 import { siteEndpoints } from './site/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
 
-/** Every call of the API. The server serves exactly these; a test compares. */
-export const ENDPOINTS: readonly Endpoint[] = [
+/** Every call of the API by its name, which is that of the operation in the API's description. */
+export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...systemEndpoints,
   ...siteEndpoints,
   ...lookupEndpoints,
+  ...priceEndpoints,
   ...identityEndpoints,
   ...messageEndpoints,
   ...driverEndpoints,
   ...paymentEndpoints,
   ...memberStandingEndpoints,
-];
+};
 
+/** Every call of the API. The server serves exactly these; a test compares. */
+export const ENDPOINTS: readonly Endpoint[] = /* @__PURE__ */ Object.values(ENDPOINTS_BY_NAME);
+
+export * from './common/calendar.ts';
 export * from './common/car-number.ts';
+export * from './common/car-plate.ts';
 export * from './common/day.ts';
 export * from './common/driver-code.ts';
 export * from './common/endpoint.ts';
@@ -29,22 +36,30 @@ export * from './common/formats.ts';
 export * from './common/ids.ts';
 export * from './common/instant.ts';
 export * from './common/limits.ts';
+export * from './common/lists/columns.ts';
+export * from './common/lists/define-list.ts';
+export * from './common/lists/filters.ts';
 export * from './common/menus.ts';
 export * from './common/messages.ts';
 export * from './common/money.ts';
 export * from './common/paging.ts';
 export * from './common/permissions.ts';
+export * from './common/pesewas.ts';
 export * from './common/phone.ts';
 export * from './common/roles.ts';
+export * from './drivers/choices.ts';
+export * from './drivers/driver-list.ts';
 export * from './drivers/endpoints.ts';
 export * from './drivers/id-number.ts';
 export * from './drivers/schemas.ts';
 export * from './identity/audit.ts';
 export * from './identity/audit-actions.ts';
+export * from './identity/audit-changes.ts';
 export * from './identity/endpoints.ts';
 export * from './identity/members.ts';
 export * from './identity/own-account.ts';
 export * from './identity/password-link.ts';
+export * from './identity/password-rules.ts';
 export * from './identity/schemas.ts';
 export * from './identity/tenants.ts';
 export * from './identity/user-schemas.ts';
@@ -52,16 +67,24 @@ export * from './identity/users.ts';
 export * from './lookups/endpoints.ts';
 export * from './lookups/schemas.ts';
 export * from './messages/endpoints.ts';
+export * from './payments/claim-rules.ts';
 export * from './payments/endpoints.ts';
 export * from './payments/member-standing.ts';
+export * from './payments/networks.ts';
 export * from './payments/paid-month.ts';
+export * from './payments/payment-list.ts';
 export * from './payments/schemas.ts';
 export * from './payments/status.ts';
 export * from './payments/transaction-id.ts';
+export * from './prices/endpoints.ts';
+export * from './prices/payment-types.ts';
+export * from './prices/plans.ts';
+export * from './prices/price.ts';
+export * from './prices/schemas.ts';
+export * from './prices/specified-types.ts';
 export * from './site/agreement.ts';
 export * from './site/defaults.ts';
 export * from './site/endpoints.ts';
 export * from './site/manifest.ts';
-export * from './site/plans.ts';
 export * from './site/schemas.ts';
 export * from './system/endpoints.ts';

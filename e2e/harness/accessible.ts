@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The rules of axe whose findings change with nothing but the colours of a page. */
+/** The rules of axe whose findings depend on the colours of a page alone. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 const CHECKS = {
@@ -14,11 +14,11 @@ type Found = { id: string; where: string[] }[];
 type WithAxe = { axe?: typeof axe };
 
 /**
- * Fails on what axe finds against WCAG 2.2 AA in the page as it is now, or of that on what its colours decide: the rest is
+ * Fails on axe's findings against WCAG 2.2 AA in the page as it is now, or on those about colours alone: the others are
  * the same by day and by night.
  */
 export const expectAccessible = async (page: Page, which: keyof typeof CHECKS = 'whole'): Promise<void> => {
-  // Reading its program takes a browser as long as looking at a page: a page that has it already is not given it again.
+  // Loading axe takes a browser as long as checking a page, so a page that has it keeps it.
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe.source);
   const found = await page.evaluate(async (runOnly): Promise<Found> => {
     const { axe } = globalThis as WithAxe;

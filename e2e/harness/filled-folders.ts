@@ -1,4 +1,4 @@
 import { fillFolders } from './product.ts';
 
-/** Runs before all journeys; what it answers with runs after them. */
+/** Runs before all journeys; the function that it returns runs after them. */
 export default fillFolders;

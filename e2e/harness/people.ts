@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The demo's, and what these journeys set for whoever they make. */
+/** The demo's password, which these journeys also set for people that they create. */
 export const PASSWORD = 'Banbo@2026';
 
 /** The password field itself, not the button that shows it. */
@@ -14,12 +14,11 @@ export const fillLogin = async (page: Page, username: string, password = PASSWOR
 };
 
 /**
- * Opens the dashboard as staff who are signed in: what the sign-in page would have sent and kept, without that page, which
- * has journeys of its own.
+ * Opens the dashboard as signed-in staff: sends and keeps the same as the sign-in page, which has journeys of its own.
  */
 export const signIn = async (page: Page, username: string): Promise<void> => {
-  // A page of ours that runs nothing, to keep there what a signed-in browser keeps. That name and the header below are the
-  // web's own, from where journeys import nothing: they know the product as a browser does.
+  // A page of ours without scripts, for storing the marks of a signed-in browser. That name and the header below are
+  // the web's own, written out here because journeys know the product only as a browser does.
   await page.goto('/favicon.svg');
   const { agent, origin } = await page.evaluate(() => {
     localStorage.setItem('banbo.sessions', 'staff');
@@ -58,7 +57,7 @@ export const signInMember = async (
 export const openMenu = async (page: Page): Promise<Locator> => {
   const menu = page.getByRole('navigation', { name: 'Office' });
   const button = page.getByRole('button', { name: 'Open the menu' });
-  // A drawer opened while its page is still being left goes with that page, and is opened again.
+  // A drawer opened while its page is still being left closes with that page, and is opened again.
   await expect(async () => {
     await expect(button.or(menu).first()).toBeVisible();
     if ((await button.isVisible()) && !(await menu.isVisible())) await button.click();

@@ -7,30 +7,30 @@ import { promisify } from 'node:util';
 
 /** The product as a person starts it: a process of its own on a data folder of its own. */
 export type Product = {
-  /** Where it answers, without a slash at the end. */
+  /** Its address, without a slash at the end. */
   url: string;
   dataDir: string;
-  /** All it printed so far. */
+  /** The output so far. */
   output: () => string;
   /** The first SuperAdmin's one-time link. */
   firstLink: () => string;
   /** Stops it as Ctrl-C does. */
   halt: () => Promise<void>;
-  /** The same, and removes its folder. */
+  /** Stops it as Ctrl-C does, and removes its folder. */
   stop: () => Promise<void>;
 };
 
-/** Without data, or with the people and payments of a demo. */
+/** An installation without data, or a demo with people and payments. */
 export type Filling = 'main' | 'demo';
 
 const ROOT = join(import.meta.dirname, '../..');
 const NODE = join(ROOT, 'node_modules/node/bin/node');
-/** A demo is filled before it answers, on a machine that may be busy. */
+/** Milliseconds. A demo is filled before it answers, on a machine that may be busy. */
 const START_MS = 90_000;
 
 const inFolder = async (name: string): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), `banbo-${name}-`));
-  // Root's PostgreSQL runs as another user, who has to pass.
+  // Root's PostgreSQL runs as another user, who must be able to pass through.
   await chmod(folder, 0o711);
   return folder;
 };
@@ -99,7 +99,7 @@ export const startEmpty = async (): Promise<Product> => startIn(await inFolder('
 
 const FILLED = 'BANBO_FILLED_FOLDERS';
 
-/** Fills a folder of each kind once, for `startProduct` to copy. Answers with what removes them. */
+/** Fills a folder of each kind once, for `startProduct` to copy. Returns a function that removes them. */
 export const fillFolders = async (): Promise<() => Promise<void>> => {
   const folders = await inFolder('filled');
   for (const filling of ['main', 'demo'] as const) {
@@ -110,7 +110,7 @@ export const fillFolders = async (): Promise<() => Promise<void>> => {
   return () => rm(folders, { recursive: true, force: true });
 };
 
-/** Starts the product on a folder that nobody else has. `environment` adds settings. */
+/** Starts the product on a folder of its own. `environment` adds settings. */
 export const startProduct = async (
   environment: Record<string, string> = {},
   filling: Filling = 'main',

@@ -1,8 +1,8 @@
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { type Product, startProduct } from './product.ts';
 
-// The browser itself writes this for every refusal of the API and every page that is not there, which is the product at
-// work. A file that is not there is a mistake of ours.
+// The browser itself logs this for every refusal of the API and every missing page, which is the product at work. A
+// missing file is a mistake of ours.
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
 const A_FILE = /\.[a-z0-9]+$/i;
 
@@ -10,7 +10,7 @@ const isComplaint = (message: ConsoleMessage): boolean =>
   message.type() === 'error' &&
   !(REFUSED.test(message.text()) && !A_FILE.test(URL.parse(message.location().url)?.pathname ?? ''));
 
-/** Fails the test in which a page wrote an error to its console or threw one nobody caught. */
+/** Fails the test if a page wrote an error to its console or threw an uncaught one. */
 const watch = (page: Page, complaints: string[]): void => {
   page.on('console', (message) => {
     if (isComplaint(message)) complaints.push(message.text());
@@ -33,7 +33,10 @@ export const test = base.extend<{ quiet: undefined; mayComplain: RegExp | null }
     { scope: 'worker' },
   ],
   baseURL: async ({ product }, use) => use(product.url),
-  /** What the browser itself writes to the console in a journey that breaks something on purpose, such as the network. */
+  /**
+   * A pattern for the browser's own console messages in a journey that breaks something on purpose, such as the
+   * network.
+   */
   mayComplain: [null, { option: true }],
   quiet: [
     async ({ context, mayComplain }, use) => {
@@ -48,8 +51,8 @@ export const test = base.extend<{ quiet: undefined; mayComplain: RegExp | null }
 });
 
 /**
- * Shows the page by day or by night, and waits until its colours have changed: they do over a moment, and in between they
- * have no contrast to speak of.
+ * Shows the page by day or by night, and waits until its colours have changed: during the transition they lack
+ * contrast.
  */
 export const showIn = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -57,12 +60,12 @@ export const showIn = async (page: Page, colorScheme: 'light' | 'dark'): Promise
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const changing = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition);
     while (!matchMedia(`(prefers-color-scheme: ${colorScheme})`).matches) await frame();
-    // A colour that changes may have others follow it, in the frame after.
+    // A changing colour may start another transition in the next frame.
     for (let quiet = 0; quiet < 2; quiet += 1) {
       await frame();
       const current = changing();
       if (current.length > 0) quiet = -1;
-      // One whose element goes meanwhile is cancelled, which rejects.
+      // The animation of a removed element is cancelled, which rejects.
       await Promise.allSettled(current.map(({ finished }) => finished));
     }
   }, colorScheme);

@@ -21,7 +21,7 @@ export const test = base.extend<object, object>({
 
 const digits = (count: number): string => Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('');
 
-/** A person nobody else in the run is. */
+/** A person who is unique in the run. */
 export const somebody = () => ({
   car: `GR ${digits(4)}-${digits(2)}`,
   mobile: `24${digits(7)}`,
@@ -30,7 +30,7 @@ export const somebody = () => ({
 });
 export type Somebody = ReturnType<typeof somebody>;
 
-/** A photo as a camera makes it: a JPEG of so many pixels that no compression makes small. */
+/** A photo as a camera makes it: a JPEG of so many pixels that no compression makes it small. */
 export const photograph = async (page: Page, width: number, height: number): Promise<Buffer> => {
   const encoded = await page.evaluate(
     async ([width, height]) => {
@@ -51,10 +51,10 @@ export const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 export const previous = (page: Page) => page.getByRole('button', { name: 'Previous' });
 export const submit = (page: Page) => page.getByRole('button', { name: 'Submit' });
 export const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first();
-/** A toast, which is not the message at the field. */
+/** A toast, as distinct from the message at the field. */
 export const toast = (page: Page, text: string | RegExp) => page.locator('.toast').filter({ hasText: text });
 
-/** Fills the first page, but for the photo. */
+/** Fills the first page, without the photo. */
 export const fillPersonal = async (page: Page, { idNumber }: Somebody): Promise<void> => {
   await page.getByLabel('Last Name').fill('mensah');
   await page.getByLabel('First Name').fill('ama');
@@ -81,7 +81,7 @@ export const fillKin = async (page: Page): Promise<void> => {
   await page.getByLabel('Relationship').selectOption('BROTHER');
 };
 
-/** Fills everything that is needed and stops at the last page, before Submit. */
+/** Fills all required fields and stops at the last page, before Submit. */
 export const fillRegistration = async (page: Page, who: Somebody): Promise<void> => {
   await fillPersonal(page, who);
   await next(page).click();
@@ -93,7 +93,7 @@ export const fillRegistration = async (page: Page, who: Somebody): Promise<void>
   await next(page).click();
 };
 
-/** Registers a driver through the wizard and gives the driver code. */
+/** Registers a driver through the wizard and returns the driver code. */
 export const register = async (page: Page, who: Somebody): Promise<string> => {
   await page.goto('/main_registration');
   await fillRegistration(page, who);

@@ -9,8 +9,8 @@ import { run } from './run.js';
 const packagesOf = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
 /**
- * True when every package the lock names is in place at its version. npm writes what it put there to a lock of its own at
- * the very end, so an interrupted installation counts as none. Optional packages may be missing: they are for other
+ * True when every package that the lock names is in place at its version. npm writes a lock of its own to node_modules
+ * at the very end, so an interrupted installation counts as none. Optional packages may be missing: they are for other
  * machines.
  */
 export const isInstalled = () => {
@@ -24,7 +24,7 @@ export const isInstalled = () => {
   });
 };
 
-/** npm as the person called it, run by the Node they have; the project's own is about to be replaced. */
+/** npm as the person called it, run by their own Node; the project's is about to be replaced. */
 const npm = (/** @type {string[]} */ ...args) => {
   const cli = process.env.npm_execpath;
   const quiet = [...args, '--no-audit', '--no-fund', '--loglevel=error'];
@@ -38,14 +38,14 @@ const install = async () => {
   // Building the web and the tests need the development packages, whatever NODE_ENV says.
   const installed = await npm('ci', '--include=dev', '--include=optional');
   if (installed.code === 0 && existsSync(NODE)) return true;
-  // Where install scripts are switched off, the project's Node is the one package that cannot do without.
+  // If install scripts are switched off, the project's Node is the one package that needs its own.
   const rebuilt = installed.code === 0 ? await npm('rebuild', 'node', '--ignore-scripts=false') : installed;
   if (rebuilt.code === 0 && existsSync(NODE)) return true;
   console.error(`${rebuilt.output}\nThe installation failed; what npm said is above.`);
   return false;
 };
 
-/** Installs when something is missing. Prints one line, or everything npm said when it failed. */
+/** Installs missing packages. Prints one line, or npm's whole output if it failed. */
 export const ensureInstalled = async () => {
   if (!isInstalled() && !(await install())) return false;
   try {

@@ -7,12 +7,12 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\
 
 export const at = (/** @type {string[]} */ ...parts) => join(ROOT, ...parts);
 
-/** The project's own Node, which everything but the installation runs on. */
+/** The project's own Node, on which everything runs except the installation. */
 export const NODE = at('node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 const isOurs = (/** @type {string} */ folder) => folder.startsWith(at('node_modules')) || /[\\/]\.bin$/.test(folder);
 
-/** The environment as it was before npm put the project's own programs first: what the installation may rely on. */
+/** The environment from before npm put the project's own programs first; the installation relies on it. */
 export const outerEnvironment = () => ({
   ...process.env,
   PATH: (process.env.PATH ?? '')

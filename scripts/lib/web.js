@@ -14,13 +14,13 @@ const filesBelow = (/** @type {string} */ folder) =>
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]));
 
-/** The settings that are built in: Vite's, and where the pages say they are. */
+/** The settings that the build contains: Vite's, and the address of the pages. */
 const builtInSettings = () =>
   Object.entries(process.env)
     .filter(([name]) => name.startsWith('VITE_') || name === 'PUBLIC_URL')
     .sort();
 
-/** A hash of all that the web is built from. */
+/** A hash of all inputs of the web build. */
 const fingerprint = () => {
   const hash = createHash('sha256').update(JSON.stringify(builtInSettings()));
   const files = [
@@ -33,7 +33,7 @@ const fingerprint = () => {
   return hash.digest('hex');
 };
 
-/** Builds the web when it is stale. Prints one line, or everything the build said when it failed. */
+/** Builds the web when it is stale. Prints one line, or the build's whole output if it failed. */
 export const ensureWeb = async () => {
   const wanted = fingerprint();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return true;

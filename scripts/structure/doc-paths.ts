@@ -36,7 +36,7 @@ export const docPathOffences = (root: string): Offence[] => {
     ...ROOT_DOCS.filter((doc) => existsSync(join(root, doc))),
     ...files.filter((path) => path.startsWith('docs/') && path.endsWith('.md')),
   ];
-  // Slashes around, so that a path matches whole names alone, be they files or folders.
+  // Slashes on both sides, so that a path matches whole names alone, be they files or folders.
   const known = [...files, ...docs].map((path) => `/${path}/`).join('\n');
   const isThere = (path: string): boolean => known.includes(`/${path.replace(/\/$/, '')}/`);
   return docs.flatMap((doc) =>

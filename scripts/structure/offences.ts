@@ -4,7 +4,7 @@ import { resolveImport } from './resolve.ts';
 import { RULES } from './rules.ts';
 import { type Owners, readOwners } from './tables.ts';
 
-/** What breaks which rule, and where: `path:line`. */
+/** A broken rule and its place, `path:line`. */
 export type Offence = { at: string; rule: string; detail: string };
 
 export const COMPUTED_IMPORT = 'An import’s name is written out, so that it can be checked.';
@@ -13,13 +13,13 @@ export const OWN_TABLES = 'A repository names only the tables of its own domain.
 export const NO_TIER = 'Every domain has its tier in scripts/structure/place.ts.';
 export const BUILDERS = 'What journeys use of the builders works through HTTP, without the server’s insides.';
 
-/** Where queries may stand, by what a file is. Tests look into tables to see what the product did. */
+/** True for files in which queries may stand. Tests read tables to see the product's effects. */
 const mayQuery = (place: Place, path: string): boolean =>
   place.room !== 'server' || place.test || ['db', 'seeds', 'harness', 'builders'].includes(place.part)
     ? true
     : path.endsWith('.repo.ts');
 
-/** Whose tables a file may name: its domain's; in `http` those of the file's own name (`idempotency.repo.ts`). */
+/** The owner of the tables that a file may name: its domain; in `http` the file's own name (`idempotency.repo.ts`). */
 const ownerName = (place: Place, path: string): string | null => {
   if (place.room !== 'server' || place.test || !path.endsWith('.repo.ts')) return null;
   return place.part === 'domain' ? place.domain : (/([^/]+)\.repo\.ts$/.exec(path)?.[1] ?? null);
@@ -27,7 +27,7 @@ const ownerName = (place: Place, path: string): string | null => {
 
 const importOffences = (path: string, facts: FileFacts): Offence[] => {
   const from = placeOf(path);
-  // The web's lib fetches a page's code by the address the router has for it.
+  // The web's lib fetches a page's code by the address that the router has for it.
   const computed = from.room === 'web' && from.part === 'lib' ? [] : facts.computedImports;
   const offences = computed.map((line) => ({ at: `${path}:${line}`, rule: COMPUTED_IMPORT, detail: '' }));
   for (const by of facts.imports) {
@@ -64,7 +64,7 @@ const tierOffences = (paths: Iterable<string>): Offence[] => {
     .map(([domain, path]) => ({ at: `${path}:1`, rule: NO_TIER, detail: domain }));
 };
 
-/** The builders that journeys import, and what those import, must do without the server. */
+/** The builders that journeys import, and their imports, must not import the server. */
 const builderOffences = (facts: ReadonlyMap<string, FileFacts>): Offence[] => {
   const offences: Offence[] = [];
   const seen = new Set<string>();
@@ -84,7 +84,9 @@ const builderOffences = (facts: ReadonlyMap<string, FileFacts>): Offence[] => {
   return offences;
 };
 
-/** Everything in the files (text by path from the project's root) that breaks a rule of DESIGN §1. */
+/**
+ * Finds everything in the files (text by path from the project's root) that breaks a rule of imports, tables or tiers.
+ */
 export const findOffences = (files: ReadonlyMap<string, string>): Offence[] => {
   const facts = new Map([...files].map(([path, text]) => [path, readFacts(path, text)] as const));
   const owners = readOwners(files);

@@ -1,4 +1,4 @@
-/** What a file is, by where it stands and what it is called (DESIGN §1). */
+/** The kind of a file, by its folder and its name. */
 export type Place =
   | { room: 'contract'; test: boolean }
   | { room: 'server'; part: 'domain'; domain: string; kind: SliceKind; test: boolean }
@@ -20,19 +20,28 @@ export type ServerPart =
   | 'harness'
   | 'builders';
 
-/** Domains and how high each stands. One imports only from lower ones. */
+/** The domains and their tiers; a domain imports only from lower ones. */
 export const TIERS: Readonly<Record<string, number>> = {
-  responses: 5,
+  reports: 8,
+  incidents: 7,
+  tracking: 6,
+  land: 6,
+  devices: 5,
+  clearance: 5,
   payments: 4,
-  tracking: 4,
-  tenants: 4,
   drivers: 3,
+  books: 3,
   identity: 2,
-  files: 1,
   ledger: 1,
+  receipts: 1,
+  prices: 1,
   lookups: 1,
   messages: 1,
-  settings: 1,
+  site: 1,
+  jobs: 0,
+  live: 0,
+  documents: 0,
+  files: 0,
 };
 
 const PARTS = new Set<string>(['db', 'http', 'integrations', 'jobs', 'lib']);
@@ -61,7 +70,7 @@ const webPlace = (steps: string[], test: boolean): Place => {
   if (top !== 'app') return { room: 'web', part: 'config', test };
   if (part === 'features') return { room: 'web', part: 'feature', feature, test };
   if (WEB_PARTS.has(part)) return { room: 'web', part: part as 'routes' | 'components' | 'lib', test };
-  // What else stands at the top is known to all, like lib: the list of public pages.
+  // Other files at the top may be imported by all, like lib: the list of public pages.
   return { room: 'web', part: ROOT_FILES.has(part) ? 'root' : 'lib', test };
 };
 

@@ -13,7 +13,7 @@ export type FileFacts = {
   mentions: Mention[];
   /** Lines of queries whose table is a value. */
   computedTables: number[];
-  /** Texts that types of the file allow, among which the value of a computed table must be. */
+  /** Texts that types of the file allow; the value of a computed table must be among them. */
   typeTexts: Mention[];
 };
 
@@ -33,7 +33,7 @@ const isText = (node: Node): node is Text =>
 /** `drivers as d` names drivers. */
 const bare = (text: string): string => text.split(/\s+as\s+/i)[0]?.trim() ?? '';
 
-/** What one TypeScript file imports and which tables it names. Throws when it does not parse. */
+/** Reads the imports of a TypeScript file and the tables that it names. Throws when it does not parse. */
 export const readFacts = (path: string, text: string): FileFacts => {
   const { program, module, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);

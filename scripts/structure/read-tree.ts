@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const ROOMS = ['contract', 'server', 'web', 'e2e'];
 const MADE = new Set(['node_modules', 'build', '.react-router', 'test-results']);
 
-/** Every file below a folder, by its path from the root, but what was made. */
+/** Every file below a folder, by its path from the root, without generated ones. */
 export const pathsBelow = (root: string, folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true })
     .filter((entry) => !MADE.has(entry.name))

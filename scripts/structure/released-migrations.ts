@@ -52,7 +52,7 @@ const history = (root: string): { before: string[]; steps: Change[][] } => {
   return { before, steps: [...steps, inTree] };
 };
 
-/** Migrations that were changed after their commit, or added below one that stood already. None where no history is. */
+/** Migrations that were changed after their commit, or added below an existing one. None if there is no git history. */
 export const migrationOffences = (root: string): Offence[] => {
   if (!existsSync(join(root, '.git'))) return [];
   const { before, steps } = history(root);

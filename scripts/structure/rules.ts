@@ -65,7 +65,7 @@ const not =
   (link) =>
     !test(link);
 
-/** DESIGN §1, a row a rule or more. */
+/** The rules of imports between rooms, parts and domains; ARCHITECTURE.md gives their reasons. */
 export const RULES: readonly Rule[] = [
   {
     says: 'The contract imports zod and nothing else.',
@@ -131,7 +131,7 @@ export const RULES: readonly Rule[] = [
     broken: all(isKind('repo'), leadsTo('domain'), not(leadsToKind('repo')), not(typeOnly)),
   },
   {
-    // Builders put records in place that no call of the API makes, so they reach inside.
+    // Builders create records that no call of the API creates, so they reach inside.
     says: 'A domain is entered by its index alone.',
     broken: ({ from, to }) => {
       const place = placeOf(to);

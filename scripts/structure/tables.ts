@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'oxc-parser';
 
-/** Which domain each table is of, from the names of the types in `server/src/db/tables/<domain>.ts`. */
+/** The domain of each table, from the names of the types in `server/src/db/tables/<domain>.ts`. */
 export type Owners = ReadonlyMap<string, string>;
 
 const FOLDER = 'server/src/db/tables/';
@@ -19,7 +19,7 @@ const tablesOf = (path: string, text: string): string[] => {
   return names;
 };
 
-/** Reads the owners from the files given by path. A table named by two files has the first as its owner. */
+/** Reads the owners from the files by path. A table that two files name belongs to the first. */
 export const readOwners = (files: ReadonlyMap<string, string>): Owners => {
   const owners = new Map<string, string>();
   for (const [path, text] of files) {

@@ -6,7 +6,7 @@ import { run } from '../lib/run.js';
 const TYPESCRIPT = at('node_modules/typescript/bin/tsc');
 const REACT_ROUTER = at('node_modules/@react-router/dev/bin.cjs');
 
-/** @type {Record<string, { cwd?: string, args: string[] }[]>} What each check runs, on the project's own Node. */
+/** @type {Record<string, { cwd?: string, args: string[] }[]>} The programs of each check, on the project's own Node. */
 export const CHECKS = {
   types: [
     { cwd: 'web', args: [REACT_ROUTER, 'typegen'] },

@@ -15,13 +15,13 @@ const hasRoom = () => {
 };
 
 /**
- * Settings that let tests keep their temporary files in memory, where the machine has enough of it. Each test file has a
- * database of its own, of some 300 files, and the making of files is what a disk is slowest at.
+ * Settings that let tests keep their temporary files in memory, if the machine has enough of it. Each test file has a
+ * database of its own, of some 300 files, and creating files is the slowest work of a disk.
  */
 export const temporaryFilesInMemory = () => {
   if (!hasRoom()) return {};
   const folder = mkdtempSync(join(IN_MEMORY, 'banbo-test-'));
-  // Root's PostgreSQL runs as another user, who has to pass.
+  // Root's PostgreSQL runs as another user, who must be able to pass through.
   chmodSync(folder, 0o711);
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return { TMPDIR: folder };

@@ -16,7 +16,7 @@ const runs = (/** @type {string} */ file) => {
   }
 };
 
-/** The path of a Chromium on this machine, or undefined. `CHROMIUM_PATH` goes before all. */
+/** The path of a Chromium on this machine, or undefined. `CHROMIUM_PATH` takes precedence. */
 const findChromium = () => {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin'];
@@ -24,13 +24,13 @@ const findChromium = () => {
   return [...named, ...ELSEWHERE].find(runs);
 };
 
-/** Where Playwright keeps the browsers it fetched itself. */
+/** True when Playwright has fetched a browser of its own. */
 const hasFetchedOne = () => {
   const folder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache/ms-playwright');
   return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith('chromium'));
 };
 
-/** Where Debian puts PostgreSQL, a folder a version. */
+/** Debian's folder of PostgreSQL's programs, one below it for each version. */
 const POSTGRES = '/usr/lib/postgresql';
 /** The oldest version that the product supports. */
 const OLDEST_POSTGRES = 15;
@@ -53,7 +53,7 @@ const apt = async (/** @type {string[]} */ ...packages) => {
   return updated.code === 0 ? install() : updated;
 };
 
-/** Finds or installs a Chromium; the path to start it by is left in `CHROMIUM_PATH` for the journeys. */
+/** Finds or installs a Chromium; `CHROMIUM_PATH` passes its path to the journeys. */
 export const ensureChromium = async () => {
   if (!findChromium() && !hasFetchedOne()) {
     console.log('Installing Chromium…');

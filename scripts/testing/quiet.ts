@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// Whatever complains on the console during a test has gone wrong, even if nobody asserted it.
+// Fails a test that writes a complaint to the console, even if its assertions pass.
 beforeEach(() => {
   vi.spyOn(console, 'error');
 });

@@ -43,7 +43,7 @@ export const runVitest = async (/** @type {string[]} */ projects) => {
   const { code } = await run(NODE, args, { env, show: true });
   return count(code, () => {
     const result = parse(file);
-    // A file that could not be loaded has no test that failed.
+    // A file that could not be loaded counts as a failure, although it has no failed test.
     const unloaded = result.testResults.filter(
       (/** @type {{ status: string, assertionResults: unknown[] }} */ suite) =>
         suite.status === 'failed' && suite.assertionResults.length === 0,

@@ -7,7 +7,7 @@ import { DEMO_PASSWORD, seedDemoStaff, seedDemoTenants } from './demo/people.ts'
 
 const MEMBERS = 3;
 
-/** Who can sign in to a demo, all with the one password. */
+/** The sign-ins of a demo, all with the one password. */
 export type DemoSignIns = {
   password: string;
   staff: string[];
@@ -16,7 +16,7 @@ export type DemoSignIns = {
 };
 
 /**
- * Fills an empty, migrated database with the demo of DESIGN §3: 60 drivers, 600 payments in all states, a staff user a
+ * Fills an empty, migrated database with the demo: 60 drivers, 600 payments in all states, one staff user for each
  * role, three members, three tenants. All of it or nothing.
  */
 export const seedDemo = async (db: Db, { files, now }: { files: FileStore; now: Date }): Promise<DemoSignIns> => {

@@ -1,26 +1,30 @@
-import { RELATIONSHIPS } from '@banbo/contract';
-import type { Db } from '#db/database.ts';
-import { addIdentifications, addNationalities, addPaymentTypes, addPrices, addRelationships } from '#domains/lookups';
+import { BASE_PLAN, RELATIONSHIPS } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { addIdentifications, addNationalities, addRelationships, firstTimers } from '#domains/lookups';
+import { addPaymentTypes, addPrices } from '#domains/prices';
 import { NATIONALITIES } from './reference/nationalities.ts';
-import { IDENTIFICATIONS, PAYMENT_TYPES, PRICE_YEARS } from './reference/payments.ts';
+import { FIRST_PRICES, IDENTIFICATIONS, PAYMENT_TYPES } from './reference/payments.ts';
 
-const FIRST_PRICES = PRICE_YEARS.flatMap((year) =>
-  PAYMENT_TYPES.map(({ type_code, amount }) => ({ year, type_code, amount })),
-);
+/** Those of `items` that a list was never given, by their key. */
+const fresh = async <T>(tx: Tx, list: string, items: readonly T[], keyOf: (item: T) => string): Promise<T[]> => {
+  const first = await firstTimers(tx, list, items.map(keyOf));
+  return items.filter((item) => first.has(keyOf(item)));
+};
+
+/** The base plan's price has the key that it had while there was one price for all. */
+const priceKey = ({ year, type_code, plan }: (typeof FIRST_PRICES)[number]): string =>
+  [year, type_code, plan === BASE_PLAN ? null : plan].filter((part) => part !== null).join(' ');
 
 /**
- * Fills the lookups and the first prices, in one transaction, at every start. Each item is put in once in a database's
- * life: what staff changed or deleted stays as they left it, and a later version's new items are added.
+ * Fills the lookups and the first prices, in one transaction, at every start. Each item is inserted once in a
+ * database's life: items that staff changed or deleted stay so, and a later version's new items are added.
  */
 export const seedReference = async (db: Db): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     await addNationalities(tx, NATIONALITIES);
     await addIdentifications(tx, IDENTIFICATIONS);
     await addRelationships(tx, RELATIONSHIPS);
-    await addPaymentTypes(
-      tx,
-      PAYMENT_TYPES.map(({ type_code, description, side }) => ({ type_code, description, side })),
-    );
-    await addPrices(tx, FIRST_PRICES);
+    await addPaymentTypes(tx, await fresh(tx, 'payment_types', PAYMENT_TYPES, ({ type_code }) => type_code));
+    await addPrices(tx, await fresh(tx, 'payment_list', FIRST_PRICES, priceKey));
   });
 };

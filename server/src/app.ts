@@ -3,10 +3,11 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Db } from '#db/database.ts';
-import { driverRoutes, firstRegistrationYear, memberRoutes } from '#domains/drivers';
+import { driverRoutes, firstRegistrationYear, memberDirectory } from '#domains/drivers';
 import {
   callerFinder,
   createPasswords,
+  exportNote,
   identityRoutes,
   type Passwords,
   tokenKeys,
@@ -15,7 +16,8 @@ import {
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
 import { memberStandingRoutes, paymentRoutes } from '#domains/payments';
-import { agreementRoute, type KeptSite, keepSite, manifestRoute, settingRoutes } from '#domains/settings';
+import { priceRoutes } from '#domains/prices';
+import { agreementRoute, type KeptSite, keepSite, manifestRoute, settingRoutes } from '#domains/site';
 import { readBearers } from '#http/bearer.ts';
 import { boundBodies } from '#http/bodies.ts';
 import { hashBodies } from '#http/body-hash.ts';
@@ -24,12 +26,13 @@ import { answerError, handleErrors } from '#http/errors.ts';
 import { guard } from '#http/guard.ts';
 import { protectAnswers, protectUnrouted } from '#http/headers.ts';
 import { healthRoutes } from '#http/health.ts';
-import { repeatAnswers } from '#http/idempotency.ts';
+import { keepAnswers } from '#http/idempotency.ts';
 import { limitCalls } from '#http/limits/in-database.ts';
 import { limitsInMemory } from '#http/limits/in-memory.ts';
+import { listServer } from '#http/lists/serve-lists.ts';
 import { logging } from '#http/logging.ts';
 import { readForms } from '#http/multipart.ts';
-import { describeApi } from '#http/openapi.ts';
+import { describeApi } from '#http/openapi/describe-api.ts';
 import { keepAnswersPrivate } from '#http/private-answers.ts';
 import { refuseOtherSites } from '#http/same-origin.ts';
 import type { ApiScope } from '#http/scope.ts';
@@ -40,28 +43,28 @@ import type { FileStore } from '#integrations/files/file-store.ts';
 import { openGeocoder } from '#integrations/geocoding/open-geocoder.ts';
 import type { Config } from './config.ts';
 
-/** Everything the app needs from outside. Tests build the same app from their own. */
+/** Everything that the app needs from outside. Tests build the same app from their own. */
 export type Deps = {
   config: Config;
   db: Db;
   files: FileStore;
   /** The clock; tests set it. */
   now: () => Date;
-  /** How passwords are hashed; OWASP's costs when absent, cheaper ones in tests. */
+  /** The password hashing; OWASP's costs when absent, cheaper ones in tests. */
   passwords?: Passwords;
-  /** The folder of the web's build; only the API is served when absent. */
+  /** The folder of the web's build; without it only the API is served. */
   webBuild?: string;
 };
 
 const MAX_BODY_BYTES = 256 * 1024;
-/** A photo over a slow mobile network takes minutes; a sender that never ends holds its connection no longer. */
+/** Milliseconds. A photo over a slow mobile network takes minutes; after that the connection is closed. */
 const MAX_REQUEST_MS = 300_000;
 
 /** The whole product as one Fastify app, not yet listening. */
 export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: logging(deps.config.LOG_LEVEL),
-    // The nearest proxy alone: what it was told by whoever is before it, anybody can write.
+    // Trusts the nearest proxy alone: earlier X-Forwarded-For entries can be forged.
     trustProxy: deps.config.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: MAX_REQUEST_MS,
@@ -79,13 +82,14 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await protectAnswers(app, deps.config);
   await app.register(cookie);
   boundBodies(app);
-  await describeApi(app);
+  await describeApi(app, deps.config);
   const site = keepSite(deps, (unusable) => app.log.error({ unusable }, 'settings that cannot be used are left out'));
   await app.register(async (scope) => api(scope, { ...deps, site }), { prefix: '/api' });
   agreementRoute(app, { site });
   manifestRoute(app, { site });
   if (deps.webBuild !== undefined) {
-    // Pages wait for no database: they are there while it is away. The first one has the name that is asked for here.
+    // Pages wait for no database, so that they are there while it is away. Reads the company's name for the first of
+    // them.
     site.last();
     await serveWeb(app, deps.webBuild, () => site.last().company_name);
   }
@@ -98,12 +102,15 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   if (TOKEN_SECRET === undefined) throw new Error('TOKEN_SECRET is not set');
   const { SMTP_URL, PUBLIC_URL, SMS_URL, SMS_PER_DAY } = deps.config;
   const texting = { textsAreSent: SMS_URL !== undefined, textsPerDay: SMS_PER_DAY };
-  const members = { linksTo: PUBLIC_URL ?? null, texting };
+  const linksTo = PUBLIC_URL ?? null;
   const identity = {
     ...deps,
     keys: tokenKeys(TOKEN_SECRET),
     passwords: deps.passwords ?? createPasswords(),
-    mailsFrom: SMTP_URL === undefined ? null : (PUBLIC_URL ?? null),
+    mailsFrom: SMTP_URL === undefined ? null : linksTo,
+    members: memberDirectory,
+    linksTo,
+    texting,
   };
   keepAnswersPrivate(scope);
   readBearers(scope, tokenReader(identity));
@@ -115,17 +122,18 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   limitCalls(scope, { ...deps, inMemory });
   hashBodies(scope);
   readForms(scope);
-  repeatAnswers(scope, deps);
+  keepAnswers(scope, deps);
   await compressAnswers(scope);
   const routes = scope as ApiScope;
+  const lists = listServer({ ...deps, note: exportNote(deps) });
   healthRoutes(routes, deps);
-  lookupRoutes(routes, { ...deps, owedFrom: firstRegistrationYear });
+  lookupRoutes(routes, deps);
+  priceRoutes(routes, { ...deps, owedFrom: firstRegistrationYear });
   settingRoutes(routes, { ...deps, geocoder: openGeocoder(deps.config) });
-  messageRoutes(routes, { ...deps, ...texting });
+  messageRoutes(routes, { ...deps, ...texting, lists });
   const cookies = sessionCookies(deps.config);
-  identityRoutes(routes, identity, cookies);
-  memberRoutes(routes, { ...identity, ...members }, cookies);
-  driverRoutes(routes, { ...deps, ...members });
-  paymentRoutes(routes, deps);
-  memberStandingRoutes(routes, deps);
+  identityRoutes(routes, identity, cookies, lists);
+  driverRoutes(routes, { ...deps, ...texting, linksTo, lists });
+  paymentRoutes(routes, { ...deps, lists });
+  memberStandingRoutes(routes, { ...deps, lists });
 };

@@ -31,14 +31,16 @@ const Settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: POSTGRES }).optional(),
   /** Folder of the `initdb` and `postgres`, 15 or newer, to start; those installed with the product when absent. */
   POSTGRES_BIN: z.string().optional(),
-  /** Megabytes of memory that the PostgreSQL in DATA_DIR may count on, at least 256; what the machine has when absent. */
+  /**
+   * Megabytes of memory that the PostgreSQL in DATA_DIR may count on, at least 256; the machine's memory when absent.
+   */
   POSTGRES_MEMORY_MB: z.coerce
     .number(MEGABYTES)
     .int(MEGABYTES)
     .min(256, MEGABYTES)
     .max(1_048_576, MEGABYTES)
     .optional(),
-  /** Where people reach the product, for links in mail and messages. */
+  /** The address at which people reach the product, for links in mail and messages. */
   PUBLIC_URL: origin.optional(),
   /** The web's origin when it is served from elsewhere. */
   WEB_ORIGIN: origin.optional(),
@@ -58,11 +60,14 @@ const Settings = z.object({
   /** Sends text messages: takes a POST of `{ to, text }`; needs SMS_TOKEN. They wait in the outbox when absent. */
   SMS_URL: service.optional(),
   SMS_TOKEN: z.string().optional(),
-  /** Text messages sent in a day at most; further ones wait for the next day. Each costs money, and anybody can cause some. */
+  /**
+   * The largest number of text messages in a day; further ones wait for the next day. Each costs money, and strangers
+   * can cause some.
+   */
   SMS_PER_DAY: z.coerce.number(TEXTS).int(TEXTS).min(1, TEXTS).max(1_000_000, TEXTS).default(1000),
   /**
-   * Finds addresses: an address whose `{latitude}` and `{longitude}` are filled in, of a service that answers as Nominatim
-   * or Google do. Without one, an address is told by the nearest town.
+   * The address of a geocoding service that answers as Nominatim or Google do, with `{latitude}` and `{longitude}` in
+   * it. Without one, the nearest town is named.
    */
   GEOCODING_URL: service
     .refine((url) => url.includes('{latitude}') && url.includes('{longitude}'), {

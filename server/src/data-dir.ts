@@ -4,7 +4,7 @@ import { letPass } from '#db/cluster/run-as.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 import { type Config, readConfig } from './config.ts';
 
-// Not `recursive`, which tries for ever where nothing can be made (in /proc).
+// Not `recursive`, which never ends where no folder can be made (in /proc).
 const make = (folder: string): void => {
   if (fs.existsSync(folder)) return;
   make(dirname(folder));

@@ -5,7 +5,7 @@ import { letPass } from '#db/cluster/run-as.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 import { prepareDataDir } from './data-dir.ts';
 
-/** Says that a folder is a demo's, and holds the sign-ins once it is filled. */
+/** Marks a folder as a demo's, and holds the sign-ins once it is filled. */
 const MARKER = '.banbo-demo';
 
 const throwaway = (): string => {
@@ -16,7 +16,7 @@ const throwaway = (): string => {
 };
 
 /**
- * The absolute path of a folder for a demo: the one asked for, or a new one that goes with the process. Throws a
+ * The absolute path of a folder for a demo: `asked`, or a new one that is removed with the process. Throws a
  * `StartRefusal` when the folder holds anything that is not a demo's.
  */
 export const demoFolder = (asked: string | undefined): string => {
@@ -30,13 +30,13 @@ export const demoFolder = (asked: string | undefined): string => {
   return folder;
 };
 
-/** What `markFilled` kept, or null while the folder is not filled. */
+/** The sign-ins that `markFilled` stored, or null while the folder is not filled. */
 export const filledWith = <T>(folder: string): T | null => {
   const text = readFileSync(join(folder, MARKER), 'utf8');
   return text === '' ? null : (JSON.parse(text) as T);
 };
 
-/** Keeps what a demo was filled with, so that its next start does not fill it again. */
+/** Stores the sign-ins of a filled demo, so that its next start does not fill it again. */
 export const markFilled = (folder: string, signIns: unknown): void => {
   writeFileSync(join(folder, MARKER), JSON.stringify(signIns), { flush: true });
 };

@@ -8,7 +8,7 @@ afterEach(() => {
   dns.lookup = lookup;
 });
 
-/** A machine may have one address for `localhost`, or two, of which the framework asks for all. */
+/** A machine may have one address for `localhost`, or two; the framework listens on all of them. */
 const giveTwoAddresses = (): void => {
   const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
   const fake = (host: string, ...rest: unknown[]): void => {

@@ -14,7 +14,7 @@ const oneAddressOf = async (host: string): Promise<string> =>
   host === 'localhost' ? (await lookup(host)).address : host;
 
 /**
- * Lets an app listen at one address, and gives the origin at which it answers, without a final slash.
+ * Lets an app listen at one address, and returns its origin, without a final slash.
  *
  * @throws StartRefusal for a port or an address that cannot be had.
  */

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { StartRefusal } from '#lib/start-refusal.ts';
 
-/** npm passes Ctrl-C on to a program that the terminal has told already. */
+/** Milliseconds. npm passes Ctrl-C on to a program that already got it from the terminal. */
 const SAME_SIGNAL_MS = 500;
 
 /**
@@ -10,8 +10,8 @@ const SAME_SIGNAL_MS = 500;
  */
 export const runProgram = async (program: () => Promise<void>): Promise<void> => {
   process.umask(0o077);
-  // Left alone, the heap takes 400 MB under load on a machine that has them; the office's server has 1 GB for everything.
-  // This costs about a tenth of the calls that it answers at most (docs/performance.md).
+  // Without this, the heap takes 400 MB under load on a machine that has them; the office's server has 1 GB for
+  // everything. It costs about a tenth of the calls a second at most (docs/performance.md).
   setFlagsFromString('--optimize-for-size');
   try {
     await program();
@@ -25,11 +25,14 @@ export const runProgram = async (program: () => Promise<void>): Promise<void> =>
 export type StopSignal = {
   /** Resolves with the first signal after `endWellFromNow`. */
   received: Promise<void>;
-  /** From now on a signal asks the program to end well; before, there is nobody to answer and it ends at once. */
+  /**
+   * From now on a signal asks the program to end well; before, a signal ends it at once, as there are no calls to
+   * answer.
+   */
   endWellFromNow: () => void;
 };
 
-/** The exit codes that shells give to a program which a signal ended. */
+/** The exit codes that shells use for a program which a signal ended. */
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 const SIGNALS = Object.keys(EXIT_CODES) as (keyof typeof EXIT_CODES)[];
 
@@ -53,7 +56,7 @@ export const stopSignal = (): StopSignal => {
   };
 };
 
-/** Ends a program that works on files by the first signal, so that what it has not finished goes with it. */
+/** Ends a program that works on files at the first signal, so that its unfinished files are removed. */
 export const endBySignal = (): void => {
   for (const signal of SIGNALS) {
     process.on(signal, () => {

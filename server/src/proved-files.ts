@@ -6,10 +6,10 @@ import { claimFiles, ownFiles } from '#domains/files';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 
-/** Bounds how long a store that says nothing holds up the start. */
+/** Milliseconds that a silent store may hold up the start. */
 const ANSWER_MS = 5_000;
 
-const inTime = (work: Promise<void>): Promise<void> =>
+const withinLimit = (work: Promise<void>): Promise<void> =>
   Promise.race([
     work,
     delay(ANSWER_MS, undefined, { ref: false }).then(() => {
@@ -18,13 +18,14 @@ const inTime = (work: Promise<void>): Promise<void> =>
   ]);
 
 /**
- * The store, which is the database's own. Throws a `StartRefusal` when it is another one's. A store that does not answer
- * keeps nobody from starting: it is asked again when the first photo comes, which is refused until it answers.
+ * Checks that the store belongs to the database, and throws a `StartRefusal` when it belongs to another one. A store
+ * that does not answer does not stop the start: it is asked again when the first photo comes, which is refused until it
+ * answers.
  */
 export const provedFiles = async (db: Db, store: FileStore, { id }: DatabaseIdentity): Promise<FileStore> => {
   const files = ownFiles(store, () => claimFiles(store, id, photosOf(db)));
   try {
-    await inTime(files.prove());
+    await withinLimit(files.prove());
   } catch (error) {
     if (error instanceof StartRefusal) throw error;
     const [why] = (error instanceof Error && error.message ? error.message : String(error)).split('\n');

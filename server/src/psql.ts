@@ -5,7 +5,7 @@ import { runProgram } from './program.ts';
 
 const isInstalled = (): boolean => spawnSync('psql', ['--version']).status === 0;
 
-/** Hands the terminal to psql until it ends. Ctrl-C is psql's, to cancel a statement. */
+/** Hands the terminal to psql until it ends. Ctrl-C goes to psql, which cancels a statement. */
 const prompt = async (address: string, password: string | undefined, args: readonly string[]): Promise<void> => {
   process.on('SIGINT', () => {});
   const env = { ...process.env, ...(password === undefined ? {} : { PGPASSWORD: password }) };

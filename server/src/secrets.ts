@@ -13,7 +13,7 @@ type Secrets = Record<(typeof NAMES)[number], string>;
 /** Holds the id of the database that the secrets belong to. */
 const MARK = 'banbo-identity';
 
-/** Puts a text there whole or not at all, so that of two servers starting together both read the same one. */
+/** Writes a text whole or not at all, so that two servers starting together read the same one. */
 const make = (path: string, text: string): void => {
   const draft = `${path}.${randomUUID()}`;
   fs.writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true });
@@ -32,11 +32,11 @@ const kept = (folder: string, name: string, text: string): string => {
   return fs.readFileSync(path, 'utf8').trim();
 };
 
-/** Throws a `StartRefusal` for secrets of another database than `identity`, and marks those that are its own. */
+/** Throws a `StartRefusal` for secrets of another database than `identity`, and marks the database's own. */
 const claim = (folder: string, { DATABASE_URL }: Config, identity: DatabaseIdentity): void => {
   const isMarked = fs.existsSync(join(folder, MARK));
   const areThere = NAMES.some((name) => fs.existsSync(join(folder, name)));
-  // Made before secrets had a mark, they belong to a database that was there too, or to the one in the same DATA_DIR.
+  // Secrets without a mark belong to a database that existed before marks, or to the one in the same DATA_DIR.
   const mayBeOwn = isMarked || !areThere || identity.isOlder || DATABASE_URL === undefined;
   if (mayBeOwn && kept(folder, MARK, `${identity.id}\n`) === identity.id) return;
   throw new StartRefusal(
@@ -45,9 +45,9 @@ const claim = (folder: string, { DATABASE_URL }: Config, identity: DatabaseIdent
 };
 
 /**
- * The settings with every secret in them: those given, and the others made once and kept in `DATA_DIR/secrets`, readable
- * by this user alone, for the database that `identity` is of. In production with `DATABASE_URL` all must be given, since
- * several servers share one database there; throws a `SettingError` otherwise, and a `StartRefusal` for secrets of another
+ * The settings with all secrets: those given, and the others made once and kept in `DATA_DIR/secrets`, readable by this
+ * user alone, for the database of `identity`. In production with `DATABASE_URL` all must be given, since several
+ * servers share one database there; throws a `SettingError` otherwise, and a `StartRefusal` for secrets of another
  * database.
  */
 export const withSecrets = (config: Config, identity: DatabaseIdentity): Config & Secrets => {

@@ -4,7 +4,7 @@ import { type Config, readConfig } from './config.ts';
 import { runProgram, stopSignal } from './program.ts';
 import { type Running, start } from './start.ts';
 
-/** Says how the first SuperAdmin gets in; null when somebody on the staff can. */
+/** Describes how the first SuperAdmin signs in; null when a staff user already can. */
 const describe = (admin: FirstAdmin | null): string | null => {
   if (!admin) return null;
   const { username, link } = admin;
@@ -12,7 +12,9 @@ const describe = (admin: FirstAdmin | null): string | null => {
   return `Nobody on the staff has a password yet. Another start printed the link to set one; npm run unlock -- ${username} makes a new one.`;
 };
 
-/** A server whose disk is full, or whose database is away for a moment, is of use all the same, and is started again. */
+/**
+ * A server whose disk is full, or whose database is away for a moment, is still useful, so it starts without the link.
+ */
 const firstAdmin = async (
   { db, address }: Running,
   { PUBLIC_URL, DATABASE_URL }: Config,

@@ -5,6 +5,7 @@ import type { Db } from '#db/database.ts';
 import { databaseIdentity } from '#db/database-identity.ts';
 import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
+import { jobServer } from '#domains/jobs';
 import { drainable } from '#http/drain.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { openFiles } from '#integrations/files/open-files.ts';
@@ -15,26 +16,26 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { delivery, sayCeiling } from './jobs/delivery.ts';
+import { foldingOfTotals } from './jobs/fold-totals.ts';
 import { housekeeping } from './jobs/housekeeping.ts';
 import { priceWatch } from './jobs/price-watch.ts';
-import { schedule } from './jobs/schedule.ts';
 import { listen } from './listen.ts';
 import { provedFiles } from './proved-files.ts';
 import { withSecrets } from './secrets.ts';
 
 /**
- * Bounds how long calls hold up the end: those in flight, and the last one on each connection that is kept. With the second
- * for jobs, that for connections (`db/close-pool.ts`) and the five of PostgreSQL (`db/cluster/postmaster.ts`) it makes the
- * 15 seconds that a service manager is asked to wait.
+ * Milliseconds that calls may hold up the end: those in flight, and the last one on each kept connection. With the
+ * second for jobs, that for connections (`db/close-pool.ts`) and the five of PostgreSQL (`db/cluster/postmaster.ts`) it
+ * makes the 15 seconds that a service manager is asked to wait.
  */
 const GRACE_MS = 8_000;
-/** Bounds how long a running job holds up the end; it runs again when it is due. */
+/** Bounds how long a running job holds up the end once the calls are answered; what it has not kept is done again. */
 const JOBS_MS = 1_000;
 const WEB_BUILD = join(import.meta.dirname, '../../web/build');
 
 export type Running = {
   db: Db;
-  /** Where it answers: an origin without a final slash. */
+  /** The server's origin, without a final slash. */
   address: string;
   /** Finishes the requests in flight and closes the database, all within 15 seconds. */
   stop: () => Promise<void>;
@@ -48,8 +49,8 @@ const closeApp = async (app: FastifyInstance, drain: () => Promise<void>): Promi
 };
 
 /**
- * Brings the product up on its database and listens. `prepare` runs once the database is ready, before anybody can call.
- * Throws a `StartRefusal` for what the operator can mend.
+ * Brings the product up on its database and listens. `prepare` runs once the database is ready, before the first call
+ * can come. Throws a `StartRefusal` for causes that the operator can mend.
  */
 export const start = async (
   given: Config,
@@ -60,7 +61,7 @@ export const start = async (
   const { db, close } = await openDatabase(placed);
   try {
     await migrate(db, seedReference);
-    // After the database: secrets and photos without theirs are what is left of a damaged folder.
+    // After the database: in a damaged folder, secrets and photos may be left without theirs.
     const identity = await databaseIdentity(db);
     const config = withSecrets(placed, identity);
     const files = await provedFiles(db, store, identity);
@@ -70,7 +71,7 @@ export const start = async (
     const { drain } = drainable(app);
     const address = await listen(app, config);
     const services = { mail: openMail(config), sms: openSms(config) };
-    const jobs = [
+    const recurring = [
       ...housekeeping({
         db,
         files,
@@ -78,16 +79,20 @@ export const start = async (
         claimDays: config.CLAIM_DAYS,
         registrationDays: config.REGISTRATION_DAYS,
       }),
+      foldingOfTotals(db),
       priceWatch({ db, now, warn: (message) => app.log.warn(message) }),
       ...delivery({ db, now, ...services, ceiling: { perDay: config.SMS_PER_DAY, reached: sayCeiling(app.log) } }),
     ];
-    const stopJobs = schedule(jobs, (job, error) => app.log.error({ err: error, job }, 'a job failed'));
+    const onError = (job: string, error: unknown) => app.log.error({ err: error, job }, 'a job failed');
+    const jobs = jobServer({ db, now, recurring, onError });
+    jobs.start();
     return {
       db,
       address,
       stop: async () => {
+        const jobsEnded = jobs.stop();
         await closeApp(app, drain);
-        await Promise.race([stopJobs(), delay(JOBS_MS, null, { ref: false })]);
+        await Promise.race([jobsEnded, delay(JOBS_MS, null, { ref: false })]);
         await close();
       },
     };

@@ -7,14 +7,17 @@ import type { Config } from './config.ts';
 
 const OPERATOR_CAN_MEND = ['storage_full', 'busy'];
 
-/** A full disk, a database that can only be read or is away, as a line for the operator; any other error as it is. */
+/**
+ * Turns a full disk, a read-only database or an unreachable one into a line for the operator; returns any other error
+ * as it is.
+ */
 export const forOperator = (error: unknown): unknown => {
   const refusal = error instanceof Error ? fromDatabase(error) : null;
   if (refusal === null || !OPERATOR_CAN_MEND.includes(refusal.code)) return error;
   return new StartRefusal(refusal.message, { cause: error });
 };
 
-/** Does something in the database beside a server that may be running. Throws a `StartRefusal` where there is none. */
+/** Works in the database beside a server that may be running. Throws a `StartRefusal` if there is no database. */
 export const withDatabase = async <T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> => {
   const { connection, close } = await reachDatabase(config);
   const pool = openPool(connection);

@@ -13,7 +13,7 @@ let lastOctet = 0;
 
 /**
  * A browser on our own pages: it keeps cookies and sends them back. Each has an address of its own, so that limits by
- * address hold no other test's calls.
+ * address do not affect other tests.
  */
 export const openBrowser = ({ app }: TestApp, headers: Record<string, string> = {}) => {
   lastOctet += 1;

@@ -4,7 +4,7 @@ import type { TestApp } from './harness.ts';
 
 type Headers = Record<string, string>;
 
-/** Calls `/api/drivers/…` as whoever the headers belong to. */
+/** Calls `/api/drivers/…` as the caller of the headers. */
 export const callDriver = async (
   { app }: TestApp,
   headers: Headers,

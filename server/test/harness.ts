@@ -7,8 +7,9 @@ import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { type FreshDatabase, freshDatabase } from './database/fresh-database.ts';
 import { overhear } from './database/overhear.ts';
+import { holdToDescription } from './hold-to-description.ts';
 
-/** What the tests' apps sign tokens with. */
+/** The key with which the tests' apps sign tokens. */
 export const TOKEN_SECRET = 'a secret that only tests have, long enough';
 
 /** Far cheaper than the product's, or the tests would mostly hash. */
@@ -17,9 +18,9 @@ export const passwords = createPasswords({ memoryCost: 64, timeCost: 1, parallel
 export type TestApp = {
   app: FastifyInstance;
   db: Db;
-  /** Where photos are stored; set `files.failure` to make it refuse. */
+  /** The store of photos; set `files.failure` to make it refuse. */
   files: MemoryFiles;
-  /** What the app takes for the present; set `clock.now` to move it. */
+  /** The app's present time; set `clock.now` to move it. */
   clock: { now: Date };
   close: () => Promise<void>;
 };
@@ -32,7 +33,7 @@ export const startDatabase = (): Promise<FreshDatabase> => freshDatabase(inject(
 /**
  * The product's own app on a fresh, migrated and seeded database. `settings` adds to its own; `hashing` takes the place of
  * the cheap hashing, `webBuild` is the folder of a web's build to serve beside the API, `onStatement` hears of every statement
- * of the app.
+ * of the app. Closing it fails when an answer was not as the API's description says.
  */
 export const startApp = async (
   settings: Record<string, string> = {},
@@ -49,6 +50,7 @@ export const startApp = async (
     passwords: hashing,
     ...(webBuild !== undefined && { webBuild }),
   });
+  const differences = holdToDescription(app);
   return {
     app,
     db,
@@ -57,6 +59,7 @@ export const startApp = async (
     close: async () => {
       await app.close();
       await close();
+      if (differences.size > 0) throw new Error(`Not as described: ${[...differences].join('; ')}`);
     },
   };
 };

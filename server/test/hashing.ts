@@ -1,14 +1,14 @@
 import type { Passwords } from '#domains/identity';
 import { passwords } from './harness.ts';
 
-/** The tests' hashing, which says how many passwords it checked and can hold checks up until `open` is called. */
+/** The tests' hashing, which counts the passwords that it checked and can hold checks up until `open` is called. */
 export const watchedHashing = ({ held = false } = {}) => {
   const gate = Promise.withResolvers<void>();
   if (!held) gate.resolve();
   const watched = { checks: 0, open: gate.resolve };
   const hashing: Passwords = {
-    inTurn: (work, of) =>
-      passwords.inTurn(
+    withSlot: (work, of) =>
+      passwords.withSlot(
         ({ hash, check }) =>
           work({
             hash,

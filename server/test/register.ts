@@ -4,7 +4,7 @@ import type { TestApp } from './harness.ts';
 
 let calls = 0;
 
-/** Each call from an address of its own, so that limits by address hold none up. */
+/** An address for one call, because of limits by address. */
 export const nextAddress = (): string => {
   calls += 1;
   return `10.2.${calls >> 8}.${calls & 255}`;
@@ -22,14 +22,14 @@ export const sendForm = async (it: TestApp, form: FormData, headers: Record<stri
   return { status: response.statusCode, body: response.json() };
 };
 
-/** Sends a complete registration that no other test uses, with what is given in place. */
+/** Sends a complete registration that no other test uses; `given` replaces some of its fields. */
 export const sendRegistration = (
   it: TestApp,
   given: Partial<Registration> = {},
   headers: Record<string, string> = {},
 ) => sendForm(it, formOf(nextRegistration(given)), headers);
 
-/** All that a registration may leave behind. */
+/** Everything that a registration may leave behind. */
 export const leftBehind = async ({ db, files }: TestApp) => {
   const count = async (
     table: 'drivers' | 'accounts' | 'setup_codes' | 'outbox_messages' | 'idempotency_keys' | 'unowned_files',

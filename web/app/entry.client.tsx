@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { whenIdle } from './lib/when-idle.ts';
 
 startTransition(() => {
   hydrateRoot(
@@ -10,13 +11,5 @@ startTransition(() => {
     </StrictMode>,
   );
 });
-
-/** When the page is there and the browser has nothing better to do. */
-const whenIdle = (work: () => void): void => {
-  // Safari has no idle callback.
-  const wait = () => ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 1000));
-  if (document.readyState === 'complete') wait();
-  else window.addEventListener('load', wait, { once: true });
-};
 
 whenIdle(() => void import('./lib/offline/start.ts').then(({ startOffline }) => startOffline()));

@@ -11,8 +11,8 @@ import './styles/tokens.css';
 import './styles/base.css';
 
 /**
- * Tells the form kit's styles which scheme the person prefers, before the first paint, and zod not to build functions from
- * text: the pages' policy forbids it, and browsers report the attempt.
+ * Runs before the first paint: tells the form library's styles the preferred scheme, and zod not to build functions
+ * from text, which the pages' policy forbids and browsers report.
  */
 const FIRST = `__zod_globalConfig={jitless:true};document.documentElement.dataset.mantineColorScheme=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'`;
 
@@ -25,7 +25,7 @@ export const links: LinksFunction = () => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
-  // Titles and descriptions name the company, so they are made again when its name has come.
+  // Titles and descriptions contain the company's name, so they are rendered again when it has come.
   useSite();
   return (
     <html lang="en-GH" suppressHydrationWarning>
@@ -49,12 +49,12 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Without them a page still works, so one that cannot fetch them shows none. */
+/** The page works without toasts, so a failed import shows none. */
 const Toasts = lazy(() => import('./components/toasts.tsx').catch(() => ({ default: () => <></> })));
 
 /**
- * Plain public pages, and what is shown at an unknown address, have nothing of their own to toast, so they do not load what
- * does until it is asked for.
+ * Plain public pages, and the page at an unknown address, have no toasts of their own, so the toasts' code loads only
+ * when one is asked for.
  */
 const isPlain = (routeId: string) =>
   routeId === 'root' || routeId === 'routes/elsewhere' || routeId.startsWith('routes/public/');

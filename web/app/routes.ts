@@ -16,26 +16,22 @@ export default [
     route('whatsaap', 'routes/public/whatsaap.tsx'),
     route('location', 'routes/public/location.tsx'),
     route('map_demo', 'routes/public/map-demo.tsx'),
-    layout('routes/public/forms.tsx', { id: 'public-forms' }, [
-      route('main_registration', 'routes/public/main-registration.tsx'),
-      route('main_payments', 'routes/public/main-payments.tsx'),
-    ]),
-    layout('routes/office/kit.tsx', { id: 'member-kit' }, [
-      layout('routes/member/sign-in-card.tsx', [
-        route('main_login', 'routes/member/main-login.tsx'),
-        route('member_password', 'routes/member/member-password.tsx'),
-        route('tenant_login', 'routes/member/tenant-login.tsx'),
-      ]),
+    route('main_registration', 'routes/public/main-registration.tsx'),
+    route('main_payments', 'routes/public/main-payments.tsx'),
+    layout('routes/member/sign-in-card.tsx', [
+      route('main_login', 'routes/member/main-login.tsx'),
+      route('member_password', 'routes/member/member-password.tsx'),
+      route('tenant_login', 'routes/member/tenant-login.tsx'),
     ]),
   ]),
-  layout('routes/office/kit.tsx', [
-    layout('routes/office/doorway.tsx', [
-      route('login', 'routes/office/login.tsx'),
-      route('admin/login', 'routes/office/login.tsx', { id: 'admin-login' }),
-      route('set_password', 'routes/office/set-password.tsx'),
-      route('unauthorized', 'routes/office/unauthorized.tsx'),
-      route('logout', 'routes/office/logout.tsx'),
-    ]),
+  layout('routes/office/signed-out-layout.tsx', [
+    route('login', 'routes/office/login.tsx'),
+    route('admin/login', 'routes/office/login.tsx', { id: 'admin-login' }),
+    route('set_password', 'routes/office/set-password.tsx'),
+    route('unauthorized', 'routes/office/unauthorized.tsx'),
+    route('logout', 'routes/office/logout.tsx'),
+  ]),
+  layout('routes/office/providers.tsx', [
     layout('routes/member/layout.tsx', [
       route('member', 'routes/member/home.tsx'),
       route('member_account', 'routes/member/account.tsx'),

@@ -11,7 +11,7 @@ let answers: typeof import('./answers.ts');
 beforeAll(async () => {
   vi.stubGlobal('__KEPT_FILES__', { version: '1', first: [], all: [] });
   vi.stubGlobal('fetch', () => line());
-  // The browser's own store, as far as it is used.
+  // The part of the browser's cache that the code uses.
   const cache = {
     match: async ({ url }: Request) => kept.get(url)?.clone(),
     put: async ({ url }: Request, response: Response) => void kept.set(url, response),

@@ -1,6 +1,6 @@
 import { ANSWERS_CACHE } from './caches.ts';
 
-/** What the forms ask before anything can be filled in. */
+/** The answers that the forms need before they can be filled in. */
 const NEEDED = [
   '/api/site',
   '/api/nationality',
@@ -10,10 +10,10 @@ const NEEDED = [
   `/api/payment_list?year=${new Date().getUTCFullYear()}`,
 ];
 
-/** Public reads alone: nothing that depends on who asks. */
+/** Public reads alone, which are the same for every caller. */
 const READS = new Set(NEEDED.map((path) => path.replace(/\?.*/, '')));
 
-/** A slow line counts as none from here on, when there is an older answer. */
+/** Milliseconds after which a slow line counts as none, if there is an older answer. */
 const PATIENCE_MS = 4000;
 
 export const isKeptRead = (request: Request, url: URL): boolean =>
@@ -21,7 +21,7 @@ export const isKeptRead = (request: Request, url: URL): boolean =>
 
 const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms));
 
-/** A list of ours: neither a refusal nor a page of somebody else's, as a hotel's network sends. */
+/** True for a list of ours: neither a refusal nor another party's page, as a hotel's network sends. */
 const isList = ({ ok, headers }: Response): boolean => ok && /json/.test(headers.get('content-type') ?? '');
 
 const fetchAndKeep = async (request: Request): Promise<Response> => {
@@ -30,7 +30,7 @@ const fetchAndKeep = async (request: Request): Promise<Response> => {
   return response;
 };
 
-/** The server's answer; the last list kept, when none comes in time. */
+/** The server's answer, or the last stored list when none comes in time. */
 export const freshOrKept = async (request: Request): Promise<Response> => {
   const fresh = fetchAndKeep(request);
   const kept = await (await caches.open(ANSWERS_CACHE)).match(request);
@@ -42,7 +42,10 @@ export const freshOrKept = async (request: Request): Promise<Response> => {
   return (await Promise.race([list, after(PATIENCE_MS)])) ?? kept;
 };
 
-/** Asks for what the forms need and has not been asked yet, so that they open without network from now on. */
+/**
+ * Fetches the lists that the forms need and that are not stored yet, so that the forms open without network from now
+ * on.
+ */
 export const keepAnswers = async (): Promise<void> => {
   const cache = await caches.open(ANSWERS_CACHE);
   for (const path of NEEDED) if (!(await cache.match(path))) await fetchAndKeep(new Request(path));

@@ -5,7 +5,7 @@ export const PAGES_CACHE = PREFIX + KEPT.version;
 /** Answers that change without the build: price list, nationalities… Shared by all versions. */
 export const ANSWERS_CACHE = 'banbo-answers';
 
-/** A file's name never comes back with other contents, so an older version's copy is as good as a new one. */
+/** A file's name never returns with other contents, so an older version's copy is as good as a new one. */
 const isImmutable = (path: string): boolean => path.startsWith('/assets/');
 
 const obtain = async (path: string): Promise<Response> => {
@@ -16,7 +16,7 @@ const obtain = async (path: string): Promise<Response> => {
   return response;
 };
 
-/** Puts the files that are not there yet into this version's cache; rejects when one of them cannot be had. */
+/** Adds the missing files to this version's cache; rejects when one of them cannot be fetched. */
 export const keep = async (paths: readonly string[]): Promise<void> => {
   const cache = await caches.open(PAGES_CACHE);
   const kept = new Set((await cache.keys()).map((request) => new URL(request.url).pathname));
@@ -24,8 +24,8 @@ export const keep = async (paths: readonly string[]): Promise<void> => {
 };
 
 /**
- * Drops all versions but this one and the one before, whose pages may still be open and ask for their files. A cache's
- * place in the list is its age.
+ * Deletes all versions but this one and the one before, whose pages may still be open and ask for their files. A
+ * cache's place in the list is its age.
  */
 export const dropOld = async (): Promise<void> => {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PAGES_CACHE);

@@ -1,4 +1,4 @@
-/** What the build tells the worker: the pages with a revision each, and the files they need. */
+/** The build's facts for the worker: the pages with a revision each, and the files they need. */
 export type KeptFiles = {
   /** Changes whenever a page or a file changes. */
   version: string;

@@ -12,13 +12,19 @@ const anyKept = async (path: string): Promise<Response> =>
   (await caches.match(path)) ??
   new Response(OFFLINE, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } });
 
-/** A public page as this version keeps it, whatever its query; any other from the server, or word that there is no network. */
+/**
+ * A public page as this version keeps it, with any query; another page from the server, or a notice that there is no
+ * network.
+ */
 export const answerPage = async (request: Request, url: URL): Promise<Response> => {
   const path = pathOf(url);
   const kept = await (await caches.open(PAGES_CACHE)).match(path);
   return kept ?? fetch(request).catch(() => anyKept(path));
 };
 
-/** A file of the pages: as any version keeps it, since a page of the one before may still be open; else from the server. */
+/**
+ * A file of the pages: from any version's cache, since a page of the one before may still be open; else from the
+ * server.
+ */
 export const answerFile = async (request: Request): Promise<Response> =>
   (await caches.match(request)) ?? fetch(request);

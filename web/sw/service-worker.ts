@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-import { OUTBOX_LOCK } from '../app/lib/outbox/outbox-item.ts';
-import { sendOutbox } from '../app/lib/outbox/send-outbox.ts';
+import { QUEUE_LOCK } from '../app/lib/submission-queue/queued-submission.ts';
+import { sendQueue } from '../app/lib/submission-queue/send-queue.ts';
 import { freshOrKept, isKeptRead, keepAnswers } from './answers.ts';
 import { dropOld, hasAllOfAnother, keep } from './caches.ts';
 import { KEPT } from './kept-files.ts';
@@ -8,10 +8,13 @@ import { answerFile, answerPage } from './pages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Background sync, once or periodic, which TypeScript's worker types do not have. */
+/** Background sync, once or periodic, which TypeScript's worker types lack. */
 type SyncEvent = ExtendableEvent & { tag: string };
 
-/** Who had all pages of the version before has all of this one; what has not changed is taken over, not fetched. */
+/**
+ * Keeps all of this version if all of the former one was kept, else its first page. Unchanged files are copied, not
+ * fetched.
+ */
 const keepThisVersion = async (): Promise<void> => keep((await hasAllOfAnother()) ? KEPT.all : KEPT.first);
 
 self.addEventListener('install', (event) => {
@@ -22,13 +25,13 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(dropOld().then(() => self.clients.claim()));
 });
 
-/** What could not be had now is asked for at the next visit. */
+/** Files that could not be fetched now are asked for at the next visit. */
 const keepAll = async (): Promise<void> => {
   try {
     await keepAnswers();
     await keep(KEPT.all);
   } catch {
-    // The line broke: what is kept so far is good.
+    // The line broke; the files stored so far are good.
   }
 };
 
@@ -40,15 +43,15 @@ self.addEventListener('sync', (event) => {
   const { tag, waitUntil } = event as SyncEvent;
   // Rejecting makes the browser try again later.
   const send = async () => {
-    if ((await sendOutbox()) > 0) throw new Error('Not everything could be sent.');
+    if ((await sendQueue()) > 0) throw new Error('Not everything could be sent.');
   };
-  if (tag === OUTBOX_LOCK) waitUntil.call(event, send());
+  if (tag === QUEUE_LOCK) waitUntil.call(event, send());
 });
 
-// Not rejected: it comes again by itself.
+// Not rejected: the event comes again by itself.
 self.addEventListener('periodicsync', (event) => {
   const { tag, waitUntil } = event as SyncEvent;
-  if (tag === OUTBOX_LOCK) waitUntil.call(event, sendOutbox());
+  if (tag === QUEUE_LOCK) waitUntil.call(event, sendQueue());
 });
 
 self.addEventListener('fetch', (event) => {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { CarNumber, isUsualCarNumber, normalizeCarNumber } from './car-number.ts';
+import { CarNumber } from './car-number.ts';
+import { isUsualCarNumber, normalizeCarNumber } from './car-plate.ts';
 
 test('one plate is the same in every spelling', () => {
-  for (const typed of ['GR 1234-20', 'gr1234-20', ' Gr-1234 20 ', 'G R 1 2 3 4 2 0']) {
-    expect(normalizeCarNumber(typed)).toBe('GR123420');
+  for (const input of ['GR 1234-20', 'gr1234-20', ' Gr-1234 20 ', 'G R 1 2 3 4 2 0']) {
+    expect(normalizeCarNumber(input)).toBe('GR123420');
   }
 });
 
@@ -16,7 +17,7 @@ test('an unusual plate is only remarked on', () => {
 });
 
 test('nothing, or signs alone, is no car number', () => {
-  const message = (typed: string) => CarNumber.safeParse(typed).error?.issues.map((issue) => issue.message);
+  const message = (input: string) => CarNumber.safeParse(input).error?.issues.map((issue) => issue.message);
   expect(message('  ')).toEqual(['Please enter the car number']);
   expect(message('--')).toEqual(['Give the car number as on the plate, like GR 1234-20.']);
   expect(message('G'.repeat(21))).toEqual(['A car number has at most 20 characters.']);

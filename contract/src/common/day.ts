@@ -1,62 +1,7 @@
 import { z } from 'zod';
 
 /**
- * A day of the calendar as `YYYY-MM-DD`, without a time or a zone. Days that do not exist are refused, and further rules are
- * not asked about them.
+ * A day of the calendar as `YYYY-MM-DD`, without a time or a zone. Refuses days that do not exist, and then skips the
+ * schema's further rules.
  */
 export const Day = z.iso.date({ error: 'Give a day that exists, as year-month-day.', abort: true });
-
-type Parts = { year: number; month: number; day: number };
-
-const parts = (day: string): Parts => {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  return { year, month, day: date };
-};
-
-const join = ({ year, month, day }: Parts): string =>
-  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-
-/** `days` later, or earlier when negative. */
-export const addDays = (day: string, days: number): string => {
-  const { year, month, day: date } = parts(day);
-  return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
-};
-
-/** The same day `years` later; the 29th of February becomes the 1st of March in a year without one. */
-export const addYears = (day: string, years: number): string => {
-  const { year, month, day: date } = parts(day);
-  return new Date(Date.UTC(year + years, month - 1, date)).toISOString().slice(0, 10);
-};
-
-/** An identity document issued on this day expires ten years later, minus one day (SPEC §5). */
-export const expiryOf = (issued: string): string => addDays(addYears(issued, 10), -1);
-
-/** Today in Ghana (UTC+0 all year, the Africa/Accra zone). */
-export const today = (now: Date = new Date()): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Accra' }).format(now);
-
-/** `2026-11-20` as `20 Nov 2026`. */
-export const formatDay = (day: string): string => {
-  const { year, month, day: date } = parts(day);
-  return `${date} ${MONTHS[month - 1]?.slice(0, 3)} ${year}`;
-};
-
-export const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
-/** The months as sent and stored, in uppercase (SPEC §5). */
-export const MONTH_CODES = MONTHS.map((month) => month.toUpperCase()) as [string, ...string[]];
-
-export { join as joinDay };

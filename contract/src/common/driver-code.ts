@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Check characters: digits and letters without I and O, which are misread as 1 and 0. Of a prime count (no L, no U and no
- * S either, 31 in all), so that every single wrong digit and every swap of neighbours changes the check.
+ * Check characters: 31 digits and letters, a prime count, so that the check catches every single wrong digit and every
+ * swap of neighbours. I and O are left out because they are misread as 1 and 0; L, S and U to come to a prime.
  */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRTVWXYZ';
 
@@ -12,16 +12,16 @@ const check = (digits: string): string => {
   return ALPHABET[sum % ALPHABET.length] ?? '';
 };
 
-/** The driver code of a serial number 1…999,999: `DRV`, six digits, one check character (DESIGN §6). */
+/** The driver code of a serial number 1…999,999: `DRV`, six digits, one check character. */
 export const driverCodeOf = (serial: number): string => {
   if (!Number.isInteger(serial) || serial < 1 || serial > 999_999) throw new RangeError(`No driver code for ${serial}`);
   const digits = String(serial).padStart(6, '0');
   return `DRV${digits}${check(digits)}`;
 };
 
-/** True when the check character fits, so a typing slip is caught before any look-up. */
-export const isDriverCode = (typed: string): boolean => {
-  const match = /^DRV(\d{6})([0-9A-Z])$/.exec(typed.trim().toUpperCase());
+/** True when the check character fits. Catches a typing slip before any look-up. */
+export const isDriverCode = (input: string): boolean => {
+  const match = /^DRV(\d{6})([0-9A-Z])$/.exec(input.trim().toUpperCase());
   return match !== null && check(match[1] ?? '') === match[2];
 };
 

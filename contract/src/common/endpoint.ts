@@ -1,8 +1,9 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 import type { CallLimit } from './limits.ts';
 import type { Permission } from './permissions.ts';
 
-/** Who may call: anyone, a signed-in member or tenant, any signed-in person, or staff who hold a permission. */
+/** The possible callers: anyone, a signed-in member or tenant, any signed-in person, or staff who hold a permission. */
 export type Access = 'public' | 'member' | 'tenant' | 'signed-in' | Permission;
 
 type ResponseSchemas = { [status: number]: z.ZodType; '4xx': z.ZodType; '5xx': z.ZodType };
@@ -19,25 +20,43 @@ type EndpointSchema = {
   consumes?: readonly string[];
 };
 
-/** One call of the API: where it is, who may make it, what goes in and what comes out (DESIGN §4). */
+/** One call of the API: where it is, who may make it, what goes in and what comes out. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below `/api`, in the router's form: `/drivers/:id`. */
   url: string;
   access: Access;
-  /** How often it may be called, all of which must hold: by subject first, then by caller, by address last. */
+  /**
+   * Limits on how often a caller may use it; all must hold. Limits by subject come first, then by caller, by address
+   * last.
+   */
   limits?: readonly CallLimit[];
-  /** Takes an `Idempotency-Key`: the same key and body gets the first answer again. */
-  idempotent?: boolean;
-  /** Sends or sets the refresh cookie, so it also needs a same-origin sender (DESIGN §5). */
-  cookie?: boolean;
-  /** Answers a file rather than JSON. */
-  file?: boolean;
+  /**
+   * Takes an `Idempotency-Key`: the same key and bytes get the first answer again, whatever has changed since. The server
+   * keeps the answer by this alone, and its handler works in the transaction that the answer is kept in.
+   */
+  idempotent?: true;
+  /**
+   * Sends or sets a refresh cookie, so it also needs a same-origin sender. Names the kind of session whose cookie the call
+   * needs, or `any` where it works on all that are sent; true where it only sets one.
+   */
+  cookie?: true | 'staff' | 'member' | 'tenant' | 'any';
+  /** The codes with which it refuses by rules of its own; those of every call of its kind need not be named. */
+  errors?: readonly ErrorCode[];
+  /** A list whose headers say what its money comes to; every list that takes a `page` says how many rows it has. */
+  totals?: 'money';
+  /** Answers a file of one of these media types rather than JSON. */
+  file?: readonly string[];
+  /** Its answer has an ETag, by which the caller may ask whether it is still the newest. */
+  etag?: true;
   schema: EndpointSchema;
 };
 
 /** Keeps an endpoint's exact type, so that request and response types flow from it. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+/** The answer of a call that has no more to say than that it was done. */
+export const Done = z.object({ status: z.literal(true), message: z.string() });
 
 type Input<T> = T extends z.ZodType ? z.input<T> : never;
 type Output<T> = T extends z.ZodType ? z.output<T> : never;
@@ -45,7 +64,7 @@ type Output<T> = T extends z.ZodType ? z.output<T> : never;
 export type ParamsOf<E extends Endpoint> = Input<E['schema']['params']>;
 export type QueryOf<E extends Endpoint> = Input<E['schema']['querystring']>;
 export type BodyOf<E extends Endpoint> = Input<E['schema']['body']>;
-/** What a successful call answers: the 200 or the 201 of the endpoint. */
+/** The body of a successful answer: the 200 or the 201 of the endpoint. */
 export type AnswerOf<E extends Endpoint> = E['schema']['response'] extends infer R
   ? R extends { 200: infer T }
     ? Output<T>

@@ -41,7 +41,7 @@ export const ErrorBody = z.object({
   code: z.enum(ERROR_CODES),
   message: z.string(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** Of a refused sign-in (SPEC §3, Login response). */
+  /** Only in the answer to a refused sign-in. */
   login_attempts: z.number().int().optional(),
   account_blocked: z.boolean().optional(),
 });

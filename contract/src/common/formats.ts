@@ -1,4 +1,4 @@
-/** How values are shown to people. Apart from the schemas, so that the plain public pages load these alone. */
+/** Formats for people. This file imports no schema, so that the plain public pages stay light. */
 
 /** `1500.00` as `1,500.00`. */
 export const groupThousands = (amount: string): string => {
@@ -9,22 +9,22 @@ export const groupThousands = (amount: string): string => {
   return [sign + groups.join(','), ...decimals].join('.');
 };
 
-/** For people: `GHS 1,500.00`. */
+/** An amount for people: `GHS 1,500.00`. */
 export const formatMoney = (amount: string): string => `GHS ${groupThousands(amount)}`;
 
-/** Ghana's numbers: `0` or `+233`, then nine digits that do not start with 0 (FACTS, Mobile). */
+/** Ghana's numbers: `0` or `+233`, then nine digits that do not start with 0. */
 const GHANA_NUMBER = /^(?:\+?233|0)([1-9]\d{8})$/;
 
-/** Only the digits and a leading plus of what was typed; phones paste numbers with unseen marks of direction around them. */
-const strip = (typed: string): string => typed.replace(/[\s().\p{Cf}-]/gu, '');
+/** Keeps the digits and a leading plus. Phones paste numbers with invisible direction marks around them. */
+const strip = (input: string): string => input.replace(/[\s().\p{Cf}-]/gu, '');
 
 /** A Ghana number in E.164 form, `+233241234567`, or null when it is not one. */
-export const normalizePhone = (typed: string): string | null => {
-  const match = GHANA_NUMBER.exec(strip(typed));
+export const normalizePhone = (input: string): string | null => {
+  const match = GHANA_NUMBER.exec(strip(input));
   return match ? `+233${match[1]}` : null;
 };
 
-/** For people: `024 123 4567`. */
+/** A phone number for people: `024 123 4567`. */
 export const formatPhone = (phone: string): string => {
   const normalized = normalizePhone(phone);
   if (!normalized) return phone;
@@ -32,5 +32,5 @@ export const formatPhone = (phone: string): string => {
   return `${local.slice(0, 3)} ${local.slice(3, 6)} ${local.slice(6)}`;
 };
 
-/** The middle hidden, for strangers: `024 *** 4567`. */
+/** A phone number as strangers see it, its middle hidden: `024 *** 4567`. */
 export const maskPhone = (phone: string): string => formatPhone(phone).replace(/ \d{3} /, ' *** ');

@@ -10,8 +10,8 @@ test.each([
   ['phone', '00 1', '00 1'],
   ['masked phone', '+233241234567', '024 *** 4567'],
   ['login', ' Ama.Mensah ', 'ama.mensah'],
-] as const)('a %s has one spelling', (as, typed, subject) => {
-  expect(subjectOf({ body: 'field', as }, { field: typed })).toBe(subject);
+] as const)('a %s has one spelling', (as, input, subject) => {
+  expect(subjectOf({ body: 'field', as }, { field: input })).toBe(subject);
 });
 
 test('a body that does not name the subject has none', () => {
@@ -22,7 +22,7 @@ test('a body that does not name the subject has none', () => {
 });
 
 const fieldOf = (by: CountedBy): string | null => (typeof by === 'object' ? by.body : null);
-/** The subject, the account, the address last. */
+/** Sorts limits: by subject, by caller, by address. */
 const rank = (by: CountedBy): number => (by === 'address' ? 2 : by === 'caller' ? 1 : 0);
 
 describe.each(ENDPOINTS.filter(({ limits }) => limits).map((one) => [`${one.method} ${one.url}`, one] as const))(

@@ -1,28 +1,28 @@
-import { normalizeCarNumber } from './car-number.ts';
+import { normalizeCarNumber } from './car-plate.ts';
 import { maskPhone, normalizePhone } from './formats.ts';
 
-/** How a subject is written before it is counted, so that another spelling of it is no other subject. */
+/** Normal forms of subjects, so that another spelling of a subject shares its count. */
 const SUBJECT_FORMS = {
   car: normalizeCarNumber,
   /** E.164; a text that is no Ghana number stays as it is. */
-  phone: (typed: string): string => normalizePhone(typed) ?? typed.trim(),
-  /** As strangers see a number: one subject for all numbers that look the same to them. */
+  phone: (input: string): string => normalizePhone(input) ?? input.trim(),
+  /** The number as strangers see it: numbers that share this form share one count. */
   'masked phone': maskPhone,
   /** Usernames, e-mails and codes. */
-  login: (typed: string): string => typed.trim().toLowerCase(),
+  login: (input: string): string => input.trim().toLowerCase(),
 } as const;
 
-/** The field of the body that names whom a call does something to, and what kind of name it is. */
+/** The field of the body that names the subject of a call, and the kind of name it holds. */
 export type SubjectField = {
   body: string;
   as: keyof typeof SUBJECT_FORMS;
-  /** Counts the calls of each address about the subject by themselves. */
+  /** Counts the calls about the subject for each address separately. */
   each?: 'address';
 };
 
 /**
  * A limit counts calls about one subject, calls of one signed-in account, or calls of one address. Where an endpoint
- * has a limit by caller, those who are signed in count for their address apart from strangers, and ten times as loosely.
+ * has a limit by caller, signed-in callers count for their address apart from strangers, and ten times as loosely.
  */
 export type CountedBy = SubjectField | 'caller' | 'address';
 
@@ -31,14 +31,14 @@ export type CallLimit = {
   by: CountedBy;
   max: number;
   seconds: number;
-  /** Holds only those who are not signed in: a limit by subject must not keep its owner out. */
+  /** Applies to strangers alone: a limit by subject must not keep the subject's owner out. */
   strangers?: true;
-  /** Of a limit by address: counts for all servers together, and over restarts, as the others do. */
+  /** For a limit by address: the count is in the database, so that it holds across servers and restarts. */
   shared?: true;
 };
 
-/** The subject that a body names, in its one spelling; null when it names none. */
+/** The subject that a body names, in its normal form; null when it names none. */
 export const subjectOf = ({ body: field, as }: SubjectField, body: unknown): string | null => {
-  const typed = body instanceof Object ? (body as Record<string, unknown>)[field] : undefined;
-  return (typeof typed === 'string' && SUBJECT_FORMS[as](typed)) || null;
+  const input = body instanceof Object ? (body as Record<string, unknown>)[field] : undefined;
+  return (typeof input === 'string' && SUBJECT_FORMS[as](input)) || null;
 };

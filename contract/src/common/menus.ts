@@ -1,17 +1,20 @@
 import { holds, type Permission } from './permissions.ts';
 import type { StaffRole } from './roles.ts';
 
-/** The two sides of the business, each with its own menu (SPEC §6). */
+/** The two sides of the business, each with its own menu. */
 export const SIDES = ['drivers', 'land'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** A page of the office. `needs` is what opens it; pages that are not `ready` come with a later version. */
+/**
+ * A page of the office. `needs` names the permission that opens it; pages that are not `ready` come with a later
+ * version.
+ */
 export type MenuItem = { path: string; label: string; needs: Permission | 'staff'; ready: boolean };
 export type MenuGroup = { label: string; items: readonly MenuItem[] };
 export type Menu = { key: Side; label: string; groups: readonly MenuGroup[] };
 
 const page = (path: string, label: string, needs: MenuItem['needs']): MenuItem => ({ path, label, needs, ready: true });
-/** Nobody is refused what is not there yet: its permission mostly comes with the page. */
+/** A page that is not built yet. It shows for all staff; its permission comes with the page. */
 const later = (path: string, label: string, needs: MenuItem['needs'] = 'staff'): MenuItem => ({
   path,
   label,
@@ -129,7 +132,7 @@ const landAccounts: MenuGroup = {
   ],
 };
 
-/** SPEC §6: Operations has transactions and ledger accounts only. */
+/** Of the accounts' pages, Operations sees transactions and ledger accounts only. */
 const limitedAccounts: MenuGroup = {
   label: 'Accounts',
   items: [later('/payment_transactions', 'Payment Transactions'), later('/ledger_accounts', 'Ledger Accounts')],
@@ -173,9 +176,9 @@ const land = (...groups: readonly MenuGroup[]): Menu => ({
 const wholeLand = land(...tenants, landResponses, landAccounts, ...casesAndReports, landAdmin);
 
 /**
- * Each staff role's menus as SPEC §6 lists them, the side it starts on first. Where the specification says two things, both
- * hold: SystemAdmin and SuperUser belong to the drivers' admin group and have the tenants' menu, so they have both sides.
- * SuperAdmin stands above all and has the land side too. SystemUser, of whom it says nothing, has the dashboard.
+ * The menus of each staff role; the first is the side it starts on. SystemAdmin and SuperUser belong to the drivers'
+ * admin group and also work with tenants, so they have both sides; SuperAdmin has every menu. SystemUser has the
+ * dashboard alone. The reasons are in docs/product/identity.md, rule 5.
  */
 export const MENUS: Readonly<Record<StaffRole, readonly Menu[]>> = {
   SuperAdmin: [drivers(...driversOperations, driversAdmin), wholeLand],
@@ -199,11 +202,11 @@ export const menuItems = (menus: readonly Menu[]): MenuItem[] =>
   menus.flatMap(({ groups }) => groups).flatMap(({ items }) => items);
 
 /**
- * Pages that a role may open and that none of its menus lists, for the menu of the signed-in person. So SuperUser, who may
- * read the users but has no System Admin items, still finds them.
+ * Pages that a role may open and that none of its menus lists; the personal menu lists them. So SuperUser, who may read
+ * the users but has no System Admin items, still finds them.
  */
 export const personalPages = (role: StaffRole): MenuItem[] => {
-  // By label: the two sides have a path each for the same page.
+  // Compares labels, because the two sides have a path each for the same page.
   const listed = menuItems(MENUS[role]).map(({ label }) => label);
   return PERSONAL_PAGES.filter(
     ({ needs, label }) => (needs === 'staff' || holds(role, needs)) && !listed.includes(label),

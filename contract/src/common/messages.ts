@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type RawIssue = z.core.$ZodRawIssue;
 
-/** Words of field names that are not written as they are spoken. */
+/** Words of field names whose spoken form differs from the written one. */
 const SPOKEN: Readonly<Record<string, string>> = { id: 'ID', gps: 'GPS', email: 'e-mail', nkin: 'next of kin' };
 const KINDS: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'a record with fields',
   file: 'a file',
 };
-/** Bounds what a sentence repeats of what was sent. */
+/** The longest piece of a request that a sentence repeats, in characters. */
 const MAX_ECHO = 40;
 const MAX_KEYS = 3;
 
@@ -25,7 +25,7 @@ const spoken = (key: string): string =>
     .map((word) => SPOKEN[word] ?? word)
     .join(' ');
 
-/** `mobile_number` as `the mobile number`; the request itself where no field is to blame. */
+/** `mobile_number` as `the mobile number`; `the request` where no field is at fault. */
 const subject = ({ path }: RawIssue): string => {
   const last = path?.at(-1);
   if (last === undefined) return 'what was sent';
@@ -41,16 +41,16 @@ const size = (origin: string, limit: number | bigint): string => {
   return String(limit);
 };
 
-/** Sizes are had; numbers are. */
+/** Chooses the verb: a text `has` a size, a number `is` one. */
 const verb = (origin: string): string => (['string', 'array', 'set', 'file'].includes(origin) ? 'has' : 'is');
 
 const isBlank = (input: unknown): boolean => input === undefined || input === null || input === '';
 
-/** The sentence of the first thing wrong in the last alternative, which is the one a person meant to fill in. */
+/** The sentence for the last alternative of a union, which is the one that a person meant to fill in. */
 const ofUnion = (issue: RawIssue & { code: 'invalid_union' }): string =>
   issue.errors.at(-1)?.[0]?.message ?? `${Subject(issue)} is not usable as it is.`;
 
-/** What is wrong with an input, as a sentence for a person, where the schema has none of its own. */
+/** Words an issue as a sentence for a person. Schemas with a sentence of their own do not come here. */
 export const sentenceFor = (issue: RawIssue): string => {
   if (isBlank(issue.input) && issue.code !== 'unrecognized_keys') return `Please give ${subject(issue)}.`;
   switch (issue.code) {
@@ -73,7 +73,7 @@ export const sentenceFor = (issue: RawIssue): string => {
   }
 };
 
-/** Makes every schema of this process speak in sentences. The server and the web each call it once at their start. */
+/** Makes every schema of this process answer in sentences. The server and the web each call it once at their start. */
 export const speakInSentences = (): void => {
   z.config({ customError: sentenceFor });
 };

@@ -1,7 +1,8 @@
 import { assert, bigInt, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatMoney, groupThousands } from './formats.ts';
-import { fromPesewas, Money, PositiveMoney, parseMoney, toPesewas } from './money.ts';
+import { Money, PositiveMoney } from './money.ts';
+import { fromPesewas, parseMoney, toPesewas } from './pesewas.ts';
 
 test('an amount goes to pesewas and back unchanged', () => {
   assert(

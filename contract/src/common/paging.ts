@@ -13,10 +13,10 @@ export const lookupPageQuery = { page, size: z.coerce.number().int().min(1).max(
 
 export type Page = { page: number; size: number };
 
-/** The whole list's row count comes in the first of these headers, and its money in the others; see `listPayments`. */
+/** The header with the row count of the whole list; the headers below carry its money, see `listPayments`. */
 export const TOTAL_COUNT_HEADER = 'x-total-count';
 export const TOTAL_AMOUNT_HEADER = 'x-total-amount';
 export const WAITING_AMOUNT_HEADER = 'x-waiting-amount';
 
-/** The ceiling of items divided by page size (SPEC §5, Pagination); an empty list has one page. */
+/** The ceiling of items divided by page size; an empty list has one page. */
 export const pageCount = (items: number, size: number): number => Math.max(1, Math.ceil(items / size));

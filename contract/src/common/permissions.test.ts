@@ -4,7 +4,7 @@ import { STAFF_ROLES } from './roles.ts';
 
 const holdersOf = (permission: Permission) => STAFF_ROLES.filter((role) => holds(role, permission));
 
-it.each(['drivers.read', 'drivers.register', 'payments.read', 'payments.receive'] as const)(
+it.each(['drivers.read', 'drivers.register', 'payments.read', 'payments.receive', 'payments.clear'] as const)(
   '%s is for the admin group alone, who may open the drivers’ pages (SPEC §2.5)',
   (permission) => {
     expect(holdersOf(permission)).toEqual(['SuperAdmin', 'SystemAdmin', 'SuperUser']);
@@ -14,6 +14,10 @@ it.each(['drivers.read', 'drivers.register', 'payments.read', 'payments.receive'
 it('drivers are removed, restored and given password codes by SuperAdmin and SystemAdmin alone', () => {
   expect(holdersOf('drivers.remove')).toEqual(['SuperAdmin', 'SystemAdmin']);
   expect(holdersOf('drivers.password_code')).toEqual(['SuperAdmin', 'SystemAdmin']);
+});
+
+it('a cleared payment is reversed by SuperAdmin and SystemAdmin alone', () => {
+  expect(holdersOf('payments.reverse')).toEqual(['SuperAdmin', 'SystemAdmin']);
 });
 
 it('users are read by the admin group, and by Accounts and Legal, whose menus list them', () => {

@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts';
 
-/** What staff may do, by domain. An endpoint names the one it needs. */
+/** The permissions of staff, by domain. An endpoint names the one it needs. */
 export const PERMISSIONS = [
   'dashboard.read',
   'drivers.read',
@@ -10,6 +10,8 @@ export const PERMISSIONS = [
   'drivers.password_code',
   'payments.read',
   'payments.receive',
+  'payments.clear',
+  'payments.reverse',
   'lookups.change',
   'users.read',
   'users.change',
@@ -22,7 +24,7 @@ export type Permission = (typeof PERMISSIONS)[number];
 
 const ALL: readonly Permission[] = PERMISSIONS;
 
-/** The one table of who may do what (DESIGN §5). A role not listed holds nothing. */
+/** The one table of roles and their permissions. A role not listed holds nothing. */
 export const ROLE_PERMISSIONS: Partial<Record<Role, readonly Permission[]>> = {
   SuperAdmin: ALL,
   SystemAdmin: ALL,
@@ -33,6 +35,7 @@ export const ROLE_PERMISSIONS: Partial<Record<Role, readonly Permission[]>> = {
     'drivers.register',
     'payments.read',
     'payments.receive',
+    'payments.clear',
     'users.read',
   ],
   Operations: ['dashboard.read'],

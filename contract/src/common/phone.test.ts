@@ -31,9 +31,9 @@ test('one number is the same in every spelling', () => {
   const spellings = constantFrom('0', '233', '+233', '+233 ', '+233-');
   assert(
     property(spellings, integer({ min: 100_000_000, max: 999_999_999 }), (start, rest) => {
-      const typed = `${start}${String(rest).replace(/(..)(...)(....)/, '$1 $2-$3')}`;
-      expect(normalizePhone(typed)).toBe(`+233${rest}`);
-      expect(Phone.safeParse(typed).success).toBe(isMobileNumber(`0${rest}`));
+      const input = `${start}${String(rest).replace(/(..)(...)(....)/, '$1 $2-$3')}`;
+      expect(normalizePhone(input)).toBe(`+233${rest}`);
+      expect(Phone.safeParse(input).success).toBe(isMobileNumber(`0${rest}`));
     }),
   );
 });

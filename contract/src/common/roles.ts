@@ -1,4 +1,4 @@
-/** Staff, tenant and member roles with their ranks; a lower number stands higher (SPEC §6). */
+/** Staff, tenant and member roles with their ranks; a lower number stands higher. */
 export const ROLE_RANK = {
   SuperAdmin: 1000,
   SystemAdmin: 2000,
@@ -29,5 +29,5 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 
 export const isStaffRole = (role: Role): role is StaffRole => (STAFF_ROLES as readonly Role[]).includes(role);
 
-/** True when `actor` stands strictly above `other`: the only ranks one may act on (DESIGN §5). */
+/** True when `actor` stands strictly above `other`. Staff may change only users below their own rank. */
 export const outranks = (actor: Role, other: Role): boolean => ROLE_RANK[actor] < ROLE_RANK[other];

@@ -20,7 +20,10 @@ test.each([
   expect(isPlainProse(name)).toBe(true);
 });
 
-/** Zero width, joiners, marks and isolates of direction, soft hyphen, fillers, tags, controls and half a character. */
+/**
+ * Zero-width characters, joiners, direction marks and isolates, soft hyphen, fillers, tags, controls and half a
+ * character.
+ */
 const UNSEEN = [
   ...['\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u2060', '\ufeff', '\u00ad', '\u034f', '\u061c', '\u180e'],
   ...['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069', '\u206a'],

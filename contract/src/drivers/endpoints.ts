@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { CarNumber } from '../common/car-number.ts';
-import { endpoint } from '../common/endpoint.ts';
+import { Done, endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { idParams } from '../common/ids.ts';
-import { pageQuery } from '../common/paging.ts';
-import { Driver, DriverGlimpse, DriverRemoval, DriverSummary, MAX_SEARCH_MATCHES, Registration } from './schemas.ts';
+import { exportDrivers, listDrivers } from './driver-list.ts';
+import { Driver, DriverProfile, DriverRemoval, DriverSummary, Registration } from './schemas.ts';
 
 const tags = ['drivers'];
 
@@ -14,16 +14,17 @@ export const registerDriver = endpoint({
   access: 'public',
   idempotent: true,
   limits: [
-    // A plate leads to a number with three hidden digits. Whoever registers one of the thousand numbers after the other,
-    // each from another address, learns from the refusal which of them is a driver's.
+    // A plate leads to a number with three hidden digits. Somebody who registers with each of the thousand possible
+    // numbers, each time from another address, learns from the refusal which of them is a driver's.
     { by: { body: 'mobile_number', as: 'masked phone' }, max: 20, seconds: 86_400, strangers: true },
     { by: 'caller', max: 60, seconds: 600 },
     { by: 'caller', max: 300, seconds: 86_400 },
-    // Once before a photo is read, and once on all servers together.
+    // Counted in memory before a photo is read, and once more in the database for all servers together.
     { by: 'address', max: 60, seconds: 600 },
     { by: 'address', max: 60, seconds: 600, shared: true },
     { by: 'address', max: 300, seconds: 86_400, shared: true },
   ],
+  errors: ['already_registered', 'unsupported_photo', 'storage_failed'],
   schema: {
     summary: 'Register a driver',
     description: 'Creates the driver, the member account and the driver code in one transaction.',
@@ -34,9 +35,11 @@ export const registerDriver = endpoint({
       201: z.object({
         status: z.literal(true),
         message: z.string(),
-        driver: DriverGlimpse,
-        /** Sets the member's first password within 24 hours; shown this once (DESIGN §5). */
+        driver: DriverProfile,
+        /** Sets the member's first password within 24 hours; no later answer shows it again. */
         setup_code: z.string(),
+        /** The payment type that others require first, which the payment form then opens with; null where there is none. */
+        first_payment_type: z.string().nullable(),
       }),
       ...errorResponses,
     },
@@ -53,34 +56,15 @@ export const findDriverByCarNumber = endpoint({
     { by: 'address', max: 60, seconds: 60 },
     { by: 'address', max: 2000, seconds: 86_400 },
   ],
+  errors: ['not_found'],
   schema: {
     summary: 'The driver of a car number, for the payment form',
     tags,
     body: z.strictObject({ car_number: CarNumber }),
     response: {
-      200: z.object({ success: z.literal(true), message: z.string(), driver: DriverGlimpse }),
+      200: z.object({ success: z.literal(true), message: z.string(), driver: DriverProfile }),
       ...errorResponses,
     },
-  },
-});
-
-export const listDrivers = endpoint({
-  method: 'GET',
-  url: '/drivers',
-  access: 'drivers.read',
-  schema: {
-    summary: 'Current or removed drivers, the newest first; or those whose code, mobile or car number begins as given',
-    description: `A search comes in the order of what was searched by, removed drivers in that of their removal. Either counts and shows at most the first ${MAX_SEARCH_MATCHES}.`,
-    tags,
-    querystring: z.object({
-      ...pageQuery,
-      driver_code: z.string().max(20).optional(),
-      mobile_number: z.string().max(24).optional(),
-      car_number: z.string().max(20).optional(),
-      /** Given, only removed drivers are listed; else only current ones. */
-      removed: z.literal('true').optional(),
-    }),
-    response: { 200: z.array(DriverSummary), ...errorResponses },
   },
 });
 
@@ -91,6 +75,7 @@ export const generalSearch = endpoint({
   method: 'POST',
   url: '/drivers/general_search',
   access: 'drivers.search',
+  errors: ['not_found'],
   schema: {
     summary: 'The drivers whose code, mobile or car number begins as given',
     description: `At most the first ${GENERAL_SEARCH_MATCHES}. Finding nobody is 404 with a message.`,
@@ -123,7 +108,8 @@ export const getDriverPhoto = endpoint({
   method: 'GET',
   url: '/drivers/:id/photo',
   access: 'drivers.read',
-  file: true,
+  file: ['image/jpeg'],
+  etag: true,
   schema: {
     summary: 'A driver’s photo as JPEG',
     tags,
@@ -131,8 +117,6 @@ export const getDriverPhoto = endpoint({
     response: { 200: z.any(), ...errorResponses },
   },
 });
-
-const Done = z.object({ status: z.literal(true), message: z.string() });
 
 export const removeDriver = endpoint({
   method: 'DELETE',
@@ -166,6 +150,7 @@ export const issuePasswordCode = endpoint({
   method: 'POST',
   url: '/drivers/:id/password_code',
   access: 'drivers.password_code',
+  idempotent: true,
   limits: [{ by: 'caller', max: 10, seconds: 60 }],
   schema: {
     summary: 'A new code with which a driver sets a password, for staff to hand over',
@@ -177,7 +162,7 @@ export const issuePasswordCode = endpoint({
       201: z.object({
         status: z.literal(true),
         message: z.string(),
-        /** Shown this once; good for 24 hours and one use. */
+        /** No later answer shows it again; good for 24 hours and one use. */
         setup_code: z.string(),
       }),
       ...errorResponses,
@@ -185,14 +170,15 @@ export const issuePasswordCode = endpoint({
   },
 });
 
-export const driverEndpoints = [
+export const driverEndpoints = {
   registerDriver,
   findDriverByCarNumber,
   listDrivers,
+  exportDrivers,
   generalSearch,
   getDriver,
   getDriverPhoto,
   removeDriver,
   restoreDriver,
   issuePasswordCode,
-] as const;
+} as const;

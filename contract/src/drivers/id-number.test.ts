@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { idNumberProblem, normalizeIdNumber, sameIdNumbers, writtenIdNumber } from './id-number.ts';
 
 describe('a Ghana Card number', () => {
-  it.each(['GHA-712345678-9', 'gha 712345678 9', 'gha7123456789', ' Gha-7123456789 '])('is taken as %s', (typed) => {
-    expect(idNumberProblem('Ghana Card', typed)).toBeNull();
-    expect(writtenIdNumber('GHANA CARD', typed)).toBe('GHA-712345678-9');
-    expect(normalizeIdNumber(typed)).toBe('GHA7123456789');
+  it.each(['GHA-712345678-9', 'gha 712345678 9', 'gha7123456789', ' Gha-7123456789 '])('is taken as %s', (input) => {
+    expect(idNumberProblem('Ghana Card', input)).toBeNull();
+    expect(writtenIdNumber('GHANA CARD', input)).toBe('GHA-712345678-9');
+    expect(normalizeIdNumber(input)).toBe('GHA7123456789');
   });
 
   it.each(['GHA-1', '712345678-9', 'GHA-712345678-90', 'GHA-71234567A-9', 'GHB-712345678-9', 'XGHA-712345678-9'])(
     'is refused as %s, with an example',
-    (typed) => {
-      expect(idNumberProblem(' ghana card ', typed)).toMatch(/like GHA-712345678-9/);
-      expect(writtenIdNumber('GHANA CARD', typed)).toBe(typed);
+    (input) => {
+      expect(idNumberProblem(' ghana card ', input)).toMatch(/like GHA-712345678-9/);
+      expect(writtenIdNumber('GHANA CARD', input)).toBe(input);
     },
   );
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isExpired, RegistrationFields } from './schemas.ts';
+import { isExpired } from './choices.ts';
+import { RegistrationFields } from './schemas.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') });

@@ -1,44 +1,20 @@
 import { z } from 'zod';
+import { addYears, today } from '../common/calendar.ts';
 import { CarNumber } from '../common/car-number.ts';
-import { addYears, Day, today } from '../common/day.ts';
+import { Day } from '../common/day.ts';
 import { Email } from '../common/email.ts';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
-import { Money } from '../common/money.ts';
 import { Phone } from '../common/phone.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
-import { PLAN_SLUGS } from '../site/plans.ts';
+import { PLAN_SLUGS } from '../prices/plans.ts';
+import { GENDERS, MARITAL_STATUSES, RELATIONSHIPS } from './choices.ts';
 import { normalizeIdNumber } from './id-number.ts';
-
-export const GENDERS = ['Male', 'Female'] as const;
-export const MARITAL_STATUSES = ['Single', 'Married', 'Divorced', 'Separated', 'Widowed', 'Prefer Not to Say'] as const;
-export const RELATIONSHIPS = [
-  'WIFE',
-  'HUSBAND',
-  'SON',
-  'DAUGHTER',
-  'FATHER',
-  'MOTHER',
-  'BROTHER',
-  'SISTER',
-  'COUSIN',
-  'NEPHEW',
-  'UNCLE',
-  'AUNT',
-  'GRANDFATHER',
-  'GRANDMOTHER',
-] as const;
-
-/** SPEC §5 and §9: a photo's largest size in bytes, and the formats taken. */
-export const MAX_PHOTO_BYTES = 2_000_000;
-export const PHOTO_FORMATS = ['jpg', 'jpeg', 'png', 'gif'] as const;
-export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;
-export const MAX_PHOTO_PIXELS = 24_000_000;
 
 /** A search by the beginning of a code or number stops counting here: nobody pages on, they type one more character. */
 export const MAX_SEARCH_MATCHES = 1000;
 
-/** A text with at least one letter or digit that reads as it is stored; stored in uppercase. */
+/** A text with at least one letter or digit and no invisible characters; stored in uppercase. */
 const text = (label: string, max = 60) =>
   z
     .string()
@@ -56,8 +32,8 @@ const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), sch
 const pastDay = (error: string) => Day.refine((day) => day >= '1900-01-01' && day <= today(), { error, abort: true });
 
 /**
- * In years: the youngest age of a driving licence in Ghana (Road Traffic Regulations, 2012, L.I. 2180). Commercial licences
- * need more, but who drives for hire is not told here.
+ * In years: the youngest age of a driving licence in Ghana (Road Traffic Regulations, 2012, L.I. 2180). Commercial
+ * licences need more, but the form does not ask about driving for hire.
  */
 const DRIVING_AGE = 18;
 
@@ -66,10 +42,7 @@ const birthOfDriver = pastDay('The date of birth must be a past day.').refine(
   `A driver must be at least ${DRIVING_AGE} years old. Please check the year of birth.`,
 );
 
-/** True after the last day that a document is valid; false without such a day. */
-export const isExpired = (expiry: string): boolean => expiry !== '' && expiry < today();
-
-/** What the wizard sends (SPEC §3, Registration submission), without the photo. */
+/** A registration as the wizard sends it, without the photo. */
 export const RegistrationFields = z.strictObject({
   last_name: text('last name'),
   first_name: text('first name'),
@@ -78,11 +51,11 @@ export const RegistrationFields = z.strictObject({
   nationality: text('nationality'),
   identification_type: text('identification type'),
   id_number: text('ID number', 40).refine(
-    (typed) => normalizeIdNumber(typed) !== '',
+    (input) => normalizeIdNumber(input) !== '',
     'Give the ID number as on the document.',
   ),
   date_issued: pastDay('The date issued must be a past day.'),
-  /** Computed (`expiryOf`); what is sent must agree. */
+  /** Must equal `expiryOf(date_issued)`. */
   expiry_date: Day,
   marital_status: z.enum(MARITAL_STATUSES, 'Please choose the marital status.'),
   car_number: CarNumber,
@@ -95,7 +68,7 @@ export const RegistrationFields = z.strictObject({
   kin_relationship: z.enum(RELATIONSHIPS, 'Please choose the relationship.'),
   reference_person: optional(text('reference person', 120)),
   reference_mobile_number: optional(Phone),
-  /** The plan asked for (DESIGN §6). */
+  /** The plan asked for, which holds from the month of registering on. */
   plan: z.enum(PLAN_SLUGS, 'Please choose a plan that is offered.').optional(),
 });
 export type RegistrationFields = z.infer<typeof RegistrationFields>;
@@ -104,32 +77,35 @@ export type RegistrationFields = z.infer<typeof RegistrationFields>;
 export const Registration = z.strictObject({ ...RegistrationFields.shape, file: z.file().optional() });
 export type Registration = z.infer<typeof Registration>;
 
-/** Why staff remove a driver: at least three characters, so that it says something to whoever reads it later. */
+/** The reason why staff remove a driver, of at least three characters, so that it means something to later readers. */
 export const DriverRemoval = z.strictObject({
   reason: text('reason', 300).refine((reason) => reason.length >= 3, 'Please give the reason in a few words.'),
 });
 export type DriverRemoval = z.infer<typeof DriverRemoval>;
 
+/** A plan of a driver and the month, `2026-11`, from which on it holds. */
+const DriverPlan = z.object({ plan: z.enum(PLAN_SLUGS), from: z.string() });
+
 /** Lets the payment form name the right price and month; it says no more of the driver than the price itself does. */
 export const DriverPricing = z.object({
-  /** A month of the driver's plan where that has a price of its own; null where the year's list price holds. */
-  plan_price: Money.nullable(),
+  /** In the order of their months; the price list has what a month on each costs. */
+  plans: z.array(DriverPlan),
   /** The first month that a subscription is due for, that of registering: `2026-11`. */
   first_month: z.string(),
 });
 export type DriverPricing = z.infer<typeof DriverPricing>;
 
-/** What a stranger learns of a driver by car number: enough to see that it is the right one (DESIGN §5). */
-export const DriverGlimpse = z.object({
+/** A driver as strangers see them by car number: enough to recognise the right one. */
+export const DriverProfile = z.object({
   driver_code: z.string(),
   car_number: z.string(),
-  /** First name and the last name's initial for a stranger; the whole name for staff. */
+  /** For a stranger, the first name and the last name's initial; for staff, the whole name. */
   fullname: z.string(),
   /** Masked in the middle for a stranger. */
   mobile_number: z.string(),
   ...DriverPricing.shape,
 });
-export type DriverGlimpse = z.infer<typeof DriverGlimpse>;
+export type DriverProfile = z.infer<typeof DriverProfile>;
 
 /** A driver in a staff list. */
 export const DriverSummary = z.object({
@@ -140,10 +116,10 @@ export const DriverSummary = z.object({
   last_name: z.string(),
   car_number: z.string(),
   mobile_number: z.string(),
-  /** Where the photo is served to staff, below `/api`; null when the driver gave none. */
+  /** The photo's path below `/api`, which answers to staff; null when the driver gave none. */
   photo: z.string().nullable(),
   registered_at: Instant,
-  /** When the driver was removed, by staff or as a registration that was not paid; null of a current driver. */
+  /** The moment of removal, by staff or by the job that archives unpaid registrations; null for a current driver. */
   removed_at: Instant.nullable(),
 });
 export type DriverSummary = z.infer<typeof DriverSummary>;
@@ -167,8 +143,8 @@ export const Driver = z.object({
   kin_relationship: z.string(),
   reference_person: z.string(),
   reference_mobile_number: z.string(),
-  /** The id of the plan asked for. */
-  plan: z.string(),
+  /** In the order of their months. */
+  plans: z.array(DriverPlan),
   /** Staff's own words, or the sentence of the job; empty of a current driver. */
   removal_reason: z.string(),
 });

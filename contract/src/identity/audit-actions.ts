@@ -1,9 +1,15 @@
-/** Actions of the audit log, in the words that staff read. Their names stand in the log for good, so none ever changes. */
+/**
+ * Actions of the audit log, in the words that staff read. Their names stand in the log for good, so never change one.
+ */
 export const AUDIT_ACTIONS = {
   'drivers.register': 'Registered a driver',
   'drivers.remove': 'Removed a driver',
   'drivers.restore': 'Restored a driver',
+  'drivers.change_plan': 'Changed a driver’s plan',
   'drivers.password_code': 'Made a driver a new password code',
+  'payments.clear': 'Cleared a payment',
+  'payments.reject': 'Rejected a payment',
+  'payments.reverse': 'Reversed a payment',
   'users.create': 'Added a user',
   'users.invite': 'Invited a user again',
   'users.change': 'Changed a user’s details',
@@ -13,6 +19,7 @@ export const AUDIT_ACTIONS = {
   'users.reset': 'Forgot a user’s wrong passwords',
   'users.delete': 'Deleted a user',
   'users.set_password': 'Set their own password',
+  'lists.export': 'Saved a list to a file',
   'users.unlock': 'Unlocked a user on the server',
 } as const;
 
@@ -20,5 +27,5 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
 export const isAuditAction = (action: string): action is AuditAction => Object.hasOwn(AUDIT_ACTIONS, action);
 
-/** The action in plain words, or as it was stored by a version that knew others. */
+/** The action in plain words; an action of another version shows as it was stored. */
 export const auditActionLabel = (action: string): string => (isAuditAction(action) ? AUDIT_ACTIONS[action] : action);

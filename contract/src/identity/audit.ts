@@ -1,61 +1,78 @@
 import { z } from 'zod';
-import { Day } from '../common/day.ts';
-import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
-import { pageQuery } from '../common/paging.ts';
-import { isPlainText, unseenIn } from '../common/text.ts';
+import { columnOf } from '../common/lists/columns.ts';
+import { defineList } from '../common/lists/define-list.ts';
+import { dayFilter, type Filter, fixedFilter, textFilter } from '../common/lists/filters.ts';
+import { AUDIT_ACTIONS, auditActionLabel } from './audit-actions.ts';
+import { changesText } from './audit-changes.ts';
 
-/** As far as an audit filter is counted and paged; older entries are reached by narrowing the days. */
+/** The count and the pages of a filtered list stop here; narrow the days to reach older entries. */
 export const AUDIT_REACH = 10_000;
-
-const text = z.string().trim().max(100).refine(isPlainText, unseenIn('The filter'));
 
 export const AuditEntry = z.object({
   id: Id,
   at: Instant,
-  /** Username of whoever did it; `server` for a command on the server itself. */
+  /** The username of the person who acted; `server` for a command on the server itself. */
   actor: z.string(),
   /** Domain and verb: `users.block`. */
   action: z.string(),
   subject_kind: z.string(),
   subject_id: z.string(),
-  /** What it was done to, as people call it. */
+  /** The record's name as people know it. */
   subject: z.string(),
-  /** Only what differs; null for what was made or removed. */
+  /** Only the values that differ; null for a record that was made or removed. */
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   request_id: z.string(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-export const listAudit = endpoint({
-  method: 'GET',
+/** Any action can be asked for: older entries may have one that this version does not know. */
+const actionFilter = {
+  kind: 'choice',
+  label: 'What',
+  choices: [
+    { value: '', label: 'Everything' },
+    ...Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ value, label })),
+  ],
+  schema: textFilter('What', 100).schema,
+} as const satisfies Filter;
+
+export const auditList = defineList({
+  name: 'audit',
   url: '/audit',
   access: 'audit.read',
-  schema: {
-    summary: 'What staff changed, the newest first',
-    description: `X-Total-Count counts up to ${AUDIT_REACH}.`,
-    tags: ['audit'],
-    querystring: z
-      .object({
-        ...pageQuery,
-        actor: text.optional(),
-        /** A whole action: `users.block`. */
-        action: text.optional(),
-        subject_kind: text.optional(),
-        /** Of the kind that is given with it. */
-        subject_id: text.optional(),
-        from: Day.optional(),
-        to: Day.optional(),
-      })
-      .refine(({ subject_kind, subject_id }) => subject_id === undefined || subject_kind !== undefined, {
-        message: 'Say what kind of subject the number is of.',
-        path: ['subject_kind'],
-      }),
-    response: { 200: z.array(AuditEntry), ...errorResponses },
+  summary: 'What staff changed, the newest first',
+  description: `X-Total-Count counts up to ${AUDIT_REACH}.`,
+  tags: ['audit'],
+  row: AuditEntry,
+  filters: {
+    /** A whole action: `users.block`. */
+    action: actionFilter,
+    actor: textFilter('Who (username)', 100),
+    from: dayFilter('From'),
+    to: dayFilter('To'),
+    subject_kind: fixedFilter('Kind of subject', textFilter('Kind of subject', 100).schema),
+    /** Of the kind that is given with it. */
+    subject_id: fixedFilter('Subject', textFilter('Subject', 100).schema),
   },
+  rule: {
+    holds: ({ subject_kind, subject_id }) => subject_id === undefined || subject_kind !== undefined,
+    message: 'Say what kind of subject the number is of.',
+    path: 'subject_kind',
+  },
+  sorts: ['-at', 'at'],
+  columns: [
+    columnOf('at', 'When', 'instant', { sort: 'at' }),
+    columnOf('actor', 'Who'),
+    { key: 'action', header: 'What', kind: 'text', value: ({ action }) => auditActionLabel(action) },
+    columnOf('subject', 'To'),
+    { key: 'changes', header: 'Before and after', kind: 'text', value: (entry) => changesText(entry) },
+  ],
+  reach: AUDIT_REACH,
 });
+export const listAudit = auditList.page;
+export const exportAudit = auditList.file;
 
-export const auditEndpoints = [listAudit] as const;
+export const auditEndpoints = { listAudit, exportAudit } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { Done, endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { auditEndpoints } from './audit.ts';
 import { memberEndpoints } from './members.ts';
@@ -9,7 +9,6 @@ import { tenantEndpoints } from './tenants.ts';
 import { userEndpoints } from './users.ts';
 
 const tags = ['identity'];
-const Done = z.object({ status: z.literal(true), message: z.string() });
 
 export const login = endpoint({
   method: 'POST',
@@ -20,6 +19,7 @@ export const login = endpoint({
     { by: 'address', max: 60, seconds: 60 },
     { by: 'address', max: 1000, seconds: 3600 },
   ],
+  errors: ['missing_credentials', 'wrong_credentials', 'account_blocked'],
   schema: {
     summary: 'Sign in as staff',
     tags,
@@ -37,7 +37,7 @@ export const logout = endpoint({
   method: 'GET',
   url: '/auth/logout',
   access: 'public',
-  cookie: true,
+  cookie: 'any',
   schema: { summary: 'Sign out of this device', tags, response: { 200: Done, ...errorResponses } },
 });
 
@@ -49,6 +49,7 @@ export const checkUsername = endpoint({
     { by: 'address', max: 120, seconds: 60 },
     { by: 'address', max: 2000, seconds: 3600 },
   ],
+  errors: ['missing_credentials'],
   schema: {
     summary: 'What the sign-in page should do with a username',
     tags,
@@ -65,6 +66,7 @@ export const setAdminPassword = endpoint({
     { by: 'address', max: 60, seconds: 60 },
     { by: 'address', max: 600, seconds: 3600 },
   ],
+  errors: ['refused'],
   schema: {
     summary: 'Set a first password with the setup code',
     tags,
@@ -82,11 +84,12 @@ export const refreshAdminToken = endpoint({
   method: 'GET',
   url: '/token/admin_refresh_token',
   access: 'public',
-  cookie: true,
+  cookie: 'staff',
+  errors: ['session_ended'],
   schema: { summary: 'A new access token for the refresh cookie', tags, response: { 200: Session, ...errorResponses } },
 });
 
-export const identityEndpoints = [
+export const identityEndpoints = {
   login,
   logout,
   checkUsername,
@@ -97,4 +100,4 @@ export const identityEndpoints = [
   ...auditEndpoints,
   ...memberEndpoints,
   ...tenantEndpoints,
-] as const;
+} as const;

@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { CarNumber } from '../common/car-number.ts';
-import { endpoint } from '../common/endpoint.ts';
+import { Done, endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { NewPassword, Session, SignInAnswer } from './schemas.ts';
 
 const tags = ['members'];
-const Done = z.object({ status: z.literal(true), message: z.string() });
-
-/** SPEC §5: what 'Forgot password?' says without a car number. */
-export const MISSING_MEMBER_CAR = 'Enter your Car Number';
 
 export const memberLogin = endpoint({
   method: 'POST',
@@ -19,6 +15,7 @@ export const memberLogin = endpoint({
     { by: 'address', max: 60, seconds: 60 },
     { by: 'address', max: 1000, seconds: 3600 },
   ],
+  errors: ['missing_credentials', 'wrong_credentials', 'account_blocked'],
   schema: {
     summary: 'Sign in as a member',
     tags,
@@ -41,6 +38,7 @@ export const setMemberPassword = endpoint({
     { by: 'address', max: 60, seconds: 60 },
     { by: 'address', max: 600, seconds: 3600 },
   ],
+  errors: ['refused'],
   schema: {
     summary: 'Set a member’s first or forgotten password with a code',
     description: 'The code is the registration’s, or one that was sent to the member’s mobile.',
@@ -72,7 +70,10 @@ export const forgotMemberPassword = endpoint({
     response: {
       200: z.object({
         ...Done.shape,
-        /** The code comes by text message, if the car is registered; else from the office. */
+        /**
+         * True when the code comes by text message, false when the office gives it; the same for every car, registered
+         * or not.
+         */
         texted: z.boolean(),
       }),
       ...errorResponses,
@@ -84,7 +85,8 @@ export const refreshMemberToken = endpoint({
   method: 'GET',
   url: '/token/member_refresh_token',
   access: 'public',
-  cookie: true,
+  cookie: 'member',
+  errors: ['session_ended'],
   schema: {
     summary: 'A new access token for a member’s refresh cookie',
     tags,
@@ -92,4 +94,4 @@ export const refreshMemberToken = endpoint({
   },
 });
 
-export const memberEndpoints = [memberLogin, setMemberPassword, forgotMemberPassword, refreshMemberToken] as const;
+export const memberEndpoints = { memberLogin, setMemberPassword, forgotMemberPassword, refreshMemberToken } as const;

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { Done, endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { idParams } from '../common/ids.ts';
 import { pageQuery } from '../common/paging.ts';
 import { NewPassword, OwnSession } from './schemas.ts';
 
 const tags = ['identity'];
-const Done = z.object({ status: z.literal(true), message: z.string() });
 
 export const listOwnSessions = endpoint({
   method: 'GET',
@@ -15,7 +14,7 @@ export const listOwnSessions = endpoint({
   schema: {
     summary: 'The devices on which the caller is signed in, the last used first',
     tags,
-    querystring: z.object(pageQuery),
+    querystring: z.strictObject(pageQuery),
     response: { 200: z.array(OwnSession), ...errorResponses },
   },
 });
@@ -45,6 +44,7 @@ export const changePassword = endpoint({
   url: '/auth/change_password',
   access: 'signed-in',
   limits: [{ by: 'caller', max: 10, seconds: 60 }],
+  errors: ['refused'],
   schema: {
     summary: 'Change one’s own password; other devices are signed out',
     tags,
@@ -53,4 +53,4 @@ export const changePassword = endpoint({
   },
 });
 
-export const ownAccountEndpoints = [listOwnSessions, endOwnSession, logoutEverywhere, changePassword] as const;
+export const ownAccountEndpoints = { listOwnSessions, endOwnSession, logoutEverywhere, changePassword } as const;

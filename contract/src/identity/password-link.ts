@@ -1,11 +1,11 @@
-/** A password link carries the code, and the car number where the sender knows it. */
+/** The secrets of a password link: the code, and the car number if the sender knows it. */
 export type PasswordSecrets = { code: string; car: string };
 
 export const MEMBER_PASSWORD_PATH = '/member_password';
 
 /**
- * The page on which a member sets a password, with what fills its form in. The code stands in the fragment, which browsers
- * send to no server.
+ * The page on which a member sets a password, with the values that fill its form. The code stands in the fragment,
+ * which browsers send to no server.
  */
 export const memberPasswordPath = ({ code, car }: { code: string; car?: string }): string =>
   `${MEMBER_PASSWORD_PATH}#${new URLSearchParams({ code, ...(car !== undefined && { car }) })}`;
@@ -16,3 +16,6 @@ export const readPasswordFragment = (hash: string): PasswordSecrets | null => {
   const code = values.get('code') ?? '';
   return code === '' ? null : { code, car: values.get('car') ?? '' };
 };
+
+/** The message of 'Forgot password?' without a car number. */
+export const MISSING_MEMBER_CAR = 'Enter your Car Number';

@@ -2,44 +2,12 @@ import { z } from 'zod';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
 import { ROLES } from '../common/roles.ts';
+import { isValidPassword } from './password-rules.ts';
 
-/** SPEC §5, New password. */
-export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 24;
-
-/**
- * A password in the form that is checked and hashed: keyboards write `é` as one character or as two. NFKC rather than NFKD,
- * both of which NIST SP 800-63B allows, since it counts a letter with its accent once.
- */
-export const normalizePassword = (typed: string): string => typed.normalize('NFKC');
-
-/**
- * Letters of any alphabet, so that a Twi word will do; digits, and the five special characters. Some letters and marks show
- * nothing, as Hangul's fillers: nobody could type them again.
- */
-const DISALLOWED = /[^\p{L}\p{M}0-9!@#$%]|\p{Default_Ignorable_Code_Point}/u;
-
-const rule = (label: string, isKept: (password: string) => boolean) => ({
-  label,
-  test: (typed: string): boolean => isKept(normalizePassword(typed)),
-});
-
-/** Each rule of a new password, for live ticks and crosses and for the server's check. */
-export const PASSWORD_RULES = [
-  rule('8 to 24 characters', (p) => p.length >= PASSWORD_MIN && p.length <= PASSWORD_MAX),
-  rule('A lowercase letter', (p) => /[a-z]/.test(p)),
-  rule('An uppercase letter', (p) => /[A-Z]/.test(p)),
-  rule('A number', (p) => /[0-9]/.test(p)),
-  rule('A special character: ! @ # $ %', (p) => /[!@#$%]/.test(p)),
-  rule('No spaces and no other special characters', (p) => p !== '' && !DISALLOWED.test(p)),
-] as const;
-
-export const isValidPassword = (password: string): boolean => PASSWORD_RULES.every((rule) => rule.test(password));
-
-/** Of a password to be set. Signing in takes any, since an older password may break a rule that came later. */
+/** A password to be set. Signing in accepts any text, since an older password may break a rule that came later. */
 export const NewPassword = z.string().max(200).refine(isValidPassword, 'Invalid Entry');
 
-/** A signed-in person, as the web keeps it (SPEC §3, Session). */
+/** A signed-in person, as the web keeps it. */
 export const Session = z.object({
   status: z.literal(true),
   message: z.string(),
@@ -49,7 +17,7 @@ export const Session = z.object({
   /** The account's id. */
   user: Id,
   email: z.string(),
-  /** A member's driver code (SPEC §3, the driver variant). */
+  /** A member's driver code. */
   pfNumber: z.string().optional(),
   /** Signed, ten minutes; its payload holds `UserInfo { role }`. */
   accessToken: z.string(),
@@ -59,13 +27,13 @@ export type Session = z.infer<typeof Session>;
 /** The answer of a successful sign-in: a session, and the state of the count of wrong passwords. */
 export const SignInAnswer = z.object({
   ...Session.shape,
-  /** The right password has set the count back to 0. */
+  /** Always 0: the right password resets the count. */
   login_attempts: z.number().int(),
   account_blocked: z.literal(false),
 });
 export type SignInAnswer = z.infer<typeof SignInAnswer>;
 
-/** What a username check answers; `data`'s positions are the setup query's (SPEC §2.4, §3). */
+/** The answer of a username check. The web passes `data` on in the query of the setup page, by position. */
 export const UsernameCheck = z.object({
   /** `not_found`, `blocked`, false for a first-time user, true for a user with a password. */
   status: z.union([z.literal('not_found'), z.literal('blocked'), z.boolean()]),
@@ -77,12 +45,12 @@ export type UsernameCheck = z.infer<typeof UsernameCheck>;
 /** A device on which the caller is signed in. */
 export const OwnSession = z.object({
   id: Id,
-  /** What the browser calls itself. */
+  /** The name that the browser gives itself. */
   device: z.string(),
   address: z.string(),
   /** 'Trust This Device' was chosen. */
   trusted: z.boolean(),
-  /** The session of this very call. */
+  /** True for the session that makes this call. */
   current: z.boolean(),
   signed_in_at: Instant,
   last_used_at: Instant,

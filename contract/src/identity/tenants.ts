@@ -14,6 +14,7 @@ export const tenantLogin = endpoint({
     { by: 'address', max: 60, seconds: 60 },
     { by: 'address', max: 1000, seconds: 3600 },
   ],
+  errors: ['missing_credentials', 'wrong_credentials', 'account_blocked'],
   schema: {
     summary: 'Sign in as a tenant',
     tags,
@@ -30,7 +31,8 @@ export const refreshTenantToken = endpoint({
   method: 'GET',
   url: '/token/tenant_refresh_token',
   access: 'public',
-  cookie: true,
+  cookie: 'tenant',
+  errors: ['session_ended'],
   schema: {
     summary: 'A new access token for a tenant’s refresh cookie',
     tags,
@@ -42,6 +44,7 @@ export const getTenantMe = endpoint({
   method: 'GET',
   url: '/tenant/me',
   access: 'tenant',
+  errors: ['not_found'],
   schema: {
     summary: 'The signed-in tenant',
     tags,
@@ -52,4 +55,4 @@ export const getTenantMe = endpoint({
   },
 });
 
-export const tenantEndpoints = [tenantLogin, refreshTenantToken, getTenantMe] as const;
+export const tenantEndpoints = { tenantLogin, refreshTenantToken, getTenantMe } as const;

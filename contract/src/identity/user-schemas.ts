@@ -7,7 +7,7 @@ import { STAFF_ROLES } from '../common/roles.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
 
 /** A text that may be empty and holds nothing that cannot be seen. */
-export const plainText = (label: string, max: number) =>
+const plainText = (label: string, max: number) =>
   z
     .string()
     .trim()
@@ -25,7 +25,7 @@ export const Username = z
     'A username has 3 to 40 letters or digits, and may have dots, dashes and underscores inside.',
   );
 
-/** What may be changed about a user, by the user or by a higher rank. Never the role, the status or the username. */
+/** The fields of a user that the user or a higher rank may change. Never the role, the status or the username. */
 const profileFields = {
   first_name: required('first name', 60),
   middle_name: plainText('middle name', 60),
@@ -46,8 +46,15 @@ export const NewUser = z.strictObject({
 });
 export type NewUser = z.infer<typeof NewUser>;
 
-/** `invited` has no password yet; `locked` typed too many wrong ones; `blocked` is a higher rank's decision. */
+/** `invited` has no password yet; `locked` entered too many wrong ones; `blocked` was blocked by a higher rank. */
 export const USER_STATUSES = ['active', 'invited', 'locked', 'blocked'] as const;
+
+export const USER_STATUS_LABELS = {
+  active: 'Active',
+  invited: 'Invited',
+  locked: 'Locked',
+  blocked: 'Blocked',
+} as const satisfies Record<(typeof USER_STATUSES)[number], string>;
 
 export const User = z.object({
   id: Id,
@@ -60,7 +67,7 @@ export const User = z.object({
   mobile_number: z.string(),
   user_role: z.enum(STAFF_ROLES),
   status: z.enum(USER_STATUSES),
-  /** When a locked user may try again. */
+  /** The moment from which a locked user may try again. */
   locked_until: Instant.nullable(),
   created_at: Instant,
   last_login_at: Instant.nullable(),

@@ -1,55 +1,67 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { Done, endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { idParams } from '../common/ids.ts';
-import { pageQuery } from '../common/paging.ts';
+import { columnOf } from '../common/lists/columns.ts';
+import { defineList } from '../common/lists/define-list.ts';
+import { choiceFilter, textFilter } from '../common/lists/filters.ts';
 import { PERMISSIONS } from '../common/permissions.ts';
 import { ROLES, STAFF_ROLES } from '../common/roles.ts';
-import { NewUser, plainText, User, UserChange } from './user-schemas.ts';
+import { NewUser, USER_STATUS_LABELS, User, UserChange } from './user-schemas.ts';
 
 const tags = ['users'];
 
-const Invited = z.object({
+export const InvitedUser = z.object({
   status: z.literal(true),
   message: z.string(),
   user: User,
-  /** Shown this once; good for 24 hours and one use. */
+  /** No later answer shows it again; good for 24 hours and one use. */
   setup_code: z.string(),
   /** Below the web's own origin; holds the code in its fragment. */
   invitation_link: z.string(),
-  /** The invitation went to the user's e-mail as well. */
+  /** True when the invitation also went to the user's e-mail. */
   mailed: z.boolean(),
 });
 
-const Changed = z.object({ status: z.literal(true), message: z.string(), user: User });
-const Done = z.object({ status: z.literal(true), message: z.string() });
+export const ChangedUser = z.object({ status: z.literal(true), message: z.string(), user: User });
 
-export const listUsers = endpoint({
-  method: 'GET',
+export const userList = defineList({
+  name: 'users',
   url: '/users',
   access: 'users.read',
-  schema: {
-    summary: 'Staff users by last name',
-    tags,
-    querystring: z.object({
-      ...pageQuery,
-      /** Part of a username, name or e-mail. */
-      search: plainText('search', 100).optional(),
-      user_role: z.enum(STAFF_ROLES).optional(),
-    }),
-    response: { 200: z.array(User), ...errorResponses },
+  summary: 'Staff users by last name',
+  tags,
+  row: User,
+  filters: {
+    /** Part of a username, name or e-mail. */
+    search: textFilter('Name, username or e-mail', 100),
+    user_role: choiceFilter('Role', 'All roles', STAFF_ROLES),
   },
+  sorts: ['name', '-name', 'username', '-username', '-last_login', 'last_login'],
+  columns: [
+    columnOf('fullname', 'Full Name', 'text', { sort: 'name' }),
+    columnOf('username', 'Username', 'text', { sort: 'username' }),
+    columnOf('user_role', 'Role'),
+    columnOf('email', 'E-mail'),
+    columnOf('mobile_number', 'Mobile Number', 'phone'),
+    { key: 'status', header: 'Status', kind: 'text', value: ({ status }) => USER_STATUS_LABELS[status] },
+    columnOf('last_login_at', 'Last Login', 'instant', { sort: 'last_login' }),
+  ],
+  reach: 10_000,
 });
+export const listUsers = userList.page;
+export const exportUsers = userList.file;
 
 export const createUser = endpoint({
   method: 'POST',
   url: '/users',
   access: 'users.change',
+  idempotent: true,
   schema: {
     summary: 'Create a staff user of a lower rank than one’s own, with an invitation',
     tags,
     body: NewUser,
-    response: { 201: Invited, ...errorResponses },
+    response: { 201: InvitedUser, ...errorResponses },
   },
 });
 
@@ -81,7 +93,7 @@ export const changeUser = endpoint({
     tags,
     params: idParams,
     body: UserChange,
-    response: { 200: Changed, ...errorResponses },
+    response: { 200: ChangedUser, ...errorResponses },
   },
 });
 
@@ -101,7 +113,7 @@ export const changeUserRole = endpoint({
     tags,
     params: idParams,
     body: z.strictObject({ user_role: z.enum(STAFF_ROLES, 'Please choose the role.') }),
-    response: { 200: Changed, ...errorResponses },
+    response: { 200: ChangedUser, ...errorResponses },
   },
 });
 
@@ -113,7 +125,7 @@ export const blockUser = endpoint({
     summary: 'Block a lower-ranked user at once, until unblocked',
     tags,
     params: idParams,
-    response: { 200: Changed, ...errorResponses },
+    response: { 200: ChangedUser, ...errorResponses },
   },
 });
 
@@ -125,7 +137,7 @@ export const unblockUser = endpoint({
     summary: 'Let a blocked or locked lower-ranked user in again',
     tags,
     params: idParams,
-    response: { 200: Changed, ...errorResponses },
+    response: { 200: ChangedUser, ...errorResponses },
   },
 });
 
@@ -133,11 +145,12 @@ export const inviteUser = endpoint({
   method: 'POST',
   url: '/users/:id/invitation',
   access: 'users.change',
+  idempotent: true,
   schema: {
     summary: 'A new setup code for a lower-ranked user, in place of the one before',
     tags,
     params: idParams,
-    response: { 201: Invited, ...errorResponses },
+    response: { 201: InvitedUser, ...errorResponses },
   },
 });
 
@@ -149,7 +162,7 @@ export const resetAdminAccount = endpoint({
     summary: 'Forget a lower-ranked user’s wrong passwords',
     tags,
     params: idParams,
-    response: { 200: Changed, ...errorResponses },
+    response: { 200: ChangedUser, ...errorResponses },
   },
 });
 
@@ -166,7 +179,7 @@ export const getRoles = endpoint({
           user_role: z.enum(ROLES),
           rank: z.number().int(),
           permissions: z.array(z.enum(PERMISSIONS)),
-          /** The caller may give this role to a user. */
+          /** True when the caller may give this role to a user. */
           assignable: z.boolean(),
         }),
       ),
@@ -179,6 +192,7 @@ export const getOwnProfile = endpoint({
   method: 'GET',
   url: '/auth/profile',
   access: 'signed-in',
+  errors: ['not_found'],
   schema: { summary: 'One’s own record as a staff user', tags, response: { 200: User, ...errorResponses } },
 });
 
@@ -186,16 +200,18 @@ export const changeOwnProfile = endpoint({
   method: 'PATCH',
   url: '/auth/profile',
   access: 'signed-in',
+  errors: ['not_found'],
   schema: {
     summary: 'Change one’s own names and contacts as a staff user',
     tags,
     body: UserChange,
-    response: { 200: Changed, ...errorResponses },
+    response: { 200: ChangedUser, ...errorResponses },
   },
 });
 
-export const userEndpoints = [
+export const userEndpoints = {
   listUsers,
+  exportUsers,
   createUser,
   checkNewUsername,
   getUser,
@@ -209,4 +225,4 @@ export const userEndpoints = [
   getRoles,
   getOwnProfile,
   changeOwnProfile,
-] as const;
+} as const;

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
+import { formatPhone } from '../common/formats.ts';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
-import { pageQuery } from '../common/paging.ts';
+import { columnOf } from '../common/lists/columns.ts';
+import { defineList } from '../common/lists/define-list.ts';
+import { defaultedFilter } from '../common/lists/filters.ts';
 
 export const MESSAGE_CHANNELS = ['mail', 'sms'] as const;
 export const MESSAGE_STATUSES = ['waiting', 'sent', 'failed', 'expired'] as const;
 
-/** As far as the outbox is counted and paged. */
+/** The count and the pages of the outbox stop here. */
 export const OUTBOX_REACH = 10_000;
 
 export const OutboxMessage = z.object({
@@ -16,7 +19,7 @@ export const OutboxMessage = z.object({
   channel: z.enum(MESSAGE_CHANNELS),
   recipient: z.string(),
   subject: z.string(),
-  /** Of a text message that nothing sends yet, so that staff can pass it on; empty otherwise. */
+  /** The words of a text message that no provider sends, so that staff can pass it on; empty otherwise. */
   text: z.string(),
   status: z.enum(MESSAGE_STATUSES),
   attempts: z.number().int(),
@@ -26,20 +29,46 @@ export const OutboxMessage = z.object({
 });
 export type OutboxMessage = z.infer<typeof OutboxMessage>;
 
-export const listOutbox = endpoint({
-  method: 'GET',
+const CHANNEL_LABELS = { sms: 'Text messages', mail: 'Mail' } as const satisfies Record<
+  OutboxMessage['channel'],
+  string
+>;
+
+export const MESSAGE_STATUS_LABELS = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+  expired: 'Expired',
+} as const satisfies Record<OutboxMessage['status'], string>;
+
+/** Files of the outbox are without the messages' texts: an unsent one may hold a code that sets a password. */
+export const outboxList = defineList({
+  name: 'outbox',
   url: '/outbox',
   access: 'outbox.read',
-  schema: {
-    summary: 'Messages to members and staff, the newest first',
-    description: `X-Total-Count counts up to ${OUTBOX_REACH}.`,
-    tags: ['messages'],
-    querystring: z.object({ ...pageQuery, channel: z.enum(MESSAGE_CHANNELS).default('sms') }),
-    response: { 200: z.array(OutboxMessage), ...errorResponses },
-  },
+  summary: 'Messages to members and staff, the newest first',
+  description: `X-Total-Count counts up to ${OUTBOX_REACH}.`,
+  tags: ['messages'],
+  row: OutboxMessage,
+  filters: { channel: defaultedFilter('Kind', ['sms', 'mail'], (channel) => CHANNEL_LABELS[channel]) },
+  sorts: ['-created_at', 'created_at'],
+  columns: [
+    columnOf('created_at', 'Written', 'instant', { sort: 'created_at' }),
+    { key: 'recipient', header: 'To', kind: 'text', value: (message) => recipientOf(message) },
+    columnOf('subject', 'Message'),
+    { key: 'status', header: 'Status', kind: 'text', value: ({ status }) => MESSAGE_STATUS_LABELS[status] },
+    columnOf('sent_at', 'Sent', 'instant'),
+  ],
+  reach: OUTBOX_REACH,
 });
+export const listOutbox = outboxList.page;
+export const exportOutbox = outboxList.file;
 
-/** `held` text messages wait until tomorrow, since `per_day` were sent today; 0 while there are some left. */
+/** To whom a message goes, for people. */
+export const recipientOf = ({ channel, recipient }: OutboxMessage): string =>
+  channel === 'sms' ? formatPhone(recipient) : recipient;
+
+/** `held` text messages wait until tomorrow, since today's `per_day` are used up; 0 while some are left. */
 export const TextsHeld = z.object({ held: z.number().int(), per_day: z.number().int() });
 export type TextsHeld = z.infer<typeof TextsHeld>;
 
@@ -54,4 +83,4 @@ export const getTextsHeld = endpoint({
   },
 });
 
-export const messageEndpoints = [listOutbox, getTextsHeld] as const;
+export const messageEndpoints = { listOutbox, exportOutbox, getTextsHeld } as const;

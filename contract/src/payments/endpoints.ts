@@ -5,9 +5,9 @@ import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { Id } from '../common/ids.ts';
 import { Money } from '../common/money.ts';
-import { pageQuery } from '../common/paging.ts';
-import { MISSING_DRIVER_CODE, MISSING_PAYMENT_TYPE, PaymentRecord, PaymentSubmission } from './schemas.ts';
-import { PAYMENT_STATUSES } from './status.ts';
+import { MISSING_DRIVER_CODE, MISSING_PAYMENT_TYPE } from './claim-rules.ts';
+import { exportPayments, listPayments } from './payment-list.ts';
+import { PaymentSubmission } from './schemas.ts';
 
 const tags = ['payments'];
 
@@ -22,6 +22,7 @@ export const submitPayment = endpoint({
     // An office that pays for its drivers, or a good part of a mobile network, sits behind one address.
     { by: 'address', max: 500, seconds: 86_400, shared: true },
   ],
+  errors: ['refused', 'already_paid', 'transaction_id_taken'],
   schema: {
     summary: 'Claim a payment made by MoMo',
     tags,
@@ -41,6 +42,7 @@ export const checkFeePayment = endpoint({
     { by: 'caller', max: 60, seconds: 60 },
     { by: 'address', max: 120, seconds: 60 },
   ],
+  errors: ['refused', 'already_paid'],
   schema: {
     summary: 'May this driver pay a subscription or a device now?',
     tags,
@@ -50,25 +52,6 @@ export const checkFeePayment = endpoint({
       payment_type: z.string(MISSING_PAYMENT_TYPE).trim().min(1, MISSING_PAYMENT_TYPE).max(20),
     }),
     response: { 200: z.object({ status: z.literal(true), message: z.string() }), ...errorResponses },
-  },
-});
-
-export const listPayments = endpoint({
-  method: 'GET',
-  url: '/payments',
-  access: 'payments.read',
-  schema: {
-    summary: 'Payments, the newest first; those that stand (submitted or cleared) unless a status is named',
-    description:
-      'The filter’s whole count comes in X-Total-Count. X-Total-Amount is the money of the status that is named, and ' +
-      'cleared money without one; X-Waiting-Amount is what waits to be cleared, which is then no part of the other.',
-    tags,
-    querystring: z.object({
-      ...pageQuery,
-      payment_type: z.string().max(20).optional(),
-      status: z.enum(PAYMENT_STATUSES).optional(),
-    }),
-    response: { 200: z.array(PaymentRecord), ...errorResponses },
   },
 });
 
@@ -94,4 +77,10 @@ export const getDashboard = endpoint({
   },
 });
 
-export const paymentEndpoints = [submitPayment, checkFeePayment, listPayments, getDashboard] as const;
+export const paymentEndpoints = {
+  submitPayment,
+  checkFeePayment,
+  listPayments,
+  exportPayments,
+  getDashboard,
+} as const;

@@ -3,14 +3,16 @@ import { Day } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { Id } from '../common/ids.ts';
+import { columnOf } from '../common/lists/columns.ts';
+import { defineList } from '../common/lists/define-list.ts';
 import { Money } from '../common/money.ts';
-import { pageQuery } from '../common/paging.ts';
 import { DriverPricing } from '../drivers/schemas.ts';
-import { PAYMENT_STATUSES } from './status.ts';
+import { feeName } from './paid-month.ts';
+import { PAYMENT_STATUS_LABELS, PAYMENT_STATUSES } from './status.ts';
 
 const tags = ['members'];
 
-/** What is paid for: a type and, of a subscription, its year and month in uppercase. */
+/** A fee: a type and, for a subscription, its year and month in uppercase. */
 const fee = {
   payment_type: z.string(),
   description: z.string(),
@@ -18,25 +20,25 @@ const fee = {
   payment_month: z.string().nullable(),
 };
 
-/** A member's own page (SPEC §1): who they are, what they have paid and what is due. */
+/** A member's own page: the person, the payments, and what is due. */
 export const MemberStanding = z.object({
-  /** The account's id, which the page's query string must name (SPEC §2.5). */
+  /** The account's id; the page's query string must name the same one. */
   user: Id,
   fullname: z.string(),
   driver_code: z.string(),
   car_number: z.string(),
   mobile_number: z.string(),
-  /** Cleared payments. */
+  /** The sum of cleared payments. */
   paid: Money,
-  /** Submitted ones that staff have not checked yet. */
+  /** The sum of submitted payments that staff have not checked yet. */
   waiting: Money,
   due_total: Money,
   /**
-   * Fees that the price lists ask for up to this month and no cleared payment covers, the oldest first. `waiting` is what of it
-   * was claimed and waits to be cleared; it lowers nothing.
+   * Fees up to this month without a cleared payment, the oldest first. `waiting` is the part that has been claimed and
+   * not cleared; a claim lowers no debt.
    */
   due: z.array(z.object({ ...fee, amount: Money, waiting: Money })),
-  /** Years of which a fee is asked for that has no price yet, so that nobody can say whether nothing is due. */
+  /** Years with fees that have no price yet. While there are any, the member's page cannot say that nothing is due. */
   unpriced_years: z.array(z.number().int()),
   ...DriverPricing.shape,
 });
@@ -49,7 +51,7 @@ export const OwnPayment = z.object({
   transaction_id: z.string(),
   amount_paid: Money,
   status: z.enum(PAYMENT_STATUSES),
-  /** Why it was rejected or reversed; null where nobody said. */
+  /** The reason of a rejection or reversal; null when none was given. */
   status_reason: z.string().nullable(),
 });
 export type OwnPayment = z.infer<typeof OwnPayment>;
@@ -58,6 +60,7 @@ export const getMemberStanding = endpoint({
   method: 'GET',
   url: '/member/standing',
   access: 'member',
+  errors: ['not_found'],
   schema: {
     summary: 'The signed-in member: name, driver code, car, what is paid and what is due',
     tags,
@@ -65,16 +68,25 @@ export const getMemberStanding = endpoint({
   },
 });
 
-export const listOwnPayments = endpoint({
-  method: 'GET',
+export const ownPaymentList = defineList({
+  name: 'my-payments',
   url: '/member/payments',
   access: 'member',
-  schema: {
-    summary: 'The signed-in member’s payments in every state, the newest first',
-    tags,
-    querystring: z.object(pageQuery),
-    response: { 200: z.array(OwnPayment), ...errorResponses },
-  },
+  summary: 'The signed-in member’s payments in every state, the newest first',
+  tags,
+  row: OwnPayment,
+  filters: {},
+  sorts: ['-transaction_date', 'transaction_date'],
+  columns: [
+    { key: 'fee', header: 'Payment', kind: 'text', value: feeName },
+    columnOf('transaction_date', 'Payment Date', 'day', { sort: 'transaction_date' }),
+    columnOf('transaction_id', 'Transaction ID'),
+    { key: 'status', header: 'Status', kind: 'text', value: ({ status }) => PAYMENT_STATUS_LABELS[status] },
+    columnOf('amount_paid', 'Amount Paid', 'money'),
+  ],
+  reach: 10_000,
 });
+export const listOwnPayments = ownPaymentList.page;
+export const exportOwnPayments = ownPaymentList.file;
 
-export const memberStandingEndpoints = [getMemberStanding, listOwnPayments] as const;
+export const memberStandingEndpoints = { getMemberStanding, listOwnPayments, exportOwnPayments } as const;

@@ -1,44 +1,33 @@
 import { z } from 'zod';
+import { MONTH_CODES } from '../common/calendar.ts';
 import { CarNumber } from '../common/car-number.ts';
-import { Day, MONTH_CODES } from '../common/day.ts';
+import { Day } from '../common/day.ts';
 import { Id } from '../common/ids.ts';
-import { Money, PositiveMoney, toPesewas } from '../common/money.ts';
-import { PAYMENT_STATUSES } from './status.ts';
+import { Money, PositiveMoney } from '../common/money.ts';
+import { toPesewas } from '../common/pesewas.ts';
 import {
-  findTransactionId,
-  MAX_PASTED_LENGTH,
-  MISSING_TRANSACTION_ID,
-  NETWORKS,
-  NO_ID_IN_MESSAGE,
-} from './transaction-id.ts';
+  FIRST_PAYMENT_YEAR,
+  MAX_PAYMENT_AMOUNT,
+  MISSING_DRIVER_CODE,
+  MISSING_PAYMENT_MONTH,
+  MISSING_PAYMENT_TYPE,
+  MISSING_PAYMENT_YEAR,
+  TOO_LARGE_AMOUNT,
+} from './claim-rules.ts';
+import { NETWORKS } from './networks.ts';
+import { PAYMENT_STATUSES } from './status.ts';
+import { findTransactionId, MAX_PASTED_LENGTH, MISSING_TRANSACTION_ID, NO_ID_IN_MESSAGE } from './transaction-id.ts';
 
-/** SPEC §9: 20 years to choose from, starting here. */
-export const FIRST_PAYMENT_YEAR = 2024;
-export const PAYMENT_YEARS = Array.from({ length: 20 }, (_, index) => FIRST_PAYMENT_YEAR + index);
-
-export const MISSING_PAYMENT_TYPE = 'Please select payment type';
-export const MISSING_CAR_NUMBER = 'Please enter the car number';
-export const MISSING_DRIVER_CODE = 'Please enter the driver code.';
-export const MISSING_PAYMENT_YEAR = 'Please select the payment year.';
-export const MISSING_PAYMENT_MONTH = 'Please select the payment month.';
-
-/** Of a claim over the limits of its car, under which its own signed-in driver does not come; the form then leads to signing in. */
-export const TOO_MANY_CLAIMS = 'Too many payments were sent today. Please sign in and send it again, or contact us.';
-
-/** More than this is a slip of the thumb: some eighty times the dearest price. */
-export const MAX_PAYMENT_AMOUNT = '100000.00';
-export const TOO_LARGE_AMOUNT = 'The amount is more than GHS 100,000.00. Please check it.';
-
-/** A MoMo transaction ID alone, or the message that has it; `findTransactionId` gives the ID. */
+/** A MoMo transaction ID alone, or the message that contains it; `findTransactionId` extracts the ID. */
 export const TransactionId = z
   .string(MISSING_TRANSACTION_ID)
   .max(MAX_PASTED_LENGTH, { error: NO_ID_IN_MESSAGE, abort: true })
   .refine((given) => given.trim() !== '', { error: MISSING_TRANSACTION_ID, abort: true });
 
 /**
- * A driver's claim to have paid (SPEC §3, Payment submission). The server finds the driver by car number and driver code;
+ * A driver's claim to have paid. The server finds the driver by car number and driver code;
  * `fullname` and `mobile_number` are copies of what the form shows and are not stored, nor is `network`, which only says how
- * long the transaction ID is.
+ * the transaction ID is written.
  */
 export const PaymentSubmission = z
   .strictObject({
@@ -48,18 +37,18 @@ export const PaymentSubmission = z
     driver_code: z.string(MISSING_DRIVER_CODE).trim().min(1, MISSING_DRIVER_CODE).max(20),
     mobile_number: z.string().max(24).optional(),
     payment_type: z.string(MISSING_PAYMENT_TYPE).trim().min(1, MISSING_PAYMENT_TYPE).max(20),
-    /** Of SS only. */
+    /** Of monthly types only. */
     payment_year: z
       .number(MISSING_PAYMENT_YEAR)
       .int(MISSING_PAYMENT_YEAR)
       .min(FIRST_PAYMENT_YEAR, MISSING_PAYMENT_YEAR)
       .max(FIRST_PAYMENT_YEAR + 19, MISSING_PAYMENT_YEAR)
       .optional(),
-    /** Of SS only, in uppercase: `NOVEMBER`. */
+    /** Of monthly types only, in uppercase: `NOVEMBER`. */
     payment_month: z.enum(MONTH_CODES, MISSING_PAYMENT_MONTH).optional(),
     amount: PositiveMoney.refine((amount) => toPesewas(amount) <= toPesewas(MAX_PAYMENT_AMOUNT), TOO_LARGE_AMOUNT),
     transaction_id: TransactionId,
-    /** Of the payer, where they know it. */
+    /** The payer's network, if they know it. */
     network: z.enum(NETWORKS).optional(),
   })
   .superRefine(({ transaction_id, network }, context) => {
@@ -68,7 +57,7 @@ export const PaymentSubmission = z
   });
 export type PaymentSubmission = z.infer<typeof PaymentSubmission>;
 
-/** A payment in a staff list (SPEC §3, Payment record). */
+/** A payment in a staff list. */
 export const PaymentRecord = z.object({
   id: Id,
   driver_id: Id,
@@ -82,12 +71,12 @@ export const PaymentRecord = z.object({
   transaction_id: z.string(),
   amount_paid: Money,
   status: z.enum(PAYMENT_STATUSES),
-  /** Why it was rejected or reversed; null where nobody said. */
+  /** The reason of a rejection or reversal; null when none was given. */
   status_reason: z.string().nullable(),
   drivers: z.object({
     first_name: z.string(),
     last_name: z.string(),
-    /** A removed driver's car and numbers are those of before, and may be another driver's by now. */
+    /** True for a removed driver: the car and the numbers are old, and may be another driver's by now. */
     is_removed: z.boolean(),
   }),
 });

@@ -2,7 +2,10 @@
 export const PAYMENT_STATUSES = ['submitted', 'cleared', 'rejected', 'reversed'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** One word a state, the same to drivers and staff. Money is never called received: only cleared money has been checked. */
+/**
+ * One word for each state, the same for drivers and staff. No label says 'received': only cleared money has been
+ * checked.
+ */
 export const PAYMENT_STATUS_LABELS = {
   submitted: 'Waiting',
   cleared: 'Cleared',
@@ -10,5 +13,5 @@ export const PAYMENT_STATUS_LABELS = {
   reversed: 'Reversed',
 } as const satisfies Record<PaymentStatus, string>;
 
-/** The label of `submitted` where there is room to say for what. */
+/** The label of `submitted` in places with room for the whole phrase. */
 export const WAITING_TO_BE_CLEARED = 'Waiting to be cleared';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalizePhone } from '../common/formats.ts';
+import { hasIdForm, ID_LENGTHS, NETWORKS, wrongIdMessage } from './networks.ts';
 import { PaymentSubmission } from './schemas.ts';
 import {
   findTransactionId,
@@ -9,8 +10,9 @@ import {
   NO_ID_IN_MESSAGE,
   PHONE_FOR_ID,
   SEVERAL_IDS_IN_MESSAGE,
-  WRONG_TRANSACTION_ID,
 } from './transaction-id.ts';
+
+const WRONG_TRANSACTION_ID = 'Wrong Transaction ID. Transaction ID should be 11 characters.';
 
 const idIn = (text: string) => findTransactionId(text).id;
 const problemOf = (text: string) => findTransactionId(text).problem;
@@ -71,7 +73,7 @@ const airtelTigoMessages = fc.tuple(parts, mtnId).map(([part, id]) => ({
   ],
 }));
 
-/** Pieces of texts that are no message. */
+/** Pieces of random texts that are not messages. */
 const PIECES = [
   'TRANSACTION ID',
   'txn id: ',
@@ -167,7 +169,7 @@ describe('an ID typed alone', () => {
     ['1506113222', '1506113222'],
     ['0000015061132227', '15061132227'],
     ['0000001506113222', '1506113222'],
-  ])('%j is %s', (typed, id) => expect(idIn(typed)).toBe(id));
+  ])('%j is %s', (input, id) => expect(idIn(input)).toBe(id));
 
   it.each([
     ['', MISSING_TRANSACTION_ID],
@@ -181,7 +183,7 @@ describe('an ID typed alone', () => {
     ['98765432109 87', WRONG_TRANSACTION_ID],
     ['1234567890-', WRONG_TRANSACTION_ID],
     ['AB34567890', WRONG_TRANSACTION_ID],
-  ])('%j is refused', (typed, problem) => expect(findTransactionId(typed)).toEqual({ id: null, problem }));
+  ])('%j is refused', (input, problem) => expect(findTransactionId(input)).toEqual({ id: null, problem }));
 
   it.each([
     ['MTN', '68576386182', null],
@@ -194,9 +196,26 @@ describe('an ID typed alone', () => {
     ],
     ['AIRTELTIGO', 'AB345678901', null],
     ['AIRTELTIGO', '1506113222', 'Wrong Transaction ID. Transaction ID should be 11 characters for AirtelTigo.'],
-  ] as const)('of %s, %j, has that network’s form', (network, typed, problem) => {
-    expect(findTransactionId(typed, network).problem).toBe(problem);
+  ] as const)('of %s, %j, has that network’s form', (network, input, problem) => {
+    expect(findTransactionId(input, network).problem).toBe(problem);
   });
+});
+
+it('without a network an ID of the form of any is taken, and nothing else', () => {
+  const text = fc.stringMatching(/^[A-Z0-9]{6,22}$/);
+  fc.assert(
+    fc.property(fc.oneof(text, digits(10), digits(11)), (id) => {
+      const ofDefault = /^[A-Z0-9]{11}$/.test(id);
+      expect(hasIdForm(id)).toBe(ofDefault || NETWORKS.some((network) => hasIdForm(id, network)));
+    }),
+  );
+});
+
+it('every network says what its IDs look like, and the database takes their lengths', () => {
+  expect(wrongIdMessage()).toBe(WRONG_TRANSACTION_ID);
+  for (const network of NETWORKS)
+    expect(wrongIdMessage(network)).toMatch(/should be \d+( or \d+)? (digits|characters) for /);
+  for (const length of ID_LENGTHS) expect(length >= 8 && length <= 20).toBe(true);
 });
 
 it('a submission with a message in it is taken, and one without an ID is refused at that field', () => {

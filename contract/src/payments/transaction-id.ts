@@ -1,54 +1,20 @@
 import { normalizePhone } from '../common/formats.ts';
+import { hasIdForm, MAX_ID_LENGTH, type Network, wrongIdMessage } from './networks.ts';
 
-/** The length of an ID whose network is not told; Telecel's shorter ones are taken as well then. */
-export const TRANSACTION_ID_LENGTH = 11;
 /** More than any message of a network holds. */
 export const MAX_PASTED_LENGTH = 1000;
 
 export const MISSING_TRANSACTION_ID = 'Please enter Transaction ID.';
-export const WRONG_TRANSACTION_ID = 'Wrong Transaction ID. Transaction ID should be 11 characters.';
 export const NO_ID_IN_MESSAGE = 'No transaction ID was found in this text. Please type the transaction ID alone.';
 export const SEVERAL_IDS_IN_MESSAGE =
   'This text has more than one number that could be the transaction ID. Please type the transaction ID alone.';
 export const NO_DIGIT_IN_ID = 'A transaction ID has digits in it. Please type the transaction ID alone.';
 export const PHONE_FOR_ID = 'This is a mobile number. Please type the transaction ID of the mobile money message.';
 
-type Form = { name: string; form: RegExp; message: string };
-
-/**
- * How each network writes its IDs. Telecel's messages fill them up with zeros to 16 digits, which are taken off, so that
- * an ID is the same however it was copied; without them the newer ones have 11 digits.
- */
-const FORMS = {
-  MTN: {
-    name: 'MTN',
-    form: /^\d{11}$/,
-    message: 'Wrong Transaction ID. Transaction ID should be 11 digits for MTN.',
-  },
-  TELECEL: {
-    name: 'Telecel',
-    form: /^\d{10,11}$/,
-    message:
-      'Wrong Transaction ID. Transaction ID should be 10 or 11 digits for Telecel, besides the zeros before them.',
-  },
-  AIRTELTIGO: {
-    name: 'AirtelTigo',
-    form: /^[A-Z0-9]{11}$/,
-    message: 'Wrong Transaction ID. Transaction ID should be 11 characters for AirtelTigo.',
-  },
-} as const satisfies Record<string, Form>;
-
-export type Network = keyof typeof FORMS;
-export const NETWORKS = Object.keys(FORMS) as [Network, ...Network[]];
-export const networkName = (network: Network): string => FORMS[network].name;
-
-const ANY: Form = { name: '', form: /^(?:[A-Z0-9]{11}|\d{10})$/, message: WRONG_TRANSACTION_ID };
-const formOf = (network: Network | undefined): Form => (network ? FORMS[network] : ANY);
-
 const PADDED = /^0000\d{12}$/;
 const unpadded = (id: string): string => (PADDED.test(id) ? id.replace(/^0+/, '') : id);
 
-/** Without signs that take no room, which messages are copied with, and every kind of space as one. */
+/** Removes the zero-width characters that copied messages contain, and makes every kind of space a plain one. */
 const tidy = (text: string): string =>
   text
     .normalize('NFKC')
@@ -57,24 +23,24 @@ const tidy = (text: string): string =>
     .trim()
     .toUpperCase();
 
-/** As many groups as the longest ID has digits. */
-const MAX_GROUPS = 11;
-
 /** An ID typed alone, perhaps in groups of digits as a person reads them; null for a text with other words or signs in it. */
 const typedAlone = (text: string): string | null => {
   const groups = text.replace(/^[#:]|[.,;]$/g, '').split(' ');
   const id = groups.join('');
   if (groups.length === 1) return /^[A-Z0-9]+$/.test(id) ? id : null;
   const areDigits = groups.slice(0, -1).every((group) => /^\d{1,6}$/.test(group));
-  return groups.length <= MAX_GROUPS && areDigits && /^[A-Z0-9]{1,6}$/.test(groups.at(-1) ?? '') ? id : null;
+  return groups.length <= MAX_ID_LENGTH && areDigits && /^[A-Z0-9]{1,6}$/.test(groups.at(-1) ?? '') ? id : null;
 };
 
-/** Words that the networks write before an ID. A reference is what the payer wrote, an external ID another system’s. */
+/**
+ * Labels that the networks write before an ID. A reference is the payer's own text; an external ID belongs to another
+ * system.
+ */
 const LABEL = /(?<!EXTERNAL )\b(?:TRANSACTION|TRANS|TXN|TRX|TX) ?\.? ?(?:ID|NO|NUMBER) ?[.:#-]? ?(?:IS )?/g;
 
 type Token = { text: string; isLabelled: boolean; followsColon: boolean };
 
-/** The runs of letters and digits of a text; parts of amounts, days, times and numbers with signs in them are left out. */
+/** The runs of letters and digits of a text, without parts of amounts, days, times and numbers with signs in them. */
 const tokensOf = (text: string): Token[] => {
   const labelled = new Set([...text.matchAll(LABEL)].map((label) => label.index + label[0].length));
   return [...text.matchAll(/[A-Z0-9]+/g)].flatMap(({ 0: token, index }) => {
@@ -87,16 +53,16 @@ const tokensOf = (text: string): Token[] => {
   });
 };
 
-/** `2026-11-20 12…` without its signs: ten or eleven digits that are a day and a time rather than an ID. */
+/** `2026-11-20 12…` without its signs: ten or eleven digits that are a day and a time, not an ID. */
 const DAY_AND_TIME = /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d*$/;
 
 const isId = (id: string, network: Network | undefined): boolean =>
-  formOf(network).form.test(id) && /\d/.test(id) && normalizePhone(id) === null;
+  hasIdForm(id, network) && /\d/.test(id) && normalizePhone(id) === null;
 
 const idsIn = (text: string, network: Network | undefined): string[] => {
   const tokens = tokensOf(text);
   const labelled = tokens.filter((token) => token.isLabelled && /\d/.test(token.text));
-  // A number behind the name of something else, such as a reference or a balance, is that.
+  // A number that follows another label, such as a reference or a balance, is no ID.
   const bare = tokens.filter(
     ({ text: token, followsColon }) => PADDED.test(token) || (/^\d+$/.test(token) && !followsColon),
   );
@@ -105,16 +71,16 @@ const idsIn = (text: string, network: Network | undefined): string[] => {
   ];
   if (labelled.length > 0) return found(labelled);
   const ids = found(bare);
-  // Beside another number a day may be an ID as well; alone among words it is not taken for one.
+  // Two numbers stay ambiguous even if one looks like a day; a lone one that looks like a day is not taken for an ID.
   return ids.length === 1 ? ids.filter((id) => !DAY_AND_TIME.test(id)) : ids;
 };
 
 export type FoundId = { id: string; problem: null } | { id: null; problem: string };
 
 /**
- * The MoMo transaction ID, in uppercase, in what a payer typed or pasted: the ID alone or a whole message of MTN, Telecel or
- * AirtelTigo. Never guesses between two; `problem` is a sentence for the payer. Without `network` every network's form is
- * taken.
+ * Finds the MoMo transaction ID, in uppercase, in text that a payer typed or pasted: the ID alone or a whole message of
+ * MTN, Telecel or AirtelTigo. Never guesses between two; `problem` is a sentence for the payer. Without `network` it
+ * accepts every network's form.
  */
 export const findTransactionId = (given: string, network?: Network): FoundId => {
   const refuse = (problem: string): FoundId => ({ id: null, problem });
@@ -125,10 +91,10 @@ export const findTransactionId = (given: string, network?: Network): FoundId => 
   if (alone !== null) {
     const id = unpadded(alone);
     if (!/\d/.test(id)) return refuse(NO_DIGIT_IN_ID);
-    return isId(id, network) ? { id, problem: null } : refuse(formOf(network).message);
+    return isId(id, network) ? { id, problem: null } : refuse(wrongIdMessage(network));
   }
   // Digits alone are no message, so an ID among them may be a part of another.
-  if (!/[ :]/.test(text) || /^[\d ]+$/.test(text)) return refuse(formOf(network).message);
+  if (!/[ :]/.test(text) || /^[\d ]+$/.test(text)) return refuse(wrongIdMessage(network));
   const [id, another] = idsIn(text, network);
   if (id === undefined) return refuse(NO_ID_IN_MESSAGE);
   return another === undefined ? { id, problem: null } : refuse(SEVERAL_IDS_IN_MESSAGE);

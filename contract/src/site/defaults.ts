@@ -1,8 +1,8 @@
 import type { Site } from './schemas.ts';
 
 /**
- * What stands until staff give the company's own. The numbers are made of zeros on purpose: nobody can be called or paid
- * by mistake. No zod here: the plain public pages load this.
+ * The site until staff enter the company's own facts. The numbers are made of zeros on purpose: nobody can be called or
+ * paid by mistake. Imports no zod: the plain public pages load this.
  */
 export const SITE_DEFAULTS: Site = {
   company_name: 'Banbo Driver Safety',

@@ -48,6 +48,7 @@ export const findAddress = endpoint({
     { by: 'address', max: 60, seconds: 60 },
     { by: 'address', max: 2000, seconds: 86_400 },
   ],
+  errors: ['not_found'],
   schema: {
     summary: 'The address nearest to a point',
     description: 'A POST, so that where somebody stands is in no address and no log of addresses.',
@@ -60,4 +61,4 @@ export const findAddress = endpoint({
   },
 });
 
-export const siteEndpoints = [getSite, sendContactMessage, findAddress] as const;
+export const siteEndpoints = { getSite, sendContactMessage, findAddress } as const;

@@ -2,7 +2,7 @@ import type { Site } from './schemas.ts';
 
 export const MANIFEST_PATH = '/manifest.webmanifest';
 
-/** Lets a phone keep the site as an app under the company's name, of which its icon has the first word. */
+/** Lets a phone install the site as an app. Its name is the company's, and its icon label the name's first word. */
 export const webManifest = ({ company_name }: Pick<Site, 'company_name'>) => ({
   name: company_name,
   short_name: company_name.split(/\s/).find((word) => word !== '') ?? company_name,

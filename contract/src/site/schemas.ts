@@ -8,20 +8,20 @@ const line = z.string().trim().min(1).max(200);
 export const MomoAccount = z.object({ network: line, name: line, number: line });
 export type MomoAccount = z.infer<typeof MomoAccount>;
 
-/** What the public pages say of the company. Every value is a setting; `SITE_DEFAULTS` stand until staff change them. */
+/** The company's facts on the public pages. Every value is a setting; `SITE_DEFAULTS` stand until staff change them. */
 export const Site = z.object({
   company_name: line,
   office_location: line,
   gps_address: line,
   email: z.email(),
-  /** E.164, as many as the footer lists. */
+  /** E.164; the footer lists them all. */
   mobile_numbers: z.array(line).min(1).max(6),
   social_links: z.array(z.object({ name: line, url: z.url({ protocol: /^https$/ }) })).max(8),
   momo_merchants: z.array(MomoAccount).max(6),
   momo_numbers: z.array(MomoAccount).max(6),
-  /** Members' sign-in is open; until then the home page's Login stays disabled (DESIGN §6). */
+  /** True when members may sign in; until then the home page's Login stays disabled. */
   member_signin_open: z.boolean(),
-  /** Tiles of the base map with their `{z}/{x}/{y}` address; without one the maps draw their own outline. */
+  /** Tiles of the base map with their `{z}/{x}/{y}` address; null draws the built-in outline. */
   base_map: z.object({ url: z.url({ protocol: /^https?$/ }), attribution: line }).nullable(),
 });
 export type Site = z.infer<typeof Site>;
@@ -32,7 +32,7 @@ const filled = (message: string, max: number) =>
 const oneLine = (message: string, max: number) => filled(message, max).refine(isPlainText, unseenIn('This'));
 const manyLines = (message: string, max: number) => filled(message, max).refine(isPlainProse, unseenIn('This'));
 
-/** The contact form (SPEC §2.1, Contact). */
+/** The contact form. */
 export const ContactMessage = z.strictObject({
   name: oneLine('Please enter your name.', 120),
   email: Email,

@@ -171,7 +171,7 @@ test.describe('when strangers have sent too many payments for a car', () => {
     await fill('68576386182');
     const notice = page.getByRole('alert').filter({ hasText: refusal });
     await expect(notice).toBeVisible();
-    // The header would stand over a part of a field.
+    // Scrolls up, since the header would cover a part of a field.
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

@@ -67,7 +67,7 @@ test('the registration fees’ total is the sum of the whole filter, and row num
   await expect(page).toHaveURL(/\/display_driver\/\d+$/);
 });
 
-/** How much of the open table its frame hides, in pixels. */
+/** The width of the open table that its frame hides, in pixels. */
 const hiddenWidth = (page: Page): Promise<number> =>
   page.locator('table').evaluate(({ parentElement }) => {
     const { scrollWidth = 0, clientWidth = 0 } = parentElement ?? {};

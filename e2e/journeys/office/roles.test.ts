@@ -50,7 +50,7 @@ for (const role of STAFF_ROLES) {
 test('a page that is not built yet says so in the office, in the menu and at its address', async ({ page }) => {
   await signIn(page, 'superuser');
   await openSide(page, 'Drivers');
-  // A finger does not know that the item is disabled.
+  // Forces the click, as a finger does not know that the item is disabled.
   await (await openMenu(page)).getByRole('button', { name: 'Capture MoMo' }).click({ force: true });
   await expect(page.getByText('Capture MoMo: not built yet, it comes with a later version.')).toBeVisible();
   await page.goto('/capture_momo');

@@ -5,7 +5,7 @@ import { expect } from '../../harness/test.ts';
 
 const test = testOnDemo();
 
-/** How many nodes of each role the browser hands to screen readers. */
+/** The number of nodes of each role that the browser hands to screen readers. */
 const countRoles = async (page: Page): Promise<Record<string, number>> => {
   const cdp = await page.context().newCDPSession(page);
   const { nodes } = await cdp.send('Accessibility.getFullAXTree');

@@ -23,7 +23,7 @@ test('a blog card says what is offered: green for sale, orange for anything else
   }
 });
 
-/** SPEC §9: each plan adds to the one before it. */
+/** Each plan adds to the one before it. */
 const PLANS: readonly [name: string, price: string, adds: readonly string[]][] = [
   ['Monthly Subscription', '300.00', ['Tracking device with panic button', '24/7 response team', '24/7 monitoring']],
   ['Standard', '800.00', ['Camera', 'Direct contact', 'Personal help support']],

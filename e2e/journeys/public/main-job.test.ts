@@ -49,13 +49,13 @@ test('from an empty folder: a driver registers and pays, and staff see both @eve
   await expectNoSidewaysScroll(page);
   await driver.getByRole('link', { name: 'AMA MENSAH' }).click();
   await expect(page.getByRole('main')).toContainText(who.car);
-  await expect(page.getByRole('main')).toContainText('Plan asked forPlatinum');
+  await expect(page.getByRole('main')).toContainText('PlanPlatinum from ');
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/global_drivers');
 
   await page.goto('/registration_fees');
   await expect(page.getByRole('row').filter({ hasText: code })).toContainText(who.transaction);
-  // Nobody has checked it yet, so it is no part of the total.
+  // The claim is not checked yet, so it is no part of the total.
   await expect(page.getByRole('row').filter({ hasText: 'TOTAL REGISTRATION FEES' })).toContainText(/FEES0\.00$/);
   await expect(page.getByRole('row').filter({ hasText: 'Waiting to be cleared' })).toContainText('200.00');
   await expectNoSidewaysScroll(page);

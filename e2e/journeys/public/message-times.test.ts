@@ -4,10 +4,10 @@ import { signIn } from '../../harness/people.ts';
 import { expect } from '../../harness/test.ts';
 import { fillRegistration, somebody, submit, toast, test as visitorTest } from '../../harness/visitor.ts';
 
-/** Stops the page's clock a little ahead of where it is. */
+/** Stops the page's clock a little ahead of the present. */
 const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 30_000);
 
-/** Expects a message that came while the clock stood to stay so long, and to fade then. */
+/** Expects a message that came while the clock stood to last this long, and to fade then. */
 const expectToLast = async (page: Page, message: Locator, ms: number): Promise<void> => {
   await expect(message).toBeVisible();
   const shown = (await message.getAttribute('style')) ?? '';
@@ -19,7 +19,7 @@ const expectToLast = async (page: Page, message: Locator, ms: number): Promise<v
 };
 
 visitorTest.describe('a registration', () => {
-  // Answers that the tests stand in for would go past them through a service worker.
+  // A service worker would bypass the tests' own answers.
   visitorTest.use({ serviceWorkers: 'block' });
   visitorTest.beforeEach(async ({ page }) => {
     await page.clock.install();

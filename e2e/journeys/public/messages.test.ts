@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../../harness/test.ts';
 
-// Tests that stand in for the API must see its calls, which a service worker would make unseen.
+// Tests that answer for the API must see its calls, which a service worker would hide.
 test.use({ serviceWorkers: 'block' });
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Request' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../../harness/test.ts';
 
-// Tests that stand in for the API must see its calls, which a service worker would make unseen.
+// Tests that answer for the API must see its calls, which a service worker would hide.
 test.use({ serviceWorkers: 'block' });
 
 const LABELS = ['HOME', 'ABOUT US', 'SERVICES', 'REGISTRATION', 'PAYMENTS', 'CONTACT US'];
@@ -145,7 +145,7 @@ test('the pledge has its three buttons, and Login waits until sign-in is open', 
 
 test('the fees are the price list’s, on the cards and on the price image, which can be dragged', async ({ page }) => {
   await page.route('**/api/payment_list?*', (route) =>
-    route.fulfill({ json: [{ type_code: 'RF', amount: '1250.00' }] }),
+    route.fulfill({ json: [{ type_code: 'RF', plan: null, amount: '1250.00' }] }),
   );
   await page.goto('/');
   await expect(page.getByRole('listitem').filter({ hasText: 'Registration feeOnce' })).toContainText('GHS 1,250.00');

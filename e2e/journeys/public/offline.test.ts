@@ -4,7 +4,7 @@ import { fillRegistration, photograph, register, somebody, submit, test, toast }
 
 test.use({ mayComplain: /net::ERR_(INTERNET_DISCONNECTED|FAILED)|status of 503/ });
 
-/** Waits until the service worker has all the public pages and what they need: it keeps the files of /whatsaap last. */
+/** Waits until the service worker has all the public pages and their files: it stores the files of /whatsaap last. */
 const keepPages = async (page: Page): Promise<void> => {
   await expect
     .poll(() =>
@@ -49,7 +49,7 @@ test('the public pages and the forms open without network, others say what is mi
 test('a phone that has only seen another page opens the forms without network', async ({ page, context }) => {
   await page.goto('/about');
   await keepPages(page);
-  // What the browser itself may have kept is no promise.
+  // Clears the browser's own cache, which promises nothing.
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
   await context.setOffline(true);
   for (const path of ['/main_registration', '/main_payments']) {
@@ -117,7 +117,7 @@ test('with two tabs and the worker there, what waited is sent once', async ({ pa
     await tab.goto('/main_registration');
     await expect(waiting(tab)).toBeVisible();
   }
-  // One tab may be told of the network before it has it: what gets no answer has not been sent.
+  // One tab may hear of the network before it has it: a call without an answer has not been sent.
   context.on('response', (response) => {
     if (response.url().endsWith('/api/drivers')) sent.push(response.status());
   });
@@ -219,10 +219,14 @@ test.describe('without a worker', () => {
   test('a form whose messages cannot be loaded works all the same', async ({ page }) => {
     await page.route('**/assets/toasts-*', (route) => route.abort());
     const refused = page.waitForEvent('requestfailed');
-    await page.goto('/main_registration');
+    await page.goto('/main_payments');
+    const carNumber = page.getByLabel('Car Number');
+    await carNumber.focus();
+    await page.getByLabel('Amount').focus();
     await refused;
-    await page.getByLabel('Last Name').fill('mensah');
-    await expect(page.getByLabel('Last Name')).toHaveValue('MENSAH');
+    await expect(carNumber).toHaveAccessibleDescription('Please enter the car number');
+    await carNumber.fill('gr 1234-20');
+    await expect(carNumber).toHaveValue('GR 1234-20');
   });
 
   test('where the phone claims a network it has not, the person chooses to save the form, and it is tried again', async ({
@@ -284,7 +288,7 @@ test.describe('without a worker', () => {
         await done(items.put({ ...common, key, title: `Payment ${key}`, state: 'waiting', savedAt }, key));
       }
     }, keys);
-  /** When a form on the phone was first tried after its time; empty before that. */
+  /** The moment at which a form on the phone was first tried after its time; empty before that. */
   const firstTriedLate = (page: Page, key: string): Promise<string> =>
     page.evaluate(
       (key) =>

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, showIn, takePicture, test } from '../../harness/test.ts';
 
-/** Every public page with its heading and a text that must be there without scripts, too (SPEC §2.1). */
+/** Every public page with its heading and a text that must be there without scripts, too. */
 const PAGES = [
   ['/', 'OUR PLEDGE !!!', 'All you need to know to register with us.'],
   ['/about', 'About Us - Who We Are?', 'Our control room works 24 hours a day.'],
@@ -19,7 +19,7 @@ const PAGES = [
   ['/map_demo', 'Map', 'Click the map to set a flag.'],
 ] as const;
 
-/** With the page members come in by, which no search engine lists. */
+/** With the members' sign-in page, which no search engine lists. */
 const SHOWN = [...PAGES, ['/main_login', 'Member sign-in', 'For registered drivers.']] as const;
 
 const nameOf = (path: string): string => path.slice(1) || 'home';
@@ -74,7 +74,7 @@ test('without scripts every page has its heading, its text, and links that lead 
   await expect(page).toHaveURL('/about');
   for (const path of ['/contact', '/main_login']) {
     await page.goto(path);
-    // Playwright's own texts leave out what stands in <noscript>.
+    // Playwright's own texts leave <noscript> out.
     expect(await page.getByRole('main').innerText()).toContain('This form needs JavaScript.');
   }
   await context.close();
@@ -90,7 +90,7 @@ test('each page says in its HTML what it is and where it is', async ({ request, 
     expect(one(/name="description" content="([^"]+)"/).length).toBeGreaterThan(30);
     expect(new URL(one(/rel="canonical" href="([^"]+)"/)).pathname).toBe(canonical);
     expect(one(/property="og:image" content="([^"]+)"/)).toMatch(/\/og\.png$/);
-    // Scripts let what draws the page pass them on a slow line.
+    // Scripts have a low priority, so that on a slow line the page draws first.
     expect(html).toContain('rel="modulepreload" fetchpriority="low"');
     expect(html).not.toContain('rel="modulepreload" href');
     expect(JSON.parse(one(/application\/ld\+json">([^<]+)</))).toMatchObject({ '@type': 'Organization' });

@@ -39,7 +39,10 @@ test('an amount that the look-up changes after Submit is shown before it goes ou
     const response = await route.fetch();
     await lookup.promise;
     const answer = await response.json();
-    await route.fulfill({ response, json: { ...answer, driver: { ...answer.driver, plan_price: '1200.00' } } });
+    await route.fulfill({
+      response,
+      json: { ...answer, driver: { ...answer.driver, plans: [{ plan: 'platinum', from: '2024-01' }] } },
+    });
   });
   const sent: string[] = [];
   page.on('request', (request) => {

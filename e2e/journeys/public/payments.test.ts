@@ -9,7 +9,9 @@ const id = (page: Page) => page.getByLabel('Transaction ID');
 const type = (page: Page) => page.getByLabel('Payment Type');
 const amount = (page: Page) => page.getByLabel('Amount');
 
-/** Opens the form afresh, with the driver looked up. From another page, since a reload keeps a confirmation. */
+/**
+ * Opens the form afresh, with the driver looked up. It comes from another page, since a reload keeps a confirmation.
+ */
 const openFor = async (page: Page, who: Somebody): Promise<void> => {
   await page.goto('/about');
   await page.goto('/main_payments');
@@ -73,7 +75,7 @@ test('Submit names what is missing in the specified words, in a toast and at the
   await expect(toast(page, 'Please enter Transaction ID.')).toBeVisible();
   await id(page).pressSequentially('123456789012');
   await expect(id(page)).toHaveValue('12345678901');
-  // Pasted, it is not cut to an ID that may be somebody else's.
+  // A pasted text is not cut down to an ID that may be another person's.
   await id(page).fill('9876543210987');
   await expect(id(page)).toHaveValue('9876543210987');
   await id(page).fill('123 4567 8901');
@@ -175,13 +177,15 @@ test('a subscription before the registration fee is refused by the server, at th
   await page.getByLabel('Payment Month').selectOption('NOVEMBER');
   await id(page).fill(who.transaction);
   await submit(page).click();
-  await expect(toast(page, 'Please pay the registration fee before a subscription.')).toBeVisible();
-  await expect(type(page)).toHaveAccessibleDescription('Please pay the registration fee before a subscription.');
+  await expect(toast(page, 'Please pay the registration fee before the monthly subscription.')).toBeVisible();
+  await expect(type(page)).toHaveAccessibleDescription(
+    'Please pay the registration fee before the monthly subscription.',
+  );
   await expect(id(page)).toHaveValue(who.transaction);
   await type(page).selectOption('DP');
   await submit(page).click();
-  await expect(toast(page, 'Please pay the registration fee before a device.')).toBeVisible();
-  await expect(type(page)).toHaveAccessibleDescription('Please pay the registration fee before a device.');
+  await expect(toast(page, 'Please pay the registration fee before the device payment.')).toBeVisible();
+  await expect(type(page)).toHaveAccessibleDescription('Please pay the registration fee before the device payment.');
 });
 
 test('of a pasted message the transaction ID is taken, or nothing and it says so', async ({ page }) => {
@@ -244,7 +248,7 @@ test('what was already paid is refused, and the form stays', async ({ page }) =>
   await pay(page, who, 'RF');
   const confirmation = page.getByRole('region', { name: 'Your payment waits to be cleared' });
   await expect(confirmation).toBeVisible();
-  // Only staff can clear a payment, so the server's refusal stands for one that they have.
+  // Only staff can clear a payment, so the test answers with the server's refusal for a cleared one.
   const paid = 'The registration fee of this driver was already paid.';
   const issues = [{ path: 'body.payment_type', message: paid }];
   const refusal = { status: false, success: false, code: 'already_paid', message: paid, issues };
@@ -259,7 +263,7 @@ test('what was already paid is refused, and the form stays', async ({ page }) =>
   await id(page).fill(again.transaction);
   await submit(page).click();
   await expect(toast(page, paid)).toBeVisible();
-  // The toasts of the attempt before do not stand beside it.
+  // The toasts of the attempt before have gone.
   await expect(toast(page, 'Wrong Transaction ID.')).toHaveCount(0, { timeout: 2_000 });
   await expect(type(page)).toHaveAccessibleDescription(paid);
   await expect(type(page)).toBeFocused();

@@ -108,7 +108,7 @@ test('a list that does not come can be asked for again', async ({ page }) => {
 });
 
 const picker = (page: Page) => page.locator('[data-source=files]');
-/** A PNG's first bytes, which say how large it is, and nothing after them. */
+/** A PNG's first bytes, which give its size, and nothing after them. */
 const pngHeader = (width: number, height: number): Buffer => {
   const bytes = Buffer.alloc(64);
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);

@@ -171,7 +171,7 @@ test('a draft that is only looked at keeps the time it was saved at', async ({ p
 
 test('the first plan has the price list’s price, and a plan stays with its draft', async ({ page }) => {
   await page.route('**/api/payment_list?*', (route) =>
-    route.fulfill({ json: [{ type_code: 'SS', amount: '350.00' }] }),
+    route.fulfill({ json: [{ type_code: 'SS', plan: 'monthly', amount: '350.00' }] }),
   );
   await page.goto('/main_registration?plan=monthly');
   const plan = page.getByText('Plan asked for: Monthly Subscription, GHS 350.00 a month');
@@ -296,7 +296,7 @@ for (const [key, label, what] of [
 test('a photo that the server cannot read leads back to the photo, and is listed above', async ({ page }) => {
   await page.goto('/main_registration');
   const buffer = await photograph(page, 300, 400);
-  // Browsers show a picture with a damaged part; the server does not take it.
+  // Browsers show a picture with a damaged part; the server refuses it.
   buffer.set([0xff, 0xd3], 20_000);
   await page.locator('[data-source=files]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
   await expect(page.getByAltText('The chosen portrait')).toBeVisible();
@@ -344,7 +344,7 @@ test('a draft that is older than a rule stays usable: Submit leads to what is wr
   const who = somebody();
   await page.goto('/main_registration');
   await fillRegistration(page, who);
-  // On leaving, text that is not saved yet would be saved over the older draft.
+  // Leaving the page would save unsaved text over the older draft.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('banbo-registration-draft'))).toContain('BROTHER');
   await page.evaluate(() => {
     const name = 'banbo-registration-draft';
@@ -359,7 +359,7 @@ test('a draft that is older than a rule stays usable: Submit leads to what is wr
   await page.getByLabel('ID Number').fill(who.idNumber.replaceAll('-', ' ').toLowerCase());
   await page.getByLabel('Date Issued').fill('2004-05-05');
   await expect(page.getByText('This document has expired.')).toBeVisible();
-  // The toast, and the header where the page is scrolled, lie over fields.
+  // The toast, and on a scrolled page the header, cover fields.
   await expect(toast(page, 'like GHA-712345678-9')).toBeHidden({ timeout: 20_000 });
   await page.evaluate('window.scrollTo(0, 0)');
   await expectAccessible(page);

@@ -14,7 +14,7 @@ test('the message of a registration leaves its confirmation in sight, and does n
   }).toPass();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Member sign-in' }).click();
   await expect(page).toHaveURL('/main_login');
-  // Left alone it would stay for 20 seconds.
+  // Without the click it would stay for 20 seconds.
   await expect(message).toBeHidden({ timeout: 8_000 });
 });
 
@@ -57,10 +57,10 @@ test('a message stays while its button has the focus, and gives the focus back h
   await expect(button).toBeVisible();
   await car.focus();
   await button.focus();
-  // Once until it would end, and once until it would be gone.
+  // Runs the clock past its end, and again past its removal.
   for (const _ of ['end', 'gone']) await page.clock.runFor(30_000);
   await expect(button).toBeFocused();
-  // As a form does that is sent.
+  // As a submitted form does.
   await page.evaluate(() => document.dispatchEvent(new Event('submit')));
   await page.clock.runFor(5_000);
   await expect(button).toBeHidden();

@@ -9,7 +9,7 @@ const DAYS_APART = 5;
 
 /**
  * Registers `count` drivers with drawn faces through the product's own rules, one every five days up to the day before
- * `now`. Rows all in `tx`; the oldest comes first.
+ * `now`, the oldest first. All rows are written in `tx`.
  */
 export const seedDemoDrivers = async (
   tx: Tx,

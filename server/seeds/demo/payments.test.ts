@@ -42,7 +42,7 @@ test('few drivers who registered yesterday pay in advance, each month once', () 
     driver_code,
     car_number: driver_code,
     registered_at,
-    plan: null,
+    plans: [],
   }));
   const plan = planPayments(drivers, now, 40);
   const places = plan

@@ -1,10 +1,10 @@
-import type { PaymentStatus } from '@banbo/contract';
+import { MONTH_CODES, type PaymentStatus, planIn } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { feePrice } from '#domains/payments';
+import { priceOf } from '#domains/prices';
 import { buildPayment } from '../../test/builders/payments.ts';
 import { type DemoPayer, type PlannedPayment, planPayments } from './plan-payments.ts';
 
-/** Every 17th driver pays too little and every 29th too much, so that clearing has something to decide. */
+/** Every 17th driver pays too little and every 29th too much, so that there is something to decide at clearing. */
 const DIFFERENCES: readonly [every: number, cedis: number][] = [
   [17, -50],
   [29, 100],
@@ -12,17 +12,22 @@ const DIFFERENCES: readonly [every: number, cedis: number][] = [
 
 const amountOf = async (tx: Tx, index: number, { driver, fee, at }: PlannedPayment): Promise<string> => {
   const year = fee.payment_year ?? at.getUTCFullYear();
-  const price = await feePrice(tx, { type_code: fee.payment_type, year, plan: driver.plan });
+  const month = MONTH_CODES.indexOf(fee.payment_month ?? '') + 1 || at.getUTCMonth() + 1;
+  const plan = planIn(driver.plans, `${year}-${String(month).padStart(2, '0')}`);
+  const price = await priceOf(tx, { type_code: fee.payment_type, year, plan });
   const difference = DIFFERENCES.find(([every]) => index % every === every - 1)?.[1] ?? 0;
   return `${Number.parseInt(price ?? '100.00', 10) + difference}.00`;
 };
 
-/** Transaction IDs as MTN's look, all different below ten thousand million: the step and the count have no divisor in common. */
+/**
+ * Transaction IDs in MTN's form, all different below ten thousand million: the step and the count have no divisor in
+ * common.
+ */
 const transactionId = (index: number): string => String(60_000_000_000 + ((index * 3_141_592_653) % 9_999_999_967));
 
 /**
- * Stores `count` payments of the demo's drivers in all states, as drivers sent them over the past months, through the
- * product's own rules and on its own clock. All in `tx`, so that a demo has either all of them or none.
+ * Stores `count` payments of the demo's drivers in all states, spread over the past months, through the product's own
+ * rules and on its own clock. All in `tx`, so that a demo has either all of them or none.
  */
 export const seedDemoPayments = async (
   tx: Tx,

@@ -2,7 +2,7 @@ import { STAFF_ROLES, type StaffRole } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { addTenant, addUser, givePassword, type Passwords } from '#domains/identity';
 
-/** Every demo sign-in's password (DESIGN §3). */
+/** The password of every demo sign-in. */
 export const DEMO_PASSWORD = 'Banbo@2026';
 
 const NAMES: Record<StaffRole, [first: string, last: string]> = {
@@ -23,7 +23,7 @@ const TENANTS = [
 
 type Given = { passwords: Passwords; now: Date };
 
-/** One staff user a role, named after the role in lower case. Gives the usernames. */
+/** One staff user for each role, named after the role in lower case. Answers the usernames. */
 export const seedDemoStaff = async (db: Db, { passwords, now }: Given): Promise<string[]> => {
   const usernames: string[] = [];
   for (const role of STAFF_ROLES) {
@@ -37,7 +37,7 @@ export const seedDemoStaff = async (db: Db, { passwords, now }: Given): Promise<
   return usernames;
 };
 
-/** Three tenants. Gives the usernames. */
+/** Three tenants. Answers the usernames. */
 export const seedDemoTenants = async (db: Db, { passwords, now }: Given): Promise<string[]> => {
   for (const tenant of TENANTS) {
     const accountId = await addTenant(db, { ...tenant, email: `${tenant.username}@example.com` }, now);

@@ -1,6 +1,13 @@
-import { DEVICE_PAYMENT, MONTH_CODES, type PaymentStatus, REGISTRATION_FEE, SUBSCRIPTION } from '@banbo/contract';
+import {
+  DEVICE_PAYMENT,
+  MONTH_CODES,
+  type PaymentStatus,
+  type PlanFrom,
+  REGISTRATION_FEE,
+  SUBSCRIPTION,
+} from '@banbo/contract';
 
-export type DemoPayer = { car_number: string; driver_code: string; registered_at: Date; plan: string | null };
+export type DemoPayer = { car_number: string; driver_code: string; registered_at: Date; plans: readonly PlanFrom[] };
 
 type Fee = { payment_type: string; payment_year?: number; payment_month?: string };
 
@@ -8,7 +15,7 @@ export type PlannedPayment = { driver: DemoPayer; fee: Fee; at: Date; status: Pa
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Claims of these last days mostly wait. */
+/** Claims of the last days, most of which still wait. */
 const STILL_WAITING = 6 * DAY;
 /** Claims older than this are decided; the product would reject them by itself. */
 const LONGEST_WAIT = 13 * DAY;
@@ -28,7 +35,7 @@ const statusOf = (seed: number, age: number): PaymentStatus => {
   return chance < 20 && age < LONGEST_WAIT ? 'submitted' : 'cleared';
 };
 
-/** The registration fee a few hours after registering; of some, a first try with a wrong transaction ID before it. */
+/** The registration fee a few hours after registering; for some, a first try with a wrong transaction ID before it. */
 const registrationFees = (driver: DemoPayer, index: number, now: Date): PlannedPayment[] => {
   const registered = Math.min(driver.registered_at.getTime(), now.getTime() - 3 * HOUR);
   const fee = { payment_type: REGISTRATION_FEE };
@@ -49,7 +56,9 @@ const within = (from: number, now: Date, days: number, seed: number): Date => {
   return new Date(from + Math.floor(((until - from) * (1 + scatter(seed, 1000))) / 1001));
 };
 
-/** The subscription of the `n`th month since registering: in its first days, or in advance when it has not come yet. */
+/**
+ * The subscription of the `n`th month since registering: paid in its first days, or in advance if it has not come yet.
+ */
 const subscription = (driver: DemoPayer, n: number, registered: number, now: Date, seed: number): PlannedPayment => {
   const { registered_at } = driver;
   const month = new Date(Date.UTC(registered_at.getUTCFullYear(), registered_at.getUTCMonth() + n, 1));
@@ -67,8 +76,8 @@ const subscription = (driver: DemoPayer, n: number, registered: number, now: Dat
 };
 
 /**
- * What the drivers pay until `now`, in order of time: the registration fee, for most the device, and then month after
- * month, round and round the drivers, until there are `count`. The same drivers and moment give the same plan.
+ * The payments of the drivers until `now`, in order of time: the registration fee, for most the device, and then month
+ * after month, driver by driver, until there are `count`. The same drivers and moment give the same plan.
  */
 export const planPayments = (drivers: readonly DemoPayer[], now: Date, count: number): PlannedPayment[] => {
   const plan: PlannedPayment[] = [];

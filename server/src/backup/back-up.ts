@@ -12,7 +12,7 @@ import type { Config } from '../config.ts';
 import type { BackupSummary } from './backup-summary.ts';
 import { copyBeside, countPhotos, isWithin, refuseServer, written } from './data-parts.ts';
 
-/** Throws a `StartRefusal` where no backup can be put. */
+/** Throws a `StartRefusal` if no backup can go into the folder. */
 const refuseTarget = (folder: string, dataDir: string): void => {
   const parent = dirname(folder);
   if (!fs.existsSync(parent)) throw new StartRefusal(`There is no folder ${parent} for the backup`);
@@ -36,7 +36,7 @@ const refuseTarget = (folder: string, dataDir: string): void => {
   }
 };
 
-/** Throws a `StartRefusal` where the user as whom PostgreSQL runs, who makes and checks the copy, cannot come. */
+/** Throws a `StartRefusal` if the draft is out of reach for PostgreSQL's user, who makes and checks the copy. */
 const refuseUnreachable = (runAs: RunAs, draft: string): void => {
   if (canPass(runAs, draft)) return;
   throw new StartRefusal(
@@ -45,9 +45,9 @@ const refuseUnreachable = (runAs: RunAs, draft: string): void => {
 };
 
 /**
- * Copies the database, photos and secrets of DATA_DIR into `target`, which must be new or empty, while the server runs or
- * not. The copy is of one moment; it is opened once and every row is read before it gets its name. Throws a `StartRefusal`
- * for what the operator can mend.
+ * Copies the database, photos and secrets of DATA_DIR into `target`, which must be new or empty, while the server runs
+ * or not. The copy is of one moment; it is opened once and every row is read before it gets its name. Throws a
+ * `StartRefusal` for causes that the operator can mend.
  */
 export const backUp = async (config: Config, target: string): Promise<BackupSummary> => {
   refuseServer(config);
@@ -62,7 +62,8 @@ export const backUp = async (config: Config, target: string): Promise<BackupSumm
     const made = makeAside(folder, async (draft) => {
       letPass(draft);
       refuseUnreachable(runAs, draft);
-      // A photo is stored before the row that names it, and may go after it: copied before and after, none is missing.
+      // A photo is stored before the row that names it and removed after it: copied before and after the database, none
+      // is missing.
       await copyBeside(dataDir, draft);
       await copyRunningCluster(connection, join(dataDir, CLUSTER), join(draft, CLUSTER), runAs);
       const moment = new Date().toISOString();

@@ -10,7 +10,7 @@ const PHOTOS = join(FILES, 'drivers');
 /** Folders of DATA_DIR that are copied beside the cluster. */
 export const BESIDE_CLUSTER = [FILES, 'secrets'];
 
-/** Copies photos and secrets from one data folder into another; what is there already stays. */
+/** Copies photos and secrets from one data folder into another; existing files stay. */
 export const copyBeside = async (from: string, to: string): Promise<void> => {
   for (const name of BESIDE_CLUSTER) {
     if (fs.existsSync(join(from, name))) await copyTree(join(from, name), join(to, name), { skipExisting: true });
@@ -24,7 +24,7 @@ export const countPhotos = (dataDir: string): number => {
   return fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
 };
 
-/** Throws a `StartRefusal` where the database is not in DATA_DIR. */
+/** Throws a `StartRefusal` if the database is not in DATA_DIR. */
 export const refuseServer = ({ DATABASE_URL }: Config): void => {
   if (DATABASE_URL === undefined) return;
   throw new StartRefusal(
@@ -32,7 +32,7 @@ export const refuseServer = ({ DATABASE_URL }: Config): void => {
   );
 };
 
-/** Whether a path is a folder or lies below it, also by way of links. */
+/** Whether a path is a folder or lies below it; follows links. */
 export const isWithin = (path: string, folder: string): boolean => {
   const real = (one: string): string => {
     if (fs.existsSync(one)) return fs.realpathSync(one);
@@ -50,7 +50,7 @@ const REASONS: Record<string, string> = {
   EIO: 'the disk does not work as it should',
 };
 
-/** Waits for a copy to be made. Throws a `StartRefusal` for what a disk or its rights refuse. */
+/** Waits for a copy. Throws a `StartRefusal` for errors of the disk or of access rights. */
 export const written = async <T>(folder: string, work: Promise<T>): Promise<T> => {
   try {
     return await work;

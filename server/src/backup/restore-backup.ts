@@ -15,14 +15,14 @@ import { BESIDE_CLUSTER, copyBeside, countPhotos, isWithin, refuseServer, writte
 const BACKUP_WANTED = 'name a folder that npm run backup made';
 const EMPTY_WANTED = 'set DATA_DIR to a new or an empty folder';
 
-/** Throws a `StartRefusal` for a folder that is no finished backup, such as the one that a server works on. */
+/** Throws a `StartRefusal` for a folder that is no finished backup, such as a running server's. */
 const refuseSource = (from: string, { version }: Binaries): void => {
   if (!hasCluster(from, version, BACKUP_WANTED) || !fs.existsSync(join(from, BACKUP_MARK))) {
     throw new StartRefusal(`${from} is no backup: ${BACKUP_WANTED}`);
   }
 };
 
-/** Moves the parts to their places, the database last: a folder without one is not taken for a whole one. */
+/** Moves the parts to their places, the database last: a folder without a database does not count as whole. */
 const moveParts = (from: string, to: string): void => {
   for (const name of [...BESIDE_CLUSTER, CLUSTER]) {
     if (!fs.existsSync(join(from, name))) continue;
@@ -33,8 +33,8 @@ const moveParts = (from: string, to: string): void => {
 };
 
 /**
- * Puts a backup into DATA_DIR, which must hold no data, and opens it once there. The backup stays as it is. Throws a
- * `StartRefusal` for what the operator can mend.
+ * Puts a backup into DATA_DIR, which must hold no data, and opens it once there. The backup stays unchanged. Throws a
+ * `StartRefusal` for causes that the operator can mend.
  */
 export const restoreBackup = async (config: Config, source: string): Promise<BackupSummary> => {
   refuseServer(config);

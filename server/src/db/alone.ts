@@ -5,7 +5,9 @@ import { withoutTimeLimit } from './time-limit.ts';
 
 const LOCK_KEY = 7_236_010_115_011;
 
-/** Leaves a connection as it was. One that was lost has nothing to take back, and the first error says why. */
+/**
+ * Restores a connection's setting. A lost connection has nothing to restore, and the first error says why it was lost.
+ */
 const takeBack = async (connection: Db, before: 'on' | 'off'): Promise<void> => {
   try {
     await sql`SELECT pg_advisory_unlock(${sql.lit(LOCK_KEY)})`.execute(connection);
@@ -17,7 +19,7 @@ const takeBack = async (connection: Db, before: 'on' | 'off'): Promise<void> => 
   }
 };
 
-/** Waits as long as another server has the lock: what that one does to the database may take its time. */
+/** Takes the lock without a time limit: another server may need long for its migration. */
 const lock = async (connection: Db): Promise<void> => {
   const { rows } = await sql<{ taken: boolean }>`
     SELECT pg_try_advisory_lock(${sql.lit(LOCK_KEY)}) AS taken`.execute(connection);
@@ -27,8 +29,8 @@ const lock = async (connection: Db): Promise<void> => {
 };
 
 /**
- * Runs `work` on one connection while no other server does the same, however long it takes, and also while the disk is too
- * full for others to write: most starts have nothing to change.
+ * Runs `work` on one connection while no other server does the same, without a time limit, and also while the disk is
+ * too full for others to write: most starts have nothing to change.
  */
 export const alone = (db: Db, work: (db: Db) => Promise<void>): Promise<void> =>
   withoutTimeLimit(() =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { withTimeLimit } from './time-limit.ts';
 
-/** A session that another one waits for. PostgreSQL tells since when only of sessions of the same user. */
+/** A session that blocks another one. PostgreSQL gives `since` only for sessions of the same user. */
 export type Blocker = { pid: number; name: string; since: string | null };
 
 const EVERY_MS = 250;
@@ -16,14 +16,16 @@ const blockerOf = async (db: Db, pid: number): Promise<Blocker | null> => {
   return rows[0] ?? null;
 };
 
-/** Says in words which session it is. */
+/** Describes the blocking session in words. */
 export const describeBlocker = (blocker: Blocker | null): string => {
   if (!blocker) return 'another session';
   const { pid, name, since } = blocker;
   return `the session ${pid} of PostgreSQL (${name}${since === null ? '' : `, in a transaction since ${since} UTC`})`;
 };
 
-/** Looks again and again which session another one waits for: once it has given up, nothing tells any more. */
+/**
+ * Polls for the session that blocks another one, because once the blocked one has given up, PostgreSQL no longer tells.
+ */
 export const watchBlockers = (db: Db, pid: number): { last: () => Blocker | null; stop: () => void } => {
   let last: Blocker | null = null;
   let isLooking = false;
@@ -33,7 +35,7 @@ export const watchBlockers = (db: Db, pid: number): { last: () => Blocker | null
     try {
       last = (await withTimeLimit(() => blockerOf(db, pid))) ?? last;
     } catch {
-      // Without a second connection nobody is named.
+      // Without a second connection the blocker stays unnamed.
     } finally {
       isLooking = false;
     }

@@ -6,11 +6,14 @@ import type { Db } from './database.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** How long and how often a lock is waited for. */
+/** The bounds of waiting for a lock. */
 export type LockPatience = {
-  /** Milliseconds of one wait. All that is asked of the table meanwhile waits behind it, so it is shorter than theirs. */
+  /**
+   * Milliseconds of one wait. Every query on the table queues behind it meanwhile, so it is shorter than their time
+   * limit.
+   */
   wait: number;
-  /** Milliseconds in which those may go on. */
+  /** Milliseconds between two waits, in which the queued queries run. */
   pause: number;
   tries: number;
 };
@@ -25,8 +28,8 @@ const refusal = (blocker: Blocker | null): StartRefusal =>
 
 /**
  * Runs `work`, which changes the schema on `connection`, with bounded waits for locks, and again when one was not to be
- * had, so `work` must leave nothing when it fails. The connection keeps the bound. Throws a `StartRefusal` that names the
- * session which holds the lock; it is looked for on another connection of `db`.
+ * had; so `work` must leave nothing when it fails. The connection keeps the bound. Throws a `StartRefusal` that names
+ * the session which holds the lock, found over another connection of `db`.
  */
 export const withBoundedLocks = async (
   db: Db,

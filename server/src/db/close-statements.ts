@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-/** The driver's memory of what is prepared, which it never empties by itself. */
+/** The driver's record of prepared statements, which it never empties by itself. */
 type Memory = { parsedStatements?: Record<string, string> };
 
 /**
- * Closes prepared statements on their connection in one round trip. By a message of the protocol, since the statement
- * DEALLOCATE fails for a name that is not there and within a transaction that has failed.
+ * Closes prepared statements on their connection in one round trip. It uses the protocol's Close message, since the
+ * statement DEALLOCATE fails for an unknown name and within a failed transaction.
  */
 export const closeStatements = (client: pg.PoolClient, names: readonly string[]): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -17,7 +17,7 @@ export const closeStatements = (client: pg.PoolClient, names: readonly string[])
         }
         connection.sync();
       },
-      // The driver calls these as it does those of its own queries.
+      // The driver calls these handlers as it does those of its own queries.
       handleError: reject,
       handleReadyForQuery: () => resolve(),
     };

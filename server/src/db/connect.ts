@@ -7,14 +7,14 @@ const UNABLE_TO_CONNECT = '08001';
 export const CONNECTION_FAILURE = '08006';
 
 const withCode = (error: unknown, code: string): Error => {
-  // Where a name has two addresses, the error has a code but no message.
+  // For a name with two addresses, the error has a code but no message.
   const { message, code: cause } = error as { message?: string; code?: string };
   return Object.assign(new Error(message || cause, { cause: error }), { code });
 };
 
 /**
- * A connection of the pool. When there is none to be had, in time or at all, the error has the code 08001, whatever it was
- * that failed, and says in its message what that was.
+ * Takes a connection from the pool. If there is none, in time or at all, throws an error with the code 08001, whatever
+ * the cause, and the cause in its message.
  */
 export const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
   try {
@@ -24,22 +24,22 @@ export const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
   }
 };
 
-/** True for errors that PostgreSQL answered with, and those of values that cannot be sent. */
+/** True for errors that PostgreSQL answered with, and for values that cannot be sent. */
 const isOfStatement = (error: unknown): boolean =>
   (error instanceof pg.DatabaseError && error.code !== undefined) ||
   error instanceof TypeError ||
   error instanceof RangeError;
 
 /**
- * Waits for what was asked on a connection. An error of the connection gets the code 08006; PostgreSQL's own, and those of
- * values that cannot be sent, stay as they are. A connection without an answer for `limit` milliseconds is closed, which
- * fails everything that waits on it: an answer that comes later could be taken for that to another query.
+ * Waits for the answer to a query. An error of the connection gets the code 08006; PostgreSQL's own, and those of
+ * values that cannot be sent, stay as they are. A connection without an answer for `limit` milliseconds is closed,
+ * which fails everything that waits on it: a late answer could pass for the answer to another query.
  */
 export const answered = async <T>(client: pg.PoolClient, limit: number, asked: () => Promise<T>): Promise<T> => {
   let late = false;
   const giveUp = (): void => {
     late = true;
-    // The pool takes it back no more; saying goodbye would wait for the other side.
+    // The pool no longer takes it back; a goodbye would wait for the other side.
     client.end().catch(() => {});
     client.connection.stream.destroy();
   };

@@ -15,7 +15,7 @@ const cutOthers = (db: Db) =>
   sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(db);
 
-/** What a query comes to: its rows, or the code of its error. */
+/** The outcome of a query: its rows, or its error's code. */
 const outcome = (db: Db): Promise<unknown> =>
   sql`SELECT 1 AS one`.execute(db).then(
     ({ rows }) => rows,
@@ -24,11 +24,11 @@ const outcome = (db: Db): Promise<unknown> =>
 
 test('connections that the server cuts while idle are replaced, and nothing ends', async () => {
   const other = it.another();
-  // Several, so that the pool has idle ones.
+  // Several at once, so that the pool has idle connections.
   await Promise.all([1, 2, 3].map(() => sql`SELECT pg_sleep(0.01)`.execute(it.db)));
   await cutOthers(other.db);
   await other.close();
-  // The news of a cut may still be on its way when a query takes that connection.
+  // A query may take a connection whose end is not known here yet.
   await expect.poll(() => outcome(it.db)).toEqual([{ one: 1 }]);
 });
 

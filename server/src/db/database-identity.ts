@@ -1,13 +1,13 @@
 import type { Db } from './database.ts';
 
 export type DatabaseIdentity = {
-  /** A UUID, the database's for good; its copies have it too. */
+  /** The database's UUID, for good; its copies have it too. */
   id: string;
-  /** In use before databases had an identity. */
+  /** True for a database that was in use before databases had an identity. */
   isOlder: boolean;
 };
 
-/** Which database this is, once it is migrated. */
+/** The identity of a migrated database. */
 export const databaseIdentity = async (db: Db): Promise<DatabaseIdentity> => {
   const { id, is_older } = await db
     .selectFrom('database_identity')

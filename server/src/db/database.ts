@@ -4,12 +4,14 @@ import type { DriverTables } from './tables/drivers.ts';
 import type { FileTables } from './tables/files.ts';
 import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { IdentityTables } from './tables/identity.ts';
-import type { JobRunTables } from './tables/job-runs.ts';
+import type { JobTables } from './tables/jobs.ts';
 import type { LimitTables } from './tables/limits.ts';
 import type { LookupTables } from './tables/lookups.ts';
 import type { MessageTables } from './tables/messages.ts';
 import type { PaymentTables } from './tables/payments.ts';
-import type { SettingTables } from './tables/settings.ts';
+import type { PriceTables } from './tables/prices.ts';
+import type { SettingTables } from './tables/site.ts';
+import type { TotalTables } from './tables/totals.ts';
 
 /** Every table's row types. SQL in `migrations/` is the truth; these follow it. */
 export type Tables = LookupTables &
@@ -17,12 +19,14 @@ export type Tables = LookupTables &
   FileTables &
   IdempotencyTables &
   IdentityTables &
-  JobRunTables &
+  JobTables &
   LimitTables &
   MessageTables &
   DriverTables &
   PaymentTables &
-  SettingTables;
+  PriceTables &
+  SettingTables &
+  TotalTables;
 
 /** The database, or a transaction on it: what use cases and repositories take first. */
 export type Db = Kysely<Tables>;

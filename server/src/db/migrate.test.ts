@@ -46,7 +46,7 @@ test('a migration that fails leaves nothing of itself nor of those before it in 
   await expect(migrate(it.db, noSeed, folder)).rejects.toMatchObject({ code: '22012' });
   const { rows } = await sql`SELECT to_regclass('first') AS first, to_regclass('second') AS second`.execute(it.db);
   expect(rows).toEqual([{ first: null, second: null }]);
-  // The lock went with it, and once mended it runs.
+  // The failed start released the lock, so the mended migration runs.
   await add('9999_second.sql', 'CREATE TABLE second (id integer);');
   await migrate(it.db, noSeed, folder);
   await sql`SELECT id FROM second`.execute(it.db);

@@ -31,9 +31,9 @@ const filesOf = (folder: string): MigrationProvider => ({
 });
 
 /**
- * Brings the schema up to date in one transaction, then runs `seed`, both under a lock that lets one server at a time do
- * so, and neither waiting long for anybody else's. Throws what a migration failed with, having left nothing of it, and a
- * `StartRefusal` when the schema has another history, or for what the operator can mend.
+ * Brings the schema up to date in one transaction, then runs `seed`, both under a lock that admits one server at a
+ * time, with bounded waits for other locks. Throws a migration's own error, having left nothing of it, and a
+ * `StartRefusal` when the schema has another history, or for causes that the operator can mend.
  */
 export const migrate = (
   db: Db,

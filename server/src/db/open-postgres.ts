@@ -8,16 +8,20 @@ import { refuseUnfit } from './refuse-postgres.ts';
 import { ANSWER_MS, STATEMENT_MS } from './time-limit.ts';
 import { postgresTypes } from './types.ts';
 
-/** Milliseconds to wait for a connection, be it a new one or one that others use. */
+/** Milliseconds to wait for a connection, be it a new one or one in use. */
 const CONNECTION_MS = 10_000;
-/** Names are looked up again, and memory of old statements is given back. */
+/**
+ * After this a connection is replaced, so that names are looked up again and memory of old statements is given back.
+ */
 const LIFETIME_SECONDS = 600;
-/** A connection without traffic is asked for a sign of life after this, and is given up some ten seconds later. */
+/**
+ * Milliseconds of silence after which TCP probes a connection; without an answer it is given up some ten seconds later.
+ */
 const SILENCE_MS = 10_000;
 
 /**
- * Settings of a session. PostgreSQL asks for signs of life too, and ends the session of a server that is gone within a
- * minute: it would keep its locks, and its place among the connections. On a Unix socket these mean nothing.
+ * Settings of a session. PostgreSQL probes too, and ends the session of a vanished server within a minute: it would
+ * keep its locks, and its place among the connections. On a Unix socket these settings have no effect.
  */
 const SESSION = {
   timezone: 'UTC',
@@ -49,8 +53,8 @@ export const openPool = (connection: pg.PoolConfig, options: Partial<PreparingOp
     keepAliveInitialDelayMillis: SILENCE_MS,
     application_name: 'banbo',
   });
-  // A connection's death fails the query that is on it, if any, and the pool opens another one. Unheard, the news of it
-  // would end the process, both from the pool and from a connection that is in use.
+  // A connection's death fails the query that is on it, if any, and the pool opens another one. Without these listeners
+  // the event would end the process, both from the pool and from a connection in use.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const close = closerOf(pool);

@@ -4,7 +4,9 @@ import type { Db } from './database.ts';
 import { openPool, openPostgres } from './open-postgres.ts';
 import { refuseReadOnly } from './refuse-postgres.ts';
 
-/** A database that is ready, and what closes it after the last query, within a second or so when some never end. */
+/**
+ * A database that is ready. `close` runs after the last query, and takes about a second even if some queries never end.
+ */
 export type OpenDatabase = { db: Db; close: () => Promise<void> };
 
 const openGiven = async (url: string): Promise<OpenDatabase> => {

@@ -6,13 +6,16 @@ import { statementNames } from './statement-names.ts';
 import { isReadOnly, type WriteAccess, writeAccess } from './write-access.ts';
 
 export type PreparingOptions = {
-  /** While it says no, a statement that writes fails with 53100. */
+  /** While this answers false, a statement that writes fails with 53100. */
   mayWrite: () => boolean;
   /** Milliseconds after which a connection without an answer is given up. */
   answerLimit: number;
 };
 
-/** A connection as Kysely takes it; `trusted` is when it was opened, unless its server turned out to be read only. */
+/**
+ * A connection as Kysely takes it. `trusted` is the moment of its opening, or of the last sign that its server is read
+ * only.
+ */
 type Prepared = PostgresPoolClient & { access: WriteAccess; trusted: number };
 
 const prepare = (client: pg.PoolClient, limit: number, onReadOnly: () => void): Prepared => {
@@ -37,14 +40,18 @@ const prepare = (client: pg.PoolClient, limit: number, onReadOnly: () => void): 
   const prepared: Prepared = {
     access,
     trusted: performance.now(),
-    // Kysely asks for a statement's result, or for a cursor when it was given a cursor's constructor, which it is not.
+    // Kysely asks for a statement's result, or for a cursor only if it was given a cursor's constructor, which it is
+    // not.
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy),
   };
   return prepared;
 };
 
-/** While a database only lets us read, connections that read are not replaced with every statement that writes. */
+/**
+ * Milliseconds. Bounds how often a read-only database makes all open connections suspect: they are not replaced at
+ * every statement that writes.
+ */
 const DISTRUST_EVERY_MS = 1_000;
 
 /**

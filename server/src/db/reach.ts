@@ -9,17 +9,20 @@ import { runningPostmaster } from './cluster/postmaster-pid.ts';
 import { startCluster } from './cluster/start-cluster.ts';
 import { openPostgres } from './open-postgres.ts';
 
-/** Where a program reaches the database beside a server that may be running. */
+/** A database as a program beside the server reaches it. */
 export type Reached = { connection: pg.PoolConfig; close: () => Promise<void> };
 
-/** A server that has just taken the folder makes its first database, and one that ends gives the folder back. */
+/**
+ * Milliseconds. A server that has just taken the folder makes its first database, and one that ends gives the folder
+ * back.
+ */
 const WAIT_MS = 30_000;
 
 const leftAlone = async (): Promise<void> => {};
 
 /**
- * Reaches the database for a moment: the one of `DATABASE_URL`, that of the server which runs on `DATA_DIR`, or else one
- * that is started there and ends with `close`. Throws a `StartRefusal` where there is none.
+ * Reaches the database for a moment: the one of `DATABASE_URL`, that of the server which runs on `DATA_DIR`, or else
+ * one that is started there and ends with `close`. Throws a `StartRefusal` if there is none.
  */
 export const reachDatabase = async (config: Config): Promise<Reached> => {
   const { DATABASE_URL, DATA_DIR, POSTGRES_BIN, POSTGRES_MEMORY_MB } = config;
@@ -42,7 +45,10 @@ export const reachDatabase = async (config: Config): Promise<Reached> => {
   }
 };
 
-/** The address of a database as PostgreSQL's own programs take it, and its password apart, which no list of processes shows. */
+/**
+ * The address of a database as PostgreSQL's own programs take it, with the password apart: process lists show
+ * arguments.
+ */
 export const addressOf = (connection: pg.PoolConfig): { address: string; password: string | undefined } => {
   const { connectionString, host = '', user, port, database } = connection;
   if (connectionString === undefined) {

@@ -16,7 +16,7 @@ afterEach(() => it.close());
 
 const another = (options = {}) => openPool({ ...connectionTo(inject('socketDir')), database: name }, options);
 
-/** Says to new sessions that they may only read, or that they may write again, and ends the sessions that are open. */
+/** Makes new sessions read only, or lets them write again, and ends the open sessions. */
 const setReadOnly = async (db: Db, value: 'on' | 'off'): Promise<void> => {
   await sql`SET default_transaction_read_only = off`.execute(db);
   await sql`ALTER DATABASE ${sql.id(name)} SET default_transaction_read_only = ${sql.raw(value)}`.execute(db);
@@ -52,7 +52,7 @@ test('a database that only lets us read is said to be so, and is written to agai
     expect((await it.app.inject('/api/nationality')).statusCode).toBe(200);
     await setReadOnly(db, 'off');
   });
-  // The sessions of the spell are still there, and may only read for as long as they live.
+  // The sessions of the read-only time are still open, and stay read only for as long as they live.
   await expect.poll(() => insert(it.db), { timeout: 20_000 }).toBe('written');
   await expect
     .poll(() => Promise.all(Array.from({ length: 16 }, () => insert(it.db))), { timeout: 20_000 })

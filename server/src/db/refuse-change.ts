@@ -16,7 +16,7 @@ const sentence = (code: string, why: string): string | null => {
   return null;
 };
 
-/** Throws what a change of the schema failed with: as a `StartRefusal` where it is something that the operator can mend. */
+/** Rethrows a failed schema change: as a `StartRefusal` if the operator can mend the cause, unchanged otherwise. */
 export const refuseChange = (error: unknown): never => {
   const { code = '', message } = error as { code?: string; message: string };
   const line = sentence(code, message);

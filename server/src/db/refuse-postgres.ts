@@ -4,7 +4,10 @@ import { StartRefusal } from '#lib/start-refusal.ts';
 import { OLDEST_VERSION } from './cluster/binaries.ts';
 import type { Db } from './database.ts';
 
-/** Whether the product runs on a server of this version, as the server tells it: `15.6 (Debian 15.6-0)`. */
+/**
+ * Whether the product runs on a server of this version; `version` is the server's own text, such as `15.6 (Debian
+ * 15.6-0)`.
+ */
 export const isSupported = (version: string): boolean => Number.parseInt(version, 10) >= OLDEST_VERSION;
 
 /** SQLSTATE of a server that is starting, or reading its log after a crash. */
@@ -20,7 +23,7 @@ const refused = (error: unknown): StartRefusal => {
   return new StartRefusal(`DATABASE_URL leads to no database: ${why}`, { cause: error });
 };
 
-/** Asks a database, also again for half a minute while it starts. */
+/** Asks a database, and again for half a minute while it starts. */
 const patiently = async <T>(ask: () => Promise<T>): Promise<T> => {
   const began = performance.now();
   for (let tries = 0; ; tries += 1) {
@@ -34,7 +37,7 @@ const patiently = async <T>(ask: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Throws a `StartRefusal` where DATABASE_URL leads to nothing, or to a PostgreSQL that is too old. */
+/** Throws a `StartRefusal` if DATABASE_URL leads nowhere, or to a PostgreSQL that is too old. */
 export const refuseUnfit = async (db: Db): Promise<void> => {
   const { rows } = await patiently(() =>
     sql<{ version: string }>`SELECT current_setting('server_version') AS version`.execute(db),
@@ -44,7 +47,7 @@ export const refuseUnfit = async (db: Db): Promise<void> => {
   throw new StartRefusal(`PostgreSQL ${OLDEST_VERSION} or newer is needed, and DATABASE_URL leads to ${version}`);
 };
 
-/** Throws a `StartRefusal` where DATABASE_URL leads to a database in which nothing can be written. */
+/** Throws a `StartRefusal` if DATABASE_URL leads to a database that cannot be written to. */
 export const refuseReadOnly = async (db: Db): Promise<void> => {
   const { rows } = await patiently(() =>
     sql<{ standby: boolean; readOnly: string }>`

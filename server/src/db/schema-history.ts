@@ -39,8 +39,9 @@ const checksumsApplied = async (db: Db): Promise<Map<string, string>> => {
 };
 
 /**
- * Refuses a database whose schema no version of this program's line has: one that is newer, one that lacks a change below
- * one it has, and one that a migration with other content made. Throws a `StartRefusal` that says what to do.
+ * Refuses a database whose schema does not come from this program's line of versions: a newer one, one that lacks a
+ * change below one that it has, and one that a migration with other content made. Throws a `StartRefusal` with a
+ * remedy.
  */
 export const refuseOtherHistory = async (db: Db, folder: string): Promise<void> => {
   const applied = await namesApplied(db);
@@ -65,7 +66,10 @@ export const refuseOtherHistory = async (db: Db, folder: string): Promise<void> 
   }
 };
 
-/** Notes the content of migrations that have no note yet; those of before the notes are taken for the released ones. */
+/**
+ * Records the checksums of migrations that have none yet; migrations from before the checksums count as the released
+ * ones.
+ */
 export const noteChecksums = async (db: Db, folder: string): Promise<void> => {
   const noted = await checksumsApplied(db);
   const names = (await migrationsIn(folder)).filter((name) => !noted.has(name));

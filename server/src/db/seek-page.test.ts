@@ -3,10 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../test/harness.ts';
 import type { Db } from './database.ts';
 import { seekPage } from './seek-page.ts';
+import { foldTotals } from './totals/fold-totals.ts';
+import type { TotalFilter } from './totals/read-totals.ts';
 
-// Some days hold nothing, one holds more than a page, and every period is in two shards, one of them empty.
+// Some days hold nothing, one holds more than a page, and every period is of two keys, folded and not.
 const DAYS = ['2024-02-29', '2024-12-31', '2025-01-01', '2026-11-01', '2026-11-19', '2026-11-20'];
 const ROWS = 3_000;
+const THINGS: TotalFilter = { measures: ['things'] };
 
 let it: TestApp;
 let all: string[];
@@ -15,33 +18,25 @@ const run = async (db: Db, statement: string) => sql.raw(statement).execute(db);
 
 beforeAll(async () => {
   it = await startApp();
-  await run(it.db, 'CREATE TABLE things (id integer PRIMARY KEY, day date)');
-  await run(it.db, 'CREATE TABLE thing_totals (grain text, period text, shard integer, count bigint, amount numeric)');
   const days = DAYS.map((day) => `'${day}'`).join(', ');
-  await run(
-    it.db,
-    `INSERT INTO things SELECT n, (ARRAY[${days}])[1 + n * n % 7 % ${DAYS.length}]::date FROM generate_series(1, ${ROWS}) n`,
-  );
-  for (const [grain, period] of [
-    ['all', "'all'"],
-    ['month', "to_char(day, 'YYYY-MM')"],
-    ['day', "to_char(day, 'YYYY-MM-DD')"],
-  ]) {
-    await run(
+  await run(it.db, 'CREATE TABLE things (id integer PRIMARY KEY, day date)');
+  await run(it.db, `SELECT define_total('things', 'things', $$'things'$$, 'id % 2', 'day')`);
+  const add = (from: number, to: number) =>
+    run(
       it.db,
-      `INSERT INTO thing_totals SELECT '${grain}', ${period}, id % 2, count(*), 1.25 * count(*) FROM things GROUP BY 2, 3`,
+      `INSERT INTO things SELECT n, (ARRAY[${days}])[1 + n * n % 7 % ${DAYS.length}]::date FROM generate_series(${from}, ${to}) n`,
     );
-    await run(it.db, `INSERT INTO thing_totals SELECT grain, period, 2, 0, 0 FROM thing_totals`);
-  }
+  await add(1, 2_000);
+  await foldTotals(it.db);
+  await add(2_001, ROWS + 10);
+  await run(it.db, `DELETE FROM things WHERE id > ${ROWS}`);
   const rows = await sql<{ id: number }>`SELECT id FROM things ORDER BY day DESC, id DESC`.execute(it.db);
   all = rows.rows.map(({ id }) => String(id));
 });
 afterAll(() => it.close());
 
-const everything = { table: 'thing_totals', where: sql<boolean>`true` };
-
 const readPage = async (page: number, size: number): Promise<string[]> => {
-  const { start } = await seekPage(it.db, everything, { page, size });
+  const { start } = await seekPage(it.db, THINGS, { page, size });
   if (!start) return [];
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM things WHERE ${start.day === null ? sql`true` : sql`day <= ${start.day}`}
@@ -58,17 +53,17 @@ test('pages of any size are the list itself, whole and without overlap', async (
 });
 
 test('a page behind the end is empty and still has the totals', async () => {
-  const behind = await seekPage(it.db, everything, { page: 10_000_000, size: 200 });
+  const behind = await seekPage(it.db, THINGS, { page: 10_000_000, size: 200 });
   expect(behind).toEqual({ count: ROWS, start: null });
 });
 
 test('an empty list has totals of nothing', async () => {
-  const none = await seekPage(it.db, { ...everything, where: sql<boolean>`shard = 9` }, { page: 1, size: 20 });
+  const none = await seekPage(it.db, { ...THINGS, key: '9' }, { page: 1, size: 20 });
   expect(none).toEqual({ count: 0, start: null });
 });
 
 test('a deep page is read from within its own day', async () => {
-  const { start } = await seekPage(it.db, everything, { page: ROWS, size: 1 });
+  const { start } = await seekPage(it.db, THINGS, { page: ROWS, size: 1 });
   const { rows } = await sql<{ count: string }>`SELECT count(*) FROM things WHERE day = ${start?.day}`.execute(it.db);
   expect(start?.day).toBe('2024-02-29');
   expect(start?.skip).toBeLessThan(Number(rows[0]?.count));

@@ -1,17 +1,7 @@
 import type { Page } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from './database.ts';
-
-/**
- * Where a list's rows are counted. The table holds, for every group of rows the list can be filtered by, one row (or a few
- * shards of one) a period: columns `grain` (`all`, `month`, `day`), `period` (`all`, `2026-11`, `2026-11-20`) and
- * `count`, with a key that begins with grain and period. Triggers keep it in the rows' own transaction.
- */
-export type Rollup = {
-  table: string;
-  /** The list's filter, on the roll-up's own columns. */
-  where: RawBuilder<SqlBool>;
-};
+import { type Grain, type TotalFilter, totalParts } from './totals/read-totals.ts';
 
 /** Read the list from `day` (from its newest row, when null) and pass over `skip` rows. */
 export type PageStart = { day: string | null; skip: number };
@@ -20,64 +10,64 @@ export type PageStart = { day: string | null; skip: number };
 const SHORT_WALK = 400;
 
 /** Each period with its own number of rows and the number of newer ones. Integers, since sums of bigints are numerics. */
-const periods = ({ table, where }: Rollup, within: RawBuilder<SqlBool>) => sql`
+const periods = (filter: TotalFilter, grain: Grain, within: RawBuilder<SqlBool> = sql`true`) => sql`
   SELECT period, own, (sum(own) OVER (ORDER BY period DESC ROWS UNBOUNDED PRECEDING))::bigint - own AS newer
   FROM (
-    SELECT period, sum(count::integer) AS own FROM ${sql.table(table)} WHERE ${within} AND ${where} GROUP BY period
+    SELECT period, sum(count::integer) AS own FROM (${totalParts(filter, grain)}) AS parts WHERE ${within} GROUP BY period
   ) AS counted`;
 
-const daysOfMonth = sql<SqlBool>`grain = 'day'
-  AND period > (SELECT period FROM start_month) AND period < (SELECT period FROM start_month) || '-99'`;
+const IN_START_MONTH = sql<SqlBool>`
+  period > (SELECT period FROM start_month) AND period < (SELECT period FROM start_month) || '-99'`;
 
 /**
  * Common table expressions for a statement that reads a page, of which the last is `start_day`: the day of the page's first
  * row (`period`) and the number of that day's rows to pass over (`skip`). No row of a page behind the list's end.
  */
-export const startDayOf = (rollup: Rollup, { page, size }: Page): RawBuilder<unknown> => {
+export const startDayOf = (filter: TotalFilter, { page, size }: Page): RawBuilder<unknown> => {
   const offset = sql`${(page - 1) * size}::bigint`;
   return sql`
     start_month AS (
-      SELECT period, newer FROM (${periods(rollup, sql`grain = 'month'`)}) AS months
+      SELECT period, newer FROM (${periods(filter, 'month')}) AS months
       WHERE newer <= ${offset} AND ${offset} < newer + own
     ), start_day AS (
       SELECT period::date AS period, ${offset} - newer AS skip
       FROM (
         SELECT period, own, newer + (SELECT newer FROM start_month) AS newer
-        FROM (${periods(rollup, daysOfMonth)}) AS days_of_month
+        FROM (${periods(filter, 'day', IN_START_MONTH)}) AS days_of_month
       ) AS days
       WHERE newer <= ${offset} AND ${offset} < newer + own
     )`;
 };
 
 /** One row: the count, as text. */
-const totalsOf = ({ table, where }: Rollup): RawBuilder<{ count: string }> => sql`
-  SELECT coalesce(sum(count), 0)::text AS count FROM ${sql.table(table)} WHERE grain = 'all' AND period = 'all' AND ${where}`;
+const countOf = (filter: TotalFilter): RawBuilder<{ count: string }> => sql`
+  SELECT coalesce(sum(count), 0)::text AS count FROM (${totalParts(filter, 'all')}) AS parts`;
 
 type Found = { count: string; day: string | null; skip: string | null };
 
-const near = (rollup: Rollup, offset: number): RawBuilder<Found> => sql`
-  SELECT totals.*, NULL AS day, ${offset}::text AS skip FROM (${totalsOf(rollup)}) AS totals`;
+const near = (filter: TotalFilter, offset: number): RawBuilder<Found> => sql`
+  SELECT whole.count, NULL AS day, ${offset}::text AS skip FROM (${countOf(filter)}) AS whole`;
 
-const far = (rollup: Rollup, page: Page): RawBuilder<Found> => sql`
-  WITH ${startDayOf(rollup, page)}
-  SELECT totals.*, start_day.period AS day, start_day.skip::text AS skip
-  FROM (${totalsOf(rollup)}) AS totals LEFT JOIN start_day ON true`;
+const far = (filter: TotalFilter, page: Page): RawBuilder<Found> => sql`
+  WITH ${startDayOf(filter, page)}
+  SELECT whole.count, start_day.period AS day, start_day.skip::text AS skip
+  FROM (${countOf(filter)}) AS whole LEFT JOIN start_day ON true`;
 
 /**
  * Finds a page of a list ordered by `day DESC, id DESC` without walking to it: the month, then the day of its first row
- * come from the roll-up, so the list itself is read from `day <= start.day` with `OFFSET start.skip`, which stays within
- * that day. `start` is null when the page lies behind the list's end. The list needs an index on (its filter, day, id), and
- * cuts the page by it before it joins anything.
+ * come from the totals of the list's rows by that day, so the list itself is read from `day <= start.day` with
+ * `OFFSET start.skip`, which stays within that day. `start` is null when the page lies behind the list's end. The list needs
+ * an index on (its filter, day, id), and cuts the page by it before it joins anything.
  */
 export const seekPage = async (
   db: Db,
-  rollup: Rollup,
+  filter: TotalFilter,
   page: Page,
 ): Promise<{ count: number; start: PageStart | null }> => {
   const offset = (page.page - 1) * page.size;
-  const { rows } = await (offset <= SHORT_WALK ? near(rollup, offset) : far(rollup, page)).execute(db);
+  const { rows } = await (offset <= SHORT_WALK ? near(filter, offset) : far(filter, page)).execute(db);
   const found = rows[0];
-  if (!found) throw new Error(`No totals of ${rollup.table}`);
+  if (!found) throw new Error(`No totals of ${filter.measures.join(', ')}`);
   const count = Number(found.count);
   return {
     count,

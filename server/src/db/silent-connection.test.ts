@@ -9,7 +9,7 @@ import type { OpenDatabase } from './open.ts';
 import { openPool } from './open-postgres.ts';
 import { withoutTimeLimit } from './time-limit.ts';
 
-/** Long enough for a statement on a busy machine. */
+/** Milliseconds, enough for a statement on a busy machine. */
 const LIMIT_MS = 3_000;
 const LOST = { code: '08006', message: `No answer for ${LIMIT_MS} ms` };
 

@@ -1,23 +1,25 @@
 /** A connection keeps a plan of every named statement, so their number is bounded. */
 const MAX_NAMES = 200;
-/** Closing some at once costs one round trip instead of as many. */
+/** Names closed at once, so that one round trip serves many. */
 const SPARE_NAMES = 20;
 
-/** The result of a star changes with its table, and a plan made before a migration would fail after it. */
+/** The result of a star changes with its table, and a plan from before a migration would fail after it. */
 const HAS_STAR = /[\s.]\*/;
 
-/** Reads without values are asked again and again; writes without values are mostly migrations, which run once. */
+/** Prepares reads without parameters; writes without parameters are mostly one-off migrations. */
 const READS = /^\s*(?:select|with)\b/i;
 
 /** The names under which one connection keeps the plans of its statements. */
 export type StatementNames = {
   /** The name of a statement, the same for the same text; undefined when no plan is kept. */
   nameOf: (text: string) => string | undefined;
-  /** Forgets the least recently used names when they are too many, and answers them: the connection must close them. */
+  /**
+   * Forgets the least recently used names when there are too many, and returns them: the connection must close them.
+   */
   takeSurplus: () => string[];
 };
 
-/** Names for a new connection. No name comes twice, so that none ever stands for a plan of another text. */
+/** Names for a new connection. No name is used twice, so that none ever stands for the plan of another text. */
 export const statementNames = (): StatementNames => {
   const kept = new Map<string, { name: string; used: number }>();
   let made = 0;

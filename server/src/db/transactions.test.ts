@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-/** Writes a mark and answers the database's own number of the transaction it was written in. */
+/** Writes a mark and answers the number of its transaction, as the database gives it. */
 const write = async (db: Db, mark: string): Promise<string> => {
   const { rows } = await sql<{ xid: string }>`
     INSERT INTO marks VALUES (${mark}, pg_current_xact_id()::text) RETURNING xid`.execute(db);

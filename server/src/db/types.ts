@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-// Days and bigints come as text, which is how the contract has them; NUMERIC does so of itself.
+// Days and bigints come as text, which is the contract's form; the driver gives NUMERIC as text by itself.
 const asText = (text: string): string => text;
 
 /** The parsers of PostgreSQL's values: days and bigints as text. */

@@ -1,11 +1,11 @@
 const READ_ONLY = '25006';
 const DISK_FULL = '53100';
 
-/** Whether one connection may write, as far as this program decides it. */
+/** Whether one connection may write, as far as this program decides. */
 export type WriteAccess = {
-  /** Tells the connection, when it has changed. */
+  /** Tells the connection, if the answer has changed. */
   set: (mayWrite: boolean) => Promise<void>;
-  /** The error of a statement, as one of a full disk where only our own ban on writing refused it. */
+  /** Turns the error of a statement that only our own ban on writing refused into that of a full disk. */
   explain: (error: unknown) => unknown;
 };
 

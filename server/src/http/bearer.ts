@@ -3,7 +3,7 @@ import type { Claims } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { stopIfGone } from './sender.ts';
 
-/** Gives what a bearer token says, or null for one that we did not sign or that has expired. Never asks the database. */
+/** Reads a bearer token's claims; null for one that we did not sign or that has expired. Never asks the database. */
 export type ReadToken = (token: string) => Promise<Claims | null>;
 
 declare module 'fastify' {
@@ -18,8 +18,9 @@ const bearer = (request: FastifyRequest): string | null =>
 export const notSignedIn = (): Refusal => new Refusal('not_signed_in', 'Please sign in.');
 
 /**
- * Keeps in `request.claims` what the call's bearer token says. Before limits, which count those with made-up tokens as
- * strangers. An endpoint that is not public refuses a call without a token of ours right here, for nothing.
+ * Puts the claims of the call's bearer token into `request.claims`. Runs before limits, which count callers with forged
+ * tokens as strangers. An endpoint that is not public refuses a call without a token of ours here, before the call
+ * costs anything.
  */
 export const readBearers = (app: FastifyInstance, read: ReadToken): void => {
   app.decorateRequest('claims', null);

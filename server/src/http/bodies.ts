@@ -6,45 +6,52 @@ import { MAX_HELD_FORM_BYTES, takesForm } from './multipart.ts';
 import { whenOver } from './sender.ts';
 
 /**
- * Forms hold what has come of them: one that stalls at its start 100 kB, a photo that the web made smaller (300 kB) 700 kB,
- * the largest 2.2 MB. So the room is that of 13 of the largest, of 40 as the web sends them, or of 280 that stall.
+ * The memory for forms on their way. A form holds memory as it comes: 100 kB when it stalls at its start, 700 kB for a
+ * photo that the web made smaller (300 kB), 2.2 MB for the largest. So there is room for 13 of the largest, for 40 as
+ * the web sends them, or for 280 that stall.
  */
 const MAX_FORM_BYTES = 30_000_000;
 /**
- * Sign-in, payment and all else that is sent as JSON has a room of its own, so that photos never keep it out. Such a call
- * is a few kilobytes, 45 kB with its own weight: 220 at a time, of which a quarter, 55, from one address. Attackers who let
- * bodies stall fill it from four addresses, and then make room (`body-budget.ts`) until they hold one each: it takes 220.
+ * The memory for JSON bodies (sign-in, payment and the rest), apart so that photos never keep them out. Such a call is
+ * a few kilobytes, 45 kB with its own weight: 220 at a time, of which a quarter, 55, from one address. Attackers who
+ * let bodies stall fill it from four addresses, and then make room (`body-budget.ts`) until they hold one each: it
+ * takes 220.
  */
 const MAX_JSON_BYTES = 10_000_000;
-/** A mobile network has many phones behind one address; one address alone must not keep out all others. */
+/**
+ * The largest share of one address. A mobile network has many phones behind one address, but one address must not keep
+ * out all others.
+ */
 const SHARE = 1 / 4;
-/** Measured: about as much as a call in flight weighs beside its body. */
+/** Measured: about the memory of a call in flight besides its body. */
 const CALL_BYTES = 40_000;
-/** A file is collected in a piece of memory that begins with this and doubles whenever it is full. */
+/** A file is collected in a buffer that begins at this size and doubles whenever it is full. */
 const FORM_START_BYTES = 64 * 1024;
 
 /** Measured: a connection that stalls in its head weighs 32 kB, so all of them at most 128 MB, and an idle one 13 kB. */
 const MAX_CONNECTIONS = 4_000;
-/** A head is a few kilobytes, which the slowest phone sends in seconds. */
+/** Milliseconds. A head is a few kilobytes, which the slowest phone sends in seconds. */
 const MAX_HEAD_MS = 30_000;
 
 /**
- * The least that must come in while a body is on its way: 1 kB a second over half a minute. A phone with 20 kbit/s sends
- * 75 kB in that time, and may be without a network for half of it.
+ * The slowest allowed body: 1 kB a second over half a minute. A phone with 20 kbit/s sends 75 kB in that time, and may
+ * be without a network for half of it.
  */
 const SPAN_MS = 30_000;
 const MIN_BYTES_A_SPAN = 30_000;
 
-/** A body in pieces of a few bytes would take many times its size in memory; networks send hundreds in each. */
+/**
+ * A body in pieces of a few bytes would take many times its size in memory; networks deliver hundreds of bytes in each.
+ */
 const MAX_PIECES = 4_000;
 
-/** The most that the body of a call may hold; 0 for none. */
+/** The largest body that a call may have, in bytes; 0 for none. */
 const mostOf = ({ headers, routeOptions }: FastifyRequest, most: number = routeOptions.bodyLimit): number => {
   const { 'content-length': length, 'transfer-encoding': coding } = headers;
   return coding === undefined ? Math.min(Number(length ?? 0), most) : most;
 };
 
-/** The bytes that a form holds once so many of it have come. */
+/** The bytes of memory that a form holds once `received` bytes of it have come. */
 const heldOf = (received: number, most: number): number => CALL_BYTES + Math.min(most, FORM_START_BYTES + 2 * received);
 
 /** Calls `cutOff` for a body that comes too slowly, until all of it is here. */
@@ -62,7 +69,7 @@ const watchPace = (raw: IncomingMessage, cutOff: () => void): void => {
 const tooSlow = () => new Refusal('too_slow', 'This came too slowly. Please try again where the network is better.');
 const busy = () => new Refusal('busy', 'Much is being sent at this moment. Please try again in a moment.');
 
-/** Ends the reading of a body: whoever reads it meets the refusal as the stream's error, and answers it. */
+/** Ends the reading of a body: its reader gets the refusal as the stream's error, and answers it. */
 const refuseRest = ({ raw }: FastifyRequest, reply: FastifyReply, refusal: Refusal): void => {
   if (reply.raw.headersSent) {
     raw.destroy();
@@ -80,7 +87,7 @@ const boundPieces = (raw: IncomingMessage): void => {
   });
 };
 
-/** Books what comes of a form as it comes, and refuses the rest when there is no room for it. */
+/** Books the memory of a form as it comes, and refuses the rest when there is no room for it. */
 const bookArrivals = (raw: IncomingMessage, room: Room, most: number, refuse: () => void): void => {
   let received = 0;
   const book = (chunk: Buffer): void => {
@@ -94,9 +101,9 @@ const bookArrivals = (raw: IncomingMessage, room: Room, most: number, refuse: ()
 };
 
 /**
- * Bounds what bodies hold of the memory, for as long as their calls last, over all connections. A body for which there is
- * no room is refused with 503 `busy`, before it is read or as it comes; the rest of it is let go by. One that comes too
- * slowly is refused with 408 `too_slow`, so that nothing is kept for a sender who went. Connections are bounded as well.
+ * Bounds the memory of bodies over all connections, for as long as their calls last. A body without room is refused
+ * with 503 `busy`, before it is read or as it comes; its rest is discarded. One that comes too slowly is refused with
+ * 408 `too_slow`, so that nothing is kept for a sender who has gone. The number of connections is bounded as well.
  */
 export const boundBodies = (app: FastifyInstance): void => {
   app.server.maxConnections = MAX_CONNECTIONS;
@@ -109,7 +116,7 @@ export const boundBodies = (app: FastifyInstance): void => {
     if (most === 0) return done();
     const { raw, address } = request;
     let room: Room | null = null;
-    // Before room is taken, which nothing would give back for a sender who has gone.
+    // Before the room is taken: for a sender who has gone, nothing would give it back.
     whenOver(request, reply, () => room?.giveBack());
     raw.on('error', () => {});
     watchPace(raw, () => refuseRest(request, reply, tooSlow()));
@@ -117,7 +124,7 @@ export const boundBodies = (app: FastifyInstance): void => {
     const body = { address, isComing: () => !raw.complete, displace: refuse };
     room = isForm ? forms.take(body, heldOf(0, most)) : others.take(body, CALL_BYTES + most);
     if (!room) return done(busy());
-    // Or listeners to what comes would make the body flow before its reader is there.
+    // Otherwise listeners to the data would make the body flow before its reader is there.
     raw.pause();
     if (isForm) bookArrivals(raw, room, most, refuse);
     else boundPieces(raw);

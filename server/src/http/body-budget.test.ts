@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Body, createBodyBudget } from './body-budget.ts';
 
-/** Bodies by what they send; `displaced` are those that had to make room, in that order. */
+/** Bodies by sender; `displaced` lists those that had to make room, in order. */
 const senders = () => {
   const displaced: string[] = [];
   const from = (address: string, isComing = true): Body => ({

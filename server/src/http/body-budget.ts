@@ -1,31 +1,31 @@
 import { addressKey, siteKey } from '#lib/address-key.ts';
 
-/** A body on its way, which holds room until it is given back. */
+/** A body on its way. It holds room until that is given back. */
 export type Body = {
-  /** The address that sends it. */
+  /** The sender's address. */
   address: string;
-  /** True until all of it has come: only then can its room be taken for another. */
+  /** True until all of it has come. Room can be taken from such bodies only. */
   isComing: () => boolean;
-  /** Ends the body, whose room has just been taken. */
+  /** Ends the body after its room was taken. */
   displace: () => void;
 };
 
 export type Room = {
-  /** Makes it so many bytes; false where there is no room for more, and it stays what it was. */
+  /** Takes room up to so many bytes; false if there is none left, and the size stays as it was. */
   growTo: (bytes: number) => boolean;
-  /** Twice counts once. */
+  /** May be called twice; the second call does nothing. */
   giveBack: () => void;
 };
 
 /** Room for bytes of requests' bodies, for all connections together. */
 export type BodyBudget = {
-  /** Takes room for a body; null where there is none. */
+  /** Takes room for a body; null if there is none. */
   take: (body: Body, bytes: number) => Room | null;
 };
 
 type Held = Body & { network: string; group: string; bytes: number };
 
-/** Sums by subject, of those that have any. */
+/** Sums by subject; a subject without any has no entry. */
 const sums = () => {
   const of = new Map<string, number>();
   return {
@@ -39,12 +39,12 @@ const sums = () => {
 };
 
 /**
- * A budget of `max` bytes. One network (an IPv4 address, an IPv6 /64) may have `share` of them, an IPv6 site (/48) twice as
- * many. When it is full, the oldest body on its way of the group (an IPv4 address, an IPv6 site) that holds the most makes
- * room for a group that holds less, also with what it needs: so a few addresses keep nobody out.
+ * A budget of `max` bytes. One network (an IPv4 address, an IPv6 /64) may have `share` of them, an IPv6 site (/48)
+ * twice as many. When the budget is full, the group (an IPv4 address, an IPv6 site) that holds the most gives up its
+ * oldest incoming body for a group that would still hold less with its new one: so a few addresses keep nobody out.
  */
 export const createBodyBudget = (max: number, share: number): BodyBudget => {
-  /** The oldest first. */
+  /** Oldest first. */
   const bodies = new Set<Held>();
   const networks = sums();
   const groups = sums();
@@ -60,7 +60,7 @@ export const createBodyBudget = (max: number, share: number): BodyBudget => {
     if (bodies.delete(held)) change(held, -held.bytes);
   };
 
-  /** The body that makes room for one of a group that would hold `bytes`; null when no group holds more. */
+  /** The body that must give way for one of a group that would hold `bytes`; null when no group holds more. */
   const displaceable = (group: string, bytes: number): Held | null => {
     let found: Held | null = null;
     for (const held of bodies) {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** SHA-256 in hex of the body as it was sent, of calls that take an Idempotency-Key; empty for others. */
+    /** SHA-256 in hex of the body as it was sent; of no bytes where a call has no body. */
     bodyHash: string;
   }
 }
@@ -29,12 +29,14 @@ export const hashForm = async (form: Record<string, string | File>): Promise<str
   return hash.digest('hex');
 };
 
-/** Gives every request of this scope with a JSON body its hash, taken from the raw bytes before anything reads them. */
+const ofBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Gives every request of this scope its hash, of a JSON body taken from the raw bytes before anything reads them. */
 export const hashBodies = (app: FastifyInstance): void => {
-  app.decorateRequest('bodyHash', '');
+  app.decorateRequest('bodyHash', ofBytes(new Uint8Array()));
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    request.bodyHash = createHash('sha256').update(body).digest('hex');
+    if (request.routeOptions.config.endpoint?.idempotent) request.bodyHash = ofBytes(body);
     parse(request, body.toString(), done);
   });
 };

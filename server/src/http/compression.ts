@@ -1,7 +1,7 @@
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
-/** Below this an answer fits one packet either way. */
+/** Bytes. A smaller answer fits one packet either way. */
 const MIN_BYTES = 1_400;
 
 const HOW: FastifyCompressOptions = { threshold: MIN_BYTES, encodings: ['br', 'gzip'], globalDecompression: false };
@@ -12,8 +12,8 @@ export const compressOnRequest = async (app: FastifyInstance): Promise<void> => 
 };
 
 /**
- * Compresses the JSON of this scope. Answers that hold a session's tokens are left alone: compressed beside what a caller
- * sent, their length would tell of them.
+ * Compresses the JSON of this scope, except answers that hold a session's tokens: compressed beside the caller's own
+ * input, their length would leak them (the BREACH attack).
  */
 export const compressAnswers = async (app: FastifyInstance): Promise<void> => {
   app.addHook('onRoute', (route) => {

@@ -3,27 +3,30 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** A connection is taken for idle when nothing came on it for so long: the next call would have arrived by then. */
+/** Milliseconds without traffic after which a connection counts as idle: the next call would have arrived by then. */
 const IDLE_MS = 2_000;
 const LOOK_MS = 25;
 
 export type Drain = {
   /**
-   * Takes no new connections, answers every call that has come or comes on the others with `Connection: close`, ends those
-   * on which nothing comes, and resolves when none is left. It never gives up by itself.
+   * Accepts no new connections, answers every call on the others with `Connection: close`, ends idle ones, and resolves
+   * when none is left. It never gives up by itself.
    */
   drain: () => Promise<void>;
 };
 
 type Connection = {
-  /** Answers that are due. */
+  /** The number of answers that are due. */
   calls: number;
-  /** When something was last received or sent on it. */
+  /** The moment of the last byte received or sent. */
   at: number;
   bytes: number;
 };
 
-/** Follows an app's connections, so that it can be stopped without leaving a call unanswered. Called before it listens. */
+/**
+ * Follows an app's connections, so that it can be stopped without leaving a call unanswered. Call it before the app
+ * listens.
+ */
 export const drainable = (app: FastifyInstance): Drain => {
   const connections = new Map<Socket, Connection>();
   let draining = false;
@@ -45,13 +48,16 @@ export const drainable = (app: FastifyInstance): Drain => {
     if (draining) reply.header('connection', 'close');
   });
 
-  /** Of Node's own server: that of HTTP also destroys what it takes for idle, and a call may be under way to it. */
+  /**
+   * Closes Node's plain server: the HTTP server's own close also destroys connections that it takes for idle, on which
+   * a call may be under way.
+   */
   const stopListening = (server: Server): void => {
     if (server.listening) NetServer.prototype.close.call(server);
   };
 
   const endIdle = async (): Promise<void> => {
-    // Bytes that have arrived in the meantime are read before a connection is taken for idle.
+    // Reads bytes that have arrived in the meantime before a connection counts as idle.
     await nextTurn();
     const now = performance.now();
     for (const [socket, connection] of connections) {
@@ -64,7 +70,7 @@ export const drainable = (app: FastifyInstance): Drain => {
 
   return {
     drain: async () => {
-      // Connections that the system has accepted are taken, not reset.
+      // Accepts connections that the system has queued, instead of resetting them.
       await nextTurn();
       draining = true;
       stopListening(app.server);

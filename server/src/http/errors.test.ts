@@ -169,7 +169,7 @@ test('an address that cannot be read is refused like any other bad input', async
   expect(response.json()).toMatchObject({ status: false, code: 'invalid_input' });
 });
 
-/** Sends a request's head and then as much of its body as the server takes; gives the answer and the bytes sent. */
+/** Sends a request's head and then as much of its body as the server takes; returns the answer and the bytes sent. */
 const upload = (head: string, chunk: string, megabytes: number): Promise<{ answer: string; sent: number }> =>
   new Promise((resolve, reject) => {
     const address = app.server.address();
@@ -189,7 +189,7 @@ const upload = (head: string, chunk: string, megabytes: number): Promise<{ answe
     socket.on('data', (data) => {
       answer += data;
     });
-    // The server closes on who goes on sending, which the sender may see as a reset.
+    // The server closes on a sender who goes on, which the sender may see as a reset.
     socket.on('error', () => {});
     socket.on('close', () => resolve({ answer, sent }));
     socket.write(head);

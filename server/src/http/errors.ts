@@ -13,7 +13,7 @@ const validation = (error: FastifyError): Refusal | null => {
   return new Refusal('invalid_input', issues[0]?.message ?? 'The request is not valid.', { issues });
 };
 
-/** What the framework itself refuses, as a sentence. */
+/** Maps the framework's own errors to refusals with a sentence; null for others. */
 const fromFramework = (error: FastifyError): Refusal | null => {
   if (error.statusCode === 413) return new Refusal('too_large', 'What was sent is too large.');
   if (error.statusCode === 412) return new Refusal('precondition_failed', 'This has changed since you got it.');
@@ -28,8 +28,8 @@ const fromFramework = (error: FastifyError): Refusal | null => {
 };
 
 /**
- * True for the error with which a request's own connection ended before all of the request had come. It has the codes of
- * a lost database, and says nothing of ours.
+ * True for the error of a request whose own connection ended before all of the request had come. It has the codes of a
+ * lost database, and is no failure of ours.
  */
 const isBrokenOff = (error: unknown, { raw }: FastifyRequest): boolean =>
   raw.aborted && (error === raw.errored || (error instanceof Refusal && error.cause === raw.errored));
@@ -42,7 +42,7 @@ const asRefusal = (error: unknown, request: FastifyRequest): Refusal | null => {
   return validation(error as FastifyError) ?? fromDatabase(error) ?? fromFramework(error as FastifyError);
 };
 
-/** Seconds after which a call that is no fault of its caller's is worth another try. */
+/** Seconds after which a retry makes sense, for refusals that are not the caller's fault. */
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { busy: 2, storage_full: 60 };
 
 const suggestRetry = (reply: FastifyReply, { code }: Refusal): FastifyReply => {
@@ -50,7 +50,7 @@ const suggestRetry = (reply: FastifyReply, { code }: Refusal): FastifyReply => {
   return seconds === undefined ? reply : reply.header('retry-after', seconds);
 };
 
-/** Adds the file's length to the answer to a refused part or version of it; no cache may take that for the file. */
+/** Adds the file's length to the refusal of a part or version of it, and keeps caches from storing that as the file. */
 const describeFile = (reply: FastifyReply, error: unknown, { code }: Refusal): void => {
   if (code !== 'range_not_satisfiable' && code !== 'precondition_failed') return;
   reply.header('cache-control', 'no-store');
@@ -65,21 +65,23 @@ const send = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
     .serializer(JSON.stringify)
     .send(refusal.body);
 
-/** Too many calls at a time, which the one who was refused may have sent: nothing failed, and a log could be filled with it. */
+/**
+ * True for a refusal because of too many calls at a time: nothing failed, and one caller could fill the log with them.
+ */
 const isOwnLimit = (error: unknown): boolean => error instanceof Refusal && error.code === 'busy' && !error.cause;
 
-/** The answer to an error: refusals leave as they are, anything else as a generic 500 that is logged whole. */
+/** Answers an error: a Refusal as it is, anything else as a generic 500 that is logged whole. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refusal = asRefusal(error, request);
   if (!refusal || (refusal.httpStatus >= 500 && !isOwnLimit(error)))
     request.log.error({ err: error }, 'request failed');
-  // The database has the last word on what can be stored; a schema should have had the first.
+  // The database refused a value that the endpoint's schema should have refused first.
   else if (refusal.cause) request.log.warn({ err: refusal.cause }, 'request refused');
   if (refusal) describeFile(reply, error, refusal);
   return send(reply, refusal ?? new Refusal('internal', 'Something went wrong on our side. Please try again.'));
 };
 
-/** The one exit for errors (DESIGN §4, Errors). */
+/** The one exit for errors: every error answer is made here. */
 export const handleErrors = (app: FastifyInstance): void => {
   speakInSentences();
   app.setErrorHandler(answerError);

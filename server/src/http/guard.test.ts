@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => it.close());
 
 const name = ({ method, url }: { method: string; url: string }) => `${method} ${url}`;
-/** An address of the endpoint as somebody would call it. */
+/** An address of the endpoint as a caller would write it. */
 const address = (url: string) => `/api${url.replace(/:\w+/g, '1')}`;
 const guarded = ENDPOINTS.filter((endpoint) => endpoint.access !== 'public');
 
@@ -63,7 +63,7 @@ test.each(guarded.map(name))('no other method slips past the guard of %s', async
   for (const method of ['HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'DELETE', 'TRACE'] as const) {
     if (own.has(method as 'POST')) continue;
     const response = await it.app.inject({ method: method as 'HEAD', url: address(url) });
-    // 401 where the address is that of another guarded endpoint's record, too: `/users/check_username`.
+    // The answer is 401 if the address is also a record's of another guarded endpoint: `/users/check_username`.
     expect([401, 404], method).toContain(response.statusCode);
   }
 });

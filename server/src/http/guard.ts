@@ -5,7 +5,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { notSignedIn } from './bearer.ts';
 import { stopIfGone } from './sender.ts';
 
-/** Finds the caller that a token speaks of, or null when its session is over. */
+/** Finds the caller of a token's claims, or null when the session is over. */
 export type FindCaller = (claims: Claims) => Promise<Person | null>;
 
 declare module 'fastify' {
@@ -23,7 +23,8 @@ const mayCall = (access: Access, caller: Caller): boolean => {
 
 /**
  * Denies by default: a route of this scope that is not an endpoint of the contract stops the start, and every call is
- * checked against its endpoint's `access` before its body is read. After limits in memory, since it asks the database.
+ * checked against its endpoint's `access` before its body is read. Runs after the limits in memory, since it asks the
+ * database.
  */
 export const guard = (app: FastifyInstance, find: FindCaller): void => {
   app.decorateRequest('caller', null);
@@ -52,7 +53,7 @@ export const callerOf = (request: FastifyRequest): Caller => {
   return request.caller;
 };
 
-/** True when the caller is staff who hold the permission; for answers that show staff more. */
+/** True when the caller is staff and holds the permission; for answers that show staff more. */
 export const callerHolds = (request: FastifyRequest, permission: Permission): boolean =>
   request.caller !== null && isStaffRole(request.caller.role) && holds(request.caller.role, permission);
 

@@ -7,7 +7,7 @@ import { OWN_HEADER } from './same-origin.ts';
 type Origins = { PUBLIC_URL?: string | undefined; WEB_ORIGIN?: string | undefined };
 
 const YEAR_SECONDS = 31_536_000;
-/** The driver's location page and the photo are all the web asks of a device. */
+/** The device features that pages may use: the location for the driver's location page, the camera for the photo. */
 const PERMISSIONS = [
   ...['camera=(self)', 'geolocation=(self)'],
   ...[
@@ -25,7 +25,7 @@ const PERMISSIONS = [
 
 const hsts = ({ PUBLIC_URL }: Origins) => (PUBLIC_URL?.startsWith('https:') ? { maxAge: YEAR_SECONDS } : false);
 
-/** The same for what is answered before any hook runs: an address that cannot be read. */
+/** The same headers for answers that precede every hook: to an address that cannot be parsed. */
 export const protectUnrouted = (reply: FastifyReply, origins: Origins): FastifyReply => {
   const strict = hsts(origins);
   return reply.headers({
@@ -35,9 +35,14 @@ export const protectUnrouted = (reply: FastifyReply, origins: Origins): FastifyR
   });
 };
 
+/** Scripts and styles, of which a page fetches twenty. */
+const ASSETS = '/assets/';
+/** Browsers heed these in documents alone. A picture that is opened as one is still bound by its content policy. */
+const OF_DOCUMENTS = ['cross-origin-opener-policy', 'referrer-policy', 'x-frame-options'];
+
 /**
- * The headers every answer has. The policy here is that of data, which loads nothing; pages bring their own. Strict
- * transport is asked for only where the product is reached by https, since a browser holds to it for a year.
+ * Sets the headers of every answer. The policy here is that of data, which loads nothing; pages bring their own. Strict
+ * transport is sent only if the product is reached by https, since a browser holds to it for a year.
  */
 export const protectAnswers = async (app: FastifyInstance, origins: Origins): Promise<void> => {
   const { WEB_ORIGIN } = origins;
@@ -47,18 +52,19 @@ export const protectAnswers = async (app: FastifyInstance, origins: Origins): Pr
       directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] },
     },
     strictTransportSecurity: hsts(origins),
-    // Map tiles are only given to who says where they are shown.
+    // Map servers give tiles only to callers whose referrer says where the tiles are shown.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
-    // For browsers and plug-ins that are gone; a phone pays for each header with every file.
+    // For browsers and plug-ins that no longer exist; a phone pays for each header with every file.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
     xDnsPrefetchControl: false,
     originAgentCluster: false,
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', PERMISSIONS);
+  app.addHook('onRequest', async ({ url }, reply) => {
+    if (url.startsWith(ASSETS)) for (const name of OF_DOCUMENTS) reply.removeHeader(name);
+    else reply.header('permissions-policy', PERMISSIONS);
   });
   if (WEB_ORIGIN === undefined) return;
   await app.register(cors, {
@@ -66,7 +72,13 @@ export const protectAnswers = async (app: FastifyInstance, origins: Origins): Pr
     credentials: true,
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key', OWN_HEADER.name],
-    exposedHeaders: [TOTAL_COUNT_HEADER, TOTAL_AMOUNT_HEADER, WAITING_AMOUNT_HEADER, 'retry-after'],
+    exposedHeaders: [
+      TOTAL_COUNT_HEADER,
+      TOTAL_AMOUNT_HEADER,
+      WAITING_AMOUNT_HEADER,
+      'retry-after',
+      'content-disposition',
+    ],
     maxAge: 600,
   });
 };

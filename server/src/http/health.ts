@@ -4,7 +4,7 @@ import { ping } from '#db/ping.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { ApiScope } from './scope.ts';
 
-/** `/healthz` says the process lives, `/readyz` that its database answers (DESIGN §3). */
+/** `/healthz` says that the process lives, `/readyz` that its database answers. */
 export const healthRoutes = (app: ApiScope, { db }: { db: Db }): void => {
   app.route({ ...healthz, handler: async () => ({ status: 'ok' as const }) });
   app.route({

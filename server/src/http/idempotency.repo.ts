@@ -31,7 +31,7 @@ export const keepAnswer = async (tx: Tx, { endpoint, key }: Place, answer: unkno
     .execute();
 };
 
-/** What is kept in a place, or null. */
+/** The kept answer of a place, or null. */
 export const keptAnswer = async (db: Db, { endpoint, key }: Place): Promise<Kept | null> => {
   const kept = await db
     .selectFrom('idempotency_keys')

@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { Done, type Endpoint, errorResponses } from '@banbo/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '#lib/refusal.ts';
 import { startApp, type TestApp } from '../../test/harness.ts';
 import { hashBodies } from './body-hash.ts';
 import { handleErrors } from './errors.ts';
-import { firstAnswer, once } from './idempotency.ts';
+import { keepAnswers } from './idempotency.ts';
 
 let it: TestApp;
 let app: FastifyInstance;
+
+const endpointAt = (url: string): Endpoint => ({
+  method: 'POST',
+  url,
+  access: 'public',
+  idempotent: true,
+  schema: { summary: 'Add a thing', tags: [], response: { 200: Done, ...errorResponses } },
+});
 
 /** Adds a nationality, refuses some, and answers with its id: a creation like any other. */
 beforeAll(async () => {
@@ -16,9 +25,10 @@ beforeAll(async () => {
   app = Fastify();
   handleErrors(app);
   hashBodies(app);
+  keepAnswers(app, it);
   for (const url of ['/things', '/others']) {
-    app.post<{ Body: { name: string } }>(url, (request) =>
-      once(it.db, request, async (tx) => {
+    app.post<{ Body: { name: string } }>(url, { config: { endpoint: endpointAt(url) } }, (request) =>
+      request.inTransaction(async (tx) => {
         const name = request.body.name.toUpperCase();
         if (name.startsWith('BAD')) {
           await tx
@@ -32,7 +42,8 @@ beforeAll(async () => {
       }),
     );
   }
-  app.get('/first', async (request) => ({ first: await firstAnswer(it.db, request) }));
+  app.post('/forgetful', { config: { endpoint: endpointAt('/forgetful') } }, async () => ({ status: true }));
+  app.post('/plain', (request) => request.inTransaction(async () => ({ status: true })));
 });
 afterAll(async () => {
   await app.close();
@@ -114,9 +125,11 @@ test.each(['short', 'x'.repeat(101), 'has spaces in it, so it is none', 'клю�
   },
 );
 
-test('a key that was not used has no first answer', async () => {
-  const response = await app.inject({ url: '/first', headers: { 'idempotency-key': randomUUID() } });
-  expect(response.json()).toEqual({ first: null });
+test.each([
+  ['is idempotent but keeps no answer', '/forgetful'],
+  ['keeps an answer but is not idempotent', '/plain'],
+])('a handler that %s fails at its first call', async (_, url) => {
+  expect((await add(undefined, 'never', url)).statusCode).toBe(500);
 });
 
 test('what is kept of an answer cannot be read without its key', async () => {

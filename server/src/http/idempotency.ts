@@ -1,89 +1,69 @@
-import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Endpoint } from '@banbo/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Db, Tx } from '#db/database.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { seal, unseal } from '#lib/sealed.ts';
 import { hashForm } from './body-hash.ts';
-import { keepAnswer, keptAnswer, takePlace, UNKNOWN_BODY } from './idempotency.repo.ts';
+import { firstAnswer, keyOf, runOnce } from './kept-answers.ts';
 
-const KEY = /^[\w-]{16,100}$/;
-
-const keyOf = (request: FastifyRequest): string | null => {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key !== 'string' || !KEY.test(key)) {
-    throw new Refusal('invalid_input', 'The Idempotency-Key must have 16 to 100 letters, digits, - or _.');
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * Of an endpoint that the contract calls idempotent: runs the work that its answer is made in, in the one transaction
+     * that keeps the answer under the request's `Idempotency-Key`. `work` gives the answer's whole body.
+     */
+    inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+    hasKeptAnswer: boolean;
   }
-  return key;
-};
+}
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+const isIdempotent = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.endpoint?.idempotent ?? false;
 
-/** Where a key's answer is kept. Of the key itself only a hash is, since the key opens the answer. */
-const rowOf = (request: FastifyRequest, key: string) => ({
-  endpoint: request.routeOptions.url ?? '',
-  key: hash(key),
-});
+const successOf = ({ schema }: Endpoint): number => (201 in schema.response ? 201 : 200);
 
-/** The stored answer; refuses when the key was used for another body. */
-const open = <T>(key: string, first: { body_hash: string; answer: unknown }, bodyHash: string): T => {
-  if (first.body_hash !== UNKNOWN_BODY && first.body_hash !== bodyHash) {
-    throw new Refusal('idempotency_key_reused', 'This request’s key was already used for something else.');
-  }
-  return unseal(key, String(first.answer)) as T;
-};
+/** Sends an answer as it was kept, past the schema of answers, which may be another one by now. */
+const sendKept = (reply: FastifyReply, endpoint: Endpoint, kept: unknown): FastifyReply =>
+  reply.status(successOf(endpoint)).type('application/json; charset=utf-8').serializer(JSON.stringify).send(kept);
 
-/**
- * Runs `work` in one transaction, and keeps its answer there under the request's `Idempotency-Key`: the same key and body
- * gets that answer again without `work` running, the same key with another body is refused. A refusal keeps nothing.
- * `work` gives the answer's whole body, since a retry is answered with it before the handler runs (`repeatAnswers`).
- * Answers may hold what is shown only once, so they are sealed with the key, which the sender alone has.
- */
-export const once = async <T>(db: Db, request: FastifyRequest, work: (tx: Tx) => Promise<T>): Promise<T> => {
-  const key = keyOf(request);
-  if (!key) return db.transaction().execute(work);
-  const row = rowOf(request, key);
-  return db.transaction().execute(async (tx) => {
-    if (await takePlace(tx, row, request.bodyHash)) {
-      const answer = await work(tx);
-      await keepAnswer(tx, row, seal(key, answer));
-      return answer;
+/** The route's handler, which gives its answer, with what makes it idempotent around it. */
+const keeping = (db: Db, endpoint: Endpoint, handler: RouteOptions['handler']): RouteOptions['handler'] =>
+  async function (request, reply) {
+    try {
+      reply.status(successOf(endpoint));
+      const answer = await handler.call(this, request, reply);
+      if (request.hasKeptAnswer) return answer;
+    } catch (error) {
+      // Sent twice at one moment, this one may be refused for what the other one made.
+      const first = error instanceof Refusal ? await firstAnswer(db, request) : null;
+      if (first === null) throw error;
+      return sendKept(reply, endpoint, first);
     }
-    const first = await keptAnswer(tx, row);
-    if (!first) throw new Error(`No answer is kept for a key of ${row.endpoint} that is taken`);
-    return open<T>(key, first, request.bodyHash);
+    throw new Error(`${endpoint.method} ${endpoint.url} is idempotent and kept no answer`);
+  };
+
+/**
+ * Makes the endpoints idempotent that the contract says are. Answers a call that was answered before with that answer, ahead
+ * of the schemas and of everything the handler checks: an update or a changed look-up between two sendings must not refuse
+ * what was accepted. Guards and the limits in memory come before, since they hold whoever calls. The handler works in
+ * `request.inTransaction` and gives its answer, whose status is the contract's. Needs the body's hash (`hashBodies`) and, of
+ * a form, its parts.
+ */
+export const keepAnswers = (app: FastifyInstance, { db }: { db: Db }): void => {
+  app.decorateRequest('hasKeptAnswer', false);
+  app.decorateRequest('inTransaction', async function <T>(this: FastifyRequest, work: (tx: Tx) => Promise<T>) {
+    if (!isIdempotent(this)) throw new Error(`${this.routeOptions.url} is not idempotent in the contract`);
+    const answer = await runOnce(db, this, work);
+    this.hasKeptAnswer = true;
+    return answer;
   });
-};
-
-/**
- * The answer `once` has kept under the request's key, or null. For work that must be prepared before the transaction and
- * is refused while the first sending is still under way.
- */
-export const firstAnswer = async <T>(db: Db, request: FastifyRequest): Promise<T | null> => {
-  const key = keyOf(request);
-  if (!key) return null;
-  const first = await keptAnswer(db, rowOf(request, key));
-  return first ? open<T>(key, first, request.bodyHash) : null;
-};
-
-const successOf = (response: object): number => (201 in response ? 201 : 200);
-
-/**
- * Answers a call that was answered before with that answer, ahead of the schemas and of everything the handler checks: an
- * update or a changed look-up between two sendings must not refuse what was accepted. The answer leaves as it was kept,
- * past the schema of answers, for the same reason. Needs the body's hash (`hashBodies`) and, of a form, its parts.
- */
-export const repeatAnswers = (app: FastifyInstance, { db }: { db: Db }): void => {
+  app.addHook('onRoute', (route) => {
+    const { endpoint } = route.config ?? {};
+    if (endpoint?.idempotent) route.handler = keeping(db, endpoint, route.handler);
+  });
   app.addHook('preValidation', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint?.idempotent || !keyOf(request)) return;
     if (endpoint.schema.consumes) request.bodyHash = await hashForm(request.body as Record<string, string | File>);
-    const kept = await firstAnswer<unknown>(db, request);
-    if (kept === null) return;
-    return reply
-      .status(successOf(endpoint.schema.response))
-      .type('application/json; charset=utf-8')
-      .serializer(JSON.stringify)
-      .send(kept);
+    const kept = await firstAnswer(db, request);
+    if (kept !== null) return sendKept(reply, endpoint, kept);
   });
 };

@@ -1,10 +1,8 @@
 import { TOTAL_AMOUNT_HEADER, TOTAL_COUNT_HEADER, WAITING_AMOUNT_HEADER } from '@banbo/contract';
 import type { FastifyReply } from 'fastify';
+import type { Listed } from '#db/list/list-sql.ts';
 
-/** A page of a list with the whole list's totals; `amount` and `waiting` are money with two decimals. */
-export type Listed<T> = { rows: T[]; count: number; amount?: string; waiting?: string };
-
-/** Puts a list's totals into the answer's headers and gives its rows (DESIGN §4, Lists). */
+/** Puts a list's totals into the answer's headers and gives its rows. */
 export const answerList = <T>(reply: FastifyReply, list: Listed<T>): T[] => {
   reply.header(TOTAL_COUNT_HEADER, list.count);
   if (list.amount !== undefined) reply.header(TOTAL_AMOUNT_HEADER, list.amount);

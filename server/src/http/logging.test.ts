@@ -19,7 +19,7 @@ beforeEach(() => {
   lines = [];
 });
 
-/** Sends a request as it is, byte for byte, and gives the log's entries of it. */
+/** Sends a request byte for byte and returns its log entries. */
 const logOf = async (request: string) => {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   socket.end(`${request}\r\nConnection: close\r\n\r\n`, 'latin1');

@@ -8,10 +8,10 @@ import { Refusal } from '#lib/refusal.ts';
 const MAX_FIELD_BYTES = 2_000;
 const MAX_FIELDS = 60;
 const MAX_FILE_BYTES = MAX_PHOTO_BYTES + 1;
-/** A larger body is not read to its end just to answer in words: the connection is closed. */
+/** Bytes. A larger body is not read to its end for the sake of an answer in words: the connection is closed. */
 const MAX_FORM_BYTES = 64_000_000;
 
-/** The most that a form holds of the memory: one file, and its texts. */
+/** The largest amount of memory that a form holds: one file, and its texts. */
 export const MAX_HELD_FORM_BYTES = MAX_FILE_BYTES + MAX_FIELDS * MAX_FIELD_BYTES;
 
 const FORM = 'multipart/form-data';
@@ -42,7 +42,7 @@ const isFileField = (field: unknown): boolean =>
 const unfit = (field: string, message: string): Refusal =>
   new Refusal('invalid_input', message, { issues: [{ path: `body.${field}`, message }] });
 
-/** Refuses a part that does not belong into the form, before anything of it is kept. */
+/** Refuses a part that does not belong to the form before any of it is kept. */
 const checkPart = ({ fieldname: name, type }: Multipart, fields: Fields, form: object): void => {
   if (!Object.hasOwn(fields, name)) {
     const message = `This does not take ${name.slice(0, 40)}.`;
@@ -55,7 +55,7 @@ const checkPart = ({ fieldname: name, type }: Multipart, fields: Fields, form: o
   if (type === 'file' && !takesFile) throw unfit(name, `${name} must be a text.`);
 };
 
-/** All of a file in one piece of memory, however small the pieces are that it comes in. */
+/** Collects a file in one buffer, however small its pieces are. */
 const collect = async (file: Readable): Promise<Uint8Array<ArrayBuffer>> => {
   let bytes = new Uint8Array(64 * 1024);
   let length = 0;
@@ -72,13 +72,13 @@ const collect = async (file: Readable): Promise<Uint8Array<ArrayBuffer>> => {
 };
 
 /**
- * The parts of a form as one object: texts as they are, a file as a `File`. A part that the endpoint does not name, a field
- * named twice and a file in the place of a text are refused as they begin.
+ * The parts of a form as one object: texts as they are, a file as a `File`. Refuses unknown parts, repeated fields and
+ * a file in place of a text as soon as they begin.
  */
 const readForm = async (request: FastifyRequest, fields: Fields): Promise<Record<string, string | File>> => {
   const form: Record<string, string | File> = Object.create(null);
   boundBody(request);
-  // The parser tells of a text at its end and of a file as it begins: what does not belong is taken for a file.
+  // The parser reports a text at its end and a file as it begins, so parts that do not belong are treated as files.
   const begun = new Set<string>();
   const isPartAFile = (name = '', _type?: string, filename?: string): boolean => {
     const isRepeated = begun.has(name);
@@ -99,13 +99,16 @@ const readForm = async (request: FastifyRequest, fields: Fields): Promise<Record
   return { ...form };
 };
 
-/** What the parser says of a body that is no form has neither a code nor a status of its own. */
+/** The parser's error for a body that is no form has neither a code nor a status of its own. */
 const asUnreadable = (error: unknown): unknown => {
   if (error instanceof Refusal || (error instanceof Error && 'statusCode' in error)) return error;
   return new Refusal('invalid_input', 'The form could not be read.', {}, { cause: error });
 };
 
-/** Lets the rest go by unread: a sender hears the answer once it has sent everything, and not a broken connection. */
+/**
+ * Discards the rest of a body: a sender hears the answer only after sending everything, and not over a broken
+ * connection.
+ */
 const letRestGoBy = ({ raw }: FastifyRequest): void => {
   raw.unpipe();
   raw.resume();

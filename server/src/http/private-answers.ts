@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Keeps what only the signed-in may see, and tokens, out of every cache; a route may say otherwise of its own answer. */
+/** Keeps answers for signed-in people, and tokens, out of every cache; a route may set its own rule. */
 export const keepAnswersPrivate = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;

@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#lib/refusal.ts';
 
-/** What the web sends with every call; another site's page cannot, without our leave. */
+/** The header that the web sends with every call. Another site's page cannot send it without our permission (CORS). */
 export const OWN_HEADER = { name: 'x-requested-with', value: 'banbo' } as const;
 
 type Origins = { PUBLIC_URL?: string | undefined; WEB_ORIGIN?: string | undefined };
 
 const hostOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).host : null);
 
-/** Without the port, which a proxy may leave out of what it passes on. */
+/** The host name without the port, which a proxy may drop. */
 const hostnameOf = (host: string | undefined): string | null => {
   const address = `http://${host}`;
   return URL.canParse(address) ? new URL(address).hostname : null;
 };
 
 /**
- * The host that pages of ours come from: that of PUBLIC_URL, or else the one that was called. A caller may write any name
- * into `Host`, and any name may be made to lead here, so that is believed only where no name is set. Null when PUBLIC_URL
- * is set and another host was called.
+ * The host that our own pages come from: that of PUBLIC_URL, or else the one that was called. A caller may write any
+ * name into `Host`, and any name may be pointed here, so `Host` counts only if no PUBLIC_URL is set. Null when
+ * PUBLIC_URL is set and another host was called.
  */
 const ownHost = ({ host }: FastifyRequest['headers'], { PUBLIC_URL }: Origins): string | null => {
   if (PUBLIC_URL === undefined) return host ?? null;
@@ -26,8 +26,9 @@ const ownHost = ({ host }: FastifyRequest['headers'], { PUBLIC_URL }: Origins): 
 };
 
 /**
- * True when the browser says that the call comes from our own pages. By plain http on an office's network it says so of a
- * GET by its `Referer` alone: `Sec-Fetch-Site` is kept for https, and `Origin` for what may change something.
+ * True when the browser says that the call comes from our own pages. By plain http on an office's network only the
+ * `Referer` says so for a GET: browsers send `Sec-Fetch-Site` over https alone, and `Origin` with calls that may change
+ * something.
  */
 const fromOwnPages = (request: FastifyRequest, origins: Origins): boolean => {
   const { PUBLIC_URL, WEB_ORIGIN } = origins;
@@ -41,16 +42,18 @@ const fromOwnPages = (request: FastifyRequest, origins: Origins): boolean => {
   return ownOrigin && ownSite;
 };
 
-/** Somebody who opened our pages by another name or address of the server is told where they can sign in. */
+/**
+ * The sentence for a page that was opened at another name or address of the server; it says where people can sign in.
+ */
 const sentenceFor = ({ headers }: FastifyRequest, origins: Origins): string =>
   ownHost(headers, origins) === null
     ? `Please sign in at ${origins.PUBLIC_URL}.`
     : 'This can only be done from our own pages.';
 
 /**
- * Endpoints that send or set the refresh cookie are refused to other sites' pages with 403 `cross_site`: they need our own
- * header and a same-origin `Sec-Fetch-Site`, `Origin` or, without both, `Referer`. With PUBLIC_URL they are called at its
- * host alone; whatever needs no cookie, such as the health checks, answers at every name and address.
+ * Refuses other sites' pages on endpoints that send or set the refresh cookie, with 403 `cross_site`: such calls need
+ * our own header and a same-origin `Sec-Fetch-Site`, `Origin` or, without both, `Referer`. With PUBLIC_URL they answer
+ * at its host alone; endpoints without a cookie, such as the health checks, answer at every name and address.
  */
 export const refuseOtherSites = (app: FastifyInstance, origins: Origins): void => {
   app.addHook('onRequest', async (request) => {

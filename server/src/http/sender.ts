@@ -3,18 +3,18 @@ import { Refusal } from '#lib/refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The address that the call came from, kept as it began: a connection that has ended has none any more. */
+    /** The caller's address, read at the call's beginning: an ended connection has none any more. */
     address: string;
   }
 }
 
 const BROKEN_OFF = 'The request ended before it could be answered.';
 
-/** True once the call's connection has ended, so that nobody hears the answer and no event tells of the end any more. */
+/** True once the call's connection has ended: the answer reaches nobody, and no further event reports the end. */
 const isGone = ({ raw }: FastifyRequest): boolean => raw.socket.destroyed;
 
 /**
- * Stops a call whose sender has gone, before more is spent on it; due wherever something was awaited before a call is
+ * Stops a call whose sender has gone, before more work is spent on it. Needed after every await before a call is
  * counted or given room.
  *
  * @throws Refusal `invalid_input`, which leaves no line in the log.
@@ -23,11 +23,11 @@ export const stopIfGone = (request: FastifyRequest): void => {
   if (isGone(request)) throw new Refusal('invalid_input', BROKEN_OFF);
 };
 
-/** Keeps the address of every call in `request.address`. Before every hook that awaits something. */
+/** Keeps the address of every call in `request.address`. Runs before every hook that awaits something. */
 export const keepAddresses = (app: FastifyInstance): void => {
   app.decorateRequest('address', '');
   app.addHook('onRequest', (request, _reply, done) => {
-    // Of a connection that was reset already, the system no longer tells the address.
+    // For a connection that was already reset, the system no longer tells the address.
     const ip: string | undefined = request.ip;
     if (ip === undefined) return done(new Refusal('invalid_input', BROKEN_OFF));
     request.address = ip;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A refresh cookie each: one browser may be signed in as staff and as a member. */
+/** One refresh cookie each: one browser may be signed in as staff and as a member. */
 const REFRESH = { staff: 'banbo_staff', member: 'banbo_member', tenant: 'banbo_tenant' } as const;
 const DEVICE = 'banbo_device';
 const DEVICE_SECONDS = 365 * 86_400;
@@ -9,7 +9,7 @@ const PATH = '/api';
 
 export type SessionKind = keyof typeof REFRESH;
 
-const KINDS = Object.keys(REFRESH) as SessionKind[];
+export const SESSION_KINDS = Object.keys(REFRESH) as SessionKind[];
 /** A mark for each account that has signed in on this browser, the newest first, as many as an office's computer has users. */
 const MARKS = 5;
 const MARK_FORM = /^[\w-]{43}$/;
@@ -18,13 +18,15 @@ const MARK_FORM = /^[\w-]{43}$/;
 type Kept = { token: string; maxAge: number | null; marks?: readonly string[] };
 
 export type SessionCookies = {
+  /** The name of a kind's refresh cookie. */
+  nameOf: (kind: SessionKind) => string;
   refreshOf: (request: FastifyRequest, kind: SessionKind) => string | undefined;
   allRefresh: (request: FastifyRequest) => (string | undefined)[];
   /** The marks of accounts that have signed in on this device, the newest first. */
   marksOf: (request: FastifyRequest) => string[];
-  /** Where a request says that it comes from. */
+  /** The origin of a request: device marks, browser and address. */
   originOf: (request: FastifyRequest) => { marks: string[]; userAgent: string; address: string };
-  /** Keeps a session's token, and the device's marks after a sign-in. */
+  /** Stores a session's token, and after a sign-in the device's marks. */
   keep: (reply: FastifyReply, kind: SessionKind, kept: Kept) => void;
   /** Clears the sessions' tokens of these kinds, or of all. */
   clearRefresh: (reply: FastifyReply, kinds?: readonly SessionKind[]) => void;
@@ -41,9 +43,10 @@ export const sessionCookies = ({ PUBLIC_URL }: { PUBLIC_URL?: string | undefined
       .slice(0, MARKS)
       .filter((mark) => MARK_FORM.test(mark));
   return {
+    nameOf: (kind) => name(REFRESH[kind]),
     marksOf,
     refreshOf: (request, kind) => request.cookies[name(REFRESH[kind])],
-    allRefresh: (request) => KINDS.map((kind) => request.cookies[name(REFRESH[kind])]),
+    allRefresh: (request) => SESSION_KINDS.map((kind) => request.cookies[name(REFRESH[kind])]),
     originOf: (request) => ({
       marks: marksOf(request),
       userAgent: request.headers['user-agent'] ?? '',
@@ -54,7 +57,7 @@ export const sessionCookies = ({ PUBLIC_URL }: { PUBLIC_URL?: string | undefined
       if (!marks) return;
       reply.setCookie(name(DEVICE), marks.slice(0, MARKS).join('.'), { ...options, maxAge: DEVICE_SECONDS });
     },
-    clearRefresh: (reply, kinds = KINDS) => {
+    clearRefresh: (reply, kinds = SESSION_KINDS) => {
       for (const kind of kinds) reply.clearCookie(name(REFRESH[kind]), options);
     },
   };

@@ -199,7 +199,7 @@ test('a page runs our scripts and its own inline ones, and no other', async () =
 });
 
 test('every answer forbids framing, sniffing and what the product does not use', async () => {
-  for (const url of ['/about', '/api/healthz', '/assets/root-1a2b.js', '/nowhere']) {
+  for (const url of ['/about', '/api/healthz', '/nowhere']) {
     expect((await get(url)).headers).toMatchObject({
       'x-frame-options': 'DENY',
       'x-content-type-options': 'nosniff',
@@ -208,6 +208,17 @@ test('every answer forbids framing, sniffing and what the product does not use',
       'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
     });
   }
+});
+
+test('a script or style forbids sniffing, loading and framing, and is spared what only documents heed', async () => {
+  const { headers } = await get('/assets/root-1a2b.js');
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
+  });
+  expect(headers).not.toHaveProperty('permissions-policy');
+  expect(headers).not.toHaveProperty('referrer-policy');
 });
 
 test('strict transport is asked for only where people come by https', async () => {

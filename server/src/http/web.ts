@@ -5,12 +5,12 @@ import { compressOnRequest } from './compression.ts';
 import { type NamedPage, pageNamer } from './web/name-page.ts';
 import { type PageFile, readBuild, type WebBuild } from './web/read-build.ts';
 
-/** Named after their contents, so what a name stands for never changes. */
+/** Files named after their contents never change under that name. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Kept, but asked for again each time; an answer of 304 costs a few bytes. */
+/** Browsers keep these files and ask again each time; a 304 costs a few bytes. */
 const REVALIDATE = 'no-cache';
 
-/** A page that is in no file: under another name than the one that it was built with. */
+/** Sends a page that is in no file: it has the company's name instead of the built-in one. */
 const sendNamed = (request: FastifyRequest, reply: FastifyReply, { html, tag }: NamedPage): FastifyReply => {
   reply.header('etag', tag).header('vary', 'accept-encoding');
   if (request.headers['if-none-match'] === tag) return reply.status(304).send();
@@ -22,14 +22,17 @@ const protectPage = (reply: FastifyReply, { policy }: PageFile): FastifyReply =>
   reply.header('content-security-policy', policy).header('cache-control', REVALIDATE);
 
 const sendPage = (reply: FastifyReply, page: PageFile, status: 200 | 404): FastifyReply => {
-  // What is not there must not be answered with 'not modified'.
+  // A 404 must never be answered with 'not modified'.
   const tagged = status === 200;
   return protectPage(reply, page)
     .status(status)
     .sendFile(page.file, { cacheControl: false, etag: tagged, lastModified: tagged, acceptRanges: tagged });
 };
 
-/** The service worker fetches what it keeps and sends what waits, and the policy of its own file bounds it in that. */
+/**
+ * The service worker fetches the kept files and sends the queued submissions; the policy of its own file bounds it in
+ * that.
+ */
 const WORKER = '/sw.js';
 const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
@@ -40,10 +43,10 @@ const sendFile = (reply: FastifyReply, file: string): FastifyReply => {
 };
 
 const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/');
-/** `/logo.png` asks for a file, and a page would be no answer to that. */
+/** `/logo.png` asks for a file, for which a page would be no answer. */
 const asksForFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path);
 
-/** By index and not by an expression: one that looks for slashes at the end begins anew at each slash before. */
+/** Trims by index: an expression for slashes at the end would start anew at each slash before. */
 const withoutSlashesAtEnd = (path: string): string => {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
@@ -79,9 +82,9 @@ const answer = ({ build, named }: Pages, request: FastifyRequest, reply: Fastify
 };
 
 /**
- * Serves the web's build from `folder` (`web/build`): what is named after its contents for good, pages with an ETag, and
- * for every page that was not written at build time the fallback, which is also the 404 page. Pages carry `companyName` in
- * their titles and previews. Without a build only the API is served, which a line in the log says.
+ * Serves the web's build from `folder` (`web/build`): files named after their contents for good, pages with an ETag,
+ * and for every page that was not written at build time the fallback, which is also the 404 page. Pages carry
+ * `companyName` in their titles and previews. Without a build only the API is served, and the log says so.
  */
 export const serveWeb = async (
   app: FastifyInstance,
@@ -101,7 +104,6 @@ export const serveWeb = async (
     scope.route({
       method: ['GET', 'HEAD'],
       url: '/*',
-      schema: { hide: true },
       handler: (request, reply) => answer({ build, named }, request, reply),
     });
   });

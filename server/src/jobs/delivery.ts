@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
-import { deliverMessages, type Services } from '#domains/messages';
-import type { Job } from './schedule.ts';
+import type { RecurringJob } from '#domains/jobs';
+import { deliverMessages, isDeliveryDue, type Services } from '#domains/messages';
 
 const EVERY_MS = 5_000;
 
@@ -19,8 +19,15 @@ export const sayCeiling = (log: Log, now: () => number = Date.now): ((perDay: nu
   };
 };
 
-/** Sends what waits in the outbox; no job where no service is set up. Each may run on several servers at once. */
-export const delivery = ({ db, now, ...services }: { db: Db; now: () => Date } & Services): Job[] =>
+/** Sends what waits in the outbox; no job where no service is set up. */
+export const delivery = ({ db, now, ...services }: { db: Db; now: () => Date } & Services): RecurringJob[] =>
   services.mail || services.sms
-    ? [{ name: 'send messages', everyMs: EVERY_MS, run: () => deliverMessages(db, services, now()) }]
+    ? [
+        {
+          name: 'send messages',
+          everyMs: EVERY_MS,
+          isNeeded: () => isDeliveryDue(db, services, now()),
+          run: () => deliverMessages(db, services, now()),
+        },
+      ]
     : [];

@@ -1,13 +1,12 @@
 import type { Db } from '#db/database.ts';
 import { sweepPhotos } from '#domains/drivers';
 import { clearOldAccess } from '#domains/identity';
+import { forgetJobs, type RecurringJob } from '#domains/jobs';
 import { clearOldMessages } from '#domains/messages';
 import { archiveUnpaid, rejectClaimsWithoutReceipt } from '#domains/payments';
 import { forgetAnswers } from '#http/idempotency.repo.ts';
 import { forgetCounts } from '#http/limits/limits.repo.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
-import { dueJob } from './due-job.ts';
-import type { Job } from './schedule.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -17,23 +16,23 @@ const ANSWERS_KEPT_DAYS = 7;
 /** `claimDays`: how long a claim may wait for its receipt; `registrationDays`: how long a registration may for its fee. */
 type Deps = { db: Db; files: FileStore; now: () => Date; claimDays: number; registrationDays: number };
 
-/** Removes what nobody needs any more, and ends what has waited too long. Each is done by one server at a time. */
-export const housekeeping = ({ db, files, now, claimDays, registrationDays }: Deps): Job[] =>
-  [
-    // Daily, since each run may remove a share of the photos.
-    { name: 'sweep photos', everyMs: DAY, run: () => sweepPhotos(db, files, now()) },
-    {
-      name: 'forget answers',
-      everyMs: HOUR,
-      run: () => forgetAnswers(db, new Date(now().getTime() - ANSWERS_KEPT_DAYS * DAY)),
-    },
-    { name: 'forget counts', everyMs: HOUR, run: () => forgetCounts(db, now()) },
-    { name: 'clear old access', everyMs: HOUR, run: () => clearOldAccess(db, now()) },
-    { name: 'reject old claims', everyMs: HOUR, run: () => rejectClaimsWithoutReceipt(db, claimDays, now()) },
-    {
-      name: 'archive unpaid registrations',
-      everyMs: HOUR,
-      run: () => archiveUnpaid(db, { days: registrationDays, now: now() }),
-    },
-    { name: 'clear old messages', everyMs: HOUR, run: () => clearOldMessages(db, now()) },
-  ].map((job) => dueJob({ db, now }, job));
+/** Removes what nobody needs any more, and ends what has waited too long. */
+export const housekeeping = ({ db, files, now, claimDays, registrationDays }: Deps): RecurringJob[] => [
+  // Daily, since each run may remove a share of the photos.
+  { name: 'sweep photos', everyMs: DAY, run: () => sweepPhotos(db, files, now()) },
+  {
+    name: 'forget answers',
+    everyMs: HOUR,
+    run: () => forgetAnswers(db, new Date(now().getTime() - ANSWERS_KEPT_DAYS * DAY)),
+  },
+  { name: 'forget counts', everyMs: HOUR, run: () => forgetCounts(db, now()) },
+  { name: 'clear old access', everyMs: HOUR, run: () => clearOldAccess(db, now()) },
+  { name: 'reject old claims', everyMs: HOUR, run: () => rejectClaimsWithoutReceipt(db, claimDays, now()) },
+  {
+    name: 'archive unpaid registrations',
+    everyMs: HOUR,
+    run: () => archiveUnpaid(db, { days: registrationDays, now: now() }),
+  },
+  { name: 'clear old messages', everyMs: HOUR, run: () => clearOldMessages(db, now()) },
+  { name: 'forget jobs', everyMs: HOUR, run: () => forgetJobs(db, now()) },
+];

@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-/** A household or a phone has a whole /64 to itself: four of the eight groups. */
+/** The groups of an IPv6 network: a household or a phone has a whole /64 to itself. */
 const NETWORK_GROUPS = 4;
-/** A customer of a hosting company or a tunnel may have a /48 to itself, which is 65,536 of those. */
+/** The groups of an IPv6 site: a customer of a hosting company may have a /48 to itself, which is 65,536 networks. */
 const SITE_GROUPS = 3;
 
 /** The groups of an IPv6 address, with `::` written out. */
@@ -20,13 +20,13 @@ const firstGroups = (address: string, count: number): string =>
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
 
-/** The key under which an address's calls are counted: an IPv4 address itself, of an IPv6 address its /64. */
+/** The key under which an address's calls are counted: an IPv4 address itself, the /64 of an IPv6 address. */
 export const addressKey = (address: string): string => {
   const mapped = MAPPED.exec(address)?.[1];
   if (mapped) return mapped;
   return isIPv6(address) ? firstGroups(address, NETWORK_GROUPS) : address;
 };
 
-/** Of an IPv6 address its /48, on which calls are counted more loosely; null of an IPv4 address. */
+/** The /48 of an IPv6 address, on which calls are counted more loosely; null for an IPv4 address. */
 export const siteKey = (address: string): string | null =>
   isIPv6(address) && !MAPPED.test(address) ? firstGroups(address, SITE_GROUPS) : null;

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 const MODE = 0o700;
 
 type Options = {
-  /** Leaves out the entry at this path below the folder; of a folder only its content. */
+  /** True for an entry to leave out, by its path below the folder; for a folder, only its content is left out. */
   skip?: (path: string) => boolean;
-  /** Leaves a file that is there already as it is. */
+  /** Leaves existing files as they are. */
   skipExisting?: boolean;
 };
 
-/** Copies a file, unless it went meanwhile, or is there already and may stay. */
+/** Copies a file, unless it has been removed meanwhile, or exists already and may stay. */
 const copyOne = async (from: string, to: string, skipExisting: boolean): Promise<void> => {
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE | (skipExisting ? constants.COPYFILE_EXCL : 0));
@@ -22,8 +22,8 @@ const copyOne = async (from: string, to: string, skipExisting: boolean): Promise
 };
 
 /**
- * Copies the files and folders in a folder into another one, which is made when it is missing. Files that go meanwhile are
- * left out, and so are links. Folders are their owner's alone.
+ * Copies the files and folders in a folder into another one, which is made when it is missing. Links, and files that
+ * are removed meanwhile, are left out. Only their owner may enter the folders.
  */
 export const copyTree = async (
   from: string,

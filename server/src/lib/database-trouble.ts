@@ -6,21 +6,21 @@ const DISK_FULL = ['53100', 'ENOSPC', 'EDQUOT'];
 /** A standby, as after a failover, or a database that was set to be read only. */
 const READ_ONLY = ['25006'];
 /**
- * Values the database cannot hold: every data exception (class 22: too long, too large, no such day, characters like NUL),
- * and what a NOT NULL or a CHECK refuses. A schema should have refused them first, so they are logged with the
- * constraint's name.
+ * Values that the database cannot hold: every data exception (class 22: too long, too large, no such day, characters
+ * like NUL), and violations of a NOT NULL or a CHECK. A schema should have refused them first, so they are logged with
+ * the constraint's name.
  */
 const isUnstorable = (code: string): boolean => /^22...$/.test(code) || code === '23502' || code === '23514';
-/** A row that another one refers to went in the meantime or is still needed, or the times of two rows meet. */
+/** A row that another one refers to is gone or still needed, or the times of two rows overlap. */
 const CHANGED_MEANWHILE = ['23001', '23503', '23P01'];
-/** Another transaction was in the way, or the server has no time or room for this one. */
+/** Another transaction was in the way, or the database has no time or room for this one. */
 const CROWDED = ['40001', '40P01', '53000', '53200', '53300', '53400', '55P03', '57014'];
-/** No answer from the server, which is going or coming, or has ended the session. */
+/** The database does not answer, is starting or ending, or has ended the session. */
 const AWAY = ['40003', '25P03', '25P04', 'ECONNREFUSED', 'ECONNRESET'];
 /** Every failure of a connection, and every end of the server or of a session. */
 const AWAY_CLASS = /^(?:08...|57P..)$/;
 
-/** Maps a database's error to what the caller is told, or null for one that nobody foresaw. */
+/** Maps a database's error to the caller's refusal; null if it is unexpected. */
 export const fromDatabase = (error: Error): Refusal | null => {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (DISK_FULL.includes(code)) {

@@ -14,12 +14,12 @@ const SIGNATURES: readonly { type: string; at: number; bytes: string }[] = [
   { type: 'application/zip', at: 0, bytes: 'PK\x03\x04' },
 ];
 
-/** How far into a file its kind is looked for. */
+/** The number of bytes that are examined for a file's kind. */
 const HEAD_BYTES = 4_096;
 
 const asText = (head: Uint8Array): string | null => {
   try {
-    // A character cut off by the head's end is no error.
+    // A character cut off at the end of these bytes is no error.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
     // biome-ignore lint/suspicious/noControlCharactersInRegex: text is what has none but white space
     return /[\0-\x08\x0e-\x1f]/.test(text) ? null : text;
@@ -28,7 +28,7 @@ const asText = (head: Uint8Array): string | null => {
   }
 };
 
-/** The media type of a file by its first bytes, whatever its name says; `application/octet-stream` for an unknown one. */
+/** The media type of a file by its first bytes, its name aside; `application/octet-stream` for an unknown one. */
 export const fileType = (bytes: Uint8Array): string => {
   const head = bytes.subarray(0, HEAD_BYTES);
   const text = asText(head);

@@ -9,7 +9,7 @@ const SQLITE_READONLY = 8;
 /** Another process has the folder. */
 export class FolderInUse extends StartRefusal {}
 
-// A lock goes with the object that holds it, so nothing may collect that.
+// A lock ends with the object that holds it, so this set keeps it from being collected.
 const held = new Set<DatabaseSync>();
 
 const refusalOf = (error: unknown, folder: string): unknown => {
@@ -24,9 +24,9 @@ const refusalOf = (error: unknown, folder: string): unknown => {
 };
 
 /**
- * Takes the folder for this process until the answer is called or the process ends, in whatever way: the lock is the
- * operating system's, on a file, and reached through the SQLite that Node has built in. Throws `FolderInUse` when another
- * process has the folder, and a `StartRefusal` when it cannot be written to.
+ * Takes the folder for this process until the returned function is called or the process ends, for any reason: the lock
+ * is the operating system's, on a file, reached through the SQLite that Node has built in. Throws `FolderInUse` when
+ * another process has the folder, and a `StartRefusal` when it cannot be written to.
  */
 export const lockFolder = (folder: string): (() => void) => {
   let lock: DatabaseSync | null = null;

@@ -1,4 +1,4 @@
-/** Makes something for a key once, as long as the key stays the same. What could not be made is tried again. */
+/** Makes something once for as long as the key stays the same. A failure is not kept: the next call tries again. */
 export const keepLast = <T>(): ((key: string, make: () => Promise<T>) => Promise<T>) => {
   let last: { key: string; made: Promise<T> } | null = null;
   return (key, make) => {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Brings a file, or the names in a folder, to the disk. */
+/** Flushes a file, or the names in a folder, to the disk. */
 export const flush = (path: string): void => {
   const file = fs.openSync(path, 'r');
   try {
@@ -11,7 +11,7 @@ export const flush = (path: string): void => {
   }
 };
 
-/** Brings all of a folder to the disk. */
+/** Flushes a folder with all its content to the disk. */
 const flushTree = (folder: string): void => {
   for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isFile() || entry.isDirectory()) flush(join(entry.parentPath, entry.name));
@@ -19,16 +19,16 @@ const flushTree = (folder: string): void => {
   flush(folder);
 };
 
-/** Where `makeAside` fills a folder before it gets its name. */
+/** The folder that `makeAside` fills before it gets its name. */
 export const draftOf = (folder: string): string => `${folder}.draft`;
 
-/** Removes what a crash left of making a folder. To be called only where nobody else can be making it. */
+/** Removes an unfinished folder that a crash left. Call it only while nothing else can be making it. */
 export const removeDraft = (folder: string): void => fs.rmSync(draftOf(folder), { recursive: true, force: true });
 
 /**
- * Makes a folder so that it appears whole or not at all: `make` fills its draft, which is brought to the disk and then gets
- * its name. The folder must not exist, or be empty. The draft must not be there, and is removed when making it fails or
- * the process exits meanwhile.
+ * Makes a folder so that it appears whole or not at all: `make` fills its draft, which is flushed to the disk and then
+ * gets its name. The folder must not exist, or be empty. The draft must not exist; it is removed when making it fails
+ * or the process exits meanwhile.
  */
 export const makeAside = async (folder: string, make: (draft: string) => Promise<void>): Promise<void> => {
   const draft = draftOf(folder);

@@ -1,15 +1,15 @@
-/** Runs the work when a place is free; null when too much waits already that it may not displace. */
+/** Runs the work when a place is free; null when the line is full of work that it may not displace. */
 export type Queue = <T>(work: () => Promise<T>, rank?: number) => Promise<T> | null;
 
-/** Thrown by work that waited and lost its place in a full line to work of a better rank. */
+/** Thrown for work that lost its place in a full line to work of a better rank. */
 export class Displaced extends Error {}
 
 type Waiting = { begin: () => void; displace: (reason: Displaced) => void };
 
 /**
- * At most `places` pieces of work run at once and `waiting` more wait their turn. Those of a better rank, the lowest number
- * (0 unless given), go first; within a rank they go as they came. Where too much waits, work displaces the last comer of the
- * worst rank below its own.
+ * Runs at most `places` pieces of work at once, with `waiting` more in line. Work of a better rank, the lowest number
+ * (0 unless given), goes first; within a rank, the first comer does. In a full line, work displaces the last comer of
+ * the worst rank below its own.
  */
 export const createQueue = (places: number, waiting: number, ranks = 1): Queue => {
   const lines = Array.from({ length: ranks }, (): Waiting[] => []);

@@ -2,7 +2,7 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@banbo/contract';
 
 type Extra = Partial<Pick<ErrorBody, 'issues' | 'login_attempts' | 'account_blocked'>>;
 
-/** A refusal with a sentence for the person who asked. The only error whose message leaves the server. */
+/** A refusal with a sentence for the caller. The only error whose message leaves the server. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly extra: Extra;

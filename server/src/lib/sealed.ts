@@ -5,7 +5,7 @@ const TAG_BYTES = 16;
 
 const keyFor = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'banbo sealed answer', 32));
 
-/** `value` as text that only who knows `secret` can read (AES-256-GCM). */
+/** Encrypts a value to text that is readable only with `secret` (AES-256-GCM). */
 export const seal = (secret: string, value: unknown): string => {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyFor(secret), nonce);
@@ -13,7 +13,7 @@ export const seal = (secret: string, value: unknown): string => {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
 };
 
-/** What `seal` was given; throws when the secret is another one or the text was changed. */
+/** Decrypts a text that `seal` made; throws when the secret is another one or the text was changed. */
 export const unseal = (secret: string, sealed: string): unknown => {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', keyFor(secret), bytes.subarray(0, NONCE_BYTES));

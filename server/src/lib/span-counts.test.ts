@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { spanCounts } from './span-counts.ts';
 
 const MINUTE = 60_000;
-/** Counts one more where there is room, as a limit does. */
+/** Counts one more if there is room, as a limit does. */
 const counting = (seconds: number) => {
   const counts = spanCounts(seconds);
   return {

@@ -1,25 +1,25 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** `retryAfter`: seconds until the span ends. `count` counts one more, and is called before anything is awaited. */
+/** `retryAfter`: seconds until the span ends. `count` counts one more; call it before any await. */
 export type Looked = { allowed: boolean; retryAfter: number; count: () => void };
 
 export type SpanCounts = {
-  /** Tells whether a subject is below `max`, at most 65,535, and counts nothing yet. `now` in milliseconds. */
+  /** Checks whether a subject is below `max`, at most 65,535, and counts nothing yet. `now` in milliseconds. */
   look: (subject: string, max: number, now: number) => Looked;
 };
 
 /** Every subject has one cell in each row. */
 const ROWS = 4;
 const CELLS = 32_768;
-/** The most that a cell of 16 bits holds. */
+/** The largest number in a cell of 16 bits. */
 const MOST = 65_535;
 
 /**
- * Counts subjects in this process, within each span of `seconds` since 1970. Nothing is forgotten before its span ends, and
- * memory stays at 256 kB however many subjects there are: subjects share cells by a hash, and a subject's count is the least
- * of its cells (a count-min sketch). So a count is never too low. It is too high only when others fill all four cells: by
- * one after 100,000 others within the span, by 13 after a million. The hash has a key of its own, so that nobody can choose
- * whose cells to fill.
+ * Counts subjects in this process, within each span of `seconds` since 1970. Nothing is forgotten before its span ends,
+ * and memory stays at 256 kB for any number of subjects: subjects share cells by a hash, and a subject's count is the
+ * least of its cells (a count-min sketch). So a count is never too low. It is too high only when others fill all four
+ * cells: by one after 100,000 others within the span, by 13 after a million. The hash has a secret key, so that
+ * attackers cannot choose whose cells they fill.
  */
 export const spanCounts = (seconds: number): SpanCounts => {
   const key = randomBytes(32);
@@ -45,7 +45,7 @@ export const spanCounts = (seconds: number): SpanCounts => {
         retryAfter: Math.ceil((starts + span - now) / 1000),
         count: () => {
           const count = least();
-          // Only the cells that say the least are raised: the others already count somebody else.
+          // Raises only the lowest cells: the others already count somebody else.
           for (const place of places) if (current[place] === count) current[place] = Math.min(MOST, count + 1);
         },
       };

@@ -1,2 +1,2 @@
-/** Why the server cannot start, in one line for whoever starts it. */
+/** The reason why the server cannot start, in one line for the operator. */
 export class StartRefusal extends Error {}

@@ -17,7 +17,7 @@ import { keepAddresses } from '../../src/http/sender.ts';
 import { openRequest } from './open-request.ts';
 
 const URL = '/api/auth/check_username';
-/** A body as long as any may be: eight of them have the room of one address. */
+/** A body of the largest size: eight of them fill the room of one address. */
 const LONG = 256 * 1024;
 const MANY = 40;
 
@@ -25,7 +25,7 @@ let app: FastifyInstance;
 let port: number;
 let log: string[];
 let accepted: Socket[];
-/** Lets the calls go on whose bearer is being looked at. */
+/** Lets calls go on that wait for the check of their bearer token. */
 let goOn: () => void;
 let asked: number;
 let answer: () => Promise<object>;
@@ -74,7 +74,7 @@ const WITH_BEARER = 'Authorization: Bearer one.of.ours\r\n';
 
 const untilClosed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 
-/** Calls that are reset while the server looks at their bearer, until it has seen all of them end. */
+/** Resets calls while the server checks their bearer token, and waits until it has seen all of them end. */
 const abort = async (text: string): Promise<void> => {
   const calls = Array.from({ length: MANY }, () => openRequest(port, text));
   await expect.poll(() => asked, { timeout: 20_000 }).toBe(MANY);
@@ -82,7 +82,7 @@ const abort = async (text: string): Promise<void> => {
   for (const { socket } of calls) socket.resetAndDestroy();
   await Promise.all(ends);
   goOn();
-  // A call after the others is answered once they have come to their end.
+  // A further call is answered only after the others have come to their end.
   await app.inject({ method: 'POST', url: URL, payload: {} });
 };
 

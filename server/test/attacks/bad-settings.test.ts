@@ -1,6 +1,6 @@
 import { SITE_DEFAULTS } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepSite } from '#domains/settings';
+import { keepSite } from '#domains/site';
 import { startApp, type TestApp } from '../harness.ts';
 import { sendRegistration } from '../register.ts';
 
@@ -17,7 +17,7 @@ const set = async (value: unknown) => {
     .values(stored)
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: stored.value }))
     .execute();
-  // Later, by more than settings are kept.
+  // Moves the clock past the time for which settings are kept.
   it.clock.now = new Date(it.clock.now.getTime() + 60_000);
 };
 

@@ -26,7 +26,7 @@ const newAddress = (): string => {
 const post = (payload: PaymentSubmission, remoteAddress: string, headers: Record<string, string> = {}) =>
   it.app.inject({ method: 'POST', url: '/api/payments', payload, remoteAddress, headers });
 
-/** All that a stranger knows: the plate in the street, and what the public look-up answers to it. */
+/** A stranger's whole knowledge: the plate in the street, and the public look-up's answer to it. */
 const lookedUp = async (): Promise<{ car_number: string; driver_code: string }> => {
   const payload = { car_number: victim.car_number };
   const answer = await it.app.inject({
@@ -38,7 +38,9 @@ const lookedUp = async (): Promise<{ car_number: string; driver_code: string }> 
   return { ...payload, driver_code: answer.json().driver.driver_code };
 };
 
-/** A stranger's claims for the plate: the registration fee, the device and this month, as dear as can be claimed. */
+/**
+ * A stranger's claims for the plate: the registration fee, the device and this month, at the highest allowed amounts.
+ */
 const claimAll = async (): Promise<void> => {
   const seen = await lookedUp();
   const address = newAddress();
@@ -114,7 +116,7 @@ test('of a hundred claims for one month that are cleared at once, exactly one is
   const own = await post(subscriptionOf(victim, 2026, 'NOVEMBER'), newAddress());
   expect(own.json()).toMatchObject({
     code: 'already_paid',
-    message: 'The subscription for November 2026 of this driver was already paid.',
+    message: 'The monthly subscription for November 2026 of this driver was already paid.',
   });
 });
 
@@ -158,7 +160,7 @@ test('what is refused uses nothing of a car’s day up, nor does a retry that ge
     key: { 'idempotency-key': `claims-of-one-thumb-${n}` },
   }));
   for (const { body, key } of claims) expect((await post(body, address, key)).statusCode).toBe(201);
-  // The day is full now, and every answer that may have been lost still comes.
+  // The day's limit is used up, and answers that may have been lost are still given again.
   for (const { body, key } of claims.slice(0, 5)) expect((await post(body, address, key)).statusCode).toBe(201);
   expect((await post(submissionOf(victim), address)).statusCode).toBe(429);
 });
@@ -169,7 +171,7 @@ test('one address sends 500 claims a day, whatever their cars', async () => {
   const counts = it.db.updateTable('limit_counts').where('name', '=', 'POST /payments by address in 86400 s');
   await it.db.deleteFrom('limit_counts').execute();
   expect(await next()).toBe(201);
-  // As after 499 claims, which the bound of a minute would make a test of minutes.
+  // As after 499 claims; making them would take minutes because of the limit by minute.
   await counts.set({ count: 499 }).execute();
   expect([await next(), await next()]).toEqual([201, 429]);
 });
@@ -188,6 +190,7 @@ test('a word out of a pasted message is no transaction ID, and the whole message
       .values({
         driver_id: victim.id,
         type_code: 'RF',
+        period: 'once',
         payment_year: null,
         payment_month: null,
         amount_due: null,

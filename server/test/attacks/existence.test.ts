@@ -15,7 +15,7 @@ const wait = (minutes: number): void => {
   it.clock.now = new Date(it.clock.now.getTime() + minutes * MINUTE);
 };
 
-/** How to name an account at a sign-in, and one of its kind that there is not. */
+/** The names of a known and an unknown account at a sign-in of this kind. */
 type Kind = { path: string; known: () => Promise<object>; unknown: () => object; spelt: (login: object) => object };
 
 let serial = 0;
@@ -56,7 +56,7 @@ const KINDS: Kind[] = [
   },
 ];
 
-/** When wrong passwords are tried: minutes to wait before each. */
+/** Courses of wrong passwords: the minutes to wait before each. */
 const COURSES = [
   [0, 0, 0, 0, 0],
   [0, 0, 0, 14, 1, 0, 0, 0],

@@ -21,7 +21,7 @@ const wait = (minutes: number): void => {
   it.clock.now = new Date(it.clock.now.getTime() + minutes * 60_000);
 };
 
-/** Runs the delivery as often as a day would, with the same clock; gives what went out and what was logged. */
+/** Runs the delivery as often as in a day, on the same clock; answers the messages sent and the log. */
 const deliverAll = async (sms = fakeSms()) => {
   const alarms: unknown[] = [];
   const log = { error: (what: unknown) => void alarms.push(what) };
@@ -94,7 +94,7 @@ test('a number gets five texts a day, whoever asks, and the last code that was s
     codes.push((await codeOf())?.code_hash);
     wait(11);
   }
-  // The registration's own text is the first of the five.
+  // The text of the registration itself is the first of the five.
   expect((await leftBehind(it)).messages).toBe(5);
   expect(codes.slice(4)).toEqual(Array(4).fill(codes[3]));
   wait(14 * 60);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApp, type TestApp } from '../harness.ts';
 import { addressLimit } from '../limits.ts';
 
-/** Every subject that the limits in memory have counted. */
+/** The subjects that the limits in memory have counted. */
 const counted = vi.hoisted(() => new Set<string>());
 
 vi.mock('#lib/span-counts.ts', async (original) => {

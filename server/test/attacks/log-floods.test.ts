@@ -52,7 +52,7 @@ test('a part that a file does not have is answered with 416 and its length, and 
   expect(response.statusCode).toBe(416);
   expect(response.json()).toMatchObject({ status: false, code: 'range_not_satisfiable' });
   expect(response.headers['content-range']).toBe('bytes */21');
-  // Named after its contents, the file itself is kept for a year.
+  // The file itself is named after its contents and kept for a year.
   expect(response.headers['cache-control']).toBe('no-store');
   expect(log).toEqual([]);
 });
@@ -84,7 +84,7 @@ test.each([
   await once(app.server, 'request');
   socket.resetAndDestroy();
   await end;
-  // The log’s line about a request that was given up comes in later turns of the loop.
+  // The log’s line about a request that was given up is written in later turns of the event loop.
   await app.inject('/about');
   expect(log).toEqual([]);
 });

@@ -40,7 +40,7 @@ test('with a driver’s mobile number, a right guess of the ID and a wrong one g
 });
 
 test('a race for car, number and ID at once names the car alone, in whatever order the indexes were made', async () => {
-  // As a restored dump makes them: in the order of their names or any other.
+  // A restored dump makes indexes in any order.
   await sql`DROP INDEX drivers_car`.execute(it.db);
   await sql`CREATE UNIQUE INDEX drivers_car ON drivers (car_key) WHERE removed_at IS NULL`.execute(it.db);
   const same = nextRegistration();
@@ -59,7 +59,7 @@ test('the three hidden digits cannot be tried out from many addresses, and what 
   const { driver } = await buildDriver(it);
   const known = await buildDriver(it);
   const number = local(driver.mobile_number);
-  // The guesser's own ID number is taken, so that a wrong guess registers nobody and costs nothing.
+  // Reuses an ID number, so that a wrong guess registers nobody and the attacker pays nothing.
   const id_number = known.driver.id_number;
   const before = await leftBehind(it);
   const answers: string[] = [];

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
-/** A request of which a part is on its way, and all that has been answered to it. */
+/** A request that is partly sent, and the answer so far. */
 export type OpenRequest = {
   socket: Socket;
-  /** Everything that came back until now. */
+  /** The bytes that came back until now. */
   answer: () => string;
   /** Resolves when the server has ended the connection. */
   ended: Promise<void>;

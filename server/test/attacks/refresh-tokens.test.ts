@@ -130,7 +130,7 @@ test.each([
     const parent = tokenOf(await signedIn());
     const child = (await exchange(parent)) ?? '';
     wait(first);
-    // A page that is loaded anew already has the next token, while another tab’s call is still on its way with the old one.
+    // A reloaded page already has the next token, while another tab’s call is still on its way with the old one.
     expect(await exchange(child)).toBe(child);
     wait(apart);
     expect(await exchange(parent)).toBe(child);

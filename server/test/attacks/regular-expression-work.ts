@@ -1,16 +1,16 @@
-/** Below this a text is the product's own, or bounded. */
+/** A shorter text is the product's own, or bounded. */
 const LONG = 1_000;
 
 export type Work = {
-  /** The expressions that met a long text, by how they are written. */
+  /** The expressions that met a long text, by their source. */
   expressions: Map<string, RegExp>;
-  /** Characters of long texts that expressions went over, each counted as often as one began before it. */
+  /** Characters of long texts that expressions went over, each counted as often as an expression began before it. */
   characters: number;
 };
 
 /**
- * Counts what regular expressions, the product's and its libraries', do with long texts while `act` runs. Every way to use
- * an expression ends in `RegExp.prototype.exec`, so that is where they are counted.
+ * Counts the work of regular expressions, the product's and its libraries', on long texts while `act` runs. Every use
+ * of an expression ends in `RegExp.prototype.exec`, so the count is taken there.
  */
 export const countWork = async (act: () => Promise<unknown>): Promise<Work> => {
   const work: Work = { expressions: new Map(), characters: 0 };

@@ -7,18 +7,21 @@ import { startApp, type TestApp } from '../harness.ts';
 import { growthOf } from './expression-growth.ts';
 import { countWork, type Work } from './regular-expression-work.ts';
 
-/** Repeated, and ended by what belongs to none of them, so that what began to match must fail at the end. */
+/** Texts to repeat. An ending that matches none of them makes a match that has begun fail at the end. */
 const UNITS = [
   ...['/', '//a', ' ', '\t ', '\r\n', '0', '-', '-0', '.', 'a.', '@', 'a@', 'a', 'A1', ',', 'gzip,', ';a=b', '="'],
   ...['%', '%2F', '(', '[', '{"a":', '\\', '+233', '0241234567', 'GHS 1,', 'Transaction ID: ', 'é', '\u0301', '👩🏽‍🚒'],
 ];
 const END = '\u0001!';
-/** As much as a head may hold. */
+/** Characters that a head may hold. */
 const IN_HEAD = 15_000;
-/** As much as a body may hold, shared by its fields. */
+/** Characters that a body may hold, shared by its fields. */
 const IN_BODY = 200_000;
 
-/** Expressions that may go over the same character: one each for a rule of the field, and those of the libraries. */
+/**
+ * The number of expressions that may go over the same character: one for each rule of the field, and those of the
+ * libraries.
+ */
 const MOST_PASSES = 40;
 
 const HEADERS = [
@@ -58,7 +61,7 @@ const credentials = (access: Access): Record<string, string> => {
 
 type Sent = { method: Endpoint['method']; url: string; headers?: Record<string, string>; payload?: string };
 
-/** Sends the requests, and gives their statuses and the work of the expressions that met them. */
+/** Sends the requests, and answers their statuses and the work of the expressions. */
 const attack = async (requests: readonly Sent[]): Promise<{ statuses: number[]; sent: number; work: Work }> => {
   const statuses: number[] = [];
   let sent = 0;
@@ -73,7 +76,7 @@ const attack = async (requests: readonly Sent[]): Promise<{ statuses: number[]; 
   return { statuses, sent, work };
 };
 
-/** Expressions of the JSON parser; the checker finds them linear, and takes half a minute for it on a busy machine. */
+/** Expressions of the JSON parser. The checker finds them linear, but takes half a minute for it on a busy machine. */
 const LINEAR = [
   /"(?:_|\\u005[Ff])(?:_|\\u005[Ff])(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[Ff])(?:t|\\u0074)(?:o|\\u006[Ff])(?:_|\\u005[Ff])(?:_|\\u005[Ff])"\s*:/,
   /"(?:c|\\u0063)(?:o|\\u006[Ff])(?:n|\\u006[Ee])(?:s|\\u0073)(?:t|\\u0074)(?:r|\\u0072)(?:u|\\u0075)(?:c|\\u0063)(?:t|\\u0074)(?:o|\\u006[Ff])(?:r|\\u0072)"\s*:/,
@@ -81,7 +84,7 @@ const LINEAR = [
 
 const growths = new Map<string, string | null>(LINEAR.map((expression) => [String(expression), null]));
 
-/** Every expression's work grows with its text at most, and few go over the same text. */
+/** Expects that every expression's work grows at most as its text, and that few go over the same text. */
 const expectLittleWork = ({ statuses, sent, work }: Awaited<ReturnType<typeof attack>>): void => {
   for (const [name, expression] of work.expressions) {
     if (!growths.has(name)) growths.set(name, growthOf(expression));
@@ -155,7 +158,7 @@ test.each(['/about', '/display_driver/', '/assets/', '/nowhere/', '/api/', '/'])
   async (start) => {
     const paths = UNITS.map((unit) => start + longText(unit, IN_HEAD).replace(/[^\x21-\x7e]/g, '/'));
     const requests = [...paths, ...paths.map((path) => `${path}!`), ...paths.map((path) => `/?${path}`)];
-    // With the host, or two slashes at the start would be taken for one.
+    // With the host, because two slashes at the start would otherwise be read as one.
     expectLittleWork(await attack(requests.map((path) => ({ method: 'GET', url: `http://localhost${path}` }))));
   },
 );

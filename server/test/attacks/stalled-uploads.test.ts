@@ -6,20 +6,20 @@ import { type OpenRequest, openRequest } from './open-request.ts';
 
 const BOUNDARY = 'x-banbo-boundary';
 const SPAN_MS = 30_000;
-/** The least that a body brings in that time (`bodies.ts`). */
+/** The fewest bytes that a body must bring in that time (`bodies.ts`). */
 const LEAST_BYTES = 30_000;
-/** 20 kbit/s for as long: a phone on the slowest network that there is. */
+/** The bytes of 20 kbit/s in that time: a phone on the slowest network. */
 const SLOW_PHONE_BYTES = 75_000;
 
 let it: TestApp;
 let port: number;
 let open: OpenRequest[];
 let accepted: Socket[];
-/** Connections that the server has seen the end of. */
+/** The number of connections whose end the server has seen. */
 let closed: number;
 
 beforeEach(async () => {
-  // Only what asks whether a body still comes in; the connections are real, and so is their time.
+  // Fakes only the timer that checks whether a body still comes in; the connections are real, and so is their time.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   it = await startApp({ TRUST_PROXY: '1' });
   await it.app.listen({ port: 0, host: '127.0.0.1' });
@@ -187,7 +187,7 @@ test('a phone with 20 kbit/s gets its photo through', async () => {
   }
   const end = `\r\n--${BOUNDARY}--\r\n`;
   form.socket.write('x'.repeat(SLOW_PHONE_BYTES - PHOTO.length - end.length) + end);
-  // All of it was read: what is missing is the driver.
+  // All of it was read, and the refusal names the missing fields.
   await expect.poll(form.answer, { timeout: 20_000 }).toMatch(/^HTTP\/1\.1 400 .*Please give the last name/is);
 });
 

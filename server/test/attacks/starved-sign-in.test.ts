@@ -4,7 +4,7 @@ import { buildUser, PASSWORD } from '../builders/identity.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { watchedHashing } from '../hashing.ts';
 
-/** Those whose password is being hashed, and those who wait for it. */
+/** The number of sign-ins that are being hashed or wait for it. */
 const HELD = 22;
 const HONEST = 15;
 
@@ -12,14 +12,14 @@ let it: TestApp;
 let hold: () => void;
 let open: () => void;
 
-/** An app whose hashing stands still from `hold` to `open`: what is proved does not depend on how fast anything is. */
+/** An app whose hashing stands still from `hold` to `open`, so that the proof does not depend on speed. */
 beforeEach(async () => {
   let { watched, hashing } = watchedHashing();
   hold = () => {
     ({ watched, hashing } = watchedHashing({ held: true }));
     open = () => watched.open();
   };
-  it = await startApp({}, { hashing: { inTurn: (...given) => hashing.inTurn(...given) } });
+  it = await startApp({}, { hashing: { withSlot: (...given) => hashing.withSlot(...given) } });
 });
 afterEach(() => it.close());
 
@@ -30,7 +30,7 @@ type Flood = { refused: (count: number) => Promise<void>; statuses: () => Promis
 
 const asStranger = (browser: Browser, at: number) => signIn(browser, `stranger${at}`, 'wrong');
 
-/** So many sign-ins at once, each from an address of its own; of strangers unless another kind is given. */
+/** This many sign-ins at once, each from an address of its own; by strangers unless another kind is given. */
 const flood = (count: number, enter = asStranger): Flood => {
   let refusals = 0;
   let noticed = (): void => {};
@@ -41,7 +41,7 @@ const flood = (count: number, enter = asStranger): Flood => {
     return status;
   });
   return {
-    /** Resolves once so many were told to come again. */
+    /** Resolves once this many were told to come again. */
     refused: (enough) =>
       new Promise((resolve) => {
         noticed = () => {

@@ -22,13 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 beforeEach(() => {
-  // The next minute: what the test before has counted is over.
+  // Moves to the next minute, in which the counts of the test before are over.
   it.clock.now = new Date(it.clock.now.getTime() + 60_000);
 });
 
 type Headers = Record<string, string>;
 
-/** Calls so many times at once, and gives how many were answered with each status, and the statements that it took. */
+/** Calls this many times at once; answers the number of answers by status, and of statements. */
 const flood = async (times: number, call: () => Promise<number>) => {
   statements = 0;
   const statuses: Record<number, number> = {};
@@ -54,7 +54,7 @@ const madeUp = async (): Promise<Headers> => {
   return { ...headers, authorization: `${headers.authorization?.slice(0, -8)}AAAAAAAA` };
 };
 
-/** The headers of somebody whose session was ended after their token was stolen. */
+/** The headers of a session that was ended after its token was stolen. */
 const stolen = async (): Promise<Headers> => {
   const { id, headers } = await buildCaller(it, 'Member');
   await sql`DELETE FROM sessions WHERE account_id = ${id}`.execute(it.db);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-/** The strongest caller there is, so that nothing but the input is in the way. */
+/** The strongest caller of the kind, so that only the input can be refused. */
 const credentials = (access: Access): Record<string, string> => {
   if (access === 'public') return OWN_PAGE;
   return access === 'member' || access === 'tenant' ? headers[access] : headers.staff;

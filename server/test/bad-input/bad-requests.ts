@@ -2,7 +2,7 @@ import type { Endpoint } from '@banbo/contract';
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/** What is sent: the address with its query, and the body as the text it travels as. */
+/** A request: the address with its query, and the body as text. */
 export type BadRequest = { url: string; payload: string; contentType: string };
 
 const NUL = '\u0000';
@@ -72,7 +72,7 @@ const values: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
 );
 
-/** The schema's own fields, some left out, with anything in them; sometimes one that does not belong. */
+/** The schema's own fields, some left out, with random values; sometimes an unknown one. */
 const almost = (schema: z.ZodObject): fc.Arbitrary<Record<string, unknown>> => {
   const fields = Object.fromEntries(Object.keys(schema.shape).map((key) => [key, values]));
   return fc
@@ -101,7 +101,7 @@ const jsonBodies = (schema: z.ZodObject): fc.Arbitrary<string> =>
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** A query's values as they travel. */
+/** A query's values as texts. */
 const asTexts = (query: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(query).map(([key, value]) => [key, asText(value)]));
 
@@ -136,7 +136,7 @@ const ids = fc.oneof(
   strings.filter((text) => text !== '' && !text.includes('\ud800') && !text.includes('\udc00')),
 );
 
-/** True when every part fits its schema, so that the call is no bad input at all. */
+/** True when every part fits its schema, so that the call is not bad input. */
 const fits = ({ schema }: Endpoint, params: unknown, query: unknown, body: unknown): boolean =>
   [
     [schema.params, params],
@@ -146,14 +146,14 @@ const fits = ({ schema }: Endpoint, params: unknown, query: unknown, body: unkno
 
 const parsed = (text: string): unknown => {
   try {
-    // The server takes a byte order mark.
+    // The server accepts a byte order mark.
     return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
     return undefined;
   }
 };
 
-/** True when an endpoint takes anything that could be bad. */
+/** True when an endpoint has any input that could be bad. */
 export const takesInput = ({ schema }: Endpoint): boolean =>
   [schema.params, schema.querystring, schema.body].some((one) => one !== undefined);
 

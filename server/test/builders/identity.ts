@@ -6,12 +6,12 @@ import { buildDriver } from './drivers.ts';
 
 export const PASSWORD = 'Banbo@2026';
 
-/** What our own pages send with every call. */
+/** The headers that our own pages send with every call. */
 export const OWN_PAGE = { 'x-requested-with': 'banbo', 'sec-fetch-site': 'same-origin' };
 
 let serial = 0;
 
-/** A staff user with the password `PASSWORD`, or without one; gives the account's id and username. */
+/** A staff user with the password `PASSWORD`, or without one; answers the account's id and username. */
 export const buildUser = async (
   it: TestApp,
   given: Partial<NewUser> & { role?: StaffRole; password?: string | null } = {},
@@ -48,7 +48,7 @@ type Headers = Record<string, string>;
 /** The headers of calls on a new session, signed in with `PASSWORD` unless the body has another. */
 export const signIn = async ({ app }: TestApp, path: string, body: object): Promise<Headers> => {
   serial += 1;
-  // Each signs in from an address of its own, so that limits by address hold nobody else.
+  // Each signs in from an address of its own, so that limits by address do not affect the others.
   const remoteAddress = `10.2.${(serial >> 8) & 255}.${serial & 255}`;
   const payload = { password: PASSWORD, ...body };
   const response = await app.inject({

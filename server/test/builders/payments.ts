@@ -1,25 +1,32 @@
 import type { PaymentStatus, PaymentSubmission } from '@banbo/contract';
-import type { Db } from '#db/database.ts';
-import { movePayment, submitPayment } from '#domains/payments';
+import type { Db, Tx } from '#db/database.ts';
+import { type PaymentChange, submitPayment, transitionPayments } from '#domains/payments';
 
-/** The states a payment passes through to each of them. */
-const WAY: Record<PaymentStatus, readonly ('cleared' | 'rejected' | 'reversed')[]> = {
+/** The changes by which a payment comes to each state. */
+const WAY: Record<PaymentStatus, readonly PaymentChange[]> = {
   submitted: [],
-  cleared: ['cleared'],
-  rejected: ['rejected'],
-  reversed: ['cleared', 'reversed'],
+  cleared: ['clear'],
+  rejected: ['reject'],
+  reversed: ['clear', 'reverse'],
 };
+
+type On = { db: Db; clock: { now: Date } };
+
+/** Runs the work in a transaction of its own, unless `db` is one. */
+const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.isTransaction ? work(db as Tx) : db.transaction().execute(work);
+
+/** Clears, rejects or reverses a payment as the server itself would; rejects with the refusal where it may not. */
+export const changePayment = ({ db, clock }: On, id: string, change: PaymentChange): Promise<unknown> =>
+  inTransaction(db, (tx) => transitionPayments(tx, { ids: [id], change, by: null, now: clock.now }));
 
 /** Submits a payment as the product does, on the clock's day, and brings it to a state. Gives its id. `db` may be a transaction. */
 export const buildPayment = async (
-  { db, clock }: { db: Db; clock: { now: Date } },
+  { db, clock }: On,
   submission: PaymentSubmission,
   status: PaymentStatus = 'submitted',
 ): Promise<string> => {
-  const submit = (tx: Db) => submitPayment(tx, submission, clock.now);
-  const { id } = await (db.isTransaction ? submit(db) : db.transaction().execute(submit));
-  for (const next of WAY[status]) {
-    if ((await movePayment(db, id, next)) !== true) throw new Error(`Payment ${id} cannot become ${next}`);
-  }
+  const { id } = await inTransaction(db, (tx) => submitPayment(tx, submission, clock.now));
+  for (const change of WAY[status]) await changePayment({ db, clock }, id, change);
   return id;
 };

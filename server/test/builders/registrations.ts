@@ -7,7 +7,7 @@ const FAMILIES = [
   ...['Quaye', 'Lamptey', 'Tetteh', 'Agbeko', 'Dzokoto', 'Alhassan', 'Mahama', 'Arthur', 'Quansah', 'Frimpong'],
 ];
 const REGIONS = ['GR', 'AS', 'GT', 'GW', 'ER', 'CR', 'WR', 'VR', 'NR', 'BA', 'UE', 'GN', 'GE'];
-/** All networks', 025 and 053 among them (FACTS). */
+/** Prefixes of all networks, with 025 and 053, which other forms wrongly refuse. */
 const PREFIXES = ['24', '54', '55', '59', '25', '53', '20', '50', '26', '27', '56', '57'];
 const TOWNS = ['GA-183-8164', 'AK-039-5028', 'GT-020-4433', 'ER-110-2231', 'CC-081-6670'];
 

@@ -14,7 +14,7 @@ const FILES: Record<string, string> = {
   'pages.json': JSON.stringify(['/', '/about', '/login', '/display_driver/:id', '/view_payment/:code?']),
 };
 
-/** A folder with what the web's build writes, in small, and what removes it. */
+/** A folder with a small web build, and a function that removes it. */
 export const buildWeb = (): { folder: string; remove: () => void } => {
   const folder = mkdtempSync(join(tmpdir(), 'banbo-web-'));
   for (const [name, text] of Object.entries(FILES)) {

@@ -18,6 +18,7 @@ import { openDatabase } from '../../src/db/open.ts';
 import { photoJpeg } from '../builders/photos.ts';
 import { nextRegistration } from '../builders/registrations.ts';
 import { submissionOf } from '../builders/submissions.ts';
+import { readTotals } from '../totals.ts';
 import { postForm, postJson } from './calls.ts';
 import { endServers } from './end-servers.ts';
 import { countPostgres } from './postgres-processes.ts';
@@ -46,17 +47,12 @@ const start = async (folder: string): Promise<Server> => {
   return server;
 };
 
-/** The totals that lists show, and the same counted from the payments. */
+/** The totals that lists show, and the same summed up from their rows. */
 const totalsOf = async (folder: string) => {
   const { db, close } = await openDatabase(readConfig({ DATA_DIR: folder }));
-  const kept = await sql`
-    SELECT status, type_code, sum(count)::integer AS count, sum(amount)::text AS amount FROM payment_totals
-    WHERE grain = 'all' GROUP BY 1, 2 HAVING sum(count) <> 0 ORDER BY 1, 2`.execute(db);
-  const counted = await sql`
-    SELECT status COLLATE "C" AS status, type_code, count(*)::integer AS count, sum(amount)::text AS amount
-    FROM payments GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
+  const totals = await readTotals(db);
   await close();
-  return { kept: kept.rows, counted: counted.rows };
+  return totals;
 };
 
 test('a backup taken under load has every write confirmed before it began, and its totals are the sums of its rows', async () => {
@@ -98,8 +94,8 @@ test('a backup taken under load has every write confirmed before it began, and i
   expect(stored.drivers).toEqual(expect.arrayContaining(before.drivers));
   expect(stored.payments).toEqual(expect.arrayContaining(before.payments));
   expect(stored.photos).toEqual(expect.arrayContaining(stored.namedPhotos));
-  const { kept, counted } = await totalsOf(restored);
-  expect(kept).toEqual(counted);
+  const { kept, summed } = await totalsOf(restored);
+  expect(kept).toEqual(summed);
   // The secrets came along, so sessions go on.
   expect(readdirSync(join(restored, 'secrets'))).toEqual(readdirSync(join(dataDir, 'secrets')));
   const again = await start(restored);
@@ -142,7 +138,7 @@ test('a backup with one damaged page is refused, and nothing of it stays', async
   const { db, close } = await openDatabase(readConfig({ DATA_DIR: dataDir }));
   await sql`CREATE TABLE lines AS SELECT n, repeat('x', 300) AS line FROM generate_series(1, 1000) AS n`.execute(db);
   await sql`CREATE INDEX ON lines (n)`.execute(db);
-  // After this a count could be answered from the index alone.
+  // After this an index alone could answer a count.
   await sql`VACUUM ANALYZE lines`.execute(db);
   const { rows } = await sql<{ path: string }>`SELECT pg_relation_filepath('lines') AS path`.execute(db);
   await close();
@@ -211,7 +207,7 @@ test('a backup that is stopped leaves nothing, and neither its PostgreSQL', asyn
     child.kill('SIGTERM');
     return end;
   };
-  // One that was finished before the signal came says nothing about it.
+  // A backup that finished before the signal came proves nothing.
   while ((await stopped()) === 0) rmSync(target, { recursive: true });
   expect(readdirSync(elsewhere.dataDir)).toEqual([]);
   await expect.poll(() => countPostgres(dataDir), { timeout: 20_000 }).toBe(0);

@@ -52,7 +52,7 @@ const emptyDatabase = async (name: string): Promise<string> => {
   return addressOf({ ...connectionTo(cluster.socketDir), database: name }).address;
 };
 
-/** Removes the marks, as a version made the folder that knew of none. */
+/** Removes the marks, as in a folder of a version without marks. */
 const forgetMarks = (dataDir: string): void => {
   rmSync(join(dataDir, 'files/banbo'), { recursive: true });
   rmSync(join(dataDir, 'secrets/banbo-identity'));

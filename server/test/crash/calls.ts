@@ -4,7 +4,7 @@ import { formOf } from '../builders/registrations.ts';
 
 let calls = 0;
 
-/** A caller's headers: an address of its own, so that limits by address hold none up, and a key for retries. */
+/** A caller's headers: an address of its own, because of limits by address, and a key for retries. */
 const headers = (key: string): Record<string, string> => {
   calls += 1;
   return { 'x-forwarded-for': `10.3.${calls >> 8}.${calls & 255}`, 'idempotency-key': key };

@@ -56,7 +56,7 @@ test('a full disk lets everybody read, is said to who writes, and ends with the 
 
   disk.fill();
   await untilRefused();
-  // This takes also the space that the server gave up for PostgreSQL to end well.
+  // Also takes the space that the server gave up for PostgreSQL to end well.
   disk.fill();
   expect(await register({ file: await photoJpeg(1, 64) })).toMatchObject(REFUSED);
   expect(await Promise.all(['/api/nationality', '/api/readyz'].map(statusOf))).toEqual([200, 200]);
@@ -78,7 +78,7 @@ test('a server starts on a disk that filled while it was down, and again after b
   await untilRefused();
   expect(await statusOf('/api/nationality')).toBe(200);
 
-  // Again and again, with not a byte left: what a start needs is kept for it.
+  // Starts again and again, with not a byte left: the room for a start is reserved.
   for (const signal of ['SIGKILL', 'SIGTERM', 'SIGTERM'] as const) {
     await stop(signal);
     disk.fill();

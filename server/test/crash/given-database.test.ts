@@ -50,7 +50,7 @@ const error = (code: string, message: string): Buffer => {
 };
 
 const CALLS = 24;
-/** Asks more than the pool has connections, and a limit that only a call without any answer reaches. */
+/** Asks more than the pool has connections, with a time limit that only a call without any answer reaches. */
 const askMany = ({ address }: Server) =>
   Array.from({ length: CALLS }, () => fetch(`${address}/api/nationality`, { signal: AbortSignal.timeout(120_000) }));
 
@@ -73,7 +73,7 @@ test('a network that swallows everything fails calls with 503, is recovered from
   proxy.silence();
   const hanging = Promise.allSettled(askMany(server));
   await expect.poll(proxy.countSilent, { timeout: 30_000 }).toBeGreaterThan(0);
-  // Nothing lets the connections go: the end comes because they are given up.
+  // The connections are not released: the server gives them up, and therefore ends.
   server.kill('SIGTERM');
   expect(await server.end).toMatchObject({ code: 0 });
   await hanging;
@@ -103,7 +103,7 @@ test('a database that can only be read is refused in one line', async () => {
   expect(await refusal(url)).toBe(
     'DATABASE_URL leads to a database that can only be read (default_transaction_read_only is on): let it be written to\n',
   );
-  // A standby takes no less of these than the cluster was made with.
+  // A standby needs at least the cluster's own values of these.
   const settings = ['max_connections=100', 'max_worker_processes=8', 'max_wal_senders=10'];
   const standby = await startThrowawayCluster(undefined, settings, undefined, (folder) => {
     writeFileSync(join(folder, 'standby.signal'), '');

@@ -12,13 +12,13 @@ import { readStored } from './stored.ts';
 
 const ROUNDS = 20;
 const CALLERS = 4;
-/** A caller that is told to try again does so after a moment. */
+/** Milliseconds after which a caller tries again. */
 const RETRY_MS = 20;
 
-/** What has been asked for; it is asked for again, under the same key, until it is confirmed. */
+/** A call that is repeated, under the same key, until it is confirmed. */
 type Wish = { key: string; send: (address: string, key: string) => Promise<Answer>; confirmed: Answer | null };
 
-/** Says `confirmed` whenever a wish is. */
+/** Emits `confirmed` whenever a wish is confirmed. */
 const progress = new EventEmitter();
 
 const newWish = (send: Wish['send']): Wish => ({ key: newKey(), send, confirmed: null });
@@ -101,7 +101,7 @@ test.each(Object.entries(DEATHS))(
       const callers = Array.from({ length: CALLERS }, () => callUntilGone(server.address));
       await untilConfirmed(confirmed() + 8 + 2 * round, server);
       kill(server, dataDir);
-      // A server that is alive goes on as soon as its PostgreSQL is back.
+      // A living server goes on as soon as its PostgreSQL is back.
       await untilConfirmed(confirmed() + CALLERS + 1, server);
       enough = true;
       await Promise.all(callers);
@@ -116,10 +116,10 @@ test.each(Object.entries(DEATHS))(
     expect(codes.length).toBeGreaterThan(ROUNDS * 4);
     expect(new Set(codes).size).toBe(codes.length);
     expect(stored.drivers).toEqual(expect.arrayContaining(codes));
-    // The last round's calls that nobody confirmed may be there or not, but never more than once.
+    // Unconfirmed calls of the last round may be stored or not, but never more than once.
     expect(new Set(stored.drivers).size).toBe(stored.drivers.length);
     expect(stored.drivers.length).toBeLessThanOrEqual(drivers.length);
-    // Each photo is a driver's, or known as nobody's; none that a driver has is known as nobody's.
+    // Each photo has a driver or a row as unowned; none has both.
     expect(stored.photos).toEqual(expect.arrayContaining(stored.namedPhotos));
     const known = [...stored.namedPhotos, ...stored.unownedPhotos];
     expect(new Set(known).size).toBe(known.length);

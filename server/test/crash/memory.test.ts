@@ -7,7 +7,9 @@ import { startServer } from './server-process.ts';
 import { startedFolder } from './started-folder.ts';
 
 const CONNECTIONS = 16;
-/** Of each connection, a registration and a payment each. Left alone, the heap is beyond the limit by then. */
+/**
+ * Each connection makes a registration and a payment in a round. Without the bound, the heap is over the limit by then.
+ */
 const ROUNDS = 45;
 const LIMIT_MB = 250;
 

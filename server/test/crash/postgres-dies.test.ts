@@ -25,7 +25,7 @@ test('while PostgreSQL is away a call gets 503 with Retry-After and a sentence, 
     return answer;
   };
   let refused = await askWhileAway();
-  // A busy machine may ask too late, when another one runs already.
+  // On a busy machine another PostgreSQL may already run before the call comes.
   for (let more = 2; refused.status !== 503 && more > 0; more -= 1) refused = await askWhileAway();
   expect(refused.status).toBe(503);
   expect(refused.headers.get('retry-after')).toBe('2');
@@ -60,7 +60,7 @@ test('when PostgreSQL dies again and again the server ends, with the last lines 
   it.server.end.then(() => {
     ended = true;
   });
-  // Five within a minute end it; a busy machine may need more of them.
+  // Five deaths within a minute end it; a busy machine may need more of them.
   for (let last = 0; !ended; ) {
     const next = () => runningPostmaster(join(it.dataDir, 'database'))?.pid ?? last;
     await expect.poll(() => ended || next() !== last, { timeout: 20_000, interval: 5 }).toBe(true);

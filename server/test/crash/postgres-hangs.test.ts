@@ -30,7 +30,7 @@ const thaw = (): void => {
     try {
       process.kill(pid, 'SIGCONT');
     } catch {
-      // PostgreSQL has ended it.
+      // PostgreSQL has ended it already.
     }
   }
 };
@@ -42,7 +42,7 @@ test('sessions of the product’s own PostgreSQL that hang fail their calls, are
   expect((await Promise.all(askMany())).map(({ status }) => status)).toEqual(Array(CALLS).fill(200));
   freeze();
   expect(frozen.size).toBeGreaterThan(0);
-  // Some calls find a session that hangs, others are the first on a new one.
+  // Some calls meet a session that hangs, others are the first on a new one.
   const answers = await Promise.all(askMany());
   expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
   const refused = answers.filter(({ status }) => status === 503);
@@ -52,7 +52,7 @@ test('sessions of the product’s own PostgreSQL that hang fail their calls, are
 
   freeze();
   const hanging = Promise.allSettled(askMany());
-  // Nothing lets the connections go: the end comes because they are given up.
+  // The connections are not released: the server gives them up, and therefore ends.
   server.kill('SIGTERM');
   expect(await server.end).toMatchObject({ code: 0 });
   await hanging;

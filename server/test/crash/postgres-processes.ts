@@ -13,14 +13,14 @@ export const postmasterOf = (dataDir: string): number => {
 
 const worksIn = (pid: string, folder: string): boolean => {
   try {
-    // One that has ended, and that nobody has asked about yet, works nowhere.
+    // A zombie, which has ended and waits for its parent to notice, works in no folder.
     return readlinkSync(`/proc/${pid}/cwd`) === folder && !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
   }
 };
 
-/** How many processes of PostgreSQL, of whatever kind, work on the folder of a server. */
+/** The number of PostgreSQL's processes, of any kind, on the folder of a server. */
 export const countPostgres = (dataDir: string): number => {
   const folder = join(dataDir, 'database');
   if (existsSync('/proc/self'))
@@ -44,7 +44,7 @@ export const initdbOf = (folder: string): number => {
   return Number(pid);
 };
 
-/** Whether a process is still there; one that has ended, and that nobody has asked about yet, is not. */
+/** Whether a process is still there; a zombie is not. */
 export const isRunning = (process: number): boolean =>
   ps('pid', 'stat').some(([pid, state = '']) => Number(pid) === process && !state.startsWith('Z'));
 

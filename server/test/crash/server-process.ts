@@ -7,7 +7,7 @@ import { letPass } from '../../src/db/cluster/run-as.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
-/** How a process ended: its exit code, or null and the signal that ended it, and all that it printed. */
+/** The end of a process: its exit code, or null and the signal that ended it, and its whole output. */
 export type End = { code: number | null; signal: string | null; output: string };
 
 export type Server = {
@@ -17,7 +17,7 @@ export type Server = {
   kill: (signal: NodeJS.Signals) => void;
 };
 
-/** A folder for a server's data, in the folder for temporary files or another one, and what removes it. */
+/** A folder for a server's data, in the folder for temporary files or another one, and a function that removes it. */
 export const dataFolder = (parent = tmpdir()): { dataDir: string; remove: () => void } => {
   const dataDir = mkdtempSync(join(parent, 'banbo-crash-'));
   letPass(dataDir);
@@ -28,14 +28,14 @@ type Settings = Record<string, string>;
 
 type Launched = { child: ChildProcess; end: Promise<End>; output: () => string };
 
-/** The command that starts the server, such as one that puts it on a disk of its own; none by default. */
+/** A command that starts the server, such as one that puts it on a disk of its own; none by default. */
 type Prefix = readonly string[];
 
-/** Starts the product on a port of its choice, and waits for nothing. */
+/** Starts the product on a port of its choice, without waiting. */
 export const launch = (dataDir: string, settings: Settings = {}, prefix: Prefix = []): Launched => {
   const [program = '', ...args] = [...prefix, process.execPath, MAIN];
   const child = spawn(program, args, {
-    // The settings of whoever runs the tests are not the product's.
+    // The tester's own environment does not reach the product.
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', TRUST_PROXY: '1', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -69,7 +69,7 @@ export const startServer = async (dataDir: string, settings: Settings = {}, pref
   };
 };
 
-/** Runs one of the product's programs, such as `backup`, to its end, and gives all that it printed. */
+/** Runs one of the product's programs, such as `backup`, to its end, and answers its output. */
 export const runProduct = (
   name: string,
   dataDir: string,

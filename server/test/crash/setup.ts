@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes once what most tests copy, since the first start on an empty folder takes the longest. */
+/** Makes the folder once that most tests copy, since the first start on an empty folder takes longest. */
 export const setup = async (project: TestProject): Promise<() => void> => {
   const { dataDir, remove } = dataFolder();
   const server = await startServer(dataDir);

@@ -4,27 +4,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export type SmallDisk = {
-  /** A folder on it, for a server's data. */
+  /** A folder on the disk for a server's data. */
   dataDir: string;
-  /** Starts a program that can see the disk; nobody else can. */
+  /** Starts a program that can see the disk; others cannot. */
   prefix: readonly string[];
   /** Leaves no byte free. */
   fill: () => void;
-  /** Gives back what `fill` took. */
+  /** Frees the space that `fill` took. */
   empty: () => void;
-  /** Names of the files and folders beside the folder. */
+  /** Names of the files and folders beside the data folder. */
   names: () => string[];
-  /** Copies the data to where everybody sees it. */
+  /** Copies the data to a folder outside the disk. */
   copyTo: (folder: string) => void;
   remove: () => Promise<void>;
 };
 
 const asRoot = process.getuid?.() === 0;
-// Root may mount as it is; somebody else is root in a namespace of their own, where they may.
+// Root may mount as it is; another user is root in a namespace of their own, where they may.
 const NAMESPACES = asRoot ? ['--mount'] : ['--user', '--map-root-user', '--mount'];
 const ENTER = asRoot ? ['--mount'] : ['--user', '--mount', '--preserve-credentials'];
 
-/** A disk of so many megabytes, in memory, that only programs started through it can see. Linux alone has such. */
+/**
+ * A disk of this many megabytes, in memory, that only programs started through it can see. Linux alone has such disks.
+ */
 export const makeSmallDisk = async (megabytes: number): Promise<SmallDisk> => {
   const root = mkdtempSync(join(tmpdir(), 'banbo-disk-'));
   const script = `mount -t tmpfs -o size=${megabytes}m,mode=711 tmpfs "$0" && echo mounted && exec sleep infinity`;
@@ -42,7 +44,7 @@ export const makeSmallDisk = async (megabytes: number): Promise<SmallDisk> => {
     prefix,
     fill: () => {
       ballast += 1;
-      // It ends when no more fits, first in large pieces and then in the smallest.
+      // Writes until no more fits, first in large pieces and then in the smallest.
       for (const size of ['1M', '4k']) {
         const file = join(root, `ballast-${ballast}-${size}`);
         spawnSync('nsenter', inside('dd', 'if=/dev/zero', `of=${file}`, `bs=${size}`), { stdio: 'ignore' });

@@ -52,7 +52,7 @@ test('what a killed server leaves hinders no start, also when it was killed duri
   const first = launch(empty.dataDir);
   await expect.poll(() => existsSync(join(empty.dataDir, 'database.draft/base')), { timeout: 60_000 }).toBe(true);
   const initdb = initdbOf(join(empty.dataDir, 'database.draft'));
-  // Held where it is: left alone it might have ended by itself before anybody looks.
+  // Stops initdb, which might otherwise end by itself before the test looks.
   process.kill(initdb, 'SIGSTOP');
   onTestFinished(() => {
     if (isRunning(initdb)) process.kill(initdb, 'SIGKILL');
@@ -133,7 +133,7 @@ test('a port in use is refused in one line', async () => {
   other.close();
 });
 
-/** The process group, which a terminal’s Ctrl-C is told to. */
+/** The process group, which a terminal’s Ctrl-C signals. */
 const groupOf = (pid: number): string => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2] ?? '';
@@ -177,7 +177,7 @@ test('SIGTERM lets the request in flight have its answer, and ends the server we
   expect(answer).toContain('"code":"invalid_input"');
 });
 
-/** Calls again and again on one connection that is kept, until an answer says that it ends; gives what came of each call. */
+/** Calls again and again on one kept connection, until an answer says that it ends; answers the result of each call. */
 const callUntilToldToEnd = async (address: string): Promise<string[]> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ends: string[] = [];
@@ -205,7 +205,7 @@ test('SIGTERM under load leaves no call unanswered, and the last answer of each 
   server.kill('SIGTERM');
   const calls = await Promise.all(callers);
   expect(calls.map((ends) => ends.at(-1))).toEqual(calls.map(() => '200 close'));
-  // No error closed the one on which nothing came.
+  // The idle connection was closed without an error.
   expect(await idleEnded).toBe(false);
   expect(await server.end).toMatchObject({ code: 0 });
 });
@@ -225,7 +225,7 @@ test('a second signal ends the server at once, whatever is in flight', async () 
   socket.on('error', () => {});
   server.kill('SIGINT');
   await untilItListensNoMore(server.address);
-  // npm tells a program of the same Ctrl-C twice, so a signal counts as a second one only after half a second.
+  // npm passes the same Ctrl-C on twice, so a signal counts as a second one only after half a second.
   const again = setInterval(() => server.kill('SIGINT'), 100);
   expect(await server.end).toMatchObject({ code: 1 });
   clearInterval(again);

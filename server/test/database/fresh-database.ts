@@ -4,17 +4,17 @@ import { connectionTo, DATABASE, SUPERUSER } from '../../src/db/cluster/make-clu
 import type { OpenDatabase } from '../../src/db/open.ts';
 import { openPool } from '../../src/db/open-postgres.ts';
 
-/** A database, and the same as another server reaches it. */
+/** A database, and further connections to it as another server would open them. */
 export type FreshDatabase = OpenDatabase & { another: () => OpenDatabase };
 
-/** Creating and dropping databases is done from a third one, since nobody may be in those two. */
+/** Creates and drops databases from a third one, since those two may have no sessions. */
 const administer = async (socketDir: string, statement: string): Promise<void> => {
   const client = new pg.Client({ host: socketDir, user: SUPERUSER, database: SUPERUSER });
   await client.connect();
   await client.query(statement).finally(() => client.end());
 };
 
-/** A migrated and seeded database that nobody else has, on the PostgreSQL of `socketDir`. */
+/** A migrated and seeded database for one test file, on the PostgreSQL of `socketDir`. */
 export const freshDatabase = async (socketDir: string): Promise<FreshDatabase> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(socketDir, `CREATE DATABASE ${name} TEMPLATE ${DATABASE} OWNER ${DATABASE} STRATEGY file_copy`);

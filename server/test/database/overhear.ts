@@ -1,6 +1,6 @@
 import type { Db } from '../../src/db/database.ts';
 
-/** The same database, which tells `onStatement` of every statement before it is made. */
+/** The same database, which calls `onStatement` before every statement. */
 export const overhear = (db: Db, onStatement: () => void): Db =>
   db.withPlugin({
     transformQuery: ({ node }) => {

@@ -6,12 +6,15 @@ import { startThrowawayCluster } from './throwaway-cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder of the socket of the run's PostgreSQL, on which every test file has a database of its own. */
+    /** The socket folder of the run's PostgreSQL, on which every test file has a database of its own. */
     socketDir: string;
   }
 }
 
-/** Starts a PostgreSQL for the run from the programs in `bin`, with the template that every test file's database is copied from. */
+/**
+ * Starts a PostgreSQL for the run from the programs in `bin`, with a template that every test file's database is copied
+ * from.
+ */
 export const setupOn = async (project: TestProject, bin?: string): Promise<() => Promise<void>> => {
   const { socketDir, stop } = await startThrowawayCluster(bin);
   const { db, close } = openPool(connectionTo(socketDir));

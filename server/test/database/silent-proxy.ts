@@ -1,22 +1,25 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-/** A way to PostgreSQL that can fall silent, as a network does that drops packets: nothing arrives, and nothing closes. */
+/**
+ * A proxy to PostgreSQL that can fall silent, as a network does that drops packets: nothing arrives, and nothing
+ * closes.
+ */
 export type SilentProxy = {
-  /** Of 127.0.0.1. */
+  /** The port on 127.0.0.1. */
   port: number;
   /** Connections that are open fall silent for good, and new ones get no answer. */
   silence: () => void;
   /** New connections lead through again. */
   restore: () => void;
-  /** How many connections fell silent that their client has not closed. */
+  /** The number of silent connections that their client has not closed. */
   countSilent: () => number;
-  /** Answers the next connections with these bytes, one each, instead of leading them through. */
+  /** Answers the next connections with these bytes, one each, instead of forwarding them. */
   answer: (replies: readonly Buffer[]) => void;
   close: () => Promise<void>;
 };
 
-/** Leads from a port to the PostgreSQL whose socket is in a folder. */
+/** Forwards a port to the PostgreSQL whose socket is in a folder. */
 export const silentProxy = async (socketDir: string): Promise<SilentProxy> => {
   const open = new Set<Socket>();
   const silenced = new Set<Socket>();
@@ -24,7 +27,7 @@ export const silentProxy = async (socketDir: string): Promise<SilentProxy> => {
   let silent = false;
 
   const forward = (from: Socket, to: Socket, client: Socket): void => {
-    // Without data, since a silent connection swallows it.
+    // Called without the data, since a silent connection swallows it.
     from.on('data', (chunk) => {
       if (!silenced.has(client)) to.write(chunk);
     });

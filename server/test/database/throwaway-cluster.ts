@@ -11,21 +11,21 @@ import { settingArguments, settingsFor } from '../../src/db/cluster/settings.ts'
 import { makeSocketFolder } from '../../src/db/cluster/socket-folder.ts';
 
 export type ThrowawayCluster = {
-  /** Folder of its Unix socket; it listens nowhere else. */
+  /** The folder of its Unix socket; it has no port. */
   socketDir: string;
   stop: () => Promise<void>;
 };
 
 const MEMORY_MB = 1024;
 
-/** Nothing in it outlives the run, so nothing has to reach the disk. */
+/** The cluster does not outlive the run, so its data need not reach the disk. */
 const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
 const FOR_TESTS = ['max_connections=200', 'log_min_messages=fatal'];
 
 /**
- * A PostgreSQL of this run's own in a temporary folder, made and started by the product's own parts, from the programs in
- * `bin` or those installed with the product. It ends with this process. `settings` override the product's, and `prepare`
- * is given the folder before it starts.
+ * A PostgreSQL for this run in a temporary folder, made and started by the product's own parts, from the programs in
+ * `bin` or those installed with the product. It ends with this process. `settings` override the product's, and
+ * `prepare` gets the folder before the start.
  */
 export const startThrowawayCluster = async (
   bin?: string,

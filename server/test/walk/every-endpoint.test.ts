@@ -20,7 +20,7 @@ afterAll(() => it.close());
 
 type Outcome = 'let in' | 'sign in first' | 'refused';
 
-/** The permission table's word for it, put apart from the guard's. */
+/** The expected outcome by the permission table, worked out apart from the guard. */
 const expected = (access: Access, role: Role | null): Outcome => {
   if (access === 'public') return 'let in';
   if (role === null) return 'sign in first';
@@ -31,7 +31,7 @@ const expected = (access: Access, role: Role | null): Outcome => {
   return ROLE_PERMISSIONS[role]?.includes(access) ? 'let in' : 'refused';
 };
 
-/** Nobody's record, so that walking changes nothing. */
+/** The path of a record that does not exist, so that walking changes nothing. */
 const pathOf = ({ url }: Endpoint): string => `/api${url.replace(/:\w+/g, '987654321')}`;
 
 let calls = 0;
@@ -52,7 +52,7 @@ const outcomeOf = async (endpoint: Endpoint, headers: Record<string, string>): P
   return text.code === 'not_permitted' ? 'refused' : 'let in';
 };
 
-/** What ends the caller's own session is called last. */
+/** Calls that end the caller's own session come last. */
 const WALK = [...ENDPOINTS].sort((a, b) => Number(a.url === '/auth/logout_all') - Number(b.url === '/auth/logout_all'));
 
 const walk = async (role: Role | null): Promise<void> => {

@@ -4,7 +4,7 @@ import styles from './form-kit.module.css';
 type Props = {
   id: string;
   choices: readonly string[];
-  /** The list itself is still on its way. */
+  /** The list itself is still loading. */
   isComing: boolean;
   /** Index of the choice the keyboard stands on. */
   active: number;

@@ -5,7 +5,7 @@ type Props = {
   opened: boolean;
   title: string;
   children: ReactNode;
-  /** What the button that does it says: a verb. */
+  /** The label of the button that does it: a verb. */
   action: string;
   danger?: boolean;
   busy: boolean;
@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * Asks before something that cannot simply be taken back. The safe answer has the focus, unless `children` have a field with
- * `data-autofocus` that is to be filled in first.
+ * Asks before an action that is hard to undo. The safe answer has the focus, unless `children` have a field with
+ * `data-autofocus` to fill in first.
  */
 export function Confirm({ opened, title, children, action, danger = false, busy, onConfirm, onClose }: Props) {
   return (

@@ -6,7 +6,7 @@ import { useSite } from './site-info.ts';
 type Fact = { name: string; value: string; isMain?: boolean };
 type Props = { title: string; facts: readonly Fact[]; note: string; children?: ReactNode };
 
-/** What was done, to keep: it takes the focus when it appears, and on paper it is all of the page. */
+/** A record of a finished action, to keep: it takes the focus when it appears, and prints as the whole page. */
 export function Confirmation({ title, facts, note, children }: Props) {
   const { company_name, mobile_numbers } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,15 +1,9 @@
 import { type Ref, useEffect, useRef } from 'react';
+import type { RefusalLine } from '~/lib/form/refusal.ts';
 import styles from './error-line.module.css';
 
-/** Why a form was refused: a new object for every refusal, so that the same words are announced again. */
-export type Refused = {
-  message: string;
-  /** Moves the focus to the error line, for screen readers (SPEC §8); not while somebody is on the way to the next field. */
-  focus: boolean;
-};
-
 /** Always in the page, so that screen readers announce what appears in it. Stands below what it must not push away. */
-export function ErrorLine({ refused }: { refused: Refused | null }) {
+export function ErrorLine({ refused }: { refused: RefusalLine | null }) {
   const line: Ref<HTMLParagraphElement> = useRef(null);
   useEffect(() => {
     if (refused?.focus) line.current?.focus();

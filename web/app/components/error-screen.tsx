@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import styles from './error-screen.module.css';
 
-/** The generic error screen (SPEC §2.1): what went wrong, in words, and a way to try again. */
+/** The generic error screen: the error in words, and a way to try again. */
 export function ErrorScreen() {
   const error = useRouteError();
   const message = isRouteErrorResponse(error)

@@ -3,7 +3,7 @@ import styles from './fact-list.module.css';
 
 export type Fact = readonly [label: string, value: ReactNode];
 
-/** What is known of something, line by line; a dash where nothing is. */
+/** Facts line by line; a dash for a missing value. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>

@@ -1,19 +1,31 @@
-import { NativeSelect } from '@mantine/core';
 import { type FieldProps, inputProps } from './form-field.ts';
+import { FormFrame } from './form-frame.tsx';
+import styles from './form-kit.module.css';
 
 type Choice = string | { value: string; label: string };
 type Props = FieldProps & { choices: readonly Choice[]; placeholder?: string; disabled?: boolean };
 
 const option = (choice: Choice) => (typeof choice === 'string' ? { value: choice, label: choice } : choice);
 
-/** One of a short list, by the device's own chooser, which a phone shows full-screen. */
+/** A choice from a short list, by the device's own chooser, which a phone shows full-screen. */
 export function FormChoice({ choices, placeholder = 'Choose…', disabled = false, ...field }: Props) {
   return (
-    <NativeSelect
-      {...inputProps(field)}
-      disabled={disabled}
-      data={[{ value: '', label: placeholder, disabled: field.required === true }, ...choices.map(option)]}
-      onChange={(event) => field.onChange(event.currentTarget.value)}
-    />
+    <FormFrame {...field}>
+      <select
+        {...inputProps(field)}
+        className={styles.input}
+        disabled={disabled}
+        onChange={(event) => field.onChange(event.currentTarget.value)}
+      >
+        <option value="" disabled={field.required === true}>
+          {placeholder}
+        </option>
+        {choices.map(option).map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </FormFrame>
   );
 }

@@ -1,9 +1,9 @@
-import { fieldId } from './form-field.ts';
+import { fieldId } from '~/lib/form/field-id.ts';
 import styles from './form-kit.module.css';
 
 export type FieldError = { name: string; label: string; message: string };
 
-/** What is wrong with a form, with a way to each field. Announced when it appears. */
+/** The errors of a form, with a link to each field. Announced when it appears. */
 export function FormErrors({ errors }: { errors: readonly FieldError[] }) {
   if (errors.length === 0) return null;
   const count = errors.length === 1 ? 'One field needs' : `${errors.length} fields need`;

@@ -1,6 +1,7 @@
 import type { FocusEvent, ReactNode } from 'react';
+import { fieldId } from '~/lib/form/field-id.ts';
 
-/** What every field of the form kit takes: a text value by name, with its error beside it. */
+/** The props of every form field: a text value by name, with its error beside it. */
 export type FieldProps = {
   name: string;
   label: string;
@@ -8,45 +9,23 @@ export type FieldProps = {
   onChange: (value: string) => void;
   onBlur?: (event: FocusEvent) => void;
   error?: ReactNode;
-  /** A line under the field. */
+  /** A line under the field, in whose place an error stands: the fields of a row then stay level. */
   hint?: ReactNode;
   required?: boolean;
   autoComplete?: string;
 };
 
-/** A field's DOM id, by which an error summary and a page's focus find it. */
-export const fieldId = (name: string): string => `field-${name}`;
+/** The id of the line under a field: its error or its hint. */
+export const lineId = (name: string): string => `${fieldId(name)}-line`;
 
-export const WRAPPER_ORDER: ('label' | 'input' | 'description' | 'error')[] = [
-  'label',
-  'input',
-  'description',
-  'error',
-];
-
-/** What all inputs of the kit share: the touch-sized height, the id, and space kept for an error of one line. */
-export const inputProps = ({
-  name,
-  label,
-  value,
-  error,
-  hint,
-  required = false,
-  onBlur,
-  autoComplete,
-}: FieldProps) => ({
+/** Props that all inputs share. Nearly everything is required, so an optional field says so in its hint. */
+export const inputProps = ({ name, value, error, hint, required, onBlur, autoComplete }: FieldProps) => ({
   id: fieldId(name),
   name,
-  label,
   value,
-  error,
-  // Below the field, where an error takes its place: the fields of a row then stand level.
-  description: error ? null : hint,
-  inputWrapperOrder: WRAPPER_ORDER,
-  size: 'md',
-  required,
-  // Nearly everything is required, so what is not says so instead.
-  withAsterisk: false,
-  ...(onBlur && { onBlur }),
-  ...(autoComplete && { autoComplete }),
+  required: required ?? false,
+  'aria-invalid': error ? true : undefined,
+  'aria-describedby': error || hint ? lineId(name) : undefined,
+  onBlur,
+  autoComplete,
 });

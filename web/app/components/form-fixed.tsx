@@ -1,6 +1,7 @@
-import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { fieldId, WRAPPER_ORDER } from './form-field.ts';
+import { fieldId } from '~/lib/form/field-id.ts';
+import { lineId } from './form-field.ts';
+import { FormFrame } from './form-frame.tsx';
 import styles from './form-kit.module.css';
 
 type Props = {
@@ -9,25 +10,25 @@ type Props = {
   value: string;
   hint?: ReactNode;
   placeholder?: string;
-  /** Said under the value, and to a screen reader when it appears; nothing is refused for it. */
+  /** Shown under the value, and read to a screen reader when it appears; it refuses nothing. */
   warning?: string | null;
 };
 
-/** A value that the person sees but cannot change: computed, or filled from a look-up. */
+/** A value that the person sees but cannot change: computed, or filled in by a look-up. */
 export function FormFixed({ name, label, value, hint, placeholder = '', warning }: Props) {
+  const line = warning === undefined ? hint : <Warned hint={hint} warning={warning} />;
   return (
-    <TextInput
-      id={fieldId(name)}
-      name={name}
-      label={label}
-      value={value}
-      description={warning === undefined ? hint : <Warned hint={hint} warning={warning} />}
-      inputWrapperOrder={WRAPPER_ORDER}
-      placeholder={placeholder}
-      size="md"
-      readOnly
-      classNames={{ input: styles.fixed ?? '' }}
-    />
+    <FormFrame name={name} label={label} hint={line}>
+      <input
+        id={fieldId(name)}
+        name={name}
+        value={value}
+        className={`${styles.input} ${styles.fixed}`}
+        placeholder={placeholder}
+        aria-describedby={line ? lineId(name) : undefined}
+        readOnly
+      />
+    </FormFrame>
   );
 }
 

@@ -1,23 +1,23 @@
-import { TextInput } from '@mantine/core';
 import type { FocusEvent } from 'react';
 import { behindTheCode } from '~/lib/phone-field.ts';
-import { type FieldProps, inputProps } from './form-field.ts';
-import styles from './form-kit.module.css';
+import type { FieldProps } from './form-field.ts';
+import { FormLine } from './form-line.tsx';
 
-function Flag() {
-  return (
+const CODE = (
+  <>
     <svg viewBox="0 0 18 12" width="20" height="14" aria-hidden="true">
       <path fill="#ce1126" d="M0 0h18v4H0z" />
       <path fill="#fcd116" d="M0 4h18v4H0z" />
       <path fill="#006b3f" d="M0 8h18v4H0z" />
       <path d="m9 3.9.5 1.5h1.6l-1.3.9.5 1.6-1.3-1-1.3 1 .5-1.6-1.3-.9h1.6z" />
     </svg>
-  );
-}
+    <span>+233</span>
+  </>
+);
 
 /**
- * A phone number of Ghana. The country code stands before the field and cannot be edited; a number typed or pasted with it,
- * or with the leading 0, is the same number.
+ * A phone number of Ghana. The country code stands before the field and cannot be edited; a number entered with it, or
+ * with the leading 0, is the same number.
  */
 export function FormPhone(field: FieldProps) {
   const leave = (event: FocusEvent) => {
@@ -26,19 +26,13 @@ export function FormPhone(field: FieldProps) {
     field.onBlur?.(event);
   };
   return (
-    <TextInput
-      {...inputProps({ autoComplete: 'tel-national', ...field })}
+    <FormLine
+      autoComplete="tel-national"
+      {...field}
       type="tel"
       inputMode="tel"
       maxLength={20}
-      leftSection={
-        <span className={styles.code}>
-          <Flag />
-          <span>+233</span>
-        </span>
-      }
-      leftSectionWidth="5.25rem"
-      onChange={(event) => field.onChange(event.currentTarget.value)}
+      before={CODE}
       onBlur={leave}
     />
   );

@@ -1,6 +1,6 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { type ChosenPhoto, choosePhoto, PhotoRefusal } from '~/lib/photo/choose-photo.ts';
-import { fieldId } from './form-field.ts';
+import { fieldId } from '~/lib/form/field-id.ts';
+import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import styles from './form-photo.module.css';
 
 type Props = {
@@ -8,17 +8,17 @@ type Props = {
   label: string;
   hint: string;
   photo: ChosenPhoto | null;
-  /** What the server said of the photo that was sent. */
+  /** The server's refusal of the photo. */
   error?: string | undefined;
   onChange: (photo: ChosenPhoto | null) => void;
-  /** Hears why a picture was not taken, for a toast beside the message at the field. */
+  /** Called with the reason why a picture was refused, for a toast beside the message at the field. */
   onRefused: (message: string) => void;
 };
 
 const ACCEPT = 'image/jpeg,image/png,image/gif';
 const UNREADABLE = 'The picture could not be read. Please choose it again.';
 
-/** One picture, from the camera, the device or dropped on the field; checked and shrunk before it is taken (SPEC §5). */
+/** One picture, from the camera, the device or dropped on the field; it is checked and shrunk before it is taken. */
 export function FormPhoto({ name, label, hint, photo, error, onChange, onRefused }: Props) {
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);
@@ -29,11 +29,13 @@ export function FormPhoto({ name, label, hint, photo, error, onChange, onRefused
   const take = async (files: readonly File[]) => {
     setBusy(true);
     setRefusal('');
+    const photos = await import('~/lib/photo/choose-photo.ts').catch(() => null);
     try {
-      const chosen = await choosePhoto(files);
+      const chosen = await photos?.choosePhoto(files);
       if (chosen) onChange(chosen);
+      if (!photos) throw new Error();
     } catch (problem) {
-      const message = problem instanceof PhotoRefusal ? problem.message : UNREADABLE;
+      const message = photos && problem instanceof photos.PhotoRefusal ? problem.message : UNREADABLE;
       setRefusal(message);
       onRefused(message);
     } finally {
@@ -50,7 +52,7 @@ export function FormPhoto({ name, label, hint, photo, error, onChange, onRefused
       data-source={capture ? 'camera' : 'files'}
       onChange={(event) => {
         const files = [...(event.currentTarget.files ?? [])];
-        // Emptied, so that picking the same file again is a change again.
+        // Emptied, so that picking the same file again fires a change again.
         event.currentTarget.value = '';
         void take(files);
       }}

@@ -1,28 +1,31 @@
-import { TextInput } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { matchChoices, settleChoice } from '~/lib/match-choices.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { type FieldProps, inputProps } from './form-field.ts';
+import { FormFrame } from './form-frame.tsx';
 import styles from './form-kit.module.css';
 import { ListTrouble } from './list-trouble.tsx';
 
 type Props = FieldProps & {
   choices: readonly string[];
-  /** `pending` while the list is on its way, `error` when it did not come. */
+  /** `pending` while the list is loading, `error` when that failed. */
   status: 'pending' | 'error' | 'success';
-  /** Why it did not come. */
+  /** The reason why loading failed. */
   trouble: string | undefined;
   onRetry: () => void;
 };
 
-/** One of a long list, found by typing: an ARIA combobox with a list below it. Only what the list holds can be chosen. */
+/**
+ * A choice from a long list, found by typing: an ARIA combobox with a list below it. Only entries of the list can be
+ * chosen.
+ */
 export function FormSearchChoice({ choices, status, trouble, onRetry, ...field }: Props) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<string | null>(null);
+  const [text, setText] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const matches = typed === null ? choices : matchChoices(choices, typed);
+  const matches = text === null ? choices : matchChoices(choices, text);
 
   const open = () => {
     if (isOpen || status === 'error') return;
@@ -31,20 +34,20 @@ export function FormSearchChoice({ choices, status, trouble, onRetry, ...field }
   };
   const choose = (choice: string) => {
     field.onChange(choice);
-    setTyped(null);
+    setText(null);
     setOpen(false);
   };
   const leave = (event: FocusEvent) => {
     if (event.relatedTarget === input.current) return;
     setOpen(false);
-    if (typed !== null && status === 'success') choose(settleChoice(choices, typed) ?? field.value);
+    if (text !== null && status === 'success') choose(settleChoice(choices, text) ?? field.value);
     field.onBlur?.(event);
   };
-  // What was typed before the list came is settled when it comes, unless the person is still at it.
+  // Text entered before the list came is settled when it comes, unless the person is still typing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the list comes, not at every key
   useEffect(() => {
-    if (status !== 'success' || typed === null || document.activeElement === input.current) return;
-    choose(settleChoice(choices, typed) ?? field.value);
+    if (status !== 'success' || text === null || document.activeElement === input.current) return;
+    choose(settleChoice(choices, text) ?? field.value);
   }, [status]);
 
   const move = (by: number) => {
@@ -61,48 +64,47 @@ export function FormSearchChoice({ choices, status, trouble, onRetry, ...field }
   };
 
   return (
-    <TextInput
-      {...inputProps({ ...field, value: typed ?? field.value })}
-      ref={input}
-      role="combobox"
-      aria-autocomplete="list"
-      aria-expanded={isOpen}
-      aria-controls={isOpen ? listId : undefined}
-      aria-activedescendant={isOpen && matches.length > 0 ? `${listId}-${active}` : undefined}
-      aria-busy={status === 'pending'}
-      autoComplete="off"
-      spellCheck={false}
-      readOnly={status === 'error'}
-      placeholder={status === 'pending' ? 'Loading...' : 'Type to search…'}
-      rightSection={<span className={styles.chevron} aria-hidden="true" />}
-      rightSectionPointerEvents="none"
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        setActive(0);
-        setOpen(true);
-      }}
-      onClick={() => {
-        open();
-        input.current?.select();
-      }}
-      onKeyDown={onKey}
-      onBlur={leave}
-      inputContainer={(element) => (
-        <div className={styles.anchor}>
-          {element}
-          {isOpen && (
-            <ChoiceList
-              id={listId}
-              choices={matches}
-              isComing={status === 'pending'}
-              active={active}
-              chosen={field.value}
-              onChoose={choose}
-            />
-          )}
-          {status === 'error' && <ListTrouble message={trouble} onRetry={onRetry} />}
-        </div>
-      )}
-    />
+    <FormFrame {...field}>
+      <div className={styles.anchor}>
+        <input
+          {...inputProps({ ...field, value: text ?? field.value })}
+          ref={input}
+          className={styles.input}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          aria-activedescendant={isOpen && matches.length > 0 ? `${listId}-${active}` : undefined}
+          aria-busy={status === 'pending'}
+          autoComplete="off"
+          spellCheck={false}
+          readOnly={status === 'error'}
+          placeholder={status === 'pending' ? 'Loading...' : 'Type to search…'}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setActive(0);
+            setOpen(true);
+          }}
+          onClick={() => {
+            open();
+            input.current?.select();
+          }}
+          onKeyDown={onKey}
+          onBlur={leave}
+        />
+        <span className={styles.chevron} aria-hidden="true" />
+        {isOpen && (
+          <ChoiceList
+            id={listId}
+            choices={matches}
+            isComing={status === 'pending'}
+            active={active}
+            chosen={field.value}
+            onChoose={choose}
+          />
+        )}
+        {status === 'error' && <ListTrouble message={trouble} onRetry={onRetry} />}
+      </div>
+    </FormFrame>
   );
 }

@@ -1,6 +1,7 @@
-import { TextInput } from '@mantine/core';
 import type { ChangeEvent, FocusEvent, HTMLAttributes } from 'react';
 import { type FieldProps, inputProps } from './form-field.ts';
+import { FormFrame } from './form-frame.tsx';
+import styles from './form-kit.module.css';
 
 type Props = FieldProps & {
   maxLength?: number;
@@ -10,8 +11,8 @@ type Props = FieldProps & {
 };
 
 /**
- * What was typed in uppercase, with the caret left where it is. A word that a phone's keyboard is still composing is left
- * alone, because changing it then doubles its letters; it is raised on leaving the field.
+ * Raises the text to uppercase and leaves the caret where it is. A word that a phone's keyboard is still composing
+ * stays, because changing it then doubles its letters; it is raised on leaving the field.
  */
 const raise = (event: ChangeEvent<HTMLInputElement>): string => {
   const input = event.currentTarget;
@@ -24,24 +25,26 @@ const raise = (event: ChangeEvent<HTMLInputElement>): string => {
   return raised;
 };
 
-/** A line of text that is shown and sent in uppercase (SPEC §5). */
+/** A line of text that is shown and sent in uppercase. */
 export function FormText({ maxLength, inputMode, readOnly, placeholder, ...field }: Props) {
   const leave = (event: FocusEvent) => {
     if (field.value !== field.value.toUpperCase()) field.onChange(field.value.toUpperCase());
     field.onBlur?.(event);
   };
   return (
-    <TextInput
-      {...inputProps(field)}
-      onChange={(event) => field.onChange(raise(event))}
-      onBlur={leave}
-      autoCapitalize="characters"
-      spellCheck={false}
-      styles={{ input: { textTransform: 'uppercase' } }}
-      {...(maxLength !== undefined && { maxLength })}
-      {...(inputMode && { inputMode })}
-      {...(readOnly && { readOnly })}
-      {...(placeholder && { placeholder })}
-    />
+    <FormFrame {...field}>
+      <input
+        {...inputProps(field)}
+        className={`${styles.input} ${styles.upper}`}
+        maxLength={maxLength}
+        inputMode={inputMode}
+        readOnly={readOnly}
+        placeholder={placeholder}
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={(event) => field.onChange(raise(event))}
+        onBlur={leave}
+      />
+    </FormFrame>
   );
 }

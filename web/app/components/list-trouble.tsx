@@ -1,6 +1,6 @@
 import styles from './form-kit.module.css';
 
-/** Says why a list did not come, and asks for it again. */
+/** Tells why a list could not be loaded, with a way to try again. */
 export function ListTrouble({ message, onRetry }: { message: string | undefined; onRetry: () => void }) {
   return (
     <p className={styles.trouble} role="alert">

@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** An office page: its heading, what can be done, and its content. */
+/** An office page: its heading, its actions, and its content. */
 export function Page({ title, lead, actions, children }: Props) {
   return (
     <>

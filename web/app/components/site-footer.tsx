@@ -7,13 +7,13 @@ import { SiteName } from './site-name.tsx';
 import { isPage, MEMBER_SIGN_IN } from './site-nav-items.ts';
 
 const FIRST_YEAR = 2024;
-/** Pages of people who are registering or have registered: the call to do so would stand under its own form. */
+/** Pages for people who are registering or have registered: the call to register would stand under its own form. */
 const WITHOUT_BANNER = ['/main_registration', '/main_payments'];
 
 const never = () => () => {};
 const thisYear = () => new Date().getUTCFullYear();
 
-/** The footer (SPEC §2.1): its banner, its columns, the copyright line. */
+/** The footer: its banner, its columns, the copyright line. */
 export function SiteFooter() {
   const site = useSite();
   const { pathname } = useLocation();

@@ -6,8 +6,8 @@ import { SiteName } from './site-name.tsx';
 import { SiteNav } from './site-nav.tsx';
 
 /**
- * The header: the links in a row from 850 px on, behind a toggle below that, in a drawer below 768 px. What is open is
- * kept by `<details>` alone, so all of it works before scripts arrive and without them.
+ * The header: its links stand in a row from 850 px on, behind a toggle below that, in a drawer below 768 px.
+ * `<details>` alone keeps the open state, so all of it works before scripts arrive and without them.
  */
 export function SiteHeader() {
   const header = useRef<HTMLElement>(null);

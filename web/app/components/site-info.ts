@@ -1,16 +1,22 @@
-import type { Fees, Site } from '@banbo/contract';
-import { DEFAULT_FEES, SITE_DEFAULTS } from '@banbo/contract';
+import {
+  DEFAULT_PRICES,
+  type Fees,
+  feesOn,
+  type listPaymentList,
+  type Price,
+  SITE_DEFAULTS,
+  type Site,
+} from '@banbo/contract';
 import { useSyncExternalStore } from 'react';
-import { type Fresh, fresh, getJson, refresh } from '../lib/fresh-value.ts';
+import { type Address, call } from '../lib/api.ts';
+import { type Fresh, fresh, refresh } from '../lib/fresh-value.ts';
 import { site } from '../lib/known-site.ts';
 
-const fees = fresh<Fees>(DEFAULT_FEES, async () => {
-  const rows = await getJson<{ type_code: string; amount: string }[]>(
-    `/payment_list?year=${new Date().getUTCFullYear()}`,
-  );
-  const current = Object.fromEntries(rows.map(({ type_code, amount }) => [type_code, amount]));
-  return { ...DEFAULT_FEES, ...current };
-});
+const PRICES: Address<typeof listPaymentList> = { method: 'GET', url: '/payment_list', access: 'public' };
+
+const prices = fresh<readonly Price[]>(DEFAULT_PRICES, () =>
+  call<typeof listPaymentList>(PRICES, { query: { year: new Date().getUTCFullYear() } }),
+);
 
 const useFresh = <T>(value: Fresh<T>, builtIn: T): T =>
   useSyncExternalStore(
@@ -23,8 +29,11 @@ const useFresh = <T>(value: Fresh<T>, builtIn: T): T =>
     () => builtIn,
   );
 
-/** The company's name, contacts and accounts: the defaults in the built page, then what staff have set. */
+/** The company's name, contacts and accounts: the defaults in the built page, then the staff's settings. */
 export const useSite = (): Site => useFresh(site, SITE_DEFAULTS);
 
-/** This year's fees as money text: those of SPEC §9 in the built page, then the price list's. */
-export const useFees = (): Fees => useFresh(fees, DEFAULT_FEES);
+/** This year's prices: the built-in ones in the built page, then the price list's. */
+export const useYearPrices = (): readonly Price[] => useFresh(prices, DEFAULT_PRICES);
+
+/** This year's fees on the plan as money text. */
+export const useFees = (plan: string | null = null): Fees => feesOn(useYearPrices(), plan);

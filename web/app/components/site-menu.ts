@@ -5,8 +5,9 @@ const close = (header: HTMLElement) => {
 };
 
 /**
- * What scripts add to a header whose menus are `<details>` and hover: they close when the page changes, at a press beside
- * them, and at Escape, which puts the focus back to what opened them and hides what hovering shows until the pointer leaves.
+ * The script side of a header whose menus are `<details>` and hover: they close when the page changes, at a press
+ * outside them, and at Escape, which returns the focus to the menu's opener and hides hover menus until the pointer
+ * leaves.
  */
 export const useMenuClosing = (header: RefObject<HTMLElement | null>, pathname: string): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was open closes when the page has changed
@@ -26,7 +27,7 @@ export const useMenuClosing = (header: RefObject<HTMLElement | null>, pathname: 
       if (key !== 'Escape') return;
       const openers = [...element.querySelectorAll<HTMLElement>('details[open] > summary')];
       close(element);
-      // A group's opener is hidden with the drawer it stands in.
+      // A group's opener is hidden with the drawer around it.
       openers.find((opener) => opener.getClientRects().length > 0)?.focus();
       element.dataset.dismissed = '';
     };

@@ -3,7 +3,7 @@ import { useSite } from './site-info.ts';
 import { SiteMark } from './site-mark.tsx';
 import styles from './site-name.module.css';
 
-/** Mark and name: the first word large, what follows it below. */
+/** Mark and name: the first word large, the rest below it. */
 export function SiteName() {
   const [first = '', ...rest] = useSite().company_name.split(' ');
   return (

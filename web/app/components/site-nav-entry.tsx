@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import styles from './site-nav-entry.module.css';
 import { isPage, isWithin, type NavItem } from './site-nav-items.ts';
 
-/** A link of the navigation, with the pages that stand below it behind an arrow or, in the row, under the pointer. */
+/** A link of the navigation; its sub-pages open behind an arrow or, in the row, under the pointer. */
 export function SiteNavEntry({ item, page }: { item: NavItem; page: string }) {
   return (
     <li className={styles.item} data-within={isWithin(item, page) || undefined}>

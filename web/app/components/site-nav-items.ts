@@ -1,7 +1,7 @@
 type NavLinkItem = { label: string; to: string };
 export type NavItem = NavLinkItem & { below?: readonly NavLinkItem[] };
 
-/** The top navigation in order (SPEC §2.1), each with the pages that stand below it. */
+/** The top navigation in order, each item with its sub-pages. */
 export const NAV_ITEMS: readonly NavItem[] = [
   { label: 'HOME', to: '/' },
   {
@@ -38,12 +38,14 @@ export const NAV_ITEMS: readonly NavItem[] = [
   },
 ];
 
-/** Stands beside the navigation, whose labels are given. The page works whether or not the home page's Login is open. */
+/**
+ * Stands beside the navigation, whose labels are fixed. The page works whether or not the home page's Login is open.
+ */
 export const MEMBER_SIGN_IN: NavLinkItem = { label: 'Member sign-in', to: '/main_login' };
 
 /** True when the link leads to the page shown. */
 export const isPage = (to: string, path: string): boolean => to === (path === '/' ? path : path.replace(/\/+$/, ''));
 
-/** True when the page is the item's own or stands below it. */
+/** True when the page is the item's own or one of its sub-pages. */
 export const isWithin = (item: NavItem, path: string): boolean =>
   [item, ...(item.below ?? [])].some(({ to }) => isPage(to, path));

@@ -4,7 +4,7 @@ import styles from './site-nav.module.css';
 import { SiteNavEntry } from './site-nav-entry.tsx';
 import { isPage, MEMBER_SIGN_IN, NAV_ITEMS } from './site-nav-items.ts';
 
-/** The links to the pages and to one's own, in a row or in the drawer that the header opens. */
+/** The links to the pages and to the visitor's own page, in a row or in the drawer that the header opens. */
 export function SiteNav({ page }: { page: string }) {
   return (
     <nav className={styles.nav} aria-label="Main">
@@ -18,7 +18,7 @@ export function SiteNav({ page }: { page: string }) {
   );
 }
 
-/** To one's own pages for somebody signed in, else to the members' sign-in. Its place is the same for both. */
+/** Leads signed-in visitors to their own page, others to the members' sign-in. Both take the same room. */
 function OwnPageLink({ page }: { page: string }) {
   const { to, label } = useStartPage() ?? MEMBER_SIGN_IN;
   return (

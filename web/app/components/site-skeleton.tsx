@@ -1,6 +1,6 @@
 import styles from './site-skeleton.module.css';
 
-/** Grey shapes where something is on its way (SPEC §2.1, skeleton placeholder). */
+/** Grey shapes in place of content that is loading. */
 export function Skeleton() {
   return (
     <div className={styles.skeleton} role="status">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import styles from './states.module.css';
 
-/** A list or page that holds nothing yet: why, and what to do. */
+/** A list or page without content yet: the reason, and the next step. */
 export function EmptyState({ children }: { children: ReactNode }) {
   return <div className={styles.state}>{children}</div>;
 }
@@ -10,12 +10,12 @@ export function EmptyState({ children }: { children: ReactNode }) {
 type LoadErrorProps = {
   message: string;
   onRetry: () => void;
-  /** The record is not there: asking again would not help, so `ways` alone lead on. */
+  /** True when the record does not exist: retrying would not help, so only `ways` lead on. */
   isMissing?: boolean;
   ways?: readonly { to: string; label: string }[];
 };
 
-/** Shows the server's words about a failed load, a way to ask again, and where to go instead. */
+/** The server's words about a failed load, with a way to retry and links elsewhere. */
 export function LoadError({ message, onRetry, isMissing = false, ways = [] }: LoadErrorProps) {
   return (
     <div className={styles.state} role="alert">

@@ -5,7 +5,7 @@ import { TOAST_OPTIONS } from './toasts.tsx';
 
 type Shown = { message: unknown; duration?: number | undefined };
 
-/** The toasts as the page would show them, which needs no page. */
+/** The toasts that a page would show; no page is needed for that. */
 const shown = (): Shown[] => {
   let toasts: readonly Shown[] = [];
   const Probe = () => {

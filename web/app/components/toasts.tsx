@@ -2,13 +2,13 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import toast, { ToastBar, Toaster, useToasterStore } from 'react-hot-toast';
 import { useLocation } from 'react-router';
 
-/** The durations are the library's own: 2 s for success, 4 s for the rest, and what is loading until it has loaded. */
+/** The durations are the library's own: 2 s for success, 4 s for others; loading ones stay until loading ends. */
 export const TOAST_OPTIONS = { className: 'toast' } as const;
 
 /** Below the header, whose menu button must stay in reach. */
 const BELOW_HEADER = { top: 'calc(var(--header-height) + 0.5rem)' };
 
-/** Of every form, before it says anything itself: an old refusal must not stand above what became of the next attempt. */
+/** Ends old toasts when a form is submitted: an old refusal must not stand above the result of the next attempt. */
 const useEndWithSubmit = (): void => {
   useEffect(() => {
     const dismiss = () => toast.dismiss();
@@ -17,7 +17,7 @@ const useEndWithSubmit = (): void => {
   }, []);
 };
 
-/** A toast goes along to the next page, to which what it tells of often leads, and ends with the move after that. */
+/** A toast stays for the next page, to which its subject often leads, and ends with the move after that. */
 const useEndWithSecondMove = (): void => {
   const { pathname } = useLocation();
   const { toasts } = useToasterStore();
@@ -30,7 +30,7 @@ const useEndWithSecondMove = (): void => {
   }, [pathname]);
 };
 
-/** Messages at the top centre, each with a button that ends it. */
+/** Messages at the top centre, each with a button that closes it. */
 export default function Toasts() {
   useEndWithSubmit();
   useEndWithSecondMove();
@@ -53,13 +53,13 @@ export default function Toasts() {
   );
 }
 
-/** The library holds toasts for the pointer alone, so it is told of one. */
+/** The library pauses toasts only for the pointer, so the focus reports itself as one. */
 const tellPointer = (at: Element | null | undefined, type: 'mouseover' | 'mouseout'): void =>
   void at?.dispatchEvent(new MouseEvent(type, { bubbles: true }));
 
 /**
- * A press leaves the focus where it is, and the keyboard's is given back: the button goes with its toast. Toasts stay while
- * the pointer is on one, and while the focus is.
+ * Closes a toast. A press leaves the focus where it is; the keyboard's focus is given back, since the button goes with
+ * its toast. Toasts stay while the pointer or the focus is on one.
  */
 function Dismiss({ id }: { id: string }) {
   const before = useRef<EventTarget | null>(null);
@@ -71,7 +71,7 @@ function Dismiss({ id }: { id: string }) {
     const toaster = own?.closest('[data-rht-toaster]');
     return () => {
       if (document.activeElement === own) giveFocusBack();
-      // The library does not notice that a toast is gone from under the pointer: all that come later would stay too.
+      // The library does not notice that a toast under the pointer is gone: all later ones would stay as well.
       tellPointer(toaster, 'mouseout');
     };
   }, []);

@@ -1,6 +1,6 @@
-/** The ten minutes of DESIGN §5, for a token that does not say. */
+/** Seconds that access tokens live, for a token that does not say. */
 const USUAL_LIFETIME_S = 600;
-/** Renewed this long before its end, so that it does not run out on its way. */
+/** Seconds before its end at which a token is renewed, so that it does not expire on its way. */
 const MARGIN_S = 10;
 
 type Claims = { iat?: unknown; exp?: unknown };
@@ -15,8 +15,8 @@ const claimsOf = (token: string): Claims => {
 };
 
 /**
- * Until when a token just received is worth sending, in ms on this device's clock. Only the token's own span counts:
- * the clocks of phones and servers differ.
+ * The moment until which a token just received is worth sending, in ms on this device's clock. Only the token's own
+ * span counts: the clocks of phones and servers differ.
  */
 export const usableUntil = (token: string, receivedAt: number): number => {
   const { iat, exp } = claimsOf(token);

@@ -2,7 +2,7 @@ import { listNationalities, registerDriver } from '@banbo/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from './api.ts';
 
-/** A line that takes what is sent and never answers. */
+/** A line that accepts requests and never answers. */
 const stall = (_: unknown, { signal }: RequestInit): Promise<never> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 

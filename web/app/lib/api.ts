@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, Endpoint, ErrorBody, ParamsOf, QueryOf } from '@banbo/contract';
-import { CALL_MS, inTime, soon, TooLate, UPLOAD_MS } from './time-limit.ts';
+import { CALL_MS, soon, TimeoutError, UPLOAD_MS, withTimeout } from './time-limit.ts';
 
 /** A call that was refused or did not arrive; `message` is a sentence for the person. */
 export class ApiError extends Error {
@@ -21,8 +21,23 @@ export class ApiError extends Error {
   }
 }
 
-/** True of an answer that what was asked for is not there, or not for this person. */
+/** True for an answer that the record does not exist, or not for this person. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/**
+ * Where an endpoint is and who calls it, without its schemas: light pages call it by that, `call<typeof login>(LOGIN, …)`, and
+ * the compiler compares it with the contract. `isUpload` says that the body may have files.
+ */
+export type Address<E extends Endpoint> = Pick<E, 'method' | 'url' | 'access' | Extract<keyof E, 'cookie'>> & {
+  isUpload?: boolean;
+  schema?: undefined;
+};
+
+type Callable = Pick<Endpoint, 'method' | 'url' | 'access'> & {
+  cookie?: Endpoint['cookie'] | undefined;
+  isUpload?: boolean;
+  schema?: Endpoint['schema'] | undefined;
+};
 
 type Part<Key extends string, T> = [T] extends [never] ? unknown : { [K in Key]: T };
 
@@ -30,7 +45,7 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   ([QueryOf<E>] extends [never] ? unknown : { query?: QueryOf<E> }) &
   Part<'body', BodyOf<E>> & { idempotencyKey?: string; signal?: AbortSignal };
 
-/** Gives the access token of the session, and a fresh one after a 401; the session module sets it. */
+/** Gives the session's access token, and a fresh one after a 401; the session module sets it. */
 type TokenSource = { current: () => Promise<string | null>; renew: () => Promise<string | null> };
 let tokens: TokenSource = { current: async () => null, renew: async () => null };
 export const takeTokensFrom = (source: TokenSource): void => {
@@ -64,9 +79,10 @@ type Loose = {
   signal?: AbortSignal;
 };
 
-const isUpload = (endpoint: Endpoint): boolean => endpoint.schema.consumes?.includes('multipart/form-data') ?? false;
+const isUpload = (endpoint: Callable): boolean =>
+  endpoint.isUpload ?? endpoint.schema?.consumes?.includes('multipart/form-data') ?? false;
 
-const send = async (endpoint: Endpoint, input: Loose, token: string | null): Promise<Response> => {
+const send = async (endpoint: Callable, input: Loose, token: string | null): Promise<Response> => {
   const headers = new Headers({ accept: 'application/json', 'x-requested-with': 'banbo' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey);
@@ -93,18 +109,18 @@ const refusal = async (response: Response): Promise<ApiError> => {
 };
 
 /** The token to send along, or null. A public call does not fail with the renewal of a token: it then goes as a stranger's. */
-const tokenFor = async (endpoint: Endpoint): Promise<string | null> => {
+const tokenFor = async (endpoint: Callable): Promise<string | null> => {
   if (endpoint.access !== 'public') return tokens.current();
-  // Signing in, out and renewing go by the cookie; a token there would wait for the renewal it is part of.
+  // Signing in, out and renewing use the cookie; waiting for a token there would wait for the renewal itself.
   return endpoint.cookie ? null : soon(tokens.current());
 };
 
 /** Calls an endpoint and gives the whole answer; renews the session once after a 401. Throws `ApiError`. */
-export const request = async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> => {
+export const request = async <E extends Endpoint>(endpoint: E | Address<E>, input: CallInput<E>): Promise<Response> => {
   const loose = input as Loose;
   const token = await tokenFor(endpoint);
   let response = await send(endpoint, loose, token);
-  // A public call's 401 is an answer about what was typed, not about the session.
+  // A public call's 401 is about the input, not about the session.
   if (response.status === 401 && token && endpoint.access !== 'public') {
     const renewed = await tokens.renew();
     if (renewed) response = await send(endpoint, loose, renewed);
@@ -113,28 +129,28 @@ export const request = async <E extends Endpoint>(endpoint: E, input: CallInput<
   return response;
 };
 
-/** Calls an endpoint and reads its answer; one that does not come in time was not reached. Throws `ApiError`. */
+/** Calls an endpoint and reads its answer; an answer that does not come in time counts as none. Throws `ApiError`. */
 const read = async <E extends Endpoint, T>(
-  endpoint: E,
+  endpoint: E | Address<E>,
   input: CallInput<E>,
   from: (response: Response) => Promise<T>,
 ): Promise<T> => {
-  const ask = async (signal: AbortSignal) => from(await request(endpoint, { ...input, signal }));
+  const ask = async (signal: AbortSignal) => from(await request<E>(endpoint, { ...input, signal }));
   try {
-    return await inTime(isUpload(endpoint) ? UPLOAD_MS : CALL_MS, ask, (input as Loose).signal);
+    return await withTimeout(isUpload(endpoint) ? UPLOAD_MS : CALL_MS, ask, (input as Loose).signal);
   } catch (error) {
-    throw error instanceof TooLate ? new ApiError(0, OFFLINE) : error;
+    throw error instanceof TimeoutError ? new ApiError(0, OFFLINE) : error;
   }
 };
 
 /** Calls an endpoint and gives its JSON. Throws `ApiError`. */
-export const call = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> =>
-  read(endpoint, input, (response) => response.json());
+export const call = <E extends Endpoint>(endpoint: E | Address<E>, input: CallInput<E>): Promise<AnswerOf<E>> =>
+  read<E, AnswerOf<E>>(endpoint, input, (response) => response.json());
 
-/** A page of a list with the whole filter's totals. `amount` and `waiting` are money text, of money lists only. */
+/** A page of a list with the whole filter's totals. `amount` and `waiting` are money text, for money lists only. */
 export type ListPage<Row> = { rows: Row[]; count: number; amount: string | null; waiting: string | null };
 
-/** Calls a list endpoint and gives its rows with the totals of the headers. Throws `ApiError`. */
+/** Calls a list endpoint and returns its rows with the totals of the headers. Throws `ApiError`. */
 export const callList = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

@@ -1,4 +1,4 @@
-/** A value that a page shows at once as it was built, and afresh when the server has answered. */
+/** A value with a built-in first version, replaced when the server has answered. */
 export type Fresh<T> = { current: T; asked: boolean; listeners: Set<() => void>; ask: () => Promise<T> };
 
 export const fresh = <T>(builtIn: T, ask: () => Promise<T>): Fresh<T> => ({
@@ -8,7 +8,7 @@ export const fresh = <T>(builtIn: T, ask: () => Promise<T>): Fresh<T> => ({
   ask,
 });
 
-/** Asks once a visit. Without an answer the page keeps what it was built with, so nobody has to be told. */
+/** Asks once a visit. Without an answer the page keeps its built-in value, so no message is needed. */
 export const refresh = async <T>(value: Fresh<T>): Promise<void> => {
   if (value.asked) return;
   value.asked = true;
@@ -18,11 +18,4 @@ export const refresh = async <T>(value: Fresh<T>): Promise<void> => {
   } catch {
     value.asked = false;
   }
-};
-
-/** A public read of the API. */
-export const getJson = async <T>(path: string): Promise<T> => {
-  const response = await fetch(`/api${path}`, { headers: { accept: 'application/json' } });
-  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
-  return response.json();
 };

@@ -1,17 +1,17 @@
 import { holds, isStaffRole, type Permission } from '@banbo/contract';
 import toast from 'react-hot-toast';
 import { type DataStrategyResult, type MiddlewareFunction, redirect, replace } from 'react-router';
-import { fetchScreen, type Load } from './late-screen.ts';
+import { fetchScreen, type Load } from './lazy-screen.ts';
 import { restoreSession } from './session.ts';
 import type { SessionKind, SignedIn } from './session-store.ts';
 
 export type Guard = MiddlewareFunction<Record<string, DataStrategyResult>>;
 
-/** Where each kind of person signs in. */
+/** The sign-in page for each kind of person. */
 export const SIGN_IN_PAGE = { staff: '/login', member: '/main_login', tenant: '/tenant_login' } as const;
 
 /**
- * Leads elsewhere so that Back does not come to the refused page again: it is in the history already when it was typed or
+ * Redirects so that Back does not return to the refused page: its entry exists already when the address was typed or
  * reloaded, and not yet when a link was followed.
  */
 const elsewhere = (from: URL, to: string): Response => {
@@ -19,7 +19,7 @@ const elsewhere = (from: URL, to: string): Response => {
   return pathname === from.pathname && search === from.search ? replace(to) : redirect(to);
 };
 
-/** The signed-in person of this kind; anybody else is sent to sign in or to /unauthorized (SPEC §2.5, Guard). */
+/** The signed-in person of this kind; others are sent to sign in or to /unauthorized. */
 const mustBe = async (kind: SessionKind, url: URL): Promise<SignedIn> => {
   const session = await restoreSession(kind);
   if (!session) throw elsewhere(url, `${SIGN_IN_PAGE[kind]}?from=${encodeURIComponent(url.pathname + url.search)}`);
@@ -30,8 +30,8 @@ const mustBe = async (kind: SessionKind, url: URL): Promise<SignedIn> => {
 type StaffPage = { needs: Permission | 'staff'; load: Load; fallback?: string };
 
 /**
- * Lets staff who may open it into a page of `pages`, by route, once its code is there. Without its code the page's fallback
- * opens instead, or the dashboard. A page that is not listed opens for nobody.
+ * Admits staff to a page of `pages`, by route, if they may open it, once its code is there. Without its code the page's
+ * fallback opens instead, or the dashboard. A page that is not listed opens for nobody.
  */
 export const staffGuard =
   (pages: Readonly<Record<string, StaffPage>>): Guard =>
@@ -50,8 +50,8 @@ export const staffGuard =
   };
 
 /**
- * Lets members, or tenants, into their own pages. The query's `user` must be the signed-in one; a missing one is filled in
- * (SPEC §2.5, the member group's extra guard).
+ * Admits members, or tenants, to their own pages. The query's `user` must be the signed-in one; a missing one is filled
+ * in.
  */
 export const ownPageGuard =
   (kind: 'member' | 'tenant'): Guard =>

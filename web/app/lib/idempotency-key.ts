@@ -1,15 +1,16 @@
 import { useState } from 'react';
-import { tolerant } from './tolerant.ts';
+import { bestEffort } from './best-effort.ts';
 
 /** `open`: it was sent, and no answer has come. */
 type Last = { body: string; key: string; open?: boolean };
 
-/** A random key of the form the API takes; also where the browser offers `randomUUID` to secure pages only. */
+/** A random key in the API's form; works also where browsers keep `randomUUID` for secure pages. */
 const newKey = (): string =>
   crypto.randomUUID?.() ??
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-const read = (name: string): Last | null => {
+const read = (name: string | undefined): Last | null => {
+  if (name === undefined) return null;
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? 'null');
   } catch {
@@ -17,7 +18,7 @@ const read = (name: string): Last | null => {
   }
 };
 
-/** What a body is, as text: a file by its name, size and time. */
+/** A text that identifies a body; a file counts by its name, size and time. */
 const textOf = (body: Record<string, unknown>): string =>
   JSON.stringify(body, (_, value) =>
     value instanceof File ? [value.name, value.size, value.type, value.lastModified] : value,
@@ -27,10 +28,10 @@ export type KeptKey = ReturnType<typeof keepKey>;
 
 /**
  * One `Idempotency-Key` for a filled form: the same body gets the same key again, also after a reload of the tab, and a
- * changed one a new key. Sending it twice is then harmless. It remembers whether the body is open: sent, and its answer lost,
- * so that the server may have taken it. `forget` once the body has been taken.
+ * changed one a new key. Sending it twice is then harmless. It remembers whether the body is open: sent, and its answer
+ * lost, so that the server may have taken it. Call `forget` once the body has been taken.
  */
-export const keepKey = (name: string) => {
+export const keepKey = (name?: string) => {
   let last: Last | null = null;
   const lastOf = (body: Record<string, unknown>): Last => {
     const text = textOf(body);
@@ -40,7 +41,7 @@ export const keepKey = (name: string) => {
   };
   const keep = (kept: Last): void => {
     last = kept;
-    tolerant(() => sessionStorage.setItem(name, JSON.stringify(kept)));
+    if (name !== undefined) bestEffort(() => sessionStorage.setItem(name, JSON.stringify(kept)));
   };
   return {
     keyFor: (body: Record<string, unknown>): string => {
@@ -52,10 +53,10 @@ export const keepKey = (name: string) => {
     noteAnswered: (body: Record<string, unknown>): void => keep({ ...lastOf(body), open: false }),
     forget: (): void => {
       last = null;
-      tolerant(() => sessionStorage.removeItem(name));
+      if (name !== undefined) bestEffort(() => sessionStorage.removeItem(name));
     },
   };
 };
 
-/** The key of one form for as long as its screen is there; `name` is where the tab keeps it over a reload. */
-export const useIdempotencyKey = (name: string): KeptKey => useState(() => keepKey(name))[0];
+/** The key of one form for as long as its screen is there; the tab keeps it over a reload under the name, if it has one. */
+export const useIdempotencyKey = (name?: string): KeptKey => useState(() => keepKey(name))[0];

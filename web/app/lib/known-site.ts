@@ -1,14 +1,19 @@
-import { SITE_DEFAULTS, type Site } from '@banbo/contract';
-import { fresh, getJson } from './fresh-value.ts';
+import { type getSite, SITE_DEFAULTS, type Site } from '@banbo/contract';
+import { type Address, call } from './api.ts';
+import { fresh } from './fresh-value.ts';
 
-/** The server writes the company's name into the head of a page; the page that takes over must find its own there. */
+/**
+ * The company's name in the page's head, where the server wrote it; the page that takes over must find its own there.
+ */
 const nameInPage = (): string | undefined =>
   globalThis.document?.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content;
 
 const builtIn: Site = { ...SITE_DEFAULTS, company_name: nameInPage() ?? SITE_DEFAULTS.company_name };
 
-/** The company's name, contacts and accounts: the defaults in the built page, then what staff have set. */
-export const site = fresh<Site>(builtIn, () => getJson('/site'));
+const SITE: Address<typeof getSite> = { method: 'GET', url: '/site', access: 'public' };
 
-/** The settings known so far, for titles and the like, which the root renders again when the server has answered. */
+/** The company's name, contacts and accounts: the defaults in the built page, then what staff have set. */
+export const site = fresh<Site>(builtIn, () => call<typeof getSite>(SITE, {}));
+
+/** The settings known so far, for titles and the like; the root renders them again when the server has answered. */
 export const knownSite = (): Site => site.current;

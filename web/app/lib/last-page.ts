@@ -3,10 +3,10 @@ import { useLocation } from 'react-router';
 
 let last: string | null = null;
 
-/** The path of the page that was shown before, read in an effect of the page that is new; null where this one is the first. */
+/** The path of the previous page, read in an effect of the new one; null on the first page. */
 export const lastPage = (): string | null => last;
 
-/** Notes which page is shown. Called above all pages, whose effects run before this one. */
+/** Records the page that is shown. Call it above all pages, whose effects run before this one. */
 export const useNotePage = (): void => {
   const { pathname } = useLocation();
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { DriverPricing } from '@banbo/contract';
+import type { DriverPricing } from '@banbo/contract';
 import { hasTexts } from './has-texts.ts';
 
 const PREFILLED = [
@@ -12,16 +12,21 @@ const PREFILLED = [
   'amount',
 ] as const;
 
-/** For whom and what the payment form opens: fields that are filled in, and the driver's pricing where it is known. */
+/** The state in which the payment form opens: prefilled fields, and the driver's pricing if it is known. */
 export type PaymentOpening = {
   prefill: Partial<Record<(typeof PREFILLED)[number], string>>;
   pricing: DriverPricing | null;
+};
+
+const isPricing = (kept: unknown): kept is DriverPricing => {
+  if (!hasTexts(kept, ['first_month'])) return false;
+  const { plans } = kept as { plans?: unknown };
+  return Array.isArray(plans) && plans.every((plan) => hasTexts(plan, ['plan', 'from']));
 };
 
 /** Reads what 'Pay now' left in the history's entry; null where that is anything else, as from another version. */
 export const readPaymentOpening = (kept: unknown): PaymentOpening | null => {
   const { prefill, pricing } = Object(kept?.valueOf()) as { prefill?: unknown; pricing?: unknown };
   if (!hasTexts(prefill, PREFILLED)) return null;
-  const known = DriverPricing.safeParse(pricing);
-  return { prefill, pricing: known.success ? known.data : null };
+  return { prefill, pricing: isPricing(pricing) ? pricing : null };
 };

@@ -1,14 +1,14 @@
 import { formatPhone, normalizePhone } from '@banbo/contract';
 
 /**
- * The whole number of what was typed behind a fixed `+233`: `+233241234567` for `24 123 4567`, `024 123 4567` and
- * `+233 24 123 4567` alike. What is no number stays as typed, for the contract's `Phone` to refuse.
+ * The whole number of an input behind a fixed `+233`: `+233241234567` for `24 123 4567`, `024 123 4567` and `+233 24
+ * 123 4567` alike. A text that is no number stays, for the contract's `Phone` to refuse.
  */
-export const wholeNumber = (typed: string): string =>
-  normalizePhone(typed) ?? normalizePhone(`0${typed.trim()}`) ?? typed.trim();
+export const wholeNumber = (input: string): string =>
+  normalizePhone(input) ?? normalizePhone(`0${input.trim()}`) ?? input.trim();
 
-/** How a number is shown behind a fixed `+233`: `24 123 4567`. What is no number stays as typed. */
-export const behindTheCode = (typed: string): string => {
-  const whole = normalizePhone(wholeNumber(typed));
-  return whole ? formatPhone(whole).slice(1) : typed;
+/** The form in which a number shows behind a fixed `+233`: `24 123 4567`. A text that is no number stays. */
+export const behindTheCode = (input: string): string => {
+  const whole = normalizePhone(wholeNumber(input));
+  return whole ? formatPhone(whole).slice(1) : input;
 };

@@ -6,7 +6,7 @@ export type PublicPage = {
   canonical?: string;
 };
 
-/** The pages written as HTML at build time: what a visitor and a search engine see before any script runs. */
+/** The pages written as HTML at build time, which visitors and search engines see before any script runs. */
 export const PUBLIC_PAGES = [
   {
     path: '/',

@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
+import { currentSession, onSessionChange } from './session-store.ts';
 
 const FRESH_MS = 5 * 60_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Reads: five minutes fresh, three retries with backoff to 30 s (SPEC §9). What was refused is not asked again. */
+/** Reads: five minutes fresh, three retries with backoff to 30 s. Refusals are not retried. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -15,4 +16,13 @@ export const queryClient = new QueryClient({
     },
     mutations: { retry: false },
   },
+});
+
+let reader = currentSession()?.user;
+
+// Drops what one person read before anything is drawn for the next. A stranger has read only what is public.
+onSessionChange(() => {
+  const user = currentSession()?.user;
+  if (reader !== undefined && user !== reader) queryClient.clear();
+  reader = user;
 });

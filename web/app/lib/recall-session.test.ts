@@ -58,9 +58,9 @@ afterEach(() => {
 
 /** The public payment form's calls in a page that has just been loaded. */
 const loaded = async () => {
-  const { lookUpDriver } = await import('../features/payments/look-up-driver.ts');
-  const { sendPayment } = await import('../features/payments/send-payment.ts');
-  const { EMPTY_PAYMENT } = await import('../features/payments/payment-values.ts');
+  const { lookUpDriver } = await import('../features/payments/form/look-up-driver.ts');
+  const { sendPayment } = await import('../features/payments/form/send-payment.ts');
+  const { EMPTY_PAYMENT } = await import('../features/payments/form/payment-values.ts');
   const fee = {
     ...EMPTY_PAYMENT,
     car_number: 'GR 1234-20',
@@ -69,7 +69,7 @@ const loaded = async () => {
     amount: '200.00',
     transaction_id: '68576386182',
   };
-  return { lookUp: () => lookUpDriver('GR 1234-20'), pay: () => sendPayment(fee, keepKey('payment')) };
+  return { lookUp: () => lookUpDriver('GR 1234-20'), pay: () => sendPayment(fee, [], keepKey('payment')) };
 };
 
 test('the look-up and the payment of somebody who signed in before carry their token, renewed once', async () => {

@@ -2,16 +2,16 @@ import { rememberedKinds } from './session-memory.ts';
 import { currentSession, type SessionKind } from './session-store.ts';
 import { soon } from './time-limit.ts';
 
-/** The code of sessions comes only to browsers that have one: it is no part of a public page. */
+/** Loads the session code only in browsers that have a session: it is no part of a public page. */
 const takeUp = async (kinds: readonly SessionKind[], signal?: AbortSignal): Promise<void> => {
   const { restoreSession } = await import('./session.ts');
   for (const kind of kinds) if (await restoreSession(kind, signal)) return;
 };
 
 /**
- * Takes up the session that this browser has, for a page that is open to strangers too. Asks nothing where nobody has signed
- * in, or without network. Never rejects: where the session does not come in time, the page goes on as a stranger's. With a
- * `kind` it takes up that one alone, also in place of another, unless `signal` has aborted by then.
+ * Restores the session of this browser, for a page that is open to strangers too. Asks nothing if nobody has signed in,
+ * or without network. Never rejects: if the session does not come in time, the page goes on as a stranger's. With a
+ * `kind` it restores that one alone, also in place of another, unless `signal` has aborted by then.
  */
 export const recallSession = async (kind?: SessionKind, signal?: AbortSignal): Promise<void> => {
   const held = currentSession();

@@ -1,7 +1,7 @@
-/** Any origin will do: it only shows whether a path stays where it is resolved. */
+/** An arbitrary origin: it only shows whether a path stays where it is resolved. */
 const HERE = 'https://here.invalid';
 
-/** `URL.parse` is not there in every browser that signs in. */
+/** Some browsers that sign in lack `URL.parse`. */
 const parsed = (text: string): URL | null => {
   try {
     return new URL(text, HERE);
@@ -11,7 +11,7 @@ const parsed = (text: string): URL | null => {
 };
 
 /**
- * A path of this site out of something a stranger may have written into a link, or null when it would lead elsewhere
+ * A path of this site from a text that a stranger may have written into a link, or null when it would lead elsewhere
  * (`//evil`, `https:`, backslashes, control characters). Gives path, query and fragment.
  */
 export const safePath = (text: string | null | undefined): string | null => {

@@ -1,8 +1,10 @@
 import { SESSION_KINDS, type SessionKind } from './session-store.ts';
 
-/** SPEC §3: the 'Trust This Device' or 'Remember me' choice. */
+/** The storage key of the 'Trust This Device' or 'Remember me' choice. */
 const PERSIST_KEY = 'mempersist';
-/** As whom this browser has a refresh cookie; strangers have none, so nothing is asked for them. */
+/**
+ * The storage key of the kinds of refresh cookie in this browser; strangers have none, so nothing is asked for them.
+ */
 const KINDS_KEY = 'banbo.sessions';
 
 const read = (key: string): string => {
@@ -18,7 +20,7 @@ const write = (key: string, value: string): void => {
     if (value) localStorage.setItem(key, value);
     else localStorage.removeItem(key);
   } catch {
-    // A browser that keeps nothing only means signing in again after a reload.
+    // A browser that stores nothing only means signing in again after a reload.
   }
 };
 

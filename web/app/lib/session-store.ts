@@ -1,11 +1,11 @@
 import type { Role } from '@banbo/contract';
 import { useSyncExternalStore } from 'react';
 
-/** Which of the sign-ins somebody came through; each has its own refresh call. */
+/** The kinds of sign-in; each has its own refresh call. */
 export const SESSION_KINDS = ['staff', 'member', 'tenant'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
-/** A signed-in person. The access token lives here, in memory, and nowhere else (DESIGN §5). */
+/** A signed-in person. The access token lives here, in memory, and nowhere else. */
 export type SignedIn = {
   kind: SessionKind;
   role: Role;
@@ -14,7 +14,7 @@ export type SignedIn = {
   username: string;
   fullname: string;
   email: string;
-  /** Of a member: the driver code. */
+  /** A member's driver code; empty for others. */
   driverCode: string;
   accessToken: string;
   /** On this device's clock, in ms: from here on the token is not worth sending. */
@@ -36,5 +36,5 @@ export const onSessionChange = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Who is signed in, or null. Renders again when that changes, in any tab. */
+/** The signed-in person, or null. Renders again on a change in any tab. */
 export const useSession = (): SignedIn | null => useSyncExternalStore(onSessionChange, currentSession, () => null);

@@ -1,13 +1,13 @@
 import type { SessionKind, SignedIn } from './session-store.ts';
 
-/** What tabs tell each other: somebody signed in or was renewed, or signed out. */
+/** A message between tabs: a sign-in or renewal, or a sign-out. */
 export type TabMessage =
   | { type: 'signed-in'; session: SignedIn }
   | { type: 'signed-out'; kinds: readonly SessionKind[] };
 
 const NAME = 'banbo-session';
 
-/** Pages are also written at build time, where there are no tabs and an open channel would never let the build end. */
+/** The build also runs this code, where there are no tabs and an open channel would never let the build end. */
 const channel = typeof document === 'undefined' ? null : new BroadcastChannel(NAME);
 
 export const tellTabs = (message: TabMessage): void => channel?.postMessage(message);
@@ -15,6 +15,9 @@ export const tellTabs = (message: TabMessage): void => channel?.postMessage(mess
 export const onTabMessage = (listener: (message: TabMessage) => void): void =>
   channel?.addEventListener('message', (event: MessageEvent<TabMessage>) => listener(event.data));
 
-/** Runs `work` while no other tab runs its own. Without the lock (plain http on a network) the server's grace suffices. */
+/**
+ * Runs `work` while no other tab runs its own. Without locks (plain http on a network) the server's grace period
+ * suffices.
+ */
 export const oneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>
   typeof navigator !== 'undefined' && navigator.locks ? navigator.locks.request(NAME, work) : work();

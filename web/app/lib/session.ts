@@ -1,15 +1,22 @@
-import { logout, refreshAdminToken, refreshMemberToken, refreshTenantToken, type Session } from '@banbo/contract';
+import type { logout, refreshAdminToken, refreshMemberToken, refreshTenantToken, Session } from '@banbo/contract';
 import { usableUntil } from './access-token.ts';
-import { ApiError, call, takeTokensFrom } from './api.ts';
-import { queryClient } from './query-client.ts';
+import { type Address, ApiError, call, takeTokensFrom } from './api.ts';
 import { forgetKinds, rememberedKinds, rememberKind, rememberTrust } from './session-memory.ts';
 import { currentSession, SESSION_KINDS, type SessionKind, type SignedIn, setSession } from './session-store.ts';
 import { oneTabAtATime, onTabMessage, tellTabs } from './session-tabs.ts';
 
-const REFRESH = { staff: refreshAdminToken, member: refreshMemberToken, tenant: refreshTenantToken } as const;
+type Refresh = typeof refreshAdminToken | typeof refreshMemberToken | typeof refreshTenantToken;
 
-/** Counts sign-ins and sign-outs, so that a renewal that was under way meanwhile is not taken. */
-let turn = 0;
+const AS_STRANGER = { method: 'GET', access: 'public' } as const;
+const REFRESH: Record<SessionKind, Address<Refresh>> = {
+  staff: { ...AS_STRANGER, url: '/token/admin_refresh_token', cookie: 'staff' },
+  member: { ...AS_STRANGER, url: '/token/member_refresh_token', cookie: 'member' },
+  tenant: { ...AS_STRANGER, url: '/token/tenant_refresh_token', cookie: 'tenant' },
+};
+const LOGOUT: Address<typeof logout> = { ...AS_STRANGER, url: '/auth/logout', cookie: 'any' };
+
+/** Counts sign-ins and sign-outs, so that a renewal from before one is discarded. */
+let generation = 0;
 
 const fromAnswer = (kind: SessionKind, answer: Session): SignedIn => ({
   kind,
@@ -23,34 +30,27 @@ const fromAnswer = (kind: SessionKind, answer: Session): SignedIn => ({
   expiresAt: usableUntil(answer.accessToken, Date.now()),
 });
 
-/** Takes a session as this tab's; what was read for somebody else is dropped. A stranger has read only what is public. */
-const take = (session: SignedIn | null): void => {
-  const held = currentSession();
-  if (held && session?.user !== held.user) queryClient.clear();
-  setSession(session);
-};
-
 const share = (session: SignedIn): void => {
-  take(session);
+  setSession(session);
   tellTabs({ type: 'signed-in', session });
 };
 
 const forget = (kinds: readonly SessionKind[]): void => {
-  turn += 1;
+  generation += 1;
   forgetKinds(kinds);
   const held = currentSession();
-  if (held && kinds.includes(held.kind)) take(null);
+  if (held && kinds.includes(held.kind)) setSession(null);
 };
 
-/** Keeps what a sign-in answered, here and in the other tabs. `trusted` is the 'Trust This Device' choice. */
+/** Stores a sign-in's answer, here and in the other tabs. `trusted` is the 'Trust This Device' choice. */
 export const startSession = (kind: SessionKind, answer: Session, trusted: boolean): void => {
-  turn += 1;
+  generation += 1;
   rememberTrust(trusted);
   rememberKind(kind);
   share(fromAnswer(kind, answer));
 };
 
-/** A password change answers with a token in place of the one it made worthless. */
+/** Replaces the token that a password change made invalid. */
 export const replaceToken = (accessToken: string): void => {
   const held = currentSession();
   if (held) share({ ...held, accessToken, expiresAt: usableUntil(accessToken, Date.now()) });
@@ -66,15 +66,15 @@ const renewWithCookie = async (
 ): Promise<string | null> => {
   const held = currentSession();
   if (held?.kind === kind && held.accessToken !== before?.accessToken) return held.accessToken;
-  const mine = turn;
+  const mine = generation;
   try {
-    const session = fromAnswer(kind, await call(REFRESH[kind], {}));
-    if (mine !== turn || !isWanted()) return null;
+    const session = fromAnswer(kind, await call<Refresh>(REFRESH[kind], {}));
+    if (mine !== generation || !isWanted()) return null;
     share(session);
     return session.accessToken;
   } catch (error) {
     if (!refused(error)) throw error;
-    if (mine === turn) forget([kind]);
+    if (mine === generation) forget([kind]);
     return null;
   }
 };
@@ -84,8 +84,8 @@ const renewing = new Map<SessionKind, Renewal>();
 
 /**
  * A new access token for the browser's refresh cookie, or null when the session has ended. One call at a time, over all
- * tabs; a tab that waited takes what another was given. An answer that comes once the signals of all who asked have aborted
- * changes nothing. Throws `ApiError` when the server did not answer.
+ * tabs; a tab that waited takes the token of the tab that called. An answer that comes once the signals of all callers
+ * have aborted changes nothing. Throws `ApiError` when the server did not answer.
  */
 const renew = (kind: SessionKind, signal?: AbortSignal): Promise<string | null> => {
   const before = currentSession();
@@ -101,14 +101,14 @@ const renew = (kind: SessionKind, signal?: AbortSignal): Promise<string | null> 
   return token;
 };
 
-/** Renews what this tab holds; null when it holds nothing or the session has ended. */
+/** Renews this tab's session; null when it has none or the session has ended. */
 export const renewSession = async (): Promise<string | null> => {
   const held = currentSession();
   return held ? renew(held.kind) : null;
 };
 
 /**
- * Who is signed in, as `kind` where this browser has such a session, else as whatever it has. Asks the server when this tab
+ * The signed-in person, as `kind` if this browser has such a session, else of any kind. Asks the server when this tab
  * does not know; an answer after `signal` has aborted changes nothing. Throws `ApiError` when it did not answer.
  */
 export const restoreSession = async (kind: SessionKind, signal?: AbortSignal): Promise<SignedIn | null> => {
@@ -128,14 +128,14 @@ export const dropSessions = (kinds: readonly SessionKind[] = SESSION_KINDS): voi
 /** Empties all sessions in every tab, then tells the server. Throws `ApiError` when the server could not be told. */
 export const endSessions = async (): Promise<void> => {
   dropSessions();
-  await oneTabAtATime(() => call(logout, {}));
+  await oneTabAtATime(() => call<typeof logout>(LOGOUT, {}));
 };
 
 onTabMessage((message) => {
   if (message.type === 'signed-out') return forget(message.kinds);
   const held = currentSession();
   if (held?.kind !== message.session.kind) return;
-  if (held.user === message.session.user) take(message.session);
+  if (held.user === message.session.user) setSession(message.session);
   else window.location.reload();
 });
 

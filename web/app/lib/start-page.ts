@@ -4,7 +4,7 @@ import { onSessionChange, type SessionKind } from './session-store.ts';
 
 type StartPage = { to: string; label: string; way: string };
 
-/** Where each kind of person starts, what the public pages call it, and how a sentence leads there. */
+/** The start page of each kind of person, its name on the public pages, and a phrase that leads there. */
 export const START_PAGES = {
   staff: { to: '/dashboard', label: 'Office', way: 'Go to the office' },
   member: { to: '/member', label: 'My page', way: 'Go to my page' },
@@ -21,8 +21,8 @@ const listen = (listener: () => void): (() => void) => {
 };
 
 /**
- * The start page of somebody who signed in with this browser, by the note that it keeps; null for strangers. It asks the
- * server nothing, so a session that has ended meanwhile leads to the sign-in page.
+ * The start page of a person who signed in with this browser, by the browser's own note; null for strangers. It asks
+ * the server nothing, so a session that has ended meanwhile leads to the sign-in page.
  */
 export const useStartPage = (): StartPage | null => {
   const kind = useSyncExternalStore(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inTime, TooLate } from './time-limit.ts';
+import { TimeoutError, withTimeout } from './time-limit.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Ends only when it is told to, as a call on a line that stalls. */
+/** Ends only when aborted, as a call on a stalled line. */
 const stalled = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     if (signal.aborted) reject(new DOMException('aborted', 'AbortError'));
@@ -16,12 +16,12 @@ const stalled = (signal: AbortSignal): Promise<never> =>
   });
 
 test('work that ends in time gives what it gives, and leaves no timer behind', async () => {
-  expect(await inTime(1000, async () => 'done')).toBe('done');
+  expect(await withTimeout(1000, async () => 'done')).toBe('done');
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test('work that stalls is ended when its time is over', async () => {
-  const late = expect(inTime(1000, stalled)).rejects.toThrow(TooLate);
+  const late = expect(withTimeout(1000, stalled)).rejects.toThrow(TimeoutError);
   await vi.advanceTimersByTimeAsync(1000);
   await late;
 });
@@ -29,7 +29,7 @@ test('work that stalls is ended when its time is over', async () => {
 test.each(['before', 'meanwhile'])('work that nobody wants any more is ended: %s', async (when) => {
   const unwanted = new AbortController();
   if (when === 'before') unwanted.abort();
-  const ended = expect(inTime(1000, stalled, unwanted.signal)).rejects.toThrow('aborted');
+  const ended = expect(withTimeout(1000, stalled, unwanted.signal)).rejects.toThrow('aborted');
   unwanted.abort();
   await ended;
 });

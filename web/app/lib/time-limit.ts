@@ -1,19 +1,19 @@
-/** How long a call may take, answer included, before it counts as not answered. */
+/** Milliseconds that a call may take, answer included, before it counts as not answered. */
 export const CALL_MS = 30_000;
 /** The same for a form that may carry a photo over a slow line. */
 export const UPLOAD_MS = 90_000;
 
-/** How long a call that goes out anyway waits for what would only help it. */
+/** Milliseconds that a call waits for optional preparations, such as a renewed token. */
 const SOON_MS = 5000;
 
-/** Thrown where work took longer than it was given. */
-export class TooLate extends Error {}
+/** Thrown when work took longer than its limit. */
+export class TimeoutError extends Error {}
 
 /**
- * Does `work` with a signal that aborts after `ms`, or with `given`. Throws `TooLate` after `ms`. By hand, because
- * `AbortSignal.any` and `.timeout` are younger than the phones these pages are opened on.
+ * Does `work` with a signal that aborts after `ms`, or with `given`. Throws `TimeoutError` after `ms`. Written out,
+ * because `AbortSignal.any` and `.timeout` are younger than the phones of our visitors.
  */
-export const inTime = async <T>(
+export const withTimeout = async <T>(
   ms: number,
   work: (signal: AbortSignal) => Promise<T>,
   given?: AbortSignal,
@@ -30,14 +30,14 @@ export const inTime = async <T>(
   try {
     return await work(limit.signal);
   } catch (error) {
-    throw isLate ? new TooLate() : error;
+    throw isLate ? new TimeoutError() : error;
   } finally {
     clearTimeout(timer);
     given?.removeEventListener('abort', abort);
   }
 };
 
-/** Gives `work`'s result, or null when it fails or takes longer than five seconds; it then goes on by itself. */
+/** The result of `work`, or null when it fails or takes longer than five seconds; it then goes on by itself. */
 export const soon = <T>(work: Promise<T>): Promise<T | null> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(null), SOON_MS);

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let asked = false;
 const listeners = new Set<() => void>();
 
-/** Has the toasts shown on whatever page this is, also one that has none of its own. */
+/** Makes the present page show toasts, even if it has none of its own. */
 export const askForToasts = (): void => {
   asked = true;
   for (const listener of listeners) listener();

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False in the page as it was written at build time and while the browser takes it over, true from then on. */
+/** False in the page as built and while React hydrates it, true from then on. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

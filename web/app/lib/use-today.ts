@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** Today in Ghana; undefined in the page as it was written at build time, whose today is another. */
+/** Today in Ghana; undefined in the page as built, since the build had another today. */
 export const useToday = (): string | undefined =>
   useSyncExternalStore(
     never,

@@ -1,7 +1,7 @@
 import { type MetaArgs, Route, Routes, useLocation } from 'react-router';
-import { Lost } from '~/features/marketing/lost/lost.tsx';
+import { Lost } from '~/features/site/lost/lost.tsx';
 import type { Guard } from '~/lib/guards.ts';
-import { screenOf } from '~/lib/late-screen.ts';
+import { screenOf } from '~/lib/lazy-screen.ts';
 import { titled } from '~/lib/page-title.ts';
 import { askForToasts } from '~/lib/toasts-asked.ts';
 import { laterTitle } from './office/later-title.ts';
@@ -9,7 +9,7 @@ import PublicLayout from './public/layout.tsx';
 
 const LATER = { '*': { needs: 'staff', load: () => import('./office/later.tsx') } } as const;
 
-/** The guard and the toasts are fetched for pages of the office alone: whoever is lost needs nothing of them. */
+/** Loads the guard and the toasts for the office's later pages alone: a lost visitor needs neither. */
 const guardLater: Guard = async (args, next) => {
   if (!laterTitle(args.url.pathname)) return next();
   askForToasts();
@@ -37,7 +37,7 @@ function NotFound() {
   );
 }
 
-/** Takes the addresses that no other route has: staff see a page that is not built yet, anybody else the 404 page. */
+/** Handles the addresses that no other route has: staff see a page that is not built yet, others the 404 page. */
 export default function Elsewhere() {
   const Later = screenOf('*');
   return laterTitle(useLocation().pathname) && Later ? <Later /> : <NotFound />;

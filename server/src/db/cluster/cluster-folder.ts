@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { draftOf } from '#lib/make-aside.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 
-/** Where the cluster stands below DATA_DIR. */
+/** The cluster's folder below DATA_DIR. */
 export const CLUSTER = 'database';
 /**
- * Says that the cluster is ours and whole: it is written last before the cluster gets its name. The identity of a database
+ * Marks a cluster as ours and whole: it is written last, before the cluster gets its name. The identity of a database
  * is a row in it (`db/database-identity.ts`); the UUID that older clusters have in this file means nothing.
  */
 export const WHOLE = 'banbo-identity';
-/** Says that a folder is a backup: it is restored, not started. */
+/** Marks a folder as a backup, which is restored and never started. */
 export const BACKUP_MARK = 'banbo-backup.json';
 /** The folder that a restore fills before it moves the parts to their places. */
 export const RESTORED = 'restored';
@@ -22,7 +22,9 @@ export const PARTS = [
   ...['pg_stat_tmp', 'pg_tblspc', 'pg_twophase', 'postgresql.conf', 'pg_hba.conf', 'pg_ident.conf'],
 ];
 
-/** Names that a folder without data may hold: what an unfinished start leaves, a demo's mark, and a file system's own. */
+/**
+ * Names that a folder without data may hold: the rest of an unfinished start, a demo's mark, and a file system's own.
+ */
 const NO_DATA = new Set([
   ...[draftOf(CLUSTER), draftOf(RESTORED), 'lock', 'log', 'socket', 'spare', '.banbo-demo', 'lost+found'],
 ]);
@@ -41,7 +43,7 @@ const namesIn = (folder: string): string[] => {
   }
 };
 
-/** Throws a `StartRefusal` when a folder without a cluster holds what may belong to one. */
+/** Throws a `StartRefusal` when a folder without a cluster holds parts that may belong to one. */
 const refuseOrphanedData = (names: string[], dataDir: string, advice: string): void => {
   const found = names.filter((name) => !NO_DATA.has(name));
   if (found.length === 0) return;
@@ -90,7 +92,7 @@ export const hasCluster = (dataDir: string, version: number, advice: string = OR
   return true;
 };
 
-/** Throws a `StartRefusal` for a backup: what it was taken for would be lost if it were worked on. */
+/** Throws a `StartRefusal` for a backup: work on it would destroy the copy. */
 export const refuseBackup = (dataDir: string): void => {
   if (!fs.existsSync(join(dataDir, BACKUP_MARK))) return;
   throw new StartRefusal(`${dataDir} is a backup: put it into another folder with npm run restore -- ${dataDir}`);

@@ -9,7 +9,7 @@ import { StartRefusal } from '#lib/start-refusal.ts';
 import { SUPERUSER } from './make-cluster.ts';
 import { commandAs, giveAllTo, giveTo, type RunAs } from './run-as.ts';
 
-// PostgreSQL's documentation, "Making a Base Backup Using the Low Level API": what a copy leaves out.
+// Left out of a copy, as PostgreSQL's documentation lists it under "Making a Base Backup Using the Low Level API".
 const CONTENT_LEFT_OUT = new Set([
   ...['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
 ]);
@@ -28,10 +28,10 @@ type SegmentRange = { first: string; last: string };
 
 const SEGMENT = /^[0-9A-F]{24}$/;
 
-/** Copies the files of a cluster that is running, but for its log. */
+/** Copies the files of a running cluster, without its log. */
 export const copyFiles = (folder: string, draft: string): Promise<void> => copyTree(folder, draft, { skip: isLeftOut });
 
-/** Copies the part of the log that makes the copied files agree, and says in the copy where it begins. */
+/** Copies the part of the log that makes the copied files agree, and records in the copy where it begins. */
 export const copyLog = async (
   folder: string,
   draft: string,
@@ -49,13 +49,13 @@ export const copyLog = async (
 const PROGRAM = join(import.meta.dirname, 'copy-as.ts');
 
 /**
- * Runs one of the copies above in a process of the user that PostgreSQL runs as. Root must not read what that user names,
- * since links could lead it to any file.
+ * Runs one of the copies above in a process of the user that PostgreSQL runs as. Root must not read paths that this
+ * user names, since links could lead it to any file.
  */
 const copyAs = async (runAs: RunAs, ...args: string[]): Promise<void> => {
   const { program, args: words, options } = commandAs(runAs, process.execPath, [PROGRAM, ...args]);
   const copying = promisify(execFile)(program, words, { ...options, cwd: '/' });
-  // Before the draft is removed, or it would go on filling it.
+  // Ends the copier before the draft is removed, or it would go on filling it.
   const end = () => copying.child.kill('SIGKILL');
   process.prependListener('exit', end);
   try {
@@ -63,7 +63,7 @@ const copyAs = async (runAs: RunAs, ...args: string[]): Promise<void> => {
   } catch (error) {
     const { stderr = '', message } = error as { stderr?: string; message: string };
     const why = /^\w*Error: (.*)$/m.exec(stderr)?.[1] ?? message;
-    // The system's code goes on with it, for who can say more of a disk.
+    // Passes the system's error code on, so that the caller can tell a full disk.
     const [, code] = /^ +code: '(\w+)'/m.exec(stderr) ?? [];
     throw Object.assign(new StartRefusal(`The database could not be copied: ${why}`, { cause: error }), { code });
   } finally {
@@ -77,9 +77,9 @@ const rowOf = async (client: pg.Client, text: string): Promise<Record<string, st
 const MEANWHILE = 'The server or its PostgreSQL ended during the backup: run it again';
 
 /**
- * Copies a running cluster into `draft`, which must not exist, as of the moment this ends: PostgreSQL's non-exclusive
- * backup. A cluster that is opened on the copy reads the log in it first. Throws a `StartRefusal` when PostgreSQL ends
- * meanwhile.
+ * Copies a running cluster into `draft`, which must not exist, by PostgreSQL's non-exclusive backup. The copy is of the
+ * moment at which this ends; PostgreSQL reads the log in it when it first opens it. Throws a `StartRefusal` when
+ * PostgreSQL ends meanwhile.
  */
 export const copyRunningCluster = async (
   connection: pg.PoolConfig,
@@ -96,7 +96,7 @@ export const copyRunningCluster = async (
   });
   try {
     await client.connect();
-    // The slot goes with the connection, however that ends.
+    // The replication slot ends with the connection, however that ends.
     await client.query("SELECT pg_create_physical_replication_slot('banbo_backup_' || pg_backend_pid(), true, true)");
     const { first = '' } = await rowOf(client, "SELECT pg_walfile_name(pg_backup_start('banbo', true)) AS first");
     await copyAs(runAs, 'files', folder, draft);
@@ -113,7 +113,7 @@ export const copyRunningCluster = async (
   }
 };
 
-/** Copies a cluster that nobody works on into `draft`, which must not exist and which nobody else can reach yet. */
+/** Copies a stopped cluster into `draft`, which must not exist and which no other process can reach yet. */
 export const copyStoppedCluster = async (from: string, draft: string, runAs: RunAs): Promise<void> => {
   await copyTree(from, draft, { skip: (path) => FILES_LEFT_OUT.has(path) });
   giveAllTo(runAs, draft);

@@ -9,10 +9,14 @@ import { endingWithUs, giveTo, type RunAs, runToEnd } from './run-as.ts';
 
 /** Owns the cluster; makes backups and nothing else. */
 export const SUPERUSER = 'postgres';
-/** The database, and the user it belongs to, who is no superuser: it is whom the server connects as. */
+/**
+ * The name of the database, and of the user that owns it and as which the server connects; that user is no superuser.
+ */
 export const DATABASE = 'banbo';
 
-/** How the server's own user connects to the cluster whose socket is in a folder; nothing of it comes from the environment. */
+/**
+ * The connection of the server's own user to the cluster behind a socket folder; the environment does not change it.
+ */
 export const connectionTo = (socketDir: string): pg.PoolConfig => ({
   host: socketDir,
   port: 5432,
@@ -38,7 +42,7 @@ const refuseFailure = ({ status, error, stderr }: SpawnSyncReturns<string>, fold
   throw new StartRefusal(`No database can be made in ${folder}: ${why}${advice}`);
 };
 
-// Nobody but this user and root passes the folder of the socket, and there is no port.
+// Only this user and root can enter the socket's folder, and there is no port.
 const ACCESS = ['--auth-local=trust', '--auth-host=reject'];
 
 const FIRST_STATEMENTS = `CREATE ROLE ${DATABASE} LOGIN;\nCREATE DATABASE ${DATABASE} OWNER ${DATABASE};\n`;
@@ -49,15 +53,15 @@ export const makeCluster = (folder: string, binaries: Binaries, runAs: RunAs): P
   return makeAside(folder, async (draft) => {
     giveTo(runAs, draft);
     const how = ['--encoding=UTF8', ...localeOf(binaries), '--data-checksums', ...ACCESS];
-    // The cluster is flushed as a whole when it is finished, and the draft of a failure is removed here.
+    // Flushing and cleaning up happen here: the finished cluster is flushed as a whole, and a failed draft is removed.
     const less = ['--no-sync', '--no-clean', '--no-instructions'];
     const initdb = [binaries.initdb, '-D', draft, '-U', SUPERUSER, ...how, ...less];
-    // One that outlived a killed server would go on in the draft of the next start.
+    // An initdb that outlived a killed server would go on in the draft of the next start.
     const [program = '', ...args] = endingWithUs(runAs, 'KILL', initdb);
     refuseFailure(runToEnd(runAs, program, args), folder);
     const single = ['--single', '-D', draft, '-c', 'exit_on_error=on', '-c', 'fsync=off', SUPERUSER];
     refuseFailure(runToEnd(runAs, binaries.postgres, single, FIRST_STATEMENTS), folder);
-    // By its owner, as everything in the folder: what root writes there, links could lead elsewhere.
+    // Writes as the cluster's owner, as for everything in the folder: links could lead root's writes elsewhere.
     const write = ['-c', 'umask 077; cat > "$0"', join(draft, WHOLE)];
     refuseFailure(runToEnd(runAs, 'sh', write, 'This database is whole.\n'), folder);
   });

@@ -2,24 +2,26 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** At this size the file is set aside as `.1`, in place of the one before. */
+/** At this size the file becomes `.1`, in place of the one before. */
 const MAX_BYTES = 1024 * 1024;
 const LAST_LINES = 20;
 
 export type PostmasterLog = {
-  /** Takes what PostgreSQL writes until the stream ends. */
+  /** Reads PostgreSQL's output until the stream ends. */
   read: (stream: Readable) => void;
   /** The last lines, oldest first. */
   lastLines: () => string[];
   /** The text of the last FATAL or PANIC line since `begin`; null if there is none. */
   lastError: () => string | null;
-  /** Says that another PostgreSQL begins to write. */
+  /** Marks the beginning of another PostgreSQL's output. */
   begin: () => void;
 };
 
 const GRAVE = /(?:FATAL|PANIC): +(.*)/;
 
-/** Keeps PostgreSQL's log in `folder`, at most two files of a megabyte. A disk that takes no more of it stops nothing. */
+/**
+ * Keeps PostgreSQL's log in `folder`, at most two files of a megabyte. A full disk loses log lines and stops nothing.
+ */
 export const postmasterLog = (folder: string): PostmasterLog => {
   const file = join(folder, 'postgresql.log');
   let lines: string[] = [];

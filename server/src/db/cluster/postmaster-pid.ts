@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { join } from 'node:path';
 
-/** The lines of `postmaster.pid`, which a running PostgreSQL keeps in its folder, that are read here. */
+/** The lines of interest of `postmaster.pid`, which a running PostgreSQL keeps in its folder. */
 export type PostmasterFile = { pid: number; socketDir: string; ready: boolean };
 
 const pathOf = (folder: string): string => join(folder, 'postmaster.pid');
 
-/** Reads the file; null where there is none. Of one that is being written, what is missing is empty. */
+/** Reads the file; null if there is none. Lines that are not written yet are empty. */
 export const readPostmasterFile = (folder: string): PostmasterFile | null => {
   try {
     const [pid, , , , socketDir = '', , , state = ''] = fs.readFileSync(pathOf(folder), 'utf8').split('\n');
-    // A single-user PostgreSQL writes its number negative.
+    // A single-user PostgreSQL writes its process number negative.
     return { pid: Math.abs(Number(pid)), socketDir, ready: state.trim() === 'ready' };
   } catch {
     return null;
@@ -29,14 +29,14 @@ const isAlive = (pid: number): boolean => {
 
 const isZombie = (pid: number): boolean => {
   try {
-    // The state, after the name in parentheses; a zombie waits only to be noticed by its parent.
+    // The state follows the name in parentheses; a zombie has ended and waits for its parent to notice.
     return /\) Z/.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
   }
 };
 
-/** Whether the process is a PostgreSQL on this folder; it works in that folder and names it on its command line. */
+/** Whether the process is a PostgreSQL on this folder: it works in that folder and names it on its command line. */
 const isPostmasterOf = (folder: string, pid: number): boolean => {
   if (!isAlive(pid) || isZombie(pid)) return false;
   const real = fs.realpathSync(folder);
@@ -66,8 +66,8 @@ export const runningPostmaster = (folder: string): PostmasterFile | null => {
 };
 
 /**
- * Removes a file that a crash left: its process number may belong to somebody else by now, and PostgreSQL would take that
- * one for itself. To be called only while nobody else can start a PostgreSQL on the folder.
+ * Removes a file that a crash left. Its process number may belong to another process by now, which PostgreSQL would
+ * take for itself. Call it only while nothing else can start a PostgreSQL on the folder.
  */
 export const removeStalePostmasterFile = (folder: string): void => {
   if (!runningPostmaster(folder)) fs.rmSync(pathOf(folder), { force: true });

@@ -21,17 +21,17 @@ export type PostmasterOptions = {
 
 /** A PostgreSQL on a cluster's folder, started by this process and ended with it. */
 export type Postmaster = {
-  /** Resolves when it has ended, in whatever way. */
+  /** Resolves when PostgreSQL has ended, for any reason. */
   ended: Promise<void>;
-  /** Ends its sessions and then itself, with everything on the disk. */
+  /** Ends its sessions and then PostgreSQL itself, with everything on the disk. */
   stop: () => Promise<void>;
 };
 
 const POLL_MS = 10;
 const STOPPED = 'PostgreSQL was stopped while it started';
-/** Reading the log of half a gigabyte after a crash takes a slow disk that long. */
+/** Milliseconds; a slow disk takes that long to read half a gigabyte of log after a crash. */
 const START_MS = 120_000;
-/** A fast shutdown writes down what is in memory; what it had no time for, the next start reads in the log. */
+/** Milliseconds of a fast shutdown, which writes memory to disk; the next start reads the rest from the log. */
 const FAST_STOP_MS = 3_000;
 /** An immediate shutdown only sends signals. */
 const IMMEDIATE_STOP_MS = 1_000;
@@ -39,13 +39,13 @@ const ORPHAN_STOP_MS = 60_000;
 
 const launch = ({ folder, socketDir, binaries, runAs, settings, log }: PostmasterOptions): ChildProcess => {
   const postgres = [binaries.postgres, '-D', folder, '-k', socketDir, ...settings];
-  // Where the system cannot end it with us, the next start does.
+  // On systems that cannot end PostgreSQL with this process, the next start does.
   const [program = '', ...args] = endingWithUs(runAs, 'INT', postgres);
   const command = commandAs(runAs, program, args);
   const child = spawn(command.program, command.args, {
     ...command.options,
     cwd: '/',
-    // Ctrl-C is told to all of the terminal's group, and would end it before the requests in flight.
+    // Ctrl-C signals the terminal's whole group, and would end PostgreSQL before the requests in flight.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -73,7 +73,7 @@ const SIGNALS = [
   ['SIGKILL', IMMEDIATE_STOP_MS],
 ] as const;
 
-/** Asks for a fast shutdown, then for an immediate one, whose rest the next start reads from the log, and then kills. */
+/** Asks for a fast shutdown, then for an immediate one, after which the next start reads the log, and then kills. */
 const stopChild = async (child: ChildProcess, runAs: RunAs, ended: Promise<void>): Promise<void> => {
   let over = false;
   const end = ended.then(() => {
@@ -84,13 +84,15 @@ const stopChild = async (child: ChildProcess, runAs: RunAs, ended: Promise<void>
     try {
       signalAs(runAs, child.pid, signal);
     } catch {
-      // It has ended, and the news of it is on its way.
+      // It has ended already, and its exit event follows.
     }
     await Promise.race([end, delay(patience, null, { ref: false })]);
   }
 };
 
-/** Starts PostgreSQL and waits until it takes connections. Throws with its last grave line when it ends before. */
+/**
+ * Starts PostgreSQL and waits until it takes connections. Throws with its last FATAL or PANIC line when it ends before.
+ */
 export const startPostmaster = async (options: PostmasterOptions): Promise<Postmaster> => {
   const { folder, runAs, log, signal } = options;
   await stopOrphan(folder, runAs, signal);
@@ -120,16 +122,16 @@ export const startPostmaster = async (options: PostmasterOptions): Promise<Postm
 };
 
 /**
- * Removes what a PostgreSQL that was killed left in its socket's folder. Its lock names a process number that may belong to
- * somebody else by now, or to a process that ended and that nobody has asked about.
+ * Removes a killed PostgreSQL's files in its socket folder. Its lock names a process number that may belong to another
+ * process by now, or to a zombie.
  */
 const clearSocketFolder = (socketDir: string): void => {
   for (const name of fs.readdirSync(socketDir)) fs.rmSync(join(socketDir, name));
 };
 
 /**
- * Ends the PostgreSQL that a former server left on the folder when it was killed, and removes what it left. To be called
- * only by who holds the folder's lock.
+ * Ends the PostgreSQL that a killed server left on the folder, and removes its files. Call it only with the folder's
+ * lock.
  */
 const stopOrphan = async (folder: string, runAs: RunAs, signal: AbortSignal | undefined): Promise<void> => {
   const deadline = performance.now() + ORPHAN_STOP_MS;

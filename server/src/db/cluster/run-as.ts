@@ -5,8 +5,8 @@ import { StartRefusal } from '#lib/start-refusal.ts';
 import type { Binaries } from './binaries.ts';
 
 /**
- * As whom PostgreSQL's programs run, since they refuse root: as this process's own user, as another one, or in a user
- * namespace, where they see themselves as nobody while the files stay root's.
+ * The user for PostgreSQL's programs, since they refuse root: this process's own user, another one, or a user
+ * namespace, in which they see themselves as nobody while the files stay root's.
  */
 export type RunAs = { kind: 'self' } | { kind: 'user'; uid: number; gid: number } | { kind: 'namespace' };
 
@@ -16,7 +16,7 @@ type Command = {
   options: { uid?: number; gid?: number; env: NodeJS.ProcessEnv };
 };
 
-/** All of the environment that PostgreSQL's programs get: there are secrets in the rest, and PGPORT would move the socket. */
+/** The whole environment of PostgreSQL's programs. The rest of ours holds secrets, and PGPORT would move the socket. */
 const environment = (): NodeJS.ProcessEnv => {
   const { PATH, LD_LIBRARY_PATH } = process.env;
   return { PATH, ...(LD_LIBRARY_PATH === undefined ? {} : { LD_LIBRARY_PATH }) };
@@ -42,8 +42,8 @@ export const runToEnd = (
 };
 
 /**
- * A program and its arguments, so that the kernel sends it the signal when this process ends, in whatever way. Not every
- * system can (`setpriv` is Linux's): then they are as they were.
+ * Wraps a command so that the kernel sends it the signal when this process ends, for any reason. Only Linux has
+ * `setpriv`; elsewhere the command stays as it is.
  */
 export const endingWithUs = (runAs: RunAs, signal: 'INT' | 'KILL', command: readonly string[]): string[] => {
   const before = ['setpriv', '--pdeathsig', signal];
@@ -58,7 +58,7 @@ const idOf = (flag: string, name: string): number => {
   return status === 0 ? Number(stdout) : Number.NaN;
 };
 
-/** The user without rights that systems have for programs like this, or null where there is none. */
+/** The unprivileged user that systems keep for programs like this, or null where there is none. */
 const nobody = (): RunAs | null => {
   const [uid, gid] = [idOf('-u', 'nobody'), idOf('-g', 'nobody')];
   return uid > 0 && gid > 0 ? { kind: 'user', uid, gid } : null;
@@ -67,11 +67,13 @@ const nobody = (): RunAs | null => {
 /** Gives a folder that only this process can reach so far to the user that PostgreSQL runs as. */
 export const giveTo = (runAs: RunAs, folder: string): void => {
   if (runAs.kind === 'user') fs.lchownSync(folder, runAs.uid, runAs.gid);
-  // Files that root copies keep the owner that they had.
+  // Files that root copies keep their former owner.
   else if (runAs.kind === 'namespace') fs.lchownSync(folder, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
 };
 
-/** Gives all of a folder that only this process can reach so far to the user that PostgreSQL runs as. */
+/**
+ * Gives a folder that only this process can reach so far, with all its content, to the user that PostgreSQL runs as.
+ */
 export const giveAllTo = (runAs: RunAs, folder: string): void => {
   for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
     giveTo(runAs, join(entry.parentPath, entry.name));
@@ -79,10 +81,10 @@ export const giveAllTo = (runAs: RunAs, folder: string): void => {
   giveTo(runAs, folder);
 };
 
-/** Lets nobody but this user into a folder. */
+/** Closes a folder to every user but its owner. */
 export const closeTo = (folder: string): void => fs.chmodSync(folder, 0o700);
 
-/** Signals a process of PostgreSQL's user, which root may only do with the right to. Throws ESRCH where it has ended. */
+/** Signals a process of PostgreSQL's user; root needs a capability for that. Throws ESRCH if it has ended. */
 export const signalAs = (runAs: RunAs, pid: number, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): void => {
   try {
     process.kill(pid, signal);
@@ -92,12 +94,12 @@ export const signalAs = (runAs: RunAs, pid: number, signal: 'SIGINT' | 'SIGQUIT'
   }
 };
 
-/** Lets PostgreSQL's user through a folder of root's, without letting anybody read what is in it. */
+/** Lets PostgreSQL's user pass through a folder of root's without reading it. */
 export const letPass = (folder: string): void => {
   if (process.getuid?.() === 0) fs.chmodSync(folder, 0o711);
 };
 
-/** Whether PostgreSQL's user can pass to what is in a folder. */
+/** Whether PostgreSQL's user can pass into a folder. */
 export const canPass = (runAs: RunAs, folder: string): boolean => succeeds(runAs, 'test', ['-x', folder]);
 
 const reaches = (runAs: RunAs, folder: string, { postgres }: Binaries): boolean =>
@@ -105,7 +107,7 @@ const reaches = (runAs: RunAs, folder: string, { postgres }: Binaries): boolean 
 
 const NAMESPACE: RunAs = { kind: 'namespace' };
 
-/** As whom root runs PostgreSQL on a folder that belongs to root, or is still to be made. */
+/** Chooses the user when this process is root and the folder is root's, or is still to be made. */
 const forRoot = (folder: string, exists: boolean, binaries: Binaries): RunAs => {
   const other = exists ? null : nobody();
   if (other && reaches(other, dirname(folder), binaries)) return other;
@@ -117,15 +119,15 @@ const forRoot = (folder: string, exists: boolean, binaries: Binaries): RunAs => 
   );
 };
 
-/** In a folder of somebody else's, links could lead what root writes anywhere. */
+/** Refuses a folder of another user's, in which links could lead root's writes anywhere. */
 const refuseForeign = (dataDir: string): void => {
   if (fs.statSync(dataDir).uid === 0) return;
   throw new StartRefusal(`${dataDir} belongs to another user, and this is root: start as its owner`);
 };
 
 /**
- * Chooses as whom PostgreSQL runs on the cluster in `folder`, which may not exist yet. Throws a `StartRefusal` that says
- * what to do where nobody can run it.
+ * Chooses the user for PostgreSQL on the cluster in `folder`, which may not exist yet. Throws a `StartRefusal` with a
+ * remedy if no user can run it.
  */
 export const chooseRunAs = (folder: string, binaries: Binaries): RunAs => {
   const owner = fs.lstatSync(folder, { throwIfNoEntry: false });

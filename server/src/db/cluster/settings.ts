@@ -1,11 +1,13 @@
 import { totalmem } from 'node:os';
 
-/** A value and why it is so. All are given on the command line, where nothing in the cluster's own files changes them. */
+/**
+ * A setting with its reason. All are given on the command line, where nothing in the cluster's own files changes them.
+ */
 type Setting = [name: string, value: string | number, why: string];
 
 const MB = 1024 * 1024;
 
-/** Megabytes of memory that this machine, or the container that this process is in, has. */
+/** Megabytes of memory of this machine, or of this process's container. */
 export const machineMemory = (): number => {
   const limit = process.constrainedMemory();
   return Math.floor((limit > 0 ? Math.min(limit, totalmem()) : totalmem()) / MB);
@@ -64,8 +66,9 @@ const SMALL_MACHINE: Setting[] = [
   ['jit', 'off', 'statements are short; the programs are built without it'],
 ];
 
-// Statements and what is wrong with their values are people's data. The server logs the errors of its own statements; those
-// of PostgreSQL's own processes that end nothing, such as a vacuum's, are not logged.
+// Statements and the values in their errors are people's data, so PostgreSQL logs neither. The server logs the errors
+// of its own statements; errors of PostgreSQL's background processes that end nothing, such as a vacuum's, are not
+// logged.
 const LOG: Setting[] = [
   ['logging_collector', 'off', 'the server reads the log and bounds it'],
   ['log_destination', 'stderr', 'the server reads PostgreSQL’s error output'],

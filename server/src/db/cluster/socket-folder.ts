@@ -8,14 +8,13 @@ const SOCKET_LOCK = '.s.PGSQL.5432.lock';
 const MAX_BYTES = 103;
 const TEMPORARY = 'banbo-socket-';
 
-/** PostgreSQL reads the folder's name as a list, in which commas and quotes mean something. */
+/** PostgreSQL reads the folder's name as a list, in which commas and quotes have a meaning. */
 const canHoldSocket = (folder: string): boolean =>
   Buffer.byteLength(join(folder, SOCKET_LOCK)) <= MAX_BYTES && !/[,"]/.test(folder);
 
 /**
- * Makes the folder of PostgreSQL's socket, which nobody but its user and root may enter: below DATA_DIR, or where the
- * socket's address would be too long there, in a new folder of the system's for temporary files. The answer names it and
- * removes it.
+ * Makes the folder of PostgreSQL's socket, which only its user and root may enter: below DATA_DIR, or in a new
+ * temporary folder of the system where the socket's address would be too long. The answer names it and removes it.
  */
 export const makeSocketFolder = (dataDir: string, runAs: RunAs): { folder: string; remove: () => void } => {
   const own = join(dataDir, 'socket');

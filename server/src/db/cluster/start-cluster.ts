@@ -15,30 +15,30 @@ import { makeSocketFolder } from './socket-folder.ts';
 import { supervise } from './supervise.ts';
 
 export type ClusterOptions = {
-  /** Absolute, and there. */
+  /** An absolute path to a folder that exists. */
   dataDir: string;
   /** The folder of PostgreSQL's programs; those installed with the product when absent. */
   binaries?: string | undefined;
-  /** Megabytes that PostgreSQL may count on; what the machine has when absent. */
+  /** Megabytes that PostgreSQL may count on; the machine's memory when absent. */
   memory?: number | undefined;
-  /** False where a database must be there already; one is made in an empty folder otherwise. */
+  /** False requires an existing database; otherwise one is made in an empty folder. */
   mayMake?: boolean;
 };
 
 export type Cluster = {
-  /** Where the pool connects. */
+  /** The pool's connection. */
   connection: pg.PoolConfig;
   disk: DiskSpace;
   /** Ends PostgreSQL and gives the folder back. */
   stop: () => Promise<void>;
 };
 
-/** A copy of the folder may have lost this, without which PostgreSQL refuses it. */
+/** Sets the mode that PostgreSQL requires; a copy of the folder may have lost it. */
 const tighten = (folder: string): void => {
   if ((fs.statSync(folder).mode & 0o777) !== 0o700) fs.chmodSync(folder, 0o700);
 };
 
-/** A first database takes some 60 MB; the rest lets people write in it. */
+/** A new database takes some 60 MB; the rest leaves room to write. */
 const NEEDED_MB = 256;
 
 const refuseFullDisk = (dataDir: string): void => {
@@ -54,7 +54,7 @@ const refused = (folder: string) => (error: unknown) => {
   throw new StartRefusal(`The database in ${folder} does not open: ${why}`, { cause: error });
 };
 
-/** Without its database the process is of no use: a service manager starts it again, and a person reads why. */
+/** Ends the process: without its database it is of no use. A service manager starts it again, and the log says why. */
 const endWithoutDatabase = (lastWords: string[]): void => {
   console.error(['PostgreSQL ended too often to be started again. Its last words:', ...lastWords].join('\n'));
   process.exit(1);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Postmaster } from './postmaster.ts';
 import { supervise } from './supervise.ts';
 
-/** A PostgreSQL that ends when it is told to. */
+/** A PostgreSQL that ends on command. */
 const fake = () => {
   const { promise: ended, resolve: die } = Promise.withResolvers<void>();
   let stopped = false;

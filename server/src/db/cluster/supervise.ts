@@ -1,20 +1,20 @@
 import type { Postmaster } from './postmaster.ts';
 
-/** So many deaths within a minute are no accident. */
+/** This many deaths within a minute are no accident. */
 const MAX_DEATHS = 5;
 const MINUTE = 60_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
 export type Supervised = {
-  /** Ends PostgreSQL, and starts it no more. */
+  /** Ends PostgreSQL for good. */
   stop: () => Promise<void>;
 };
 
 type SuperviseOptions = {
-  /** True while something outside keeps PostgreSQL from running, such as a full disk: then it is tried without end. */
+  /** True while an outside cause, such as a full disk, keeps PostgreSQL from running: then the retries have no end. */
   isBlocked: () => boolean;
-  /** Is told when PostgreSQL died too often, with why its last start failed, if it did. */
+  /** Called when PostgreSQL died too often, with the reason of the last failed start, if there was one. */
   giveUp: (why: string | null) => void;
 };
 

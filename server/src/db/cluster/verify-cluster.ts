@@ -11,14 +11,17 @@ import type { RunAs } from './run-as.ts';
 import { settingArguments, settingsFor } from './settings.ts';
 import { makeSocketFolder } from './socket-folder.ts';
 
-/** Megabytes; a check is no hurry. */
+/** Megabytes; a check is in no hurry. */
 const MEMORY_MB = 512;
 
 const TABLES = `
   SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name
   FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY name`;
 
-/** The rows of every table. Whole rows are asked for, as a count may be answered from an index; each page read is checked. */
+/**
+ * The rows of every table. It selects whole rows, since an index can answer a count; PostgreSQL checks each page that
+ * it reads.
+ */
 const countRows = async (client: pg.Client): Promise<Map<string, number>> => {
   const { rows: tables } = await client.query<{ name: string }>(TABLES);
   const counts = new Map<string, number>();
@@ -42,7 +45,7 @@ export const verifyCluster = async (root: string, binaries: Binaries, runAs: Run
   try {
     const postmaster = await startPostmaster({ folder, socketDir: socket.folder, binaries, runAs, settings, log });
     const client = new pg.Client(connectionTo(socket.folder));
-    // The query that is under way fails with it.
+    // The query under way fails with the connection, and its error is the one to report.
     client.on('error', () => {});
     try {
       await client.connect();

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 
 export type DatabaseTables = {
-  /** One row, which its migration writes. */
+  /** One row, written by its migration. */
   database_identity: {
     /** A UUID. */
     id: ColumnType<string, never, never>;

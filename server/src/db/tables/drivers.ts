@@ -1,6 +1,7 @@
+import type { PlanSlug } from '@banbo/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** Texts are in uppercase but for the choices (`gender`, `marital_status`) and the e-mail, which is in lower case. */
+/** Texts are in uppercase, except the choices (`gender`, `marital_status`) and the e-mail, which is in lower case. */
 type Driver = {
   id: GeneratedAlways<string>;
   account_id: string;
@@ -29,26 +30,19 @@ type Driver = {
   kin_relationship: string;
   reference_person: Generated<string>;
   reference_mobile_number: string | null;
-  /** The id of the plan asked for. */
-  plan: string | null;
   /** The file's name in the store's drivers folder. */
   photo: string | null;
   registered_at: ColumnType<Date, Date, never>;
   registered_on: GeneratedAlways<string>;
   removed_at: ColumnType<Date | null, never, Date | null>;
-  /** Why, once `removed_at` is set. */
+  /** The reason of the removal, once `removed_at` is set. */
   removal_reason: ColumnType<string, never, string>;
-  /** From when on the days without the registration fee count; null once it is cleared. */
+  /** The moment from which days without the registration fee count; null once it is cleared. */
   unpaid_since: ColumnType<Date | null, Date, Date | null>;
 };
 
 export type DriverTables = {
   drivers: Driver;
-  /** Kept by triggers on `drivers`; only read here. */
-  driver_totals: {
-    grain: ColumnType<'all' | 'month' | 'day', never, never>;
-    /** `all`, `2026-11` or `2026-11-20`. */
-    period: ColumnType<string, never, never>;
-    count: ColumnType<string, never, never>;
-  };
+  /** A driver's plans, each from the first day of a month on. */
+  driver_plans: { driver_id: string; from_month: string; plan: PlanSlug };
 };

@@ -28,7 +28,7 @@ export type IdentityTables = {
     mobile_number: Generated<string>;
   };
   tenant_users: { account_id: string; tenant_code: string; fullname: string; email: Generated<string> };
-  /** One code an account and purpose; each sets its password. `code_hash` is SHA-256 in hex. */
+  /** One code for an account and purpose, which sets that account's password. `code_hash` is SHA-256 in hex. */
   setup_codes: {
     account_id: string;
     purpose: Generated<'first' | 'forgotten'>;
@@ -60,7 +60,7 @@ export type IdentityTables = {
     last_login_at: Date;
   };
   unknown_logins: { login_hash: string; failed_logins: number; blocked_until: Date | null; counted_at: Date };
-  /** `address_hash` is HMAC-SHA-256 by the server's key, in hex; of an IPv6 address, that of its network. */
+  /** `address_hash` is HMAC-SHA-256 by the server's key, in hex; for an IPv6 address, of its network. */
   known_addresses: { account_id: string; address_hash: string; last_login_at: Date };
   audit_log: {
     id: Generated<string>;

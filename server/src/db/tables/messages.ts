@@ -19,7 +19,7 @@ export type MessageTables = {
   };
   contact_messages: {
     id: Generated<string>;
-    /** What the sender quotes: `CM-` and six characters. */
+    /** The reference that the sender quotes: `CM-` and six characters. */
     reference: string;
     name: string;
     email: string;

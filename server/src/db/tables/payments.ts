@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@banbo/contract';
+import type { PaymentStatus, Period } from '@banbo/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type PaymentTables = {
@@ -6,6 +6,8 @@ export type PaymentTables = {
     id: GeneratedAlways<string>;
     driver_id: string;
     type_code: string;
+    /** Its type's; the database keeps them alike. */
+    period: Period;
     payment_year: number | null;
     /** 1…12. */
     payment_month: number | null;
@@ -16,22 +18,11 @@ export type PaymentTables = {
     /** The day of submission in Accra. */
     transaction_date: string;
     status: Generated<PaymentStatus>;
-    /** Why it was rejected or reversed. */
+    /** The reason of a rejection or reversal. */
     status_reason: Generated<string | null>;
-    /** From when on the days without a receipt count: the day of the claim. */
+    /** The day from which days without a receipt count: that of the claim. */
     waiting_since: ColumnType<string, string | undefined, never>;
     created_at: ColumnType<Date, Date, never>;
-  };
-  /** Kept by triggers on `payments`; only read here. */
-  payment_totals: {
-    grain: ColumnType<'all' | 'month' | 'day', never, never>;
-    /** `all`, `2026-11` or `2026-11-20`. */
-    period: ColumnType<string, never, never>;
-    status: ColumnType<PaymentStatus, never, never>;
-    type_code: ColumnType<string, never, never>;
-    shard: ColumnType<number, never, never>;
-    count: ColumnType<string, never, never>;
-    amount: ColumnType<string, never, never>;
   };
   payment_attempts: {
     id: GeneratedAlways<string>;

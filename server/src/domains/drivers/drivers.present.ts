@@ -1,21 +1,20 @@
-import {
-  type Driver,
-  type DriverGlimpse,
-  type DriverPricing,
-  type DriverSummary,
-  maskPhone,
-  planPriceOf,
-} from '@banbo/contract';
-import type { DriverRow, SummaryRow } from './drivers.repo.ts';
+import { type Driver, type DriverPricing, type DriverProfile, type DriverSummary, maskPhone } from '@banbo/contract';
+import type { DriverRow, DriverWithPlans, SummaryRow } from './drivers.repo.ts';
 
-/** Shows the plan by its price alone, and from which month on a subscription is due. */
-export const driverPricing = ({ plan, registered_on }: Pick<DriverRow, 'plan' | 'registered_on'>): DriverPricing => ({
-  plan_price: planPriceOf(plan),
+export const fullName = ({ first_name, middle_name, last_name }: DriverRow): string =>
+  [first_name, middle_name, last_name].filter((name) => name !== '').join(' ');
+
+/** The plans by which months are priced, and the month from which on a subscription is due. */
+export const driverPricing = ({
+  plans,
+  registered_on,
+}: Pick<DriverWithPlans, 'plans' | 'registered_on'>): DriverPricing => ({
+  plans: [...plans],
   first_month: registered_on.slice(0, 7),
 });
 
-/** What a stranger learns: first name and the last name's initial, and the mobile masked in the middle (DESIGN §5). */
-export const glimpse = (row: DriverRow): DriverGlimpse => ({
+/** Shows a stranger the first name and the last name's initial, and the mobile masked in the middle. */
+export const publicProfile = (row: DriverWithPlans): DriverProfile => ({
   driver_code: row.driver_code,
   car_number: row.car_number,
   fullname: `${row.first_name} ${[...row.last_name][0] ?? ''}.`,
@@ -23,11 +22,11 @@ export const glimpse = (row: DriverRow): DriverGlimpse => ({
   ...driverPricing(row),
 });
 
-/** The same for staff: all of it. */
-export const wholeGlimpse = (row: DriverRow): DriverGlimpse => ({
+/** Shows staff the whole name and number. */
+export const fullProfile = (row: DriverWithPlans): DriverProfile => ({
   driver_code: row.driver_code,
   car_number: row.car_number,
-  fullname: [row.first_name, row.middle_name, row.last_name].filter((name) => name !== '').join(' '),
+  fullname: fullName(row),
   mobile_number: row.mobile_number,
   ...driverPricing(row),
 });
@@ -47,7 +46,7 @@ export const summary = (row: SummaryRow): DriverSummary => ({
 });
 
 /** Everything staff see of one driver; what was not given is an empty text. */
-export const details = (row: DriverRow): Driver => ({
+export const details = (row: DriverWithPlans): Driver => ({
   ...summary(row),
   gender: row.gender,
   date_of_birth: row.date_of_birth,
@@ -65,6 +64,6 @@ export const details = (row: DriverRow): Driver => ({
   kin_relationship: row.kin_relationship,
   reference_person: row.reference_person,
   reference_mobile_number: row.reference_mobile_number ?? '',
-  plan: row.plan ?? '',
+  plans: [...row.plans],
   removal_reason: row.removal_reason,
 });

@@ -1,10 +1,17 @@
-import { normalizeCarNumber } from '@banbo/contract';
+import { normalizeCarNumber, type PlanFrom } from '@banbo/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import type { DriverTables } from '#db/tables/drivers.ts';
+import { type TotalFilter, totalOf } from '#db/totals/read-totals.ts';
+import { plansOfDriver } from './plans/plans.repo.ts';
 
 export type DriverRow = Selectable<DriverTables['drivers']>;
+/** A driver with the plans from the first on. */
+export type DriverWithPlans = DriverRow & { plans: readonly PlanFrom[] };
 export type NewDriver = Insertable<DriverTables['drivers']>;
+
+/** The drivers that totals count: current ones, by their day of registration. */
+export const CURRENT_DRIVERS: TotalFilter = { measures: ['drivers'] };
 
 /** The columns of a driver in a list. */
 export const SUMMARY = [
@@ -22,7 +29,7 @@ export const SUMMARY = [
 
 export type SummaryRow = Pick<DriverRow, (typeof SUMMARY)[number]>;
 
-/** The next number of a driver code. A transaction that fails uses its number up. */
+/** The next number for a driver code. A failed transaction uses its number up. */
 export const nextSerial = async (tx: Tx): Promise<number> => {
   const { rows } = await sql<{ serial: string }>`SELECT nextval('driver_serial') AS serial`.execute(tx);
   return Number(rows[0]?.serial);
@@ -31,7 +38,7 @@ export const nextSerial = async (tx: Tx): Promise<number> => {
 export const insertDriver = (tx: Tx, driver: NewDriver): Promise<DriverRow> =>
   tx.insertInto('drivers').values(driver).returningAll().executeTakeFirstOrThrow();
 
-/** Which of these keys a current driver already has. `mobileNumber` is in E.164, the others are normalised. */
+/** The keys of these that a current driver already has. `mobileNumber` is in E.164, the others are normalised. */
 export const takenKeys = async (
   db: Db,
   { carKey, mobileNumber, idKeys }: { carKey: string; mobileNumber: string; idKeys: readonly string[] },
@@ -52,36 +59,41 @@ export const takenKeys = async (
 };
 
 /** The current driver of a car number in any spelling, or null. */
-export const findCurrentDriver = async (db: Db, { carNumber }: { carNumber: string }): Promise<DriverRow | null> =>
+export const findCurrentDriver = async (
+  db: Db,
+  { carNumber }: { carNumber: string },
+): Promise<DriverWithPlans | null> =>
   (await db
     .selectFrom('drivers')
     .selectAll()
+    .select(plansOfDriver.as('plans'))
     .where('car_key', '=', normalizeCarNumber(carNumber))
     .where('removed_at', 'is', null)
     .executeTakeFirst()) ?? null;
 
 /** The current driver of a member's account, or null. */
-export const driverOfAccount = async (db: Db, accountId: string): Promise<DriverRow | null> =>
+export const driverOfAccount = async (db: Db, accountId: string): Promise<DriverWithPlans | null> =>
   (await db
     .selectFrom('drivers')
     .selectAll()
+    .select(plansOfDriver.as('plans'))
     .where('account_id', '=', accountId)
     .where('removed_at', 'is', null)
     .executeTakeFirst()) ?? null;
 
-/** Record number, driver code and plan of the current driver of a car number in any spelling, or null. */
+/** Record number, driver code and plans of the current driver of a car number in any spelling, or null. */
 export const driverOfCar = async (
   db: Db,
   carNumber: string,
-): Promise<Pick<DriverRow, 'id' | 'driver_code' | 'plan'> | null> =>
+): Promise<Pick<DriverWithPlans, 'id' | 'driver_code' | 'plans'> | null> =>
   (await db
     .selectFrom('drivers')
-    .select(['id', 'driver_code', 'plan'])
+    .select(['id', 'driver_code', plansOfDriver.as('plans')])
     .where('car_key', '=', normalizeCarNumber(carNumber))
     .where('removed_at', 'is', null)
     .executeTakeFirst()) ?? null;
 
-/** The mobile numbers, in E.164 form, of those of these drivers that are current. */
+/** The mobile numbers, in E.164 form, of the current ones among these drivers. */
 export const mobilesOf = async (db: Db, ids: readonly string[]): Promise<{ id: string; mobile_number: string }[]> => {
   const { rows } = await sql<{ id: string; mobile_number: string }>`
     SELECT id, mobile_number FROM drivers WHERE id = ANY(${ids}::bigint[]) AND removed_at IS NULL ORDER BY id`.execute(
@@ -91,28 +103,29 @@ export const mobilesOf = async (db: Db, ids: readonly string[]): Promise<{ id: s
 };
 
 /** The driver with this record number, also a removed one, or null. */
-export const findDriver = async (db: Db, id: string): Promise<DriverRow | null> =>
-  (await db.selectFrom('drivers').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+export const findDriver = async (db: Db, id: string): Promise<DriverWithPlans | null> =>
+  (await db
+    .selectFrom('drivers')
+    .selectAll()
+    .select(plansOfDriver.as('plans'))
+    .where('id', '=', id)
+    .executeTakeFirst()) ?? null;
 
-/** What lists say of the driver that a row belongs to. */
+/** The driver's columns in lists. */
 type Owner = Pick<DriverRow, 'id' | 'driver_code' | 'first_name' | 'last_name' | 'car_number' | 'mobile_number'> & {
   is_removed: boolean;
 };
 
-/** All drivers, removed ones too, as a relation that another domain's list joins its page with once it is cut. */
+/**
+ * All drivers, removed ones too, as a relation for another domain's list, which joins its page with it after cutting
+ * it.
+ */
 export const owners = sql<Owner>`
   SELECT id, driver_code, first_name, last_name, car_number, mobile_number, removed_at IS NOT NULL AS is_removed
   FROM drivers`;
 
 /** How many current drivers there are; costs the same at any number. */
-export const countDrivers = async (db: Db): Promise<number> => {
-  const { count } = await db
-    .selectFrom('driver_totals')
-    .select('count')
-    .where('grain', '=', 'all')
-    .executeTakeFirstOrThrow();
-  return Number(count);
-};
+export const countDrivers = async (db: Db): Promise<number> => (await totalOf(db, CURRENT_DRIVERS)).count;
 
 /** The year in which the earliest current driver registered, or null while there is none. */
 export const firstRegistrationYear = async (db: Db): Promise<number | null> => {
@@ -127,7 +140,7 @@ export const firstRegistrationYear = async (db: Db): Promise<number | null> => {
   return row ? Number(String(row.registered_on).slice(0, 4)) : null;
 };
 
-/** Names of some photos that drivers have, removed ones too: up to `count` of the newest and of the oldest. */
+/** Names of some photos of drivers, removed ones too: up to `count` of the newest and of the oldest. */
 export const somePhotos = async (db: Db, count: number): Promise<string[]> => {
   const photos = db.selectFrom('drivers').select('photo').where('photo', 'is not', null).limit(count);
   const newest = await photos.orderBy('id', 'desc').execute();
@@ -135,7 +148,7 @@ export const somePhotos = async (db: Db, count: number): Promise<string[]> => {
   return [...newest, ...oldest].flatMap(({ photo }) => photo ?? []);
 };
 
-/** How many photos drivers have, removed ones too. Costs as much as there are. */
+/** The number of photos of drivers, removed ones too. The cost grows with it. */
 export const countPhotos = async (db: Db): Promise<number> => {
   const { count } = await db
     .selectFrom('drivers')

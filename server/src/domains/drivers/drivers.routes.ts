@@ -2,22 +2,29 @@ import * as contract from '@banbo/contract';
 import type { FastifyReply } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { callerHolds, callerOf } from '#http/guard.ts';
-import { answerList } from '#http/list.ts';
+import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
-import { findByCarNumber } from './find-by-car-number.ts';
-import { generalSearch } from './general-search.ts';
 import { issuePasswordCode } from './issue-password-code.ts';
-import { listDrivers } from './list-drivers.ts';
-import { registerRoutes } from './register.routes.ts';
-import { removeDriver, restoreDriver } from './remove-driver.ts';
+import { registerRoutes } from './registration/register.routes.ts';
+import { removeDriver, restoreDriver } from './removal/remove-driver.ts';
+import { findByCarNumber } from './search/find-by-car-number.ts';
+import { generalSearch } from './search/general-search.ts';
+import { driversSource } from './search/list-drivers.ts';
 import { openPhoto, photoOf, showDriver } from './show-driver.ts';
-import type { MemberMessaging } from './texting.ts';
 
-type Deps = { db: Db; files: FileStore; now: () => Date } & MemberMessaging;
+/** `linksTo`: the web's origin for links in text messages, or null where it is not known. */
+type Deps = {
+  db: Db;
+  files: FileStore;
+  now: () => Date;
+  linksTo: string | null;
+  textsAreSent: boolean;
+  lists: Lists;
+};
 
 export const driverRoutes = (app: ApiScope, deps: Deps): void => {
-  const { db, files, now } = deps;
+  const { db, files, now, lists } = deps;
   registerRoutes(app, deps);
   app.route({
     ...contract.findDriverByCarNumber,
@@ -30,10 +37,7 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
       }),
     }),
   });
-  app.route({
-    ...contract.listDrivers,
-    handler: async ({ query }, reply) => answerList(reply, await listDrivers(db, query)),
-  });
+  lists.serve(app, contract.driverList, driversSource, () => undefined);
   app.route({ ...contract.generalSearch, handler: ({ body }) => generalSearch(db, body) });
   app.route({ ...contract.getDriver, handler: ({ params }) => showDriver(db, params.id) });
   app.route({
@@ -53,13 +57,13 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   });
   app.route({
     ...contract.issuePasswordCode,
-    handler: async (request, reply) => {
-      const { textsAreSent } = deps.texting;
-      const act = { caller: callerOf(request), id: request.params.id, now: now(), textsAreSent };
-      const setup_code = await issuePasswordCode(db, act);
-      const message = 'Hand the code to the driver alone. It is shown only now.';
-      return reply.status(201).send({ status: true as const, message, setup_code });
-    },
+    handler: (request) =>
+      request.inTransaction(async (tx) => {
+        const act = { caller: callerOf(request), id: request.params.id, now: now(), textsAreSent: deps.textsAreSent };
+        const setup_code = await issuePasswordCode(tx, act);
+        const message = 'Hand the code to the driver alone. It is shown only now.';
+        return { status: true as const, message, setup_code };
+      }),
   });
   app.route({
     ...contract.getDriverPhoto,
@@ -73,7 +77,7 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   });
 };
 
-/** A photo is shown and nothing else, and a browser asks each time whether it may still be (DESIGN §5). */
+/** A photo is shown and nothing else, and a browser asks each time whether it may still be. */
 const guarded = (reply: FastifyReply, etag: string): FastifyReply =>
   reply
     .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")

@@ -8,8 +8,9 @@ export {
   owners,
 } from './drivers.repo.ts';
 export { driverRoutes } from './drivers.routes.ts';
-export { memberRoutes } from './member.routes.ts';
-export { photosOf } from './photo-store.ts';
-export { type Registered, registerDriver } from './register-driver.ts';
-export { sweepPhotos } from './sweep-photos.ts';
-export { archiveDrivers, lockUnpaid, setUnpaidSince } from './unpaid-drivers.ts';
+export { memberDirectory } from './member-directory.ts';
+export { photosOf } from './photos/photo-store.ts';
+export { sweepPhotos } from './photos/sweep-photos.ts';
+export { changePlan } from './plans/change-plan.ts';
+export { type Registered, registerDriver } from './registration/register-driver.ts';
+export { archiveDrivers, lockUnpaid, setUnpaidSince } from './registration/unpaid-drivers.ts';

@@ -1,14 +1,13 @@
 import { formatPhone } from '@banbo/contract';
-import type { Db, Tx } from '#db/database.ts';
-import { audit, issueSetupCode, SETUP_CODE_HOURS } from '#domains/identity';
+import type { Tx } from '#db/database.ts';
+import { audit, issueSetupCode, PASSWORD_CODE, SETUP_CODE_HOURS, WELCOME } from '#domains/identity';
 import { queueSms, takeBackSms } from '#domains/messages';
-import { readSite } from '#domains/settings';
+import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { lockDriver } from './removal.repo.ts';
-import { PASSWORD_CODE, WELCOME } from './texting.ts';
+import { lockDriver } from './removal/removal.repo.ts';
 
-/** Tells the driver, who may not be the one at the counter. Holds no code. */
+/** Tells the driver, who may not be the person at the counter. The text holds no code. */
 const tellDriver = async (tx: Tx, to: string, now: Date): Promise<void> => {
   const { company_name, mobile_numbers } = await readSite(tx);
   const phone = formatPhone(mobile_numbers[0] ?? '');
@@ -17,22 +16,21 @@ const tellDriver = async (tx: Tx, to: string, now: Date): Promise<void> => {
 };
 
 /**
- * Makes a current driver's member account a new code in place of all others, for staff to hand over. The answer is the only
- * time it is readable; the audit log says who made it, and where texts are sent, the driver is told. Refused with 404
- * `not_found`, and with 409 `conflict` for a removed driver, who cannot sign in.
+ * Makes a new code for a current driver's member account, in place of all others, for staff to hand over. Only this
+ * answer shows it in readable form; the audit log names its author, and where texts are sent, the driver gets one.
+ * Refused with 404 `not_found`, and with 409 `conflict` for a removed driver, who cannot sign in.
  */
-export const issuePasswordCode = (
-  db: Db,
+export const issuePasswordCode = async (
+  tx: Tx,
   { caller, id, now, textsAreSent }: { caller: Caller; id: string; now: Date; textsAreSent: boolean },
-): Promise<string> =>
-  db.transaction().execute(async (tx) => {
-    const driver = await lockDriver(tx, id);
-    if (!driver) throw new Refusal('not_found', 'There is no such driver.');
-    if (driver.removed_at) throw new Refusal('conflict', 'This driver was removed, and cannot sign in.');
-    const code = await issueSetupCode(tx, { accountId: driver.account_id, kind: 'member', now });
-    await takeBackSms(tx, { to: driver.mobile_number, subjects: [WELCOME, PASSWORD_CODE] });
-    if (textsAreSent) await tellDriver(tx, driver.mobile_number, now);
-    const subject = { kind: 'driver', id, name: driver.driver_code };
-    await audit(tx, caller, { action: 'drivers.password_code', subject }, now);
-    return code;
-  });
+): Promise<string> => {
+  const driver = await lockDriver(tx, id);
+  if (!driver) throw new Refusal('not_found', 'There is no such driver.');
+  if (driver.removed_at) throw new Refusal('conflict', 'This driver was removed, and cannot sign in.');
+  const code = await issueSetupCode(tx, { accountId: driver.account_id, kind: 'member', now });
+  await takeBackSms(tx, { to: driver.mobile_number, subjects: [WELCOME, PASSWORD_CODE] });
+  if (textsAreSent) await tellDriver(tx, driver.mobile_number, now);
+  const subject = { kind: 'driver', id, name: driver.driver_code };
+  await audit(tx, caller, { action: 'drivers.password_code', subject }, now);
+  return code;
+};

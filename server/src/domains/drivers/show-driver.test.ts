@@ -32,7 +32,7 @@ test('staff see everything of a driver but what is only the server’s', async (
     date_issued: '2020-02-29',
     expiry_date: '2030-02-28',
     spouse_mobile_number: '',
-    plan: 'standard',
+    plans: [{ plan: 'standard', from: '2026-11' }],
     photo: null,
     removed_at: null,
     removal_reason: '',

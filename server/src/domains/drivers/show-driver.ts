@@ -4,28 +4,28 @@ import type { Db } from '#db/database.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { details } from './drivers.present.ts';
-import { type DriverRow, findDriver } from './drivers.repo.ts';
-import { photoKey } from './photo-store.ts';
+import { type DriverWithPlans, findDriver } from './drivers.repo.ts';
+import { photoKey } from './photos/photo-store.ts';
 
 const NO_PHOTO = 'This driver has no photo.';
 
-const existing = async (db: Db, id: string): Promise<DriverRow> => {
+const existing = async (db: Db, id: string): Promise<DriverWithPlans> => {
   const driver = await findDriver(db, id);
   if (!driver) throw new Refusal('not_found', 'There is no such driver.');
   return driver;
 };
 
-/** Everything of one driver, for staff; of a removed one too, since payments of theirs may still come. */
+/** One driver with everything for staff; a removed one too, since payments for them may still come. */
 export const showDriver = async (db: Db, id: string): Promise<Driver> => details(await existing(db, id));
 
-/** The name of a driver's photo, which is another one for every picture. */
+/** The name of a driver's photo; each picture has another one. */
 export const photoOf = async (db: Db, id: string): Promise<string> => {
   const { photo } = await existing(db, id);
   if (!photo) throw new Refusal('not_found', NO_PHOTO);
   return photo;
 };
 
-/** The JPEG of a photo's name. */
+/** The JPEG under a photo's name. */
 export const openPhoto = async (files: FileStore, name: string): Promise<Readable> => {
   const photo = await files.get(photoKey(name));
   if (!photo) throw new Refusal('not_found', NO_PHOTO);

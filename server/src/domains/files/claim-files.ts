@@ -6,9 +6,9 @@ import { StartRefusal } from '#lib/start-refusal.ts';
 const MARK = 'banbo/identity.txt';
 
 export type Belongings = {
-  /** The folder of the store that records name files of. */
+  /** The store's folder in which the records' files are. */
   folder: string;
-  /** Some of the keys that records name; none when none names any. */
+  /** Some of the keys that records name; empty when none does. */
   sampleKeys: () => Promise<string[]>;
 };
 
@@ -23,27 +23,27 @@ const refuseForeign = ({ place }: FileStore): never => {
   );
 };
 
-/** Marks the files of a store as those of the database with this id, whatever they were. */
+/** Marks a store's files as those of the database with this id, whichever mark they had. */
 export const adoptFiles = async (files: FileStore, id: string): Promise<void> => {
   let failure: unknown = null;
   await files.put(MARK, new TextEncoder().encode(`${id}\n`)).catch((error: unknown) => {
     failure = error;
   });
-  // Another server may have done it at the same time, for this database or another one.
+  // Another server may have marked them at the same time, for this database or another one.
   if ((await readMark(files)) === id) return;
   if (failure) throw failure;
   refuseForeign(files);
 };
 
-/** A key is random, so a store that has one file of the database's has its files. */
+/** Keys are random, so a store that has one of the database's files has all of them. */
 const hasOneOf = async (files: FileStore, keys: readonly string[]): Promise<boolean> => {
   for (const key of keys) if (await files.has(key)) return true;
   return false;
 };
 
 /**
- * Makes sure that a store's files are those of the database with this id. A store without a mark gets it where nothing is
- * stored and no record names a file, or where some file is there that a record names. Throws a `StartRefusal` for any other.
+ * Makes sure that a store's files belong to the database with this id. A store without a mark gets it if it is empty
+ * and no record names a file, or if it has some file that a record names. Throws a `StartRefusal` for any other store.
  */
 export const claimFiles = async (files: FileStore, id: string, { folder, sampleKeys }: Belongings): Promise<void> => {
   const mark = await readMark(files);

@@ -1,13 +1,13 @@
 import type { FileStore } from '#integrations/files/file-store.ts';
 
 export type OwnFiles = FileStore & {
-  /** Asks for the proof, once it has been given never again. */
+  /** Runs the proof; after it has passed once, does nothing. */
   prove: () => Promise<void>;
 };
 
 /**
- * A store that takes and removes files only once `proof` has passed, which throws unless the store is the database's own. A
- * bucket that cannot be reached at the start is proved when the first file comes.
+ * A store that takes and removes files only once `proof` has passed, which throws unless the store belongs to the
+ * database. A bucket that cannot be reached at the start is proved when the first file comes.
  */
 export const ownFiles = (files: FileStore, proof: () => Promise<void>): OwnFiles => {
   let isProved = false;

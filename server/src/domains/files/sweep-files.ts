@@ -2,15 +2,15 @@ import type { Db } from '#db/database.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { countDue, deleteLetGo, takeDue } from './unowned-files.repo.ts';
 
-/** How long a file may wait for its record. */
+/** Milliseconds that a file may wait for its record. */
 const EXPECTED_MS = 3_600_000;
-/** How many files a run removes without a person: these, or a hundredth of all, whichever is more. */
+/** One run removes at most this many files, or a hundredth of all if that is more. */
 const SHARE = 20;
 const PART = 100;
 
 type Sweep = {
   now: Date;
-  /** How many files records have; asked only where more than a few are due. */
+  /** Counts the files of records; called only if more than a few are due. */
   countKept: () => Promise<number>;
 };
 
@@ -32,13 +32,17 @@ const removeAll = async (db: Db, files: FileStore, keys: readonly string[]): Pro
 
 const cutoffOf = (now: Date): Date => new Date(now.getTime() - EXPECTED_MS);
 
-/** Removes every file that was let go or whose record never came, and gives how many. For a person who means it. */
+/**
+ * Removes every file that was released or whose record never came, and answers how many. For an operator who runs `npm
+ * run sweep`.
+ */
 export const sweepAllFiles = async (db: Db, files: FileStore, now: Date): Promise<number> =>
   removeAll(db, files, await takeDue(db, { cutoff: cutoffOf(now), limit: await countDue(db, cutoffOf(now)) }));
 
 /**
- * Removes files that were let go or whose record never came, the oldest first, and gives how many. No more than a share of
- * all at a time: a mistake that lets many go is seen in the log before much is lost. Throws when more are due.
+ * Removes files that were released or whose record never came, the oldest first, and answers how many. It removes no
+ * more than a share of all at a time: a mistake that releases many shows in the log before much is lost. Throws when
+ * more are due.
  */
 export const sweepFiles = async (db: Db, files: FileStore, { now, countKept }: Sweep): Promise<number> => {
   const cutoff = cutoffOf(now);

@@ -4,7 +4,7 @@ export const insertExpected = async (db: Db, key: string, now: Date): Promise<vo
   await db.insertInto('unowned_files').values({ key, since: now, let_go: false }).execute();
 };
 
-/** False when the file was let go, or was never expected. */
+/** False when the file was released, or was never expected. */
 export const deleteExpected = async (tx: Tx, key: string): Promise<boolean> =>
   (await tx
     .deleteFrom('unowned_files')
@@ -18,8 +18,7 @@ export const insertLetGo = async (tx: Tx, key: string, now: Date): Promise<void>
 };
 
 /**
- * Lets an expected file go; false when a record has it. Waits for a transaction that is taking it to end, one way or the
- * other.
+ * Releases an expected file; false when a record has it. Waits for a transaction that is just giving it to a record.
  */
 export const letExpectedGo = async (db: Db, key: string): Promise<boolean> =>
   (await db
@@ -29,7 +28,7 @@ export const letExpectedGo = async (db: Db, key: string): Promise<boolean> =>
     .returning('key')
     .executeTakeFirst()) !== undefined;
 
-/** Files to remove: those let go, and those expected since before `cutoff`. */
+/** Files to remove: the released ones, and those expected since before `cutoff`. */
 const due = (db: Db, cutoff: Date) =>
   db.selectFrom('unowned_files').where((eb) => eb.or([eb('let_go', '=', true), eb('since', '<=', cutoff)]));
 
@@ -40,7 +39,7 @@ export const countDue = async (db: Db, cutoff: Date): Promise<number> => {
   return Number(count);
 };
 
-/** Lets the oldest `limit` files that are due go for good, so that nothing takes them any more, and gives their keys. */
+/** Releases the oldest `limit` due files for good, so that no record can take them any more, and answers their keys. */
 export const takeDue = async (db: Db, { cutoff, limit }: { cutoff: Date; limit: number }): Promise<string[]> => {
   const oldest = due(db, cutoff).select('key').orderBy('since').orderBy('key').limit(limit).forUpdate().skipLocked();
   const taken = await db
@@ -52,7 +51,7 @@ export const takeDue = async (db: Db, { cutoff, limit }: { cutoff: Date; limit: 
   return taken.map(({ key }) => key);
 };
 
-/** Ends the life of a file that has been removed. */
+/** Deletes the row of a file that has been removed from the store. */
 export const deleteLetGo = async (db: Db, key: string): Promise<void> => {
   await db.deleteFrom('unowned_files').where('key', '=', key).where('let_go', '=', true).execute();
 };

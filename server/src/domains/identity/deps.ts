@@ -1,13 +1,13 @@
 import type { Db } from '#db/database.ts';
-import type { Passwords } from './password-hashing.ts';
-import type { TokenKeys } from './token-keys.ts';
+import type { Passwords } from './passwords/password-hashing.ts';
+import type { TokenKeys } from './sessions/token-keys.ts';
 
-/** What the use cases of identity need from outside. */
+/** Everything that the use cases of identity need from outside. */
 export type IdentityDeps = {
   db: Db;
   now: () => Date;
   keys: TokenKeys;
   passwords: Passwords;
-  /** The web's origin for links in mail, or null while no mail is set up. */
+  /** The web's origin for links in mail, or null if no mail is set up. */
   mailsFrom: string | null;
 };

@@ -1,19 +1,22 @@
+import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { SessionCookies } from '#http/session-cookies.ts';
-import { auditRoutes } from './audit.routes.ts';
-import { authRoutes } from './auth.routes.ts';
-import type { IdentityDeps } from './deps.ts';
-import { ownAccountRoutes } from './own-account.routes.ts';
-import { roleRoutes } from './roles.routes.ts';
-import { tenantRoutes } from './tenant.routes.ts';
-import { userRoutes } from './users.routes.ts';
+import { ownAccountRoutes } from './accounts/own-account.routes.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
+import type { MemberDeps } from './members/member-sign-in.ts';
+import { memberRoutes } from './members/members.routes.ts';
+import { authRoutes } from './sign-in/auth.routes.ts';
+import { tenantRoutes } from './sign-in/tenant.routes.ts';
+import { roleRoutes } from './users/roles.routes.ts';
+import { userRoutes } from './users/users.routes.ts';
 
 /** Every call of identity. */
-export const identityRoutes = (app: ApiScope, deps: IdentityDeps, cookies: SessionCookies): void => {
+export const identityRoutes = (app: ApiScope, deps: MemberDeps, cookies: SessionCookies, lists: Lists): void => {
   authRoutes(app, deps, cookies);
   ownAccountRoutes(app, deps, cookies);
+  memberRoutes(app, deps, cookies);
   tenantRoutes(app, deps, cookies);
-  userRoutes(app, deps);
+  userRoutes(app, deps, lists);
   roleRoutes(app);
-  auditRoutes(app, deps);
+  auditRoutes(app, lists);
 };

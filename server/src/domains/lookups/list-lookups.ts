@@ -1,3 +1,2 @@
-/** What the lists of choices hold. Reading them takes no decision, so they are what the tables say. */
+/** The lists of choices as the tables have them: reading takes no decision. */
 export { pageOfIdentifications, pageOfNationalities, pageOfRelationships } from './lookups.repo.ts';
-export { pageOfPaymentTypes, pageOfPrices } from './payment-types.repo.ts';

@@ -44,3 +44,11 @@ export const pageOfRelationships = async (db: Db, page: Page) => ({
     .execute(),
   count: await count(db, 'relationships'),
 });
+
+/** True when the name is one of the list's. */
+export const isNationality = async (db: Db, name: string): Promise<boolean> =>
+  (await db.selectFrom('nationalities').select('id').where('nationality', '=', name).executeTakeFirst()) !== undefined;
+
+export const isIdentification = async (db: Db, name: string): Promise<boolean> =>
+  (await db.selectFrom('identifications').select('id').where('identification', '=', name).executeTakeFirst()) !==
+  undefined;

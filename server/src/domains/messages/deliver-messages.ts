@@ -1,34 +1,29 @@
 import type { Db } from '#db/database.ts';
+import { retryAfter, wordsOf } from '#domains/jobs';
 import type { Mail } from '#integrations/mail/mail.ts';
 import type { Sms } from '#integrations/sms/sms.ts';
-import { clearOutbox, markRefused, markSent, type OutboxRow, takeDueMessages } from './outbox.repo.ts';
-import { isTextDue } from './sms-ceiling.repo.ts';
+import { beginAttempts, clearOutbox, isMessageDue, markRefused, markSent, type OutboxRow } from './outbox.repo.ts';
 import { textsLeft } from './sms-ceiling.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Sent at the same time, so that a claim need not outlast more than one of them. */
 const AT_ONCE = 5;
-const CLAIMS = 4;
+const BATCHES = 4;
 /** Longer than the services wait for an answer, several times over. */
-const CLAIM_MS = 5 * MINUTE;
-/** How long after each of the first attempts the next one comes, and after all others. */
-const RETRY_MINUTES = [1, 2, 5, 15, 30];
-const LATER_MINUTES = 60;
+const ATTEMPT_MS = 5 * MINUTE;
 const KEPT_DAYS = 30;
 
-/** Services that send; null where none is set up, so that its messages wait for staff to pass on. */
+/** The services that send; null if none is set up, so that its messages wait for staff to pass on. */
 export type Services = { mail: Mail | null; sms: Sms | null; ceiling?: Ceiling };
 
-/** `reached` is called while text messages wait because today's `perDay` are sent. */
+/** `reached` is called while text messages wait because today's `perDay` are used up. */
 export type Ceiling = { perDay: number; reached: (perDay: number) => void };
 
 type Send = (message: OutboxRow) => Promise<void>;
 
-/** When to try a refused message again, or null when it would have expired by then. */
+/** The next attempt for a refused message, or null if it would have expired by then. */
 const nextAttempt = ({ attempts, expires_at }: OutboxRow, now: Date): Date | null => {
-  const minutes = RETRY_MINUTES[attempts - 1] ?? LATER_MINUTES;
-  const next = new Date(now.getTime() + minutes * MINUTE);
+  const next = retryAfter(attempts, now);
   return next < expires_at ? next : null;
 };
 
@@ -37,45 +32,49 @@ const deliver = async (db: Db, message: OutboxRow, send: Send, now: Date): Promi
   try {
     await send(message);
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    await markRefused(db, message.id, text.slice(0, 300), nextAttempt(message, now));
+    await markRefused(db, message.id, wordsOf(error), nextAttempt(message, now));
     return false;
   }
   await markSent(db, message.id, now);
   return true;
 };
 
-/** How many messages may be claimed next. */
+/** How many messages may be sent next. */
 type Allowance = () => Promise<number>;
 
 const always: Allowance = async () => AT_ONCE;
 
-/** Counts the texts that are left of the day's. Several servers that claim at one moment may each go over by one claim. */
+/** Counts the texts that are left of the day's. */
 const underCeiling =
   (db: Db, { perDay, reached }: Ceiling, now: Date): Allowance =>
   async () => {
     const left = await textsLeft(db, perDay, now);
-    if (left === 0 && (await isTextDue(db, now))) reached(perDay);
+    if (left === 0 && (await isMessageDue(db, 'sms', now))) reached(perDay);
     return Math.min(AT_ONCE, left);
   };
 
 type Channel = { channel: OutboxRow['channel']; send: Send; allowance: Allowance };
 
-/** Stops at the first refusal: a service that is down is not asked about every message that waits. */
+/** Stops at the first refusal: a service that is down is not tried with every waiting message. */
 const deliverChannel = async (db: Db, { channel, send, allowance }: Channel, now: Date): Promise<void> => {
-  const retryAt = new Date(now.getTime() + CLAIM_MS);
-  for (let claim = 0; claim < CLAIMS; claim += 1) {
+  const retryAt = new Date(now.getTime() + ATTEMPT_MS);
+  for (let batch = 0; batch < BATCHES; batch += 1) {
     const limit = await allowance();
     if (limit === 0) return;
-    const messages = await takeDueMessages(db, { channel, now, retryAt, limit });
+    const messages = await beginAttempts(db, { channel, now, retryAt, limit });
     const taken = await Promise.all(messages.map((message) => deliver(db, message, send, now)));
     if (messages.length < limit || taken.includes(false)) return;
   }
 };
 
+/** True when a message is due that one of the services would send. */
+export const isDeliveryDue = async (db: Db, { mail, sms }: Services, now: Date): Promise<boolean> =>
+  (mail !== null && (await isMessageDue(db, 'mail', now))) || (sms !== null && (await isMessageDue(db, 'sms', now)));
+
 /**
- * Sends what is due, at most twenty messages a channel. A refused one is tried again until it expires, at first after a
- * minute, then less and less often. Text messages beyond the day's ceiling wait for tomorrow.
+ * Sends what is due, at most twenty messages a channel; run by a job, of which one server has the claim. A refused message
+ * is tried again until it expires, at first after a minute, then less and less often. Text messages beyond the day's ceiling
+ * wait for tomorrow.
  */
 export const deliverMessages = async (db: Db, { mail, sms, ceiling }: Services, now: Date): Promise<void> => {
   if (mail) {
@@ -89,6 +88,6 @@ export const deliverMessages = async (db: Db, { mail, sms, ceiling }: Services, 
   }
 };
 
-/** Empties expired messages and forgets old ones. */
+/** Empties expired messages and deletes old ones. */
 export const clearOldMessages = (db: Db, now: Date): Promise<void> =>
   clearOutbox(db, now, new Date(now.getTime() - KEPT_DAYS * DAY));

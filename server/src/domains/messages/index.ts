@@ -1,4 +1,4 @@
-export { clearOldMessages, deliverMessages, type Services } from './deliver-messages.ts';
+export { clearOldMessages, deliverMessages, isDeliveryDue, type Services } from './deliver-messages.ts';
 export { messageRoutes } from './messages.routes.ts';
 export { queueMail, queueSms, takeBackSms } from './queue-message.ts';
 export { mayTextToday, type Texting, textingNow } from './sms-ceiling.ts';

@@ -3,16 +3,16 @@ import type { ContactMessage } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { insertContactMessage } from './contact.repo.ts';
 
-/** Letters and digits that are not mistaken for one another on the telephone. */
+/** Letters and digits that sound and look different from each other, for the telephone. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRTVWXYZ';
 const LENGTH = 6;
 const ATTEMPTS = 5;
 
-/** Random, so that it tells nobody how many messages there are. */
+/** A random reference, which does not reveal the number of messages. */
 const newReference = (): string =>
   `CM-${Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
 
-/** Stores what a visitor wrote and gives its reference, `CM-7K3Q9T`. */
+/** Stores a visitor's message and answers its reference, `CM-7K3Q9T`. */
 export const leaveContactMessage = async (db: Db, message: ContactMessage, now: Date): Promise<string> => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const reference = newReference();

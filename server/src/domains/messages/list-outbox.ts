@@ -1,15 +1,15 @@
-import type { OutboxMessage, Page } from '@banbo/contract';
-import type { Db } from '#db/database.ts';
-import { type Channel, type OutboxRow, pageOfOutbox } from './outbox.repo.ts';
+import { type ListQuery, type OutboxMessage, outboxList } from '@banbo/contract';
+import { type ListSource, listSource } from '#db/list/list-source.ts';
+import { type OutboxRow, outboxSql } from './outbox.repo.ts';
 
-/** `textsAreSent`: a service sends text messages, so that no person needs to read them. */
+/** `textsAreSent`: true when a service sends text messages, so that staff need not read them. */
 type Reading = { now: Date; textsAreSent: boolean };
 
-/** A mail's text is nobody's but its reader's: an invitation in it would let staff become a higher rank. */
+/** The text that staff may read; never a mail's, since an invitation in it would let staff become a higher rank. */
 const textFor = ({ channel, body, expires_at }: OutboxRow, { now, textsAreSent }: Reading): string =>
   channel === 'sms' && !textsAreSent && expires_at > now ? body : '';
 
-/** A message past its time has expired, though the hourly job has not noted it yet. */
+/** A message past its time counts as expired before the hourly job marks it. */
 const statusOf = ({ status, expires_at }: OutboxRow, now: Date): OutboxRow['status'] =>
   status !== 'sent' && expires_at <= now ? 'expired' : status;
 
@@ -26,12 +26,9 @@ const present = (row: OutboxRow, reading: Reading): OutboxMessage => ({
   sent_at: row.sent_at?.toISOString() ?? null,
 });
 
-/** A page of a channel's messages as staff see them, the newest first, with the count as far as it is counted. */
-export const listOutbox = async (
-  db: Db,
-  query: Page & { channel: Channel },
-  reading: Reading,
-): Promise<{ rows: OutboxMessage[]; count: number }> => {
-  const { rows, count } = await pageOfOutbox(db, query);
-  return { rows: rows.map((row) => present(row, reading)), count };
-};
+/** The messages of a channel as staff see them, the newest first. */
+export const outboxSource = (reading: () => Reading): ListSource<ListQuery<typeof outboxList>, OutboxMessage> =>
+  listSource(outboxSql, {
+    reach: outboxList.reach,
+    present: (rows) => rows.map((row) => present(row, reading())),
+  });

@@ -1,29 +1,28 @@
 import * as contract from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { once } from '#http/idempotency.ts';
-import { answerList } from '#http/list.ts';
+import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { leaveContactMessage } from './leave-contact-message.ts';
-import { listOutbox } from './list-outbox.ts';
+import { outboxSource } from './list-outbox.ts';
 import { type Texting, textsHeld } from './sms-ceiling.ts';
 
-type MessageDeps = Texting & { db: Db; now: () => Date };
+type MessageDeps = Texting & { db: Db; now: () => Date; lists: Lists };
 
-export const messageRoutes = (app: ApiScope, { db, now, textsAreSent, textsPerDay }: MessageDeps): void => {
-  app.route({
-    ...contract.listOutbox,
-    handler: async ({ query }, reply) => answerList(reply, await listOutbox(db, query, { now: now(), textsAreSent })),
-  });
+export const messageRoutes = (app: ApiScope, { db, now, lists, textsAreSent, textsPerDay }: MessageDeps): void => {
+  lists.serve(
+    app,
+    contract.outboxList,
+    outboxSource(() => ({ now: now(), textsAreSent })),
+    () => undefined,
+  );
   app.route({ ...contract.getTextsHeld, handler: () => textsHeld(db, textsPerDay, now()) });
   app.route({
     ...contract.sendContactMessage,
-    handler: async (request, reply) => {
-      const answer = await once(db, request, async (tx) => {
+    handler: (request) =>
+      request.inTransaction(async (tx) => {
         const reference = await leaveContactMessage(tx, request.body, now());
         const message = `Thank you. Your message has arrived. Your reference is ${reference}.`;
         return { status: true as const, message, reference };
-      });
-      return reply.status(201).send(answer);
-    },
+      }),
   });
 };

@@ -1,6 +1,8 @@
-import { OUTBOX_REACH, type Page } from '@banbo/contract';
-import type { Insertable, Selectable } from 'kysely';
+import type { ListQuery, outboxList } from '@banbo/contract';
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables } from '#db/database.ts';
+import { equals } from '#db/list/conditions.ts';
+import type { ListSql } from '#db/list/list-sql.ts';
 
 export type OutboxRow = Selectable<Tables['outbox_messages']>;
 export type Channel = OutboxRow['channel'];
@@ -9,33 +11,41 @@ export const insertMessage = async (db: Db, message: Insertable<Tables['outbox_m
   await db.insertInto('outbox_messages').values(message).execute();
 };
 
+const dueMessages = (db: Db, channel: Channel, now: Date) =>
+  db
+    .selectFrom('outbox_messages')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('status', '=', 'waiting')
+    .where('next_attempt_at', '<=', now)
+    .where('expires_at', '>', now)
+    .orderBy('next_attempt_at')
+    .orderBy('id');
+
+/** True when a message of the channel is due and good. */
+export const isMessageDue = async (db: Db, channel: Channel, now: Date): Promise<boolean> =>
+  (await dueMessages(db, channel, now).limit(1).executeTakeFirst()) !== undefined;
+
 /**
- * Takes messages that are due and puts their next attempt off to `retryAt`, so that no other server takes them until then
- * and none is lost when this one ends while sending.
+ * Begins the next attempt of messages that are due, the longest due first. Until `retryAt` they are not due any more: a
+ * server that ends while it sends loses none, and the one that delivers after it repeats none that the service may still
+ * take.
  */
-export const takeDueMessages = async (
+export const beginAttempts = (
   db: Db,
   { channel, now, retryAt, limit }: { channel: Channel; now: Date; retryAt: Date; limit: number },
-): Promise<OutboxRow[]> =>
-  db
-    .updateTable('outbox_messages')
-    .set((eb) => ({ next_attempt_at: retryAt, attempts: eb('attempts', '+', 1) }))
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('outbox_messages')
-        .select('id')
-        .where('channel', '=', channel)
-        .where('status', '=', 'waiting')
-        .where('next_attempt_at', '<=', now)
-        .where('expires_at', '>', now)
-        .orderBy('next_attempt_at')
-        .orderBy('id')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();
+): Promise<OutboxRow[]> => {
+  const due = dueMessages(db, channel, now).limit(limit).forUpdate();
+  return (
+    db
+      .updateTable('outbox_messages')
+      .set((eb) => ({ next_attempt_at: retryAt, attempts: eb('attempts', '+', 1) }))
+      // An array is made once, and so never has more than `limit`.
+      .where(sql<SqlBool>`id = ANY (ARRAY(${due}))`)
+      .returningAll()
+      .execute()
+  );
+};
 
 export const markSent = async (db: Db, id: string, now: Date): Promise<void> => {
   await db
@@ -45,7 +55,7 @@ export const markSent = async (db: Db, id: string, now: Date): Promise<void> => 
     .execute();
 };
 
-/** Notes what went wrong; the message waits for `nextAttempt`, or has failed when there is none. */
+/** Records an error; the message waits for `nextAttempt`, or has failed when that is null. */
 export const markRefused = async (db: Db, id: string, error: string, nextAttempt: Date | null): Promise<void> => {
   await db
     .updateTable('outbox_messages')
@@ -54,7 +64,7 @@ export const markRefused = async (db: Db, id: string, error: string, nextAttempt
     .execute();
 };
 
-/** Empties the messages of these subjects that this recipient did not get. */
+/** Empties unsent messages of these subjects to this recipient. */
 export const expireMessages = async (
   db: Db,
   { channel, recipient, subjects }: { channel: Channel; recipient: string; subjects: readonly string[] },
@@ -69,7 +79,7 @@ export const expireMessages = async (
     .execute();
 };
 
-/** Empties messages past their time, and removes those made before `olderThan`. */
+/** Empties messages past their time, and deletes those made before `olderThan`. */
 export const clearOutbox = async (db: Db, now: Date, olderThan: Date): Promise<void> => {
   await db
     .updateTable('outbox_messages')
@@ -80,16 +90,9 @@ export const clearOutbox = async (db: Db, now: Date, olderThan: Date): Promise<v
   await db.deleteFrom('outbox_messages').where('created_at', '<', olderThan).execute();
 };
 
-/** A page of a channel's messages, the newest first. Nothing beyond `OUTBOX_REACH` is counted or walked to. */
-export const pageOfOutbox = async (db: Db, { channel, page, size }: Page & { channel: Channel }) => {
-  const messages = db.selectFrom('outbox_messages').where('channel', '=', channel);
-  const { count } = await db
-    .selectFrom(messages.select('id').limit(OUTBOX_REACH).as('reached'))
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  const offset = (page - 1) * size;
-  const limit = Math.max(0, Math.min(size, OUTBOX_REACH - offset));
-  const rows =
-    limit === 0 ? [] : await messages.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
-  return { rows, count: Number(count) };
+/** Messages come in the order of their ids, which is that of writing. */
+export const outboxSql: ListSql<ListQuery<typeof outboxList>, OutboxRow> = {
+  rows: (db) => db.selectFrom('outbox_messages').selectAll(),
+  filters: { channel: equals('channel') },
+  sorts: { created_at: ['id'] },
 };

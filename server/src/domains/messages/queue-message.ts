@@ -4,10 +4,10 @@ import { nextTextTo } from './sms-ceiling.ts';
 
 const HOUR = 3_600_000;
 
-/** `hours`: for how long the message is worth sending. */
+/** `hours`: the time for which the message is worth sending. */
 type Outgoing = { to: string; text: string; hours: number };
 
-/** Puts a mail into the outbox, in the transaction of what it tells. It is sent off the request's path. */
+/** Puts a mail into the outbox, in the transaction of the change that it reports. It is sent off the request's path. */
 export const queueMail = (db: Db, { to, subject, text, hours }: Outgoing & { subject: string }, now: Date) =>
   insertMessage(db, {
     channel: 'mail',
@@ -19,13 +19,13 @@ export const queueMail = (db: Db, { to, subject, text, hours }: Outgoing & { sub
     expires_at: new Date(now.getTime() + hours * HOUR),
   });
 
-/** `subject`: only where a text may have to be told from others to its number. `byHand`: no service sends it. */
+/** `subject`: only for texts that must be told apart from others to the same number. `byHand`: no service sends it. */
 type OutgoingSms = Outgoing & { subject?: string; byHand?: boolean };
 
 /**
- * Puts a text message into the outbox, where staff can read it while no service sends it. `to` is in E.164 form. The sixth
- * of a day to one number waits until tomorrow, and is not written when it would have expired by then; what staff pass on by
- * hand is not held back.
+ * Puts a text message into the outbox, where staff can read it while no service sends it. `to` is in E.164 form. The
+ * sixth of a day to one number waits until tomorrow, and is dropped if it would have expired by then; texts that staff
+ * pass on by hand are not held back.
  */
 export const queueSms = async (
   db: Db,
@@ -39,6 +39,6 @@ export const queueSms = async (
   await insertMessage(db, { ...message, created_at: now, next_attempt_at, expires_at });
 };
 
-/** Takes back text messages to a number, in E.164 form, that were not sent and say what is true no more. */
+/** Withdraws unsent text messages to a number, in E.164 form, that are no longer true. */
 export const takeBackSms = (db: Db, { to, subjects }: { to: string; subjects: readonly string[] }): Promise<void> =>
   expireMessages(db, { channel: 'sms', recipient: to, subjects });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-/** As far as waiting texts are counted for a sentence on the dashboard. */
+/** The count of waiting texts stops here; it is for a sentence on the dashboard. */
 const COUNTED = 10_000;
 
 const counting = (db: Db) => db.selectFrom('outbox_messages').where('channel', '=', 'sms');
 
-/** Text messages sent since the moment. */
+/** The number of text messages sent since the moment. */
 export const countSentTexts = async (db: Db, since: Date): Promise<number> => {
   const { count } = await counting(db)
     .where('status', '=', 'sent')
@@ -19,7 +19,7 @@ export const countSentTexts = async (db: Db, since: Date): Promise<number> => {
 const due = (db: Db, now: Date) =>
   counting(db).where('status', '=', 'waiting').where('next_attempt_at', '<=', now).where('expires_at', '>', now);
 
-/** Text messages that are due and good, counted up to ten thousand. */
+/** The number of text messages that are due and unexpired, counted up to ten thousand. */
 export const countDueTexts = async (db: Db, now: Date): Promise<number> => {
   const { count } = await db
     .selectFrom(due(db, now).select('id').limit(COUNTED).as('due'))
@@ -27,10 +27,6 @@ export const countDueTexts = async (db: Db, now: Date): Promise<number> => {
     .executeTakeFirstOrThrow();
   return Number(count);
 };
-
-/** True when some text message is due and good. */
-export const isTextDue = async (db: Db, now: Date): Promise<boolean> =>
-  (await due(db, now).select('id').orderBy('next_attempt_at').orderBy('id').limit(1).executeTakeFirst()) !== undefined;
 
 /** How many text messages to a number, in E.164 form, went out or are to go out on each day since the moment, by its start. */
 export const countTextsTo = async (db: Db, number: string, since: Date): Promise<Map<number, number>> => {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildDriver } from '../../../test/builders/drivers.ts';
-import { buildPayment } from '../../../test/builders/payments.ts';
+import { buildPayment, changePayment } from '../../../test/builders/payments.ts';
 import { type Payer, submissionOf, subscriptionOf } from '../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
-import { movePayment } from './payments.repo.ts';
 
 let it: TestApp;
 let payer: Payer;
@@ -21,8 +20,8 @@ const ask = (payment_type: string, question: Payer = payer) =>
   it.app.inject({ method: 'POST', url: '/api/fee_payment/check_fee_payment', payload: { ...question, payment_type } });
 
 test.each([
-  ['SS', 'Please pay the registration fee before a subscription.'],
-  ['DP', 'Please pay the registration fee before a device.'],
+  ['SS', 'Please pay the registration fee before the monthly subscription.'],
+  ['DP', 'Please pay the registration fee before the device payment.'],
 ])('%s is refused before the registration fee, and may be paid once it is claimed', async (type, message) => {
   const early = await ask(type);
   expect(early.statusCode).toBe(422);
@@ -38,7 +37,7 @@ test('a paid device is refused with the sentence that submitting it gives, and o
   const device = submissionOf(payer, { payment_type: 'DP', amount: '1500.00' });
   const waiting = await buildPayment(it, device);
   expect((await ask('DP')).statusCode).toBe(200);
-  await movePayment(it.db, waiting, 'cleared');
+  await changePayment(it, waiting, 'clear');
   const answer = await ask('DP');
   expect(answer.statusCode).toBe(409);
   const submitted = await it.app.inject({

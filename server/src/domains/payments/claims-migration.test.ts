@@ -11,10 +11,16 @@ let it: FreshDatabase;
 let folder: string;
 
 const noSeed = async () => {};
-const stored = (transaction_id: string, status: string, type = 'SS') => sql`
-  INSERT INTO payments (driver_id, type_code, payment_year, payment_month, amount, transaction_id, transaction_date,
-    status, created_at)
-  VALUES (1, ${type}, 2026, 5, 300, ${transaction_id}, '2026-05-01', ${status}, now()) RETURNING id`;
+const VALUES = sql`2026, 5, 300, '2026-05-01', now()`;
+/** A month's claim as it was stored before the migrations. */
+const storedBefore = (transaction_id: string, status: string) => sql`
+  INSERT INTO payments (driver_id, type_code, transaction_id, status, payment_year, payment_month, amount, transaction_date,
+    created_at)
+  VALUES (1, 'SS', ${transaction_id}, ${status}, ${VALUES})`;
+const stored = (transaction_id: string, status: string) => sql`
+  INSERT INTO payments (driver_id, type_code, period, transaction_id, status, payment_year, payment_month, amount,
+    transaction_date, created_at)
+  VALUES (1, 'SS', 'monthly', ${transaction_id}, ${status}, ${VALUES})`;
 
 beforeAll(async () => {
   it = await startDatabase();
@@ -24,9 +30,11 @@ beforeAll(async () => {
   await sql`DROP SCHEMA public CASCADE`.execute(it.db);
   await sql`CREATE SCHEMA public`.execute(it.db);
   await migrate(it.db, noSeed, folder);
-  // Whose payments they are does not matter here.
+  // The payments' owners do not matter here.
   await sql`ALTER TABLE payments DROP CONSTRAINT payments_driver_id_fkey`.execute(it.db);
-  await sql`ALTER TABLE payments DROP CONSTRAINT payments_type_code_fkey`.execute(it.db);
+  await sql`
+    INSERT INTO payment_types (type_code, description, side) VALUES
+      ('RF', 'REGISTRATION FEE', 'drivers'), ('SS', 'MONTHLY SUBSCRIPTION', 'drivers')`.execute(it.db);
 });
 afterAll(async () => {
   await it.close();
@@ -34,10 +42,10 @@ afterAll(async () => {
 });
 
 test('payments with words for transaction IDs are kept; they may be rejected or reversed, and never be cleared', async () => {
-  await stored('TRANSACTION', 'submitted').execute(it.db);
-  await stored('68576386182', 'rejected').execute(it.db);
+  await storedBefore('TRANSACTION', 'submitted').execute(it.db);
+  await storedBefore('68576386182', 'rejected').execute(it.db);
   await sql`UPDATE payments SET payment_month = 6 WHERE transaction_id = 'TRANSACTION'`.execute(it.db);
-  await stored('PAYMENTMADE', 'cleared').execute(it.db);
+  await storedBefore('PAYMENTMADE', 'cleared').execute(it.db);
   await migrate(it.db, noSeed);
   const move = (id: string, status: string) =>
     sql`UPDATE payments SET status = ${status} WHERE transaction_id = ${id}`.execute(it.db);

@@ -1,12 +1,8 @@
-import { planPriceOf, SUBSCRIPTION, subscriptionPrice } from '@banbo/contract';
-import type { Db } from '#db/database.ts';
-import { priceOf } from '#domains/lookups';
+import { type PlanFrom, planIn } from '@banbo/contract';
+import type { Fee } from './fee-rules.ts';
 
-/** The price of a year's fee for a driver who is on the plan, `"300.00"`, or null while the year has no price for it. */
-export const feePrice = async (
-  db: Db,
-  { type_code, year, plan }: { type_code: string; year: number; plan: string | null },
-): Promise<string | null> => {
-  const listed = await priceOf(db, year, type_code);
-  return type_code === SUBSCRIPTION ? subscriptionPrice(listed, planPriceOf(plan)) : listed;
+/** By what a driver's fee that is paid on `day` is priced: its month's year and plan, or those of the day for one without a month. */
+export const pricedBy = ({ type_code, payment_year, payment_month }: Fee, plans: readonly PlanFrom[], day: string) => {
+  const month = payment_month === null ? day.slice(0, 7) : `${payment_year}-${String(payment_month).padStart(2, '0')}`;
+  return { type_code, year: Number(month.slice(0, 4)), plan: planIn(plans, month) };
 };

@@ -1,72 +1,61 @@
-import {
-  DEVICE_PAYMENT,
-  MISSING_PAYMENT_MONTH,
-  MISSING_PAYMENT_TYPE,
-  MISSING_PAYMENT_YEAR,
-  MONTHS,
-  type PaymentType,
-  REGISTRATION_FEE,
-  SUBSCRIPTION,
-} from '@banbo/contract';
+import { MISSING_PAYMENT_MONTH, MISSING_PAYMENT_TYPE, MISSING_PAYMENT_YEAR, MONTHS } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { paymentTypeOf } from '#domains/lookups';
+import { paymentTypeOf } from '#domains/prices';
 import { Refusal } from '#lib/refusal.ts';
 import { standingFees } from './payments.repo.ts';
 
-/** What is paid for: a type and, of a subscription, its month (1…12). */
+/** A fee: a type and, of a monthly one, its month (1…12). */
 export type Fee = { type_code: string; payment_year: number | null; payment_month: number | null };
+
+/** A type that drivers pay, with its rules. */
+export type FeeType = NonNullable<Awaited<ReturnType<typeof paymentTypeOf>>>;
 
 const refuseField = (field: string, message: string, code: 'refused' | 'already_paid' = 'refused'): Refusal =>
   new Refusal(code, message, { issues: [{ path: `body.${field}`, message }] });
 
-/** The payment type of a code in any case; refuses what drivers do not pay (SPEC §5, Payment). */
-export const driversPaymentType = async (db: Db, typed: string): Promise<PaymentType> => {
+/** The payment type of a code in any case; refuses what drivers do not pay. */
+export const driversPaymentType = async (db: Db, typed: string): Promise<FeeType> => {
   const type = await paymentTypeOf(db, typed.trim().toUpperCase());
-  if (type?.side !== 'drivers') throw refuseField('payment_type', MISSING_PAYMENT_TYPE);
+  if (!type || type.side === 'land') throw refuseField('payment_type', MISSING_PAYMENT_TYPE);
   return type;
 };
 
-/** A subscription is for a month of a year, nothing else is (SPEC §9). */
-export const checkMonth = ({ type_code, payment_year, payment_month }: Fee): void => {
-  if (type_code === SUBSCRIPTION) {
+/** A monthly type is paid for a month of a year, no other is. */
+export const checkMonth = ({ payment_year, payment_month }: Fee, { period, description }: FeeType): void => {
+  if (period === 'monthly') {
     if (payment_year === null) throw refuseField('payment_year', MISSING_PAYMENT_YEAR);
     if (payment_month === null) throw refuseField('payment_month', MISSING_PAYMENT_MONTH);
   } else if (payment_year !== null || payment_month !== null) {
     const field = payment_year === null ? 'payment_month' : 'payment_year';
-    throw refuseField(field, 'Only a subscription is paid for a year and month.');
+    throw refuseField(field, `The ${description.toLowerCase()} is not paid for a year and month.`);
   }
 };
 
-/** The sentence for a fee that is paid once and was. */
-const alreadyPaid = ({ type_code, payment_year, payment_month }: Fee): Refusal => {
-  const subject = {
-    [REGISTRATION_FEE]: 'The registration fee',
-    [DEVICE_PAYMENT]: 'The device',
-    [SUBSCRIPTION]: `The subscription for ${MONTHS[(payment_month ?? 0) - 1]} ${payment_year}`,
-  }[type_code];
-  return refuseField('payment_type', `${subject} of this driver was already paid.`, 'already_paid');
+/** The sentence for a fee that was paid and is not paid again. */
+const alreadyPaid = ({ payment_year, payment_month }: Fee, { description }: FeeType): Refusal => {
+  const month = payment_month === null ? '' : ` for ${MONTHS[payment_month - 1]} ${payment_year}`;
+  const message = `The ${description.toLowerCase()}${month} of this driver was already paid.`;
+  return refuseField('payment_type', message, 'already_paid');
 };
 
-const PAID_ONCE = [REGISTRATION_FEE, DEVICE_PAYMENT, SUBSCRIPTION];
-
 /**
- * Refuses a fee that the driver may not pay now (DESIGN §6, Payment life): RF and DP are paid once, SS once a month, and SS
- * and DP only after RF. A claim that waits refuses no other: anybody who knows the plate can have sent it. A subscription
- * without its month is judged as far as it goes.
+ * Refuses a fee that the driver may not pay now by the rules of its type: once is paid once, monthly once a month, and a type
+ * that requires another only after that one. A claim that waits refuses no other: anybody who knows the plate can have sent
+ * it. A monthly fee without its month is judged as far as it goes.
  */
-export const checkFee = async (db: Db, driverId: string, fee: Fee): Promise<void> => {
-  if (!PAID_ONCE.includes(fee.type_code)) return;
-  const standing = await standingFees(db, driverId, [REGISTRATION_FEE, fee.type_code]);
+export const checkFee = async (db: Db, driverId: string, fee: Fee, type: FeeType): Promise<void> => {
+  const { type_code, period, required_type } = type;
+  if (period === 'any' && required_type === null) return;
+  const standing = await standingFees(db, driverId, [type_code, required_type ?? type_code]);
   const same = standing.some(
     (paid) =>
       paid.status === 'cleared' &&
-      paid.type_code === fee.type_code &&
+      paid.type_code === type_code &&
       paid.payment_year === fee.payment_year &&
       paid.payment_month === fee.payment_month,
   );
-  if (same) throw alreadyPaid(fee);
-  const registered = standing.some((paid) => paid.type_code === REGISTRATION_FEE);
-  if (registered || fee.type_code === REGISTRATION_FEE) return;
-  const wanted = fee.type_code === SUBSCRIPTION ? 'a subscription' : 'a device';
-  throw refuseField('payment_type', `Please pay the registration fee before ${wanted}.`);
+  if (same && period !== 'any') throw alreadyPaid(fee, type);
+  if (required_type === null || standing.some((paid) => paid.type_code === required_type)) return;
+  const [first, wanted] = [type.required_description, type.description].map((name) => name?.toLowerCase());
+  throw refuseField('payment_type', `Please pay the ${first} before the ${wanted}.`);
 };

@@ -1,3 +1,4 @@
+import type { PlanFrom } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { driverOfCar } from '#domains/drivers';
 import { Refusal } from '#lib/refusal.ts';
@@ -11,7 +12,7 @@ const UNKNOWN = 'No driver is registered with this car number and driver code. P
 export const findPayer = async (
   db: Db,
   { car_number, driver_code }: { car_number: string; driver_code: string },
-): Promise<{ id: string; plan: string | null }> => {
+): Promise<{ id: string; plans: readonly PlanFrom[] }> => {
   const driver = await driverOfCar(db, car_number);
   if (driver?.driver_code === driver_code.trim().toUpperCase()) return driver;
   const issues = ['driver_code', 'car_number'].map((name) => ({ path: `body.${name}`, message: UNKNOWN }));

@@ -1,7 +1,6 @@
 export { archiveUnpaid } from './archive-unpaid.ts';
-export { feePrice } from './fee-price.ts';
 export { memberStandingRoutes } from './member-standing.routes.ts';
-export { movePayment } from './payments.repo.ts';
+export { type PaymentChange, transitionPayments } from './payment-changes.ts';
 export { paymentRoutes } from './payments.routes.ts';
 export { rejectClaimsWithoutReceipt } from './reject-old-claims.ts';
 export { submitPayment } from './submit-payment.ts';

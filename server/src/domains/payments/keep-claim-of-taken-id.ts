@@ -5,8 +5,8 @@ import { findPayer } from './find-payer.ts';
 import { feeOf, transactionIdOf } from './submit-payment.ts';
 
 /**
- * Keeps a claim that was refused because its transaction ID was taken, for staff to judge who really paid (DESIGN §5).
- * After the refusal, outside its transaction, which is rolled back.
+ * Keeps a claim that was refused because its transaction ID was taken, for staff to judge who really paid. Runs after
+ * the refusal, outside its transaction, which is rolled back.
  */
 export const keepClaimOfTakenId = async (
   db: Db,

@@ -1,12 +1,15 @@
-import type { Page, PaymentStatus } from '@banbo/contract';
+import type { ListQuery, Page, PaymentStatus, paymentList } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import type { Listed, ListSql } from '#db/list/list-sql.ts';
 import { startDayOf } from '#db/seek-page.ts';
-import { STANDING } from './payments.repo.ts';
+import { type TotalFilter, totalParts } from '#db/totals/read-totals.ts';
+import { measureOf, STANDING } from './payments.repo.ts';
 
-export type PaymentFilter = { payment_type?: string | undefined; status?: PaymentStatus | undefined };
+type Query = ListQuery<typeof paymentList>;
+type Filter = Pick<Query, 'payment_type' | 'status'>;
 
-/** What the list says of a payment's driver. */
+/** The driver's columns in the list. */
 type Owner = {
   driver_code: string;
   first_name: string;
@@ -35,25 +38,28 @@ export type ListedPayment = PaymentRow & Owner;
 // Written out, since a parameter would hide from the planner that the index of standing payments holds them all.
 const STANDS = sql<SqlBool>`status IN (${sql.join(STANDING.map((status) => sql.lit(status)))})`;
 
-const matches = ({ payment_type, status }: PaymentFilter): RawBuilder<SqlBool> => {
-  const type = payment_type === undefined ? sql`true` : sql`type_code = ${payment_type.toUpperCase()}`;
-  return sql`${status === undefined ? STANDS : sql`status = ${status}`} AND ${type}`;
-};
+const ofType = (type: string): RawBuilder<SqlBool> => sql`type_code = ${type.toUpperCase()}`;
+const ofStatus = (status: PaymentStatus | undefined): RawBuilder<SqlBool> =>
+  status === undefined ? STANDS : sql`status = ${status}`;
+
+const matches = ({ payment_type, status }: Filter): RawBuilder<SqlBool> =>
+  sql`${ofStatus(status)} AND ${payment_type ? ofType(payment_type) : sql`true`}`;
+
+const totalFilter = ({ payment_type, status }: Filter): TotalFilter => ({
+  measures: status === undefined ? [measureOf('submitted'), measureOf('cleared')] : [measureOf(status)],
+  key: payment_type?.toUpperCase(),
+});
 
 /** One row of the endpoint's totals. Anybody can claim any amount, so waiting money is never added to cleared money. */
-const totalsOf = (where: RawBuilder<SqlBool>, status: PaymentStatus = 'cleared') => sql<{
-  count: string;
-  amount: string;
-  waiting: string;
-}>`
+const totalsOf = (filter: TotalFilter, status: PaymentStatus = 'cleared') => sql<Totals>`
   SELECT coalesce(sum(count), 0)::text AS count,
-    coalesce(sum(amount) FILTER (WHERE status = ${status}), 0)::numeric(20, 2)::text AS amount,
-    coalesce(sum(amount) FILTER (WHERE status = 'submitted'), 0)::numeric(20, 2)::text AS waiting
-  FROM payment_totals WHERE grain = 'all' AND period = 'all' AND ${where}`;
+    coalesce(sum(amount) FILTER (WHERE measure = ${sql.lit(measureOf(status))}), 0)::numeric(20, 2)::text AS amount,
+    coalesce(sum(amount) FILTER (WHERE measure = ${sql.lit(measureOf('submitted'))}), 0)::numeric(20, 2)::text AS waiting
+  FROM (${totalParts(filter, 'all')}) AS parts`;
 
-/** Finds the first row of a page that is not the first page: from the roll-up its day, then by index its place in it. */
-const searchStart = (where: RawBuilder<SqlBool>, page: Page) => sql`
-  WITH ${startDayOf({ table: 'payment_totals', where }, page)}, start AS (
+/** Finds the first row of a page that is not the first page: from the totals its day, then by index its place in it. */
+const searchStart = (where: RawBuilder<SqlBool>, filter: TotalFilter, page: Page) => sql`
+  WITH ${startDayOf(filter, page)}, start AS (
     SELECT transaction_date, id FROM payments
     WHERE ${where} AND transaction_date = (SELECT period FROM start_day)
     ORDER BY id DESC LIMIT 1 OFFSET (SELECT skip FROM start_day)
@@ -62,36 +68,85 @@ const searchStart = (where: RawBuilder<SqlBool>, page: Page) => sql`
 const FROM_START = sql<SqlBool>`
   (transaction_date, id) <= ((SELECT transaction_date FROM start), (SELECT id FROM start))`;
 
-export type PaymentTotals = { count: number; amount: string; waiting: string };
+type Totals = { count: string; amount: string; waiting: string };
+type Owners = RawBuilder<Owner & { id: string }>;
+
+const COLUMNS = [
+  'payments.id',
+  'driver_id',
+  'type_code',
+  'payment_year',
+  'payment_month',
+  'payments.transaction_date',
+  'transaction_id',
+  'payments.amount',
+  'status',
+  'status_reason',
+  'driver_code',
+  'first_name',
+  'last_name',
+  'car_number',
+  'mobile_number',
+  'is_removed',
+] as const;
 
 /**
- * A page of payments by transaction date, the newest first, with the filter's totals. It is cut by an index
- * alone, before its rows and their `owners` are looked up, and all by one statement, since asking is what costs most of it.
- * The size stands in the statement's text, so that a plan made for any parameters is the best one.
+ * Payments by transaction date, the newest first, from a row on that is counted from 0, with the filter's totals. They are cut
+ * by an index alone, before the rows and their `owners` are looked up, and all by one statement, because the round trip
+ * dominates the cost. The size stands in the statement's text, so that a plan made for any parameters is the best one.
  */
-export const pageOfPayments = async (
+const newestFrom = async (
   db: Db,
-  { payment_type, status, ...page }: Page & PaymentFilter,
-  owners: RawBuilder<Owner & { id: string }>,
-): Promise<PaymentTotals & { rows: ListedPayment[] }> => {
-  const where = matches({ payment_type, status });
-  const totals = totalsOf(where, status);
-  const first = page.page === 1;
-  const { rows } = await sql<ListedPayment & { of_count: string; of_amount: string; of_waiting: string }>`
-    ${first ? sql`` : searchStart(where, page)}
-    SELECT payments.id, driver_id, type_code, payment_year, payment_month, payments.transaction_date, transaction_id,
-      payments.amount, status, status_reason, driver_code, first_name, last_name, car_number, mobile_number,
-      is_removed, totals.count AS of_count, totals.amount AS of_amount, totals.waiting AS of_waiting
+  { filter, row, size }: { filter: Filter; row: number; size: number },
+  owners: Owners,
+): Promise<Listed<ListedPayment>> => {
+  const where = matches(filter);
+  const counted = totalFilter(filter);
+  const totals = totalsOf(counted, filter.status);
+  const { rows } = await sql<ListedPayment & { [Name in keyof Totals as `of_${Name}`]: string }>`
+    ${row === 0 ? sql`` : searchStart(where, counted, { page: row + 1, size: 1 })}
+    SELECT ${sql.join(COLUMNS.map((column) => sql.ref(column)))},
+      totals.count AS of_count, totals.amount AS of_amount, totals.waiting AS of_waiting
     FROM (
-      SELECT id, transaction_date FROM payments WHERE ${where} AND ${first ? sql`true` : FROM_START}
-      ORDER BY transaction_date DESC, id DESC LIMIT ${sql.lit(page.size)}
+      SELECT id, transaction_date FROM payments WHERE ${where} AND ${row === 0 ? sql`true` : FROM_START}
+      ORDER BY transaction_date DESC, id DESC LIMIT ${sql.lit(size)}
     ) AS page
     JOIN payments ON payments.id = page.id
     JOIN (${owners}) AS owner ON owner.id = payments.driver_id
     CROSS JOIN (${totals}) AS totals
     ORDER BY page.transaction_date DESC, page.id DESC`.execute(db);
-  const [row] = rows;
-  if (row) return { rows, count: Number(row.of_count), amount: row.of_amount, waiting: row.of_waiting };
-  const [whole] = (await totals.execute(db)).rows;
-  return { rows: [], count: Number(whole?.count), amount: whole?.amount ?? '0.00', waiting: whole?.waiting ?? '0.00' };
+  const [first] = rows;
+  if (first) return { rows, count: Number(first.of_count), amount: first.of_amount, waiting: first.of_waiting };
+  return { rows: [], ...(await wholeOf(db, filter)) };
 };
+
+const wholeOf = async (db: Db, filter: Filter): Promise<Omit<Listed<never>, 'rows'>> => {
+  const [whole] = (await totalsOf(totalFilter(filter), filter.status).execute(db)).rows;
+  return { count: Number(whole?.count), amount: whole?.amount ?? '0.00', waiting: whole?.waiting ?? '0.00' };
+};
+
+/** A page of payments, the newest or the oldest first. */
+const pageOfPayments = async (db: Db, query: Query, owners: Owners): Promise<Listed<ListedPayment>> => {
+  const { page, size, sort, ...filter } = query;
+  const row = (page - 1) * size;
+  if (sort === '-transaction_date') return newestFrom(db, { filter, row, size }, owners);
+  // The oldest first are the newest first from the other end, turned around.
+  const whole = await wholeOf(db, filter);
+  const length = Math.min(size, whole.count - row);
+  if (length <= 0) return { ...whole, rows: [] };
+  const listed = await newestFrom(db, { filter, row: whole.count - row - length, size: length }, owners);
+  return { ...listed, rows: listed.rows.reverse() };
+};
+
+/** `owners` is the relation of the drivers that payments belong to. */
+export const paymentsSql = (owners: Owners): ListSql<Query, ListedPayment> => ({
+  rows: (db) =>
+    db
+      .selectFrom('payments')
+      .innerJoin(sql<Owner & { id: string }>`(${owners})`.as('owner'), 'owner.id', 'payments.driver_id')
+      .select(COLUMNS),
+  filters: { payment_type: ofType, status: () => null },
+  always: ({ status }) => ofStatus(status),
+  sorts: { transaction_date: ['transaction_date', 'payments.id'] },
+  page: (db, query) => pageOfPayments(db, query, owners),
+});

@@ -35,7 +35,7 @@ const list = async (query: string) => {
   };
 };
 
-/** What the list must be, straight from the table. */
+/** The expected list, straight from the table. */
 const expected = async (statuses: readonly string[], type?: string) => {
   const rows = await it.db
     .selectFrom('payments')

@@ -1,14 +1,11 @@
-import type { Page, PaymentRecord } from '@banbo/contract';
-import type { Db } from '#db/database.ts';
+import type { ListQuery, PaymentRecord, paymentList } from '@banbo/contract';
+import { type ListSource, listSource } from '#db/list/list-source.ts';
 import { owners } from '#domains/drivers';
-import { type PaymentFilter, type PaymentTotals, pageOfPayments } from './list-payments.repo.ts';
+import { paymentsSql } from './list-payments.repo.ts';
 import { presentPayment } from './payments.present.ts';
 
-/** A page of payments with their drivers as they are now, and the filter's whole count and money. */
-export const listPayments = async (
-  db: Db,
-  query: Page & PaymentFilter,
-): Promise<PaymentTotals & { rows: PaymentRecord[] }> => {
-  const { rows, ...totals } = await pageOfPayments(db, query, owners);
-  return { ...totals, rows: rows.map(presentPayment) };
-};
+/** Payments with their drivers as they are now, and the filter's whole count and money. */
+export const paymentsSource: ListSource<ListQuery<typeof paymentList>, PaymentRecord> = listSource(
+  paymentsSql(owners),
+  { present: (rows) => rows.map(presentPayment) },
+);

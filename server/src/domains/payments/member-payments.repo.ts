@@ -1,6 +1,7 @@
-import type { Page } from '@banbo/contract';
+import type { ListQuery, ownPaymentList } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import type { ListSql } from '#db/list/list-sql.ts';
 import type { PaymentRow } from './list-payments.repo.ts';
 import { type PaidFee, STANDING } from './payments.repo.ts';
 
@@ -17,22 +18,12 @@ const COLUMNS = [
   'status_reason',
 ] as const;
 
-/** A page of one driver's payments, the newest first, and their count: a driver makes some dozen a year. */
-export const pageOfDriverPayments = async (
-  db: Db,
-  driverId: string,
-  { page, size }: Page,
-): Promise<{ rows: PaymentRow[]; count: number }> => {
-  const own = db.selectFrom('payments').where('driver_id', '=', driverId);
-  const { count } = await own.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
-  const rows = await own
-    .select(COLUMNS)
-    .orderBy('transaction_date', 'desc')
-    .orderBy('id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
-  return { rows, count: Number(count) };
+/** The payments of one driver, who makes some dozen a year. */
+export const ownPaymentsSql: ListSql<ListQuery<typeof ownPaymentList>, PaymentRow, string> = {
+  rows: (db) => db.selectFrom('payments').select(COLUMNS),
+  filters: {},
+  scope: (driverId) => sql`driver_id = ${driverId}`,
+  sorts: { transaction_date: ['transaction_date', 'id'] },
 };
 
 /** A driver's money, `"300.00"`: what was cleared and what waits to be. */

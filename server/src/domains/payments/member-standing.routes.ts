@@ -1,19 +1,24 @@
 import * as contract from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { callerOf } from '#http/guard.ts';
-import { answerList } from '#http/list.ts';
+import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
-import { memberStanding, ownPayments } from './member-standing.ts';
+import { memberStanding } from './member-standing.ts';
+import { ownDriver } from './own-driver.ts';
+import { ownPaymentsSource } from './own-payments.ts';
+
+type Deps = { db: Db; now: () => Date; lists: Lists };
 
 /** A member's own page. */
-export const memberStandingRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => Date }): void => {
+export const memberStandingRoutes = (app: ApiScope, { db, now, lists }: Deps): void => {
   app.route({
     ...contract.getMemberStanding,
     handler: (request) => memberStanding(db, callerOf(request).accountId, now()),
   });
-  app.route({
-    ...contract.listOwnPayments,
-    handler: async (request, reply) =>
-      answerList(reply, await ownPayments(db, callerOf(request).accountId, request.query)),
-  });
+  lists.serve(
+    app,
+    contract.ownPaymentList,
+    ownPaymentsSource,
+    async (request) => (await ownDriver(db, callerOf(request).accountId)).id,
+  );
 };

@@ -1,29 +1,12 @@
-import {
-  DEVICE_PAYMENT,
-  fromPesewas,
-  type MemberStanding,
-  MONTH_CODES,
-  type OwnPayment,
-  type Page,
-  REGISTRATION_FEE,
-  SUBSCRIPTION,
-  today,
-  toPesewas,
-} from '@banbo/contract';
+import { fromPesewas, type MemberStanding, today, toPesewas } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { driverOfAccount, driverPricing } from '#domains/drivers';
-import { paymentTypeOf } from '#domains/lookups';
-import { Refusal } from '#lib/refusal.ts';
-import { feePrice } from './fee-price.ts';
+import { driverPricing } from '#domains/drivers';
+import { paymentTypes, readPrices } from '#domains/prices';
+import { presentFee } from './fee-names.ts';
+import { pricedBy } from './fee-price.ts';
 import type { Fee } from './fee-rules.ts';
-import { driverFees, driverTotals, pageOfDriverPayments } from './member-payments.repo.ts';
-
-/** The member's driver. The account is the only way to it, so nobody is asked for another's by id. */
-const ownDriver = async (db: Db, accountId: string) => {
-  const driver = await driverOfAccount(db, accountId);
-  if (!driver) throw new Refusal('not_found', 'You are not registered as a driver any more.');
-  return driver;
-};
+import { driverFees, driverTotals } from './member-payments.repo.ts';
+import { ownDriver } from './own-driver.ts';
 
 const monthsBetween = (first: string, last: string): { year: number; month: number }[] => {
   const serial = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
@@ -34,53 +17,36 @@ const monthsBetween = (first: string, last: string): { year: number; month: numb
   }));
 };
 
+type DueFee = Fee & { description: string };
+type Types = Awaited<ReturnType<typeof paymentTypes>>;
+
 /**
- * What a driver is asked for up to `day`: the registration fee and the device once, at the price of the year they are paid
- * in as when a payment is submitted, and the subscription of every month from that of registering on.
+ * The fees that a driver is asked for up to `day`: each type that is paid once, at the price of the year it is paid in as when a payment
+ * is submitted, and each monthly one for every month from that of registering on. No type is due for the time before it was
+ * there, and those that are paid any number of times never are.
  */
-const askedFor = (registeredOn: string, day: string): (Fee & { year: number })[] => {
-  const year = Number(day.slice(0, 4));
-  const once = [REGISTRATION_FEE, DEVICE_PAYMENT].map((type_code) => ({
-    type_code,
-    payment_year: null,
-    payment_month: null,
-    year,
-  }));
-  const monthly = monthsBetween(registeredOn, day).map(({ year, month }) => ({
-    type_code: SUBSCRIPTION,
-    payment_year: year,
-    payment_month: month,
-    year,
-  }));
-  return [...once, ...monthly];
+const askedFor = (types: Types, registeredOn: string, day: string): DueFee[] => {
+  const due = types.filter(({ side, due_from }) => side !== 'land' && due_from <= day);
+  const once = due
+    .filter(({ period }) => period === 'once')
+    .map(({ type_code, description }) => {
+      return { type_code, description, payment_year: null, payment_month: null };
+    });
+  const monthly = due
+    .filter(({ period }) => period === 'monthly')
+    .flatMap(({ type_code, description, due_from }) =>
+      monthsBetween(due_from > registeredOn ? due_from : registeredOn, day).map(({ year, month }) => {
+        return { type_code, description, payment_year: year, payment_month: month };
+      }),
+    );
+  const serial = ({ payment_year, payment_month }: Fee) => (payment_year ?? 0) * 12 + (payment_month ?? 0);
+  return [...once, ...monthly.toSorted((one, other) => serial(one) - serial(other))];
 };
 
 const keyOf = ({ type_code, payment_year, payment_month }: Fee): string =>
   `${type_code} ${payment_year} ${payment_month}`;
 
-/** Descriptions and prices, each read once. */
-const lookups = (db: Db) => {
-  const kept = new Map<string, Promise<string | null>>();
-  const once = (key: string, read: () => Promise<string | null>): Promise<string | null> => {
-    const known = kept.get(key) ?? read();
-    kept.set(key, known);
-    return known;
-  };
-  return {
-    describe: async (type: string): Promise<string> =>
-      (await once(type, async () => (await paymentTypeOf(db, type))?.description ?? null)) ?? type,
-    /** Of one driver, whose plan is always the same. */
-    price: (year: number, type_code: string, plan: string | null) =>
-      once(`${year} ${type_code}`, () => feePrice(db, { type_code, year, plan })),
-  };
-};
-
-const presentFee = ({ type_code, payment_year, payment_month }: Fee, description: string) => ({
-  payment_type: type_code,
-  description,
-  payment_year,
-  payment_month: payment_month === null ? null : (MONTH_CODES[payment_month - 1] ?? null),
-});
+const yearOf = (day: string): number => Number(day.slice(0, 4));
 
 /** By fee, what of a driver's payments waits to be checked, in pesewas. */
 const waitingByFee = (fees: readonly Awaited<ReturnType<typeof driverFees>>[number][]): Map<string, bigint> => {
@@ -100,18 +66,20 @@ export const memberStanding = async (db: Db, accountId: string, now: Date): Prom
   const fees = await driverFees(db, driver.id);
   const covered = new Set(fees.filter(({ status }) => status === 'cleared').map(keyOf));
   const waiting = waitingByFee(fees);
-  const { describe, price } = lookups(db);
   const due: MemberStanding['due'] = [];
   const unpriced = new Set<number>();
-  for (const fee of askedFor(driver.registered_on, today(now))) {
+  const day = today(now);
+  const price = await readPrices(db, { first: yearOf(driver.registered_on), last: yearOf(day) });
+  for (const fee of askedFor(await paymentTypes(db), driver.registered_on, day)) {
     if (covered.has(keyOf(fee))) continue;
-    const amount = await price(fee.year, fee.type_code, driver.plan);
+    const priced = pricedBy(fee, driver.plans, day);
+    const amount = price(priced);
     if (amount === null) {
-      unpriced.add(fee.year);
+      unpriced.add(priced.year);
       continue;
     }
     const beside = fromPesewas(waiting.get(keyOf(fee)) ?? 0n);
-    due.push({ ...presentFee(fee, await describe(fee.type_code)), amount, waiting: beside });
+    due.push({ ...presentFee(fee, fee.description), amount, waiting: beside });
   }
   return {
     user: accountId,
@@ -125,22 +93,4 @@ export const memberStanding = async (db: Db, accountId: string, now: Date): Prom
     unpriced_years: [...unpriced],
     ...driverPricing(driver),
   };
-};
-
-/** A page of the member's own payments in every state, with their count. */
-export const ownPayments = async (
-  db: Db,
-  accountId: string,
-  page: Page,
-): Promise<{ rows: OwnPayment[]; count: number }> => {
-  const driver = await ownDriver(db, accountId);
-  const { rows, count } = await pageOfDriverPayments(db, driver.id, page);
-  const { describe } = lookups(db);
-  const presented: OwnPayment[] = [];
-  for (const row of rows) {
-    const { id, transaction_date, transaction_id, amount: amount_paid, status, status_reason } = row;
-    const fee = presentFee(row, await describe(row.type_code));
-    presented.push({ id, ...fee, transaction_date, transaction_id, amount_paid, status, status_reason });
-  }
-  return { rows: presented, count };
 };

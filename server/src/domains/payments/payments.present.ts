@@ -1,7 +1,7 @@
 import { MONTH_CODES, type PaymentRecord } from '@banbo/contract';
 import type { ListedPayment } from './list-payments.repo.ts';
 
-/** A payment as staff lists show it, with its driver (SPEC §3, Payment record). */
+/** A payment as staff lists show it, with its driver. */
 export const presentPayment = (row: ListedPayment): PaymentRecord => ({
   id: row.id,
   driver_id: row.driver_id,

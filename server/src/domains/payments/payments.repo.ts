@@ -7,6 +7,9 @@ import { violatedUnique } from '#db/violated-constraint.ts';
 /** Payments that hold their transaction ID; a rejected or reversed one frees it. Only a cleared one is checked money. */
 export const STANDING = ['submitted', 'cleared'] as const satisfies readonly PaymentStatus[];
 
+/** The measure under which the totals count payments of a state, by type and by their transaction date. */
+export const measureOf = (status: PaymentStatus): `payments:${PaymentStatus}` => `payments:${status}`;
+
 export type NewPayment = Insertable<PaymentTables['payments']>;
 export type PaidFee = {
   type_code: string;
@@ -15,7 +18,7 @@ export type PaidFee = {
   status: PaymentStatus;
 };
 
-/** What stands of a driver's payments of these types. */
+/** The driver's payments of these types that are neither rejected nor reversed. */
 export const standingFees = (db: Db, driverId: string, typeCodes: readonly string[]): Promise<PaidFee[]> =>
   db
     .selectFrom('payments')
@@ -34,32 +37,6 @@ export const addPayment = async (db: Db, payment: NewPayment): Promise<{ id: str
     return await db.insertInto('payments').values(payment).returning('id').executeTakeFirstOrThrow();
   } catch (error) {
     if (violatedUnique(error) === 'payments_transaction_id') return 'transaction_id_taken';
-    throw error;
-  }
-};
-
-/** From which state a payment may come to another (DESIGN §6, Payment life). */
-const COMES_FROM = { cleared: 'submitted', rejected: 'submitted', reversed: 'cleared' } as const;
-
-/**
- * Moves a payment on in its life; false when it is not in the state before. Of several claims for what is paid once, one
- * can be cleared: for another one `already_paid` is the answer, and the transaction is of no further use.
- */
-export const movePayment = async (
-  db: Db,
-  id: string,
-  to: keyof typeof COMES_FROM,
-): Promise<boolean | 'already_paid'> => {
-  try {
-    const { numUpdatedRows } = await db
-      .updateTable('payments')
-      .set({ status: to })
-      .where('id', '=', id)
-      .where('status', '=', COMES_FROM[to])
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
-  } catch (error) {
-    if (violatedUnique(error) === 'payments_cleared_once') return 'already_paid';
     throw error;
   }
 };

@@ -2,9 +2,8 @@ import * as contract from '@banbo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Tx } from '#db/database.ts';
 import { callerHolds } from '#http/guard.ts';
-import { once } from '#http/idempotency.ts';
 import { countEach } from '#http/limits/limits.repo.ts';
-import { answerList } from '#http/list.ts';
+import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { addressKey } from '#lib/address-key.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -12,7 +11,7 @@ import { checkFeePayment } from './check-fee-payment.ts';
 import { countsOfClaim } from './claim-limits.ts';
 import { dashboard } from './dashboard.ts';
 import { keepClaimOfTakenId } from './keep-claim-of-taken-id.ts';
-import { listPayments } from './list-payments.ts';
+import { paymentsSource } from './list-payments.ts';
 import { submitPayment } from './submit-payment.ts';
 
 /**
@@ -33,23 +32,26 @@ const countClaim = async (
   throw new Refusal('too_many_requests', contract.TOO_MANY_CLAIMS);
 };
 
-export const paymentRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => Date }): void => {
+type Deps = { db: Db; now: () => Date; lists: Lists };
+
+export const paymentRoutes = (app: ApiScope, { db, now, lists }: Deps): void => {
   app.route({
     ...contract.submitPayment,
     handler: async (request, reply) => {
       const { body } = request;
-      const answer = await once(db, request, async (tx) => {
-        await countClaim(tx, request, reply, now());
-        const { id } = await submitPayment(tx, body, now());
-        const message = `Thank you. Your payment of ${contract.formatMoney(body.amount)} was sent and waits to be cleared.`;
-        return { success: true as const, message, payment_id: id };
-      }).catch(async (error: unknown) => {
-        if (error instanceof Refusal && error.code === 'transaction_id_taken') {
-          await keepClaimOfTakenId(db, body, addressKey(request.address), now());
-        }
-        throw error;
-      });
-      return reply.status(201).send(answer);
+      return request
+        .inTransaction(async (tx) => {
+          await countClaim(tx, request, reply, now());
+          const { id } = await submitPayment(tx, body, now());
+          const message = `Thank you. Your payment of ${contract.formatMoney(body.amount)} was sent and waits to be cleared.`;
+          return { success: true as const, message, payment_id: id };
+        })
+        .catch(async (error: unknown) => {
+          if (error instanceof Refusal && error.code === 'transaction_id_taken') {
+            await keepClaimOfTakenId(db, body, addressKey(request.address), now());
+          }
+          throw error;
+        });
     },
   });
   app.route({
@@ -59,10 +61,7 @@ export const paymentRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => D
       return { status: true as const, message: 'You can make this payment.' };
     },
   });
-  app.route({
-    ...contract.listPayments,
-    handler: async ({ query }, reply) => answerList(reply, await listPayments(db, query)),
-  });
+  lists.serve(app, contract.paymentList, paymentsSource, () => undefined);
   app.route({
     ...contract.getDashboard,
     handler: (request) => dashboard(db, { now: now(), seesMoney: callerHolds(request, 'payments.read') }),

@@ -131,6 +131,7 @@ test('more claims than a chunk holds all end in one run', async () => {
   const row = (n: number) => ({
     driver_id: n < 150 ? payer.id : other.id,
     type_code: 'RF',
+    period: 'once' as const,
     payment_year: null,
     payment_month: null,
     amount_due: null,

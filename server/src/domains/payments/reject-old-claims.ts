@@ -2,9 +2,10 @@ import { addDays, formatMoney, today } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { mobilesOf } from '#domains/drivers';
 import { queueSms } from '#domains/messages';
-import { readSite } from '#domains/settings';
+import { readSite } from '#domains/site';
 import { clearedSince } from './clearing.repo.ts';
-import { type OldClaim, rejectOldClaims } from './old-claims.repo.ts';
+import { idsOfOldClaims } from './old-claims.repo.ts';
+import { type ChangedPayment, transitionPayments } from './payment-changes.ts';
 
 /** Claims whose drivers one transaction takes; some hundred rows are locked for some milliseconds. */
 const CHUNK = 100;
@@ -13,7 +14,7 @@ const MAX_CHUNKS = 50;
 const TEXT_HOURS = 48;
 
 /** One text however many claims a driver has, as a stranger can send claims in the driver's name, and each text is paid. */
-const textOf = (company: string, claims: readonly OldClaim[], days: number): string => {
+const textOf = (company: string, claims: readonly ChangedPayment[], days: number): string => {
   const [first] = claims;
   const what =
     claims.length === 1 && first
@@ -22,7 +23,7 @@ const textOf = (company: string, claims: readonly OldClaim[], days: number): str
   return `${company}: ${what} not found within ${days} days and so rejected. If you did pay, please contact us.`;
 };
 
-const tellDrivers = async (tx: Tx, claims: readonly OldClaim[], days: number, now: Date): Promise<void> => {
+const tellDrivers = async (tx: Tx, claims: readonly ChangedPayment[], days: number, now: Date): Promise<void> => {
   const byDriver = Map.groupBy(claims, ({ driver_id }) => driver_id);
   const { company_name } = await readSite(tx);
   for (const { id, mobile_number } of await mobilesOf(tx, [...byDriver.keys()])) {
@@ -43,7 +44,9 @@ export const rejectClaimsWithoutReceipt = async (db: Db, days: number, now: Date
   let rejected = 0;
   for (let chunk = 0; chunk < MAX_CHUNKS; chunk += 1) {
     const claims = await db.transaction().execute(async (tx) => {
-      const old = await rejectOldClaims(tx, { day, reason, limit: CHUNK });
+      const ids = await idsOfOldClaims(tx, { day, limit: CHUNK });
+      // Without those that another transaction is deciding on.
+      const old = await transitionPayments(tx, { ids, change: 'reject', by: null, reason, skipOthers: true, now });
       if (old.length > 0) await tellDrivers(tx, old, days, now);
       return old;
     });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Refusal } from '#lib/refusal.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
-import { buildPayment } from '../../../test/builders/payments.ts';
+import { buildPayment, changePayment } from '../../../test/builders/payments.ts';
 import { nextTransactionId, type Payer, submissionOf, subscriptionOf } from '../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
-import { movePayment } from './payments.repo.ts';
 
 const AT_ONCE = 100;
 
@@ -47,7 +47,14 @@ test.each([
   await buildPayment(it, submissionOf(driver));
   const ids: string[] = [];
   for (let n = 0; n < AT_ONCE; n += 1) ids.push(await buildPayment(it, claimOf(driver)));
-  const moved = await Promise.all(ids.map((id) => movePayment(it.db, id, 'cleared')));
-  expect(moved.filter((outcome) => outcome === true)).toHaveLength(1);
-  expect(moved.filter((outcome) => outcome === 'already_paid')).toHaveLength(AT_ONCE - 1);
+  const outcomes = await Promise.all(
+    ids.map((id) =>
+      changePayment(it, id, 'clear').then(
+        () => 'cleared',
+        (refusal: Refusal) => refusal.code,
+      ),
+    ),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'cleared')).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === 'already_paid')).toHaveLength(AT_ONCE - 1);
 });

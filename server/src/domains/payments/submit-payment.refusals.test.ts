@@ -4,7 +4,7 @@ import {
   PHONE_FOR_ID,
   SEVERAL_IDS_IN_MESSAGE,
   TOO_LARGE_AMOUNT,
-  WRONG_TRANSACTION_ID,
+  wrongIdMessage,
 } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDriver } from '../../../test/builders/drivers.ts';
@@ -22,11 +22,10 @@ afterAll(() => it.close());
 
 const YEAR = 'Please select the payment year.';
 const MONTH = 'Please select the payment month.';
-const NO_MONTH = 'Only a subscription is paid for a year and month.';
 const FORMAT = 'Give an amount with two decimals, like 300.00.';
 const UNKNOWN = 'No driver is registered with this car number and driver code. Please check both, or register first.';
 
-/** What is wrong, the changes that make it so, the field that is named, and the sentence. */
+/** The mistake, the changes that make it, the field that is named, and the sentence. */
 const REFUSED: [string, object, string, string][] = [
   ['an empty car number', { car_number: '' }, 'car_number', 'Please enter the car number'],
   ['an empty driver code', { driver_code: ' ' }, 'driver_code', 'Please enter the driver code.'],
@@ -36,7 +35,7 @@ const REFUSED: [string, object, string, string][] = [
   ['a payment type of tenants', { payment_type: 'CC1000' }, 'payment_type', 'Please select payment type'],
   ['an empty transaction ID', { transaction_id: '' }, 'transaction_id', 'Please enter Transaction ID.'],
   ['a missing transaction ID', { transaction_id: undefined }, 'transaction_id', 'Please enter Transaction ID.'],
-  ['a transaction ID of 9 characters', { transaction_id: '123456789' }, 'transaction_id', WRONG_TRANSACTION_ID],
+  ['a transaction ID of 9 characters', { transaction_id: '123456789' }, 'transaction_id', wrongIdMessage()],
   [
     'a transaction ID too short for its network',
     { transaction_id: '1234567890', network: 'MTN' },
@@ -53,8 +52,8 @@ const REFUSED: [string, object, string, string][] = [
     SEVERAL_IDS_IN_MESSAGE,
   ],
   ['a text longer than any message', { transaction_id: '1 '.repeat(501) }, 'transaction_id', NO_ID_IN_MESSAGE],
-  ['a transaction ID of 12 characters', { transaction_id: '123456789012' }, 'transaction_id', WRONG_TRANSACTION_ID],
-  ['a transaction ID with a sign in it', { transaction_id: '1234567890-' }, 'transaction_id', WRONG_TRANSACTION_ID],
+  ['a transaction ID of 12 characters', { transaction_id: '123456789012' }, 'transaction_id', wrongIdMessage()],
+  ['a transaction ID with a sign in it', { transaction_id: '1234567890-' }, 'transaction_id', wrongIdMessage()],
   ['an amount of nothing', { amount: '0.00' }, 'amount', 'The amount must be more than 0.00.'],
   ['an amount of a slipped thumb', { amount: '100000.01' }, 'amount', TOO_LARGE_AMOUNT],
   ['an amount that is none', { amount: 'two hundred' }, 'amount', FORMAT],
@@ -68,8 +67,18 @@ const REFUSED: [string, object, string, string][] = [
     'payment_year',
     YEAR,
   ],
-  ['a registration fee with a year', { payment_year: 2026 }, 'payment_year', NO_MONTH],
-  ['a device with a month', { payment_type: 'DP', payment_month: 'MAY' }, 'payment_month', NO_MONTH],
+  [
+    'a registration fee with a year',
+    { payment_year: 2026 },
+    'payment_year',
+    'The registration fee is not paid for a year and month.',
+  ],
+  [
+    'a device with a month',
+    { payment_type: 'DP', payment_month: 'MAY' },
+    'payment_month',
+    'The device payment is not paid for a year and month.',
+  ],
   ['a car that nobody has registered', { car_number: 'ZZ 9-99' }, 'driver_code', UNKNOWN],
   ['a driver code of somebody else', { driver_code: 'DRV999999X' }, 'driver_code', UNKNOWN],
 ];

@@ -1,10 +1,9 @@
 import { formatMoney } from '@banbo/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildDriver } from '../../../test/builders/drivers.ts';
-import { buildPayment } from '../../../test/builders/payments.ts';
+import { buildPayment, changePayment } from '../../../test/builders/payments.ts';
 import { nextTransactionId, type Payer, submissionOf, subscriptionOf } from '../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
-import { movePayment } from './payments.repo.ts';
 
 let it: TestApp;
 let payer: Payer & { id: string };
@@ -96,7 +95,7 @@ test('a payment sent again after its answer was lost is answered, also when it w
   const body = submissionOf(payer, { payment_type: 'DP', amount: '1500.00' });
   const key = { 'idempotency-key': 'a-key-whose-answer-is-lost' };
   const first = await post(body, key);
-  await movePayment(it.db, first.json().payment_id, 'cleared');
+  await changePayment(it, first.json().payment_id, 'clear');
   const again = await post(body, key);
   expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
 });
@@ -107,21 +106,21 @@ test('the device is paid once, and after the registration fee', async () => {
   expect(early.statusCode).toBe(422);
   expect(early.json()).toMatchObject({
     code: 'refused',
-    message: 'Please pay the registration fee before a device.',
-    issues: [{ path: 'body.payment_type', message: 'Please pay the registration fee before a device.' }],
+    message: 'Please pay the registration fee before the device payment.',
+    issues: [{ path: 'body.payment_type', message: 'Please pay the registration fee before the device payment.' }],
   });
   await buildPayment(it, submissionOf(payer));
   expect((await post(device())).statusCode).toBe(201);
   await buildPayment(it, device(), 'cleared');
   expect((await post(device())).json()).toMatchObject({
     code: 'already_paid',
-    message: 'The device of this driver was already paid.',
+    message: 'The device payment of this driver was already paid.',
   });
 });
 
 test('a subscription is paid once a month, and after the registration fee', async () => {
   expect((await post(subscriptionOf(payer, 2026, 'MAY'))).json()).toMatchObject({
-    message: 'Please pay the registration fee before a subscription.',
+    message: 'Please pay the registration fee before the monthly subscription.',
   });
   await buildPayment(it, submissionOf(payer));
   expect((await post(subscriptionOf(payer, 2026, 'MAY'))).statusCode).toBe(201);
@@ -130,7 +129,7 @@ test('a subscription is paid once a month, and after the registration fee', asyn
   await buildPayment(it, subscriptionOf(payer, 2026, 'MAY'), 'cleared');
   expect((await post(subscriptionOf(payer, 2026, 'MAY'))).json()).toMatchObject({
     code: 'already_paid',
-    message: 'The subscription for May 2026 of this driver was already paid.',
+    message: 'The monthly subscription for May 2026 of this driver was already paid.',
   });
 });
 

@@ -1,7 +1,8 @@
 import { findTransactionId, MONTH_CODES, type PaymentSubmission, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { priceOf } from '#domains/prices';
 import { Refusal } from '#lib/refusal.ts';
-import { feePrice } from './fee-price.ts';
+import { pricedBy } from './fee-price.ts';
 import { checkFee, checkMonth, driversPaymentType, type Fee } from './fee-rules.ts';
 import { findPayer } from './find-payer.ts';
 import { addPayment } from './payments.repo.ts';
@@ -23,21 +24,22 @@ export const transactionIdOf = ({ transaction_id, network }: PaymentSubmission):
 };
 
 /**
- * Stores a driver's claim to have paid, dated with its day in Accra, for staff to clear (SPEC §5, Payment; DESIGN §6).
+ * Stores a driver's claim to have paid, dated with its day in Accra, for staff to clear.
  * Refuses in a sentence what the rules refuse, `transaction_id_taken` among it. Needs a transaction of its own: a refusal
  * by the database leaves nothing else to do in it.
  */
 export const submitPayment = async (tx: Db, submission: PaymentSubmission, now: Date): Promise<{ id: string }> => {
   const fee = feeOf(submission);
-  await driversPaymentType(tx, fee.type_code);
-  checkMonth(fee);
+  const type = await driversPaymentType(tx, fee.type_code);
+  checkMonth(fee, type);
   const driver = await findPayer(tx, submission);
-  await checkFee(tx, driver.id, fee);
+  await checkFee(tx, driver.id, fee, type);
   const day = today(now);
   const stored = await addPayment(tx, {
     ...fee,
+    period: type.period,
     driver_id: driver.id,
-    amount_due: await feePrice(tx, { ...fee, year: fee.payment_year ?? Number(day.slice(0, 4)), plan: driver.plan }),
+    amount_due: await priceOf(tx, pricedBy(fee, driver.plans, day)),
     amount: submission.amount,
     transaction_id: transactionIdOf(submission),
     transaction_date: day,

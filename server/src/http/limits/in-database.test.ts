@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Two servers on one database, each with a form that has these limits. A header names who is signed in. */
+/** Two servers on one database, each with a form that has these limits. A header names the signed-in caller. */
 const twoServers = async (url: string, ...limits: CallLimit[]): Promise<FastifyInstance[]> => {
   const server = async (): Promise<FastifyInstance> => {
     const app = Fastify({ trustProxy: true });
@@ -58,7 +58,7 @@ const twoServers = async (url: string, ...limits: CallLimit[]): Promise<FastifyI
 
 type Sent = { fields?: Record<string, string>; account?: string; address?: string };
 
-/** Sends each form to the one server and the other in turn, and gives the statuses. */
+/** Sends the forms to the two servers in turn, and returns the statuses. */
 const send = async (servers: FastifyInstance[], url: string, forms: Sent[]): Promise<number[]> => {
   const statuses: number[] = [];
   for (const [at, { fields = { some: 'field' }, account, address = '41.66.200.1' }] of forms.entries()) {

@@ -8,7 +8,7 @@ import { countEach } from './limits.repo.ts';
 
 type Asked = { limit: CallLimit; name: string; hasCallers: boolean };
 
-/** The counts that a call adds to under a limit; none where the limit does not hold its caller. */
+/** The counts that a call adds to under a limit; none if the limit does not apply to its caller. */
 const countsOf = ({ limit, hasCallers }: Asked, { address, body, caller }: FastifyRequest): Count[] => {
   const { by, max, strangers } = limit;
   if (strangers && caller) return [];
@@ -25,7 +25,7 @@ const nameOf = (endpoint: string, { by, seconds }: CallLimit): string => {
   return `${endpoint} by ${counted} in ${seconds} s`;
 };
 
-/** Counts on all servers together, once the call's body is read and known to be valid. */
+/** Counts for all servers together, once the call's body is read and known to be valid. */
 const inDatabase =
   (asked: Asked[], { db, now }: { db: Db; now: () => Date }): Hook =>
   async (request, reply) => {
@@ -42,8 +42,8 @@ const inDatabase =
 type LimitDeps = { db: Db; now: () => Date; inMemory: LimitsInMemory };
 
 /**
- * Holds those of each endpoint's `limits` that are counted in the database, in the order in which the contract has them, and
- * then the share of an address's signed-in callers, which a call that is refused for its caller must not use up.
+ * Applies those of each endpoint's `limits` that are counted in the database, in the contract's order, and then the
+ * share of an address's signed-in callers, which a call that is refused for its caller must not use up.
  */
 export const limitCalls = (app: FastifyInstance, { inMemory, ...deps }: LimitDeps): void => {
   app.addHook('onRoute', (route) => {

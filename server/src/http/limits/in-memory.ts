@@ -6,12 +6,15 @@ import { type SpanCounts, spanCounts } from '#lib/span-counts.ts';
 import type { FindCaller } from '../guard.ts';
 import { type Count, countsCallers, countsOfAddress, countsOfCallersAddress, type Hook, refuseFor } from './counts.ts';
 
-/** The guard asks the database at each call of a session. Nobody works at ten calls a second for a minute. */
+/**
+ * Calls of a session in a minute, since the guard asks the database at each. People do not reach ten calls a second for
+ * a minute.
+ */
 export const SESSION_PER_MINUTE = 600;
-/** An account at one address, however many sessions it opens. Its owner, elsewhere, is not held up. */
+/** Calls of an account from one address in a minute, over all its sessions. The owner, elsewhere, is not held up. */
 export const ACCOUNT_PER_MINUTE = 1_200;
 
-/** True for a limit that this process counts by itself, before anything of a call is read. */
+/** True for a limit that this process counts by itself, before it reads anything of a call. */
 export const isInMemory = ({ by, shared }: CallLimit): boolean => by === 'address' && !shared;
 
 type Counter = { max: number; counts: SpanCounts };
@@ -25,15 +28,15 @@ const nameOf = ({ sessionId, epoch }: Claims): string => `${sessionId} ${epoch}`
 export type LimitsInMemory = {
   /** Counts sessions, and strangers by address, before the guard asks the database. */
   beforeGuard: Hook;
-  /** Counts a caller whose session the guard did not find as the stranger that they are. */
+  /** Counts a caller whose session the guard did not find as a stranger. */
   afterGuard: Hook;
-  /** Counts somebody signed in for their address, once their own limits let the call through. */
+  /** Counts a signed-in caller for the address, once the caller's own limits let the call through. */
   countShare: Hook;
-  /** Remembers until the minute's end for which tokens `find` found no session, so that it is not asked again. */
+  /** Remembers until the minute's end the tokens without a session, so that the database is not asked again. */
   rememberEnded: (find: FindCaller) => FindCaller;
 };
 
-/** Counts in this process what a call would cost the database. */
+/** Limits, in this process, the calls that would cost the database work. */
 export const limitsInMemory = (now: () => Date): LimitsInMemory => {
   const ended = spanCounts(60);
   const sessions = spanCounts(60);
@@ -47,7 +50,7 @@ export const limitsInMemory = (now: () => Date): LimitsInMemory => {
   const ofEndpoint = (endpoint: Endpoint, address: string, countsOf: typeof countsOfAddress): Counted[] =>
     countersFor(endpoint).flatMap(({ max, counts }) => countsOf(address, max).map((count) => ({ ...count, counts })));
 
-  /** All are looked at before any counts: a call that one refuses must not fill what others share. */
+  /** Checks all counts before any of them rises: a refused call must not use up counts that others share. */
   const take = (reply: FastifyReply, wanted: Counted[]): void => {
     const at = now().getTime();
     const looked = wanted.map(({ counts, subject, max }) => counts.look(subject, max, at));

@@ -33,12 +33,12 @@ test('several limits are counted in their order up to the first that is full, wh
   ];
   const ask = (car: string) => countEach(it.db, counts(car), at('09:00:45'));
   for (let call = 0; call < 3; call += 1) expect(await ask('GR123420')).toBeNull();
-  // Refused for its car, which uses up nothing of the address.
+  // Refused for its car, so the address's count stays.
   expect(await ask('GR123420')).toBe(15);
   expect(await ask('GR999920')).toBeNull();
   expect(await ask('GR999920')).toBe(3555);
   expect(await ask('GR999920')).toBe(3555);
-  // Counted for the car each time, since its limit comes before.
+  // Counted for the car each time, since the car's limit comes first.
   expect(await ask('GR999920')).toBe(15);
   expect(await countEach(it.db, [], at('09:00:45'))).toBeNull();
 });

@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-/** At most `max` times within each span of `seconds`; spans are counted from 1970, so that a day's span is Ghana's day. */
+/**
+ * At most `max` times within each span of `seconds`; spans are counted from 1970, so that a span of a day is Ghana's
+ * day.
+ */
 export type CountLimit = { name: string; max: number; seconds: number };
 
 export type SubjectCount = { limit: CountLimit; subject: string };
 
-/** When the span that holds this moment began, in milliseconds since 1970. */
+/** The beginning of the span that holds this moment, in milliseconds since 1970. */
 const startOf = ({ seconds }: CountLimit, now: Date): number => {
   const span = seconds * 1000;
   return Math.floor(now.getTime() / span) * span;
@@ -17,7 +20,7 @@ const hashOf = (subject: string): string => createHash('sha256').update(subject)
 
 const nameOfStep = (step: number) => sql.ref(`step_${step}`);
 
-/** Counts one more unless the count is full or the step before found its own full, and then gives no row. */
+/** Counts one more, unless this count is full or an earlier one was; then gives no row. */
 const countAfter = ({ limit, subject }: SubjectCount, step: number, now: Date) => {
   const starts = startOf(limit, now);
   const [from, to] = [new Date(starts), new Date(starts + limit.seconds * 1000)];
@@ -34,10 +37,10 @@ const secondsLeft = (limit: CountLimit, now: Date): number =>
   Math.ceil((startOf(limit, now) + limit.seconds * 1000 - now.getTime()) / 1000);
 
 /**
- * Counts one more for each subject, such as an account's number or a car's key, on all servers together and by one
- * statement, in the order given up to the first that is full. Gives null, or the seconds until that one ends. A full count
- * is not written to, so an attack does not fill the disk. In a transaction a refusal takes all of it back; outside, the
- * counts before the full one stay.
+ * Counts one more for each subject, such as an account's number or a car's key, for all servers together and in one
+ * statement, in the given order up to the first count that is full. Answers null, or the seconds until that one's span
+ * ends. A full count is not written to, so an attack does not fill the disk. In a transaction a refusal undoes all
+ * counts; outside, the counts before the full one stay.
  */
 export const countEach = async (db: Db, counts: readonly SubjectCount[], now: Date): Promise<number | null> => {
   if (counts.length === 0) return null;
@@ -49,7 +52,7 @@ export const countEach = async (db: Db, counts: readonly SubjectCount[], now: Da
   return full ? secondsLeft(full.limit, now) : null;
 };
 
-/** Removes the counts of spans that have ended. */
+/** Deletes the counts of spans that have ended. */
 export const forgetCounts = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('limit_counts').where('ends_at', '<=', now).execute();
 };

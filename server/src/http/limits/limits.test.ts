@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 beforeEach(() => {
-  // The next minute: what the test before has counted is over.
+  // Moves to the next minute, in which the counts of the test before are over.
   it.clock.now = new Date(it.clock.now.getTime() + 60_000);
 });
 

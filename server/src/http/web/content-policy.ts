@@ -5,8 +5,8 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 /**
- * The Content-Security-Policy of a built page: our own scripts, and the inline ones that are in its HTML now, by their
- * hashes. Toasts and forms write their own style elements, so inline styles are allowed.
+ * The Content-Security-Policy of a built page: our own scripts, and the inline ones in its HTML, by their hashes.
+ * Toasts and forms write their own style elements, so inline styles are allowed.
  */
 export const contentPolicy = (html: string): string => {
   const scripts = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => hashOf(script));

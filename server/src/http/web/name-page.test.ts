@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { namePage, pageNamer } from './name-page.ts';
 import { type PageFile, readBuild } from './read-build.ts';
 
-/** The web as it is built: what is looked for in its pages is written by the framework. */
+/** A page of the real build: the elements that are looked for are written by the framework. */
 let about: PageFile;
 beforeAll(async () => {
   const build = await readBuild(join(import.meta.dirname, '../../../../web/build'));

@@ -7,7 +7,7 @@ const BUILT_IN = SITE_DEFAULTS.company_name;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };
 const inHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-/** A JSON string that ends no script element. */
+/** JSON for a script element; the text cannot end that element. */
 const inScript = (text: string): string =>
   JSON.stringify(text).replace(/[&<>]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
 
@@ -34,7 +34,10 @@ const toNamed = (built: string, name: string): NamedPage => {
   return { html, tag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` };
 };
 
-/** Gives pages under the company's name, each made once until the name changes; null under the one they were built with. */
+/**
+ * Puts the company's name into pages, and makes each page once until the name changes; null for the name that they were
+ * built with.
+ */
 export const pageNamer = (): ((page: PageFile, name: string) => NamedPage | null) => {
   let known = BUILT_IN;
   let pages = new WeakMap<PageFile, NamedPage>();

@@ -4,17 +4,17 @@ import { join, sep } from 'node:path';
 import { z } from 'zod';
 import { contentPolicy } from './content-policy.ts';
 
-/** A page's HTML file, by its path below `client/`, what is in it, and the policy that goes with it. */
+/** A page's HTML file, by its path below `client/`, its text, and its content policy. */
 export type PageFile = { file: string; html: string; policy: string };
 
 export type WebBuild = {
-  /** The folder of what is sent to browsers. */
+  /** The folder of the files for browsers. */
   client: string;
-  /** Files to send as they are, by the path they are asked for: `/assets/root-x.js`. */
+  /** Files to send as they are, by their URL path: `/assets/root-x.js`. */
   files: ReadonlySet<string>;
   /** Pages written at build time, by their path: `/about`. */
   pages: ReadonlyMap<string, PageFile>;
-  /** What every other page starts from. */
+  /** The page from which every page without a file of its own starts. */
   fallback: PageFile;
   /** True for the path of a page that the router knows. */
   isPage: (path: string) => boolean;
@@ -23,7 +23,7 @@ export type WebBuild = {
 const FALLBACK = '__spa-fallback.html';
 const COMPRESSED = /\.(br|gz)$/;
 
-/** `/display_driver/:id` as an expression; the router does not tell cases apart. */
+/** `/display_driver/:id` as an expression; the router ignores case. */
 const toExpression = (pattern: string): RegExp => {
   const steps = pattern.split('/').filter(Boolean);
   const source = steps.map((step) => {
@@ -34,11 +34,11 @@ const toExpression = (pattern: string): RegExp => {
   return new RegExp(`^${source.join('')}/?$`, 'i');
 };
 
-/** Reads what the web's build left in `folder` (`web/build`), or null where nothing was built. */
+/** Reads the web's build in `folder` (`web/build`), or null if there is none. */
 export const readBuild = async (folder: string): Promise<WebBuild | null> => {
   const client = join(folder, 'client');
   const list = join(folder, 'pages.json');
-  // Written last: without it the build was not finished.
+  // Written last: without this file the build did not finish.
   if (![list, join(client, FALLBACK)].every(existsSync)) return null;
   const entries = await readdir(client, { recursive: true, withFileTypes: true });
   const names = entries

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Where files are kept. A key is `folder/name`, in letters, digits, dots and dashes. Nothing lists what there is. */
+/** A store of files. A key is `folder/name`, in letters, digits, dots and dashes. It has no call that lists files. */
 export type FileStore = {
   /** Names the place for the operator: a folder's path, or a bucket. */
   place: string;
@@ -9,7 +9,7 @@ export type FileStore = {
   /** The file's bytes, or null when there is none. */
   get: (key: string) => Promise<Readable | null>;
   has: (key: string) => Promise<boolean>;
-  /** Does nothing when there is none. Removes what an interrupted `put` left, too. */
+  /** Does nothing when there is none. Also removes the rest of an interrupted `put`. */
   remove: (key: string) => Promise<void>;
   /** Whether the folder has no file; costs the same however many there are. */
   isEmpty: (folder: string) => Promise<boolean>;

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import type { FileStore } from './file-store.ts';
 
 export type MemoryFiles = FileStore & {
-  /** What is stored, by key. */
+  /** The stored files, by key. */
   stored: Map<string, { bytes: Uint8Array }>;
   /** When set, the next stores fail with it. */
   failure: Error | null;
 };
 
-/** Files that live as long as the process, for tests. */
+/** Files in memory, for tests. */
 export const memoryFiles = (): MemoryFiles => {
   const stored: MemoryFiles['stored'] = new Map();
   const files: MemoryFiles = {

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import type { FileStore } from './file-store.ts';
 import { localFiles } from './local-files.ts';
 
-/** The file store of the settings: an S3 bucket when one is named, else `files` in DATA_DIR. */
+/** The file store of the settings: an S3 bucket if one is named, else `files` in DATA_DIR. */
 export const openFiles = async (config: Config): Promise<FileStore> => {
   const { FILES_S3_BUCKET, FILES_S3_ACCESS_KEY_ID, FILES_S3_SECRET_ACCESS_KEY } = config;
   if (!FILES_S3_BUCKET) return localFiles(join(config.DATA_DIR, 'files'));

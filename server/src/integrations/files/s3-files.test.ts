@@ -10,7 +10,9 @@ type Stored = { bytes: Buffer };
 
 let listed = 0;
 
-/** As much of an S3 service as the store uses: PUT, GET, HEAD, DELETE and listing up to a number, for signed calls. */
+/**
+ * The part of an S3 service that the store uses: PUT, GET, HEAD, DELETE and listing up to a number, for signed calls.
+ */
 const service = (objects: Map<string, Stored>): Server => {
   const listing = ({ searchParams }: URL): string => {
     const keys = [...objects.keys()].filter((key) => key.startsWith(searchParams.get('prefix') ?? '')).sort();

@@ -4,7 +4,7 @@ import type { FileStore } from './file-store.ts';
 export type S3Settings = {
   bucket: string;
   region: string;
-  /** Of a service other than Amazon's, such as `https://minio.example.com`. */
+  /** For a service other than Amazon's, such as `https://minio.example.com`. */
   endpoint?: string | undefined;
   accessKeyId: string;
   secretAccessKey: string;
@@ -13,7 +13,7 @@ export type S3Settings = {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 
-/** Files in an S3 bucket, which only we read. */
+/** Files in an S3 bucket that only we read. */
 export const s3Files = ({ bucket, region, endpoint, accessKeyId, secretAccessKey }: S3Settings): FileStore => {
   const driver = new S3Driver({
     bucket,

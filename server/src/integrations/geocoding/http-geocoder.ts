@@ -3,7 +3,7 @@ import type { Geocoder, Point } from './geocoder.ts';
 const TIMEOUT_MS = 5000;
 const MAX_LENGTH = 300;
 
-/** What the services this knows answer: Nominatim's `display_name`, Google's and others' `formatted_address`. */
+/** The answers of the known services: Nominatim's `display_name`, Google's and others' `formatted_address`. */
 type Answer = { display_name?: unknown; results?: { formatted_address?: unknown; formatted?: unknown }[] };
 
 const addressIn = (answer: Answer | null): string | null => {
@@ -15,7 +15,7 @@ const addressIn = (answer: Answer | null): string | null => {
 const fill = (url: string, { latitude, longitude }: Point): string =>
   url.replaceAll('{latitude}', latitude.toFixed(6)).replaceAll('{longitude}', longitude.toFixed(6));
 
-/** Asks a service by HTTP. `url` has `{latitude}` and `{longitude}`, and the key where the service wants one. */
+/** Asks a service by HTTP. `url` has `{latitude}` and `{longitude}` in it, and the service's key if it needs one. */
 export const httpGeocoder = (url: string): Geocoder => ({
   addressOf: async (point) => {
     const response = await fetch(fill(url, point), {

@@ -2,12 +2,14 @@ import type { Geocoder, Point } from './geocoder.ts';
 import { TOWNS } from './towns.ts';
 
 const KM_A_DEGREE = 111.2;
-/** Farther than this from every town is no longer Ghana. */
+/** Kilometres. A point farther than this from every town is outside Ghana. */
 const FARTHEST_KM = 90;
 const IN_TOWN_KM = 2;
 const WINDS = ['east', 'north-east', 'north', 'north-west', 'west', 'south-west', 'south', 'south-east'];
 
-/** Kilometres east and north; flat, which over a hundred kilometres near the equator is near enough. */
+/**
+ * Kilometres east and north, computed on a flat map, which is close enough over a hundred kilometres near the equator.
+ */
 const offset = (point: Point, latitude: number, longitude: number) => ({
   east: (point.longitude - longitude) * KM_A_DEGREE * Math.cos((latitude * Math.PI) / 180),
   north: (point.latitude - latitude) * KM_A_DEGREE,
@@ -16,7 +18,7 @@ const offset = (point: Point, latitude: number, longitude: number) => ({
 const windOf = ({ east, north }: { east: number; north: number }): string =>
   WINDS[(Math.round(Math.atan2(north, east) / (Math.PI / 4)) + WINDS.length) % WINDS.length] ?? '';
 
-/** Needs no service: tells how far the nearest of Ghana's towns is, and on which side of it the point lies. */
+/** Names the nearest of Ghana's larger towns, with distance and direction. Needs no service. */
 export const nearestTown: Geocoder = {
   addressOf: async (point) => {
     const near = TOWNS.map(([name, region, latitude, longitude]) => {

@@ -1,4 +1,4 @@
-/** Name, region, latitude, longitude in degrees. */
+/** Name, region, latitude and longitude in degrees. */
 type Town = readonly [string, string, number, number];
 
 /** Ghana's larger towns, at least two of each region. */

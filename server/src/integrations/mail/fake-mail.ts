@@ -1,6 +1,6 @@
 import type { Mail, MailMessage } from './mail.ts';
 
-/** Mail that stays here, for tests. */
+/** Mail that stays in memory, for tests. */
 export const fakeMail = (): Mail & { sent: MailMessage[] } => {
   const sent: MailMessage[] = [];
   return {

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A mail server that takes everything, or answers every recipient with `refusal`. */
+/** A mail server that accepts everything, or answers every recipient with `refusal`. */
 const mailServer = async (refusal?: string): Promise<{ url: string; taken: Taken }> => {
   const taken: Taken = { recipients: [], text: '' };
   const server = createServer((socket) => {

@@ -1,6 +1,6 @@
 import type { Sms, SmsMessage } from './sms.ts';
 
-/** Text messages that stay here, for tests. */
+/** Text messages that stay in memory, for tests. */
 export const fakeSms = (): Sms & { sent: SmsMessage[] } => {
   const sent: SmsMessage[] = [];
   return {

@@ -3,8 +3,8 @@ import type { Sms } from './sms.ts';
 const TIMEOUT_MS = 20_000;
 
 /**
- * Text messages through a gateway that takes a POST of `{ to, text }` as JSON with a bearer token, and answers 2xx for what
- * it takes. A provider with another form is reached through a small relay.
+ * Text messages through a gateway that takes a POST of `{ to, text }` as JSON with a bearer token, and answers 2xx if
+ * it accepts. A provider with another form needs a small relay.
  */
 export const httpSms = (url: string, token: string): Sms => ({
   send: async (message) => {

@@ -10,7 +10,7 @@ import { Sidebar } from './sidebar.tsx';
 import { useFocusOnMove } from './use-focus-on-move.ts';
 import { UserMenu } from './user-menu.tsx';
 
-/** SPEC §2.6. */
+/** The footer's version line, a fixed text. */
 const VERSION = 'Version 2023.001';
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The office around a page: top bar, menu (a drawer on small screens) and footer. */
+/** The office's frame around a page: top bar, menu (a drawer on small screens) and footer. */
 export function AppShell({ session, menus, menu, onSide, onIntent, userLinks, children }: Props) {
   const [drawer, setDrawer] = useState(false);
   const main = useFocusOnMove();

@@ -1,6 +1,6 @@
 import type { IconName } from '../icon-paths.ts';
 
-/** The icon of a menu item by the words of its path; the first that fits. */
+/** The icon of a menu item by the words of its path; the first match counts. */
 const BY_WORD: readonly (readonly [RegExp, IconName])[] = [
   [/dashboard/, 'home'],
   [/logout/, 'logout'],

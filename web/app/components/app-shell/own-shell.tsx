@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Around the few pages of a member or a tenant: a top bar and nothing that distracts. */
+/** The frame around the few pages of a member or a tenant: a top bar and no menu. */
 export function OwnShell({ session, title, links, children }: Props) {
   const main = useFocusOnMove();
   return (

@@ -10,7 +10,7 @@ type Props = {
   menus: readonly Menu[];
   menu: Menu;
   onSide: (key: string) => void;
-  /** Called when somebody is about to follow a link, to fetch what it needs. */
+  /** Called as a person is about to follow a link, to fetch its code. */
   onIntent: (path: string) => void;
   /** Called when a link is followed, to close the drawer around it. */
   onFollow?: () => void;
@@ -38,7 +38,7 @@ function Item({ item, onIntent, onFollow }: ItemProps) {
       </NavLink>
     );
   }
-  // Told of, but no stop on a keyboard's way through the menu.
+  // Screen readers read it, but the keyboard passes over it in the menu.
   return (
     <button
       type="button"
@@ -57,7 +57,7 @@ function Item({ item, onIntent, onFollow }: ItemProps) {
   );
 }
 
-/** The office's menu: one side at a time, with a switch where the role has both. */
+/** The office's menu: one side at a time, with a switch if the role has both. */
 export function Sidebar({ menus, menu, onSide, onIntent, onFollow }: Props) {
   return (
     <>

@@ -7,12 +7,12 @@ import styles from './app-shell.module.css';
 
 type Props = {
   session: SignedIn;
-  /** What stands under the name. */
+  /** The line under the name. */
   title: string;
   links: readonly { label: string; path: string }[];
 };
 
-/** Who is signed in, and what they may do about it. */
+/** The signed-in person, with links to their account and to signing out. */
 export function UserMenu({ session, title, links }: Props) {
   return (
     <Menu position="bottom-end" width={230} keepMounted>

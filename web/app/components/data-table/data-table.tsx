@@ -2,13 +2,13 @@ import { pageCount } from '@banbo/contract';
 import type { ReactNode } from 'react';
 import type { ListPage } from '~/lib/api.ts';
 import { EmptyState, LoadError } from '../states.tsx';
+import { ColumnHeads, type Sorting } from './column-heads.tsx';
 import styles from './data-table.module.css';
 import { pageLabel } from './page-numbers.ts';
 import { Pagination } from './pagination.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { TableFrame } from './table-frame.tsx';
-import { Cell, ColumnHead, HeadRow, Row, RowGroup, RowHead } from './table-parts.tsx';
-import type { ListParams } from './use-list-params.ts';
+import { Cell, Row, RowGroup, RowHead } from './table-parts.tsx';
 
 export type Column<Row> = {
   header: string;
@@ -25,9 +25,21 @@ export type Column<Row> = {
   grows?: boolean;
   /** Stays at the end of the frame where the table is wider than it. */
   stays?: boolean;
+  /** The name of the sort that the header offers. */
+  sort?: string;
 };
 
-/** What the table needs of a list query. */
+/** The last row: the whole filter's total, under the column of that header, and under it what is no part of it. */
+export type Total = {
+  label: string;
+  column: string;
+  value: ReactNode;
+  beside?: { label: string; value: ReactNode } | null;
+};
+
+type Paging = { page: number; size: number; setPage: (page: number) => void; setSize: (size: number) => void };
+
+/** The part of a list query that the table shows. */
 type ListState<Row> = {
   data: ListPage<Row> | undefined;
   error: Error | null;
@@ -40,17 +52,19 @@ type Props<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   list: ListState<Row>;
-  params: ListParams;
+  params: Paging;
+  /** Lets the headers of columns with a `sort` change the order. */
+  sorting?: Sorting;
   rowKey: (row: Row) => string;
   loading: string;
-  /** What stands there when the list has no row. */
+  /** Shown when the list has no row. */
   empty: ReactNode;
-  /** The last row: the whole filter's total, under the column of that header, and under it what is no part of it. */
-  total?: { label: string; column: string; value: ReactNode; beside?: { label: string; value: ReactNode } | null };
+  total?: Total;
 };
 
 /** The one table: server paging, running row numbers, totals, loading, empty and error states. Cards on phones. */
-export function DataTable<Row>({ caption, columns, list, params, rowKey, loading, empty, total }: Props<Row>) {
+export function DataTable<Row>(props: Props<Row>) {
+  const { caption, columns, list, params, sorting, rowKey, loading, empty, total } = props;
   const { data, error } = list;
   if (error && !data) return <LoadError message={error.message} onRetry={() => list.refetch()} />;
   const { page, size, setPage, setSize } = params;
@@ -73,14 +87,7 @@ export function DataTable<Row>({ caption, columns, list, params, rowKey, loading
   return (
     <>
       <TableFrame caption={caption} isBusy={!data || list.isPlaceholderData} isStale={list.isPlaceholderData}>
-        <HeadRow>
-          <ColumnHead data-number>#</ColumnHead>
-          {columns.map(({ header, align, stays }) => (
-            <ColumnHead key={header} data-align={align} data-stays={stays}>
-              {header}
-            </ColumnHead>
-          ))}
-        </HeadRow>
+        <ColumnHeads columns={columns} sorting={sorting} />
         <RowGroup as="tbody">
           {!data && <SkeletonRows columns={columns.length + 1} />}
           {data?.rows.map((row, index) => (

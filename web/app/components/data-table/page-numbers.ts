@@ -13,5 +13,5 @@ export const pageSteps = (current: number, count: number): PageStep[] => {
   });
 };
 
-/** SPEC §5, Pagination: a comma as the thousands separator. */
+/** Numbers have a comma as the thousands separator. */
 export const pageLabel = (page: number): string => page.toLocaleString('en-GB');

@@ -12,7 +12,7 @@ type Props = {
   onSize: (size: number) => void;
 };
 
-/** Previous, numbered pages, Next, and how many rows a page has (SPEC §2.6, Pagination control). */
+/** Previous, numbered pages, Next, and the choice of rows for each page. */
 export function Pagination({ page, pages, size, onPage, onSize }: Props) {
   const first = page <= 1;
   const last = page >= pages;

@@ -5,7 +5,7 @@ const TONES = { submitted: 'waiting', cleared: 'good', rejected: 'bad', reversed
 
 type Props = { status: PaymentStatus; status_reason: string | null };
 
-/** Where a payment stands, and why. */
+/** A payment's state, with its reason. */
 export function PaymentStatusBadge({ status, status_reason }: Props) {
   return (
     <StatusBadge tone={TONES[status]} reason={status_reason}>

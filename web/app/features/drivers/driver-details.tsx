@@ -1,9 +1,9 @@
-import { holds, type Role } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { FactList } from '~/components/fact-list.tsx';
 import { LoadError } from '~/components/states.tsx';
+import { useAbility } from '~/lib/ability.ts';
 import { isNotFound } from '~/lib/api.ts';
 import { driverFacts } from './driver-facts.tsx';
 import { DriverPhoto } from './driver-photo.tsx';
@@ -18,11 +18,12 @@ const WAYS = [
   { to: '/driver_search', label: 'Search for a driver', needs: 'drivers.search' },
 ] as const;
 
-/** One driver: name, photo, driver code and car number (SPEC §2.6), and all else that staff may see. */
-export function DriverDetails({ id, role }: { id: string; role: Role }) {
+/** One driver: name, photo, driver code and car number, and all else that staff may see. */
+export function DriverDetails({ id }: { id: string }) {
+  const { can } = useAbility();
   const { data: driver, error, refetch } = useQuery(driverQuery(id));
   if (error) {
-    const ways = WAYS.filter(({ needs }) => holds(role, needs));
+    const ways = WAYS.filter(({ needs }) => can(needs));
     return <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} ways={ways} />;
   }
   if (!driver) return <p role="status">Loading driver...</p>;
@@ -56,10 +57,8 @@ export function DriverDetails({ id, role }: { id: string; role: Role }) {
         <Button component={Link} to="/global_drivers" variant="default">
           Cancel
         </Button>
-        {holds(role, 'drivers.remove') && <DriverStanding driver={driver} />}
-        {holds(role, 'drivers.password_code') && driver.removed_at === null && (
-          <PasswordCode key={driver.id} driver={driver} />
-        )}
+        {can('drivers.remove') && <DriverStanding driver={driver} />}
+        {can('drivers.password_code') && driver.removed_at === null && <PasswordCode key={driver.id} driver={driver} />}
       </div>
     </>
   );

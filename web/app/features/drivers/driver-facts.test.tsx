@@ -5,7 +5,11 @@ import { driverFacts } from './driver-facts.tsx';
 
 const expiryShown = (expiry_date: string): string => {
   const driver = { expiry_date, date_of_birth: '1990-01-01', date_issued: '2004-01-01' } as Driver;
-  const facts = driverFacts({ ...driver, registered_at: '2026-11-20T10:00:00Z', plan: '' } as Driver);
+  const facts = driverFacts({
+    ...driver,
+    registered_at: '2026-11-20T10:00:00Z',
+    plans: [] as Driver['plans'],
+  } as Driver);
   const value = facts.flatMap((part) => part.facts).find(([label]) => label === 'Expiry date')?.[1];
   return renderToStaticMarkup(value).replaceAll(/<[^>]*>/g, '');
 };
@@ -13,4 +17,20 @@ const expiryShown = (expiry_date: string): string => {
 it('tells staff of a document that has expired', () => {
   expect(expiryShown('2014-01-01')).toBe('1 Jan 2014 Expired');
   expect(expiryShown('2999-01-01')).toBe('1 Jan 2999');
+});
+
+it('tells staff which plan holds from which month on', () => {
+  const plans: Driver['plans'] = [
+    { plan: 'standard', from: '2026-11' },
+    { plan: 'platinum', from: '2027-01' },
+  ];
+  const facts = driverFacts({
+    plans,
+    date_of_birth: '',
+    date_issued: '',
+    expiry_date: '',
+    registered_at: '2026-11-20T10:00:00Z',
+  } as Driver);
+  const shown = facts.flatMap((part) => part.facts).find(([label]) => label === 'Plan')?.[1];
+  expect(shown).toBe('Standard from November 2026, Platinum from January 2027');
 });

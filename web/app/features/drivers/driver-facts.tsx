@@ -1,4 +1,4 @@
-import { type Driver, formatDay, formatInstant, formatPhone, isExpired, planOf } from '@banbo/contract';
+import { type Driver, formatDay, formatInstant, formatMonth, formatPhone, isExpired, planOf } from '@banbo/contract';
 import type { ReactNode } from 'react';
 import { EmailText } from '~/components/email-text.tsx';
 import type { Fact } from '~/components/fact-list.tsx';
@@ -15,6 +15,10 @@ const expiry = (day: string): ReactNode =>
     formatDay(day)
   );
 
+/** `Standard from November 2026, Platinum from January 2027`. */
+const planHistory = ({ plans }: Driver): string =>
+  plans.map(({ plan, from }) => `${planOf(plan)?.name} from ${formatMonth(from)}`).join(', ');
+
 /** Everything staff see of a driver, in the order of the registration's pages. */
 export const driverFacts = (driver: Driver): readonly { heading: string; facts: readonly Fact[] }[] => [
   {
@@ -25,7 +29,7 @@ export const driverFacts = (driver: Driver): readonly { heading: string; facts: 
       ['Nationality', driver.nationality],
       ['Marital status', driver.marital_status],
       ['Registered', formatInstant(driver.registered_at)],
-      ['Plan asked for', planOf(driver.plan)?.name ?? ''],
+      ['Plan', planHistory(driver)],
     ],
   },
   {

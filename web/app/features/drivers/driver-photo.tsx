@@ -27,7 +27,7 @@ type Props = {
   photo: string | null;
   /** Edge as a CSS length. */
   size: string;
-  /** What a screen reader says; nothing where the name stands beside it. */
+  /** The text for screen readers; empty where the name stands beside the photo. */
   alt?: string;
 };
 

@@ -1,22 +1,6 @@
-import { type DriverSummary, getDriver, getDriverPhoto, listDrivers } from '@banbo/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, callList, request } from '~/lib/api.ts';
-
-/** As in the address; `removed` is `true` where removed drivers are listed. */
-export type DriverFilter = { driver_code: string; mobile_number: string; car_number: string; removed: string };
-
-export const isRemoved = ({ removed }: Pick<DriverFilter, 'removed'>): boolean => removed === 'true';
-
-export const driversQuery = (page: number, size: number, filter: DriverFilter) =>
-  queryOptions({
-    queryKey: ['drivers', 'list', { page, size, ...filter }],
-    queryFn: ({ signal }) =>
-      callList(listDrivers, {
-        query: { page, size, ...filter, removed: isRemoved(filter) ? 'true' : undefined },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+import { type DriverSummary, getDriver, getDriverPhoto } from '@banbo/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call, request } from '~/lib/api.ts';
 
 export const driverQuery = (id: string) =>
   queryOptions({
@@ -34,6 +18,6 @@ export const driverPhotoQuery = (id: string, photo: string) =>
 
 type Named = Pick<DriverSummary, 'first_name' | 'middle_name' | 'last_name'>;
 
-/** First, middle and last name (SPEC §2.6, Driver details). */
+/** First, middle and last name. */
 export const fullName = ({ first_name, middle_name, last_name }: Named): string =>
   [first_name, middle_name, last_name].filter(Boolean).join(' ');

@@ -8,7 +8,7 @@ import { DriverPhoto } from './driver-photo.tsx';
 import { fullName } from './driver-queries.ts';
 import styles from './drivers.module.css';
 
-/** SPEC §8, Driver search. */
+/** Milliseconds that a failed search is shown. */
 const REFUSAL_MS = 6000;
 
 const FIELDS = [
@@ -39,7 +39,7 @@ function Found({ drivers }: { drivers: readonly DriverSummary[] }) {
   );
 }
 
-/** Finds drivers by code, mobile number or car number, sent as typed (SPEC §2.1, §4). Cancel clears and goes back. */
+/** Finds drivers by code, mobile number or car number, sent exactly as entered. Cancel clears and goes back. */
 export function DriverSearch() {
   const [typed, setTyped] = useState(EMPTY);
   const [found, setFound] = useState<{ message: string; drivers: DriverSummary[] } | null>(null);

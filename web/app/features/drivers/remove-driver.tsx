@@ -1,10 +1,12 @@
 import { type Driver, DriverRemoval, removeDriver } from '@banbo/contract';
 import { Button, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Ref, useRef, useState } from 'react';
-import toast from 'react-hot-toast';
+import { useQueryClient } from '@tanstack/react-query';
+import { type Ref, useState } from 'react';
 import { Confirm } from '~/components/confirm.tsx';
 import { call } from '~/lib/api.ts';
+import { checkBy } from '~/lib/form/check-by.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { toast } from '~/lib/toast.ts';
 import { fullName } from './driver-queries.ts';
 import styles from './drivers.module.css';
 
@@ -15,31 +17,20 @@ type Props = { driver: Driver; button: Ref<HTMLButtonElement> };
 /** Removes a current driver, after asking for the reason. */
 export function RemoveDriver({ driver, button }: Props) {
   const [asking, setAsking] = useState(false);
-  const [reason, setReason] = useState('');
-  const [wrong, setWrong] = useState<string | null>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const form = useForm({ initial: { reason: '' }, check: checkBy(DriverRemoval) });
   const queries = useQueryClient();
 
   const close = () => {
     setAsking(false);
-    setWrong(null);
+    form.clearErrors();
   };
-  const remove = useMutation({
-    mutationFn: (body: DriverRemoval) => call(removeDriver, { params: { id: driver.id }, body }),
-    onSuccess: async ({ message }) => {
-      toast.success(message);
-      close();
-      setReason('');
-      await queries.invalidateQueries({ queryKey: ['drivers'] });
-    },
-    onError: (error) => toast.error(error.message),
+  const remove = form.submit(async (body) => {
+    const { message } = await call(removeDriver, { params: { id: driver.id }, body });
+    toast.success(message);
+    close();
+    form.reset();
+    await queries.invalidateQueries({ queryKey: ['drivers'] });
   });
-  const confirm = () => {
-    const body = DriverRemoval.safeParse({ reason });
-    if (body.success) return remove.mutate(body.data);
-    setWrong(body.error.issues[0]?.message ?? 'Please enter the reason.');
-    field.current?.focus();
-  };
 
   return (
     <>
@@ -51,8 +42,8 @@ export function RemoveDriver({ driver, button }: Props) {
         title={`Remove ${fullName(driver)}?`}
         action="Remove"
         danger
-        busy={remove.isPending}
-        onConfirm={confirm}
+        busy={form.isBusy}
+        onConfirm={remove}
         onClose={close}
       >
         <p className={styles.consequence}>
@@ -61,7 +52,7 @@ export function RemoveDriver({ driver, button }: Props) {
           restored.
         </p>
         <Textarea
-          ref={field}
+          {...form.input('reason')}
           data-autofocus
           label="Reason"
           description="Stays with the record and in the audit log."
@@ -69,12 +60,6 @@ export function RemoveDriver({ driver, button }: Props) {
           maxLength={MAX_REASON}
           autosize
           minRows={2}
-          value={reason}
-          error={wrong}
-          onChange={(event) => {
-            setReason(event.currentTarget.value);
-            setWrong(null);
-          }}
         />
       </Confirm>
     </>

@@ -1,12 +1,12 @@
 import toast from 'react-hot-toast';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import type { OutboxItem } from '../outbox/outbox-item.ts';
+import type { QueuedSubmission } from '../submission-queue/queued-submission.ts';
 import { announceMissed } from './announce.ts';
 
-const items: Partial<OutboxItem>[] = [];
+const items: Partial<QueuedSubmission>[] = [];
 vi.mock('react-hot-toast', () => ({ default: { success: vi.fn(), error: vi.fn() } }));
-vi.mock('../outbox/outbox-store.ts', () => ({
-  listOutbox: async () => items,
+vi.mock('../submission-queue/queue-store.ts', () => ({
+  listQueue: async () => items,
   noteTold: async (key: string) => {
     for (const item of items) if (item.key === key) item.told = true;
   },

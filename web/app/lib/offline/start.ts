@@ -1,11 +1,11 @@
-import { OUTBOX_CHANNEL, type OutboxNews } from '../outbox/outbox-item.ts';
+import { QUEUE_CHANNEL, type QueueNews } from '../submission-queue/queued-submission.ts';
 import { announce, announceMissed } from './announce.ts';
 import { keepSending } from './keep-sending.ts';
 import { startWorker } from './worker.ts';
 
-/** Starts what works without network: the worker that keeps the pages, and the sending of forms that wait. */
+/** Starts the offline parts: the worker that keeps the pages, and the sending of queued forms. */
 export const startOffline = (): void => {
-  new BroadcastChannel(OUTBOX_CHANNEL).onmessage = (event: MessageEvent<OutboxNews>) => {
+  new BroadcastChannel(QUEUE_CHANNEL).onmessage = (event: MessageEvent<QueueNews>) => {
     if (event.data.state === 'waiting') void keepSending();
     else void announce(event.data);
   };

@@ -1,4 +1,4 @@
-/** How long somebody who only looks at the first page is spared the rest of them. */
+/** Milliseconds on the first page after which the other pages are fetched as well. */
 const STAYS_MS = 10_000;
 
 type Connection = { saveData?: boolean };
@@ -7,10 +7,10 @@ const savesData = (): boolean => (navigator as Navigator & { connection?: Connec
 
 const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches;
 
-/** True on every page but the first one, which most visitors leave from. */
+/** True on every page except the first one, which most visitors leave from. */
 const hasGoneOn = (): boolean => window.location.pathname !== '/';
 
-/** Calls back when another page is shown, where the browser tells. */
+/** Calls back when another page is shown, in browsers that report it. */
 const onNextPage = (then: () => void): void => {
   const { navigation } = window as Window & { navigation?: EventTarget };
   navigation?.addEventListener('currententrychange', then);
@@ -22,8 +22,8 @@ const keepPages = async (): Promise<void> => {
 };
 
 /**
- * Registers the worker. The pages are kept as soon as the visitor opens one after the home page, has installed the app, or
- * stays, so that a look at the home page costs no more than the home page.
+ * Registers the worker. It keeps the pages as soon as the visitor opens one after the home page, has installed the app,
+ * or stays, so that a look at the home page costs no more than the home page.
  */
 export const startWorker = async (): Promise<void> => {
   if (!('serviceWorker' in navigator)) return;

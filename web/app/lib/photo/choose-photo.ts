@@ -5,21 +5,21 @@ import { shrinkPicture } from './shrink-picture.ts';
 /** A photo that may be sent, with a small copy to show. */
 export type ChosenPhoto = { file: File; preview: string };
 
-/** Why a file is not taken, in the words of SPEC §5. */
+/** The refusal of a file; its message is for the person. */
 export class PhotoRefusal extends Error {}
 
 export const ONE_PHOTO_ONLY = 'Only 1 images can be uploaded at a time';
 const unsupported = (type: string) => `${type} is not a supported format`;
 const tooLarge = (type: string) => `${type} is too large. Please pick a small image`;
 
-/** Below this a picture is sent as it is: shrinking it again would cost quality and save little. */
+/** Bytes. A smaller picture is sent as it is: shrinking it again would cost quality and save little. */
 const SMALL_BYTES = 400_000;
-/** Decoding takes four bytes a pixel; above this a cheap phone would run out of memory rather than refuse. */
+/** Decoding takes four bytes a pixel; beyond this, a cheap phone would run out of memory instead of refusing. */
 const MOST_PIXELS = 120_000_000;
 
 const isSupported = (type: string): boolean => (PHOTO_TYPES as readonly string[]).includes(type);
 
-/** The type to name in a refusal, when the bytes do not tell: never a supported one, since it is not what it says. */
+/** The type to name in a refusal, when the bytes do not tell: never a supported one, as the bytes disprove it. */
 const claimedType = (file: File): string => (file.type && !isSupported(file.type) ? file.type : 'This file');
 
 const headerOf = async (file: File): Promise<PictureHeader> => {
@@ -30,8 +30,8 @@ const headerOf = async (file: File): Promise<PictureHeader> => {
 };
 
 /**
- * Takes one picked file: its format by its bytes, shrunk to a JPEG when it is large, then its size. Throws `PhotoRefusal`
- * with SPEC §5's message.
+ * Takes one picked file: checks its format by its bytes, shrinks it to a JPEG when it is large, then checks its size.
+ * Throws `PhotoRefusal`.
  */
 export const choosePhoto = async (files: readonly File[]): Promise<ChosenPhoto | null> => {
   const [file] = files;
@@ -43,7 +43,7 @@ export const choosePhoto = async (files: readonly File[]): Promise<ChosenPhoto |
   if (!shrunk) throw new PhotoRefusal(file.size > MAX_PHOTO_BYTES ? tooLarge(type) : unsupported(type));
   const name = file.name.replace(/\.\w*$/, '');
   const isLarge = file.size > SMALL_BYTES || width * height > MAX_PHOTO_PIXELS;
-  // The original's time, so that the same picture picked again is the same upload again.
+  // Keeps the original's time, so that the same picture picked again is the same upload.
   const { lastModified } = file;
   const sent =
     isLarge && shrunk.jpeg ? new File([shrunk.jpeg], `${name}.jpg`, { type: 'image/jpeg', lastModified }) : file;

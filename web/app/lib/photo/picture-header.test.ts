@@ -6,7 +6,7 @@ const bytes = (...parts: (string | number[])[]): Uint8Array<ArrayBuffer> => {
   return Uint8Array.from([...all, ...Array(Math.max(0, 40 - all.length)).fill(0)]);
 };
 
-/** A segment that is no frame, such as EXIF: its marker, its length, and what it holds. */
+/** A segment that is no frame, such as EXIF: its marker, its length, its content. */
 const segment = (marker: number, size: number) => [
   0xff,
   marker,

@@ -1,4 +1,4 @@
-/** What the first bytes say a file is: its media type, and its size in pixels where the format was read that far. */
+/** A file's media type by its first bytes, and its size in pixels if that could be read. */
 export type PictureHeader = { type: string; width: number; height: number };
 
 /** Enough for the size in a JPEG that starts with a large EXIF block and its thumbnail. */
@@ -18,7 +18,7 @@ const jpegSize = (view: DataView): { width: number; height: number } => {
   return { width: 0, height: 0 };
 };
 
-/** Formats that are not taken but are met often enough to be named to the person. */
+/** Formats that are refused but common enough to be named to the person. */
 const named = (bytes: Uint8Array): string | null => {
   if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return 'image/webp';
   if (text(bytes, 4, 8) === 'ftyp') return /^(hei|hev|mif)/.test(text(bytes, 8, 12)) ? 'image/heic' : 'video/mp4';
@@ -28,7 +28,7 @@ const named = (bytes: Uint8Array): string | null => {
   return null;
 };
 
-/** Reads a file's first bytes. The type is null when they say nothing known. A size of 0 means it was not found. */
+/** Reads a file's first bytes. The type is null for an unknown format. A size of 0 means that it was not found. */
 export const readPictureHeader = (bytes: Uint8Array<ArrayBuffer>): PictureHeader | null => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 24) return null;

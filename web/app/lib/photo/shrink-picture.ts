@@ -1,4 +1,4 @@
-/** The longest side a photo is sent with: enough for a face at full screen, some 300 kB as JPEG. */
+/** The longest side of a photo that is sent, in pixels: enough for a face at full screen, some 300 kB as JPEG. */
 const LONGEST_SIDE = 1600;
 const THUMBNAIL_SIDE = 320;
 const QUALITY = 0.85;
@@ -10,7 +10,7 @@ const paint = (bitmap: ImageBitmap, longest: number): HTMLCanvasElement => {
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser cannot draw pictures.');
-  // JPEG has no transparency, and what is left bare would turn black.
+  // JPEG has no transparency, and bare parts would turn black.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
@@ -27,7 +27,7 @@ export type Shrunk = {
   preview: string;
 };
 
-/** Decodes a picture, turned as its camera meant it. Rejects when the browser cannot decode it. */
+/** Decodes a picture, turned as its camera recorded. Rejects when the browser cannot decode it. */
 export const shrinkPicture = async (file: Blob): Promise<Shrunk> => {
   const bitmap = await createImageBitmap(file);
   try {

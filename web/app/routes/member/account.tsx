@@ -1,7 +1,7 @@
 import { Page } from '~/components/page.tsx';
-import styles from '~/features/identity/account.module.css';
-import { ChangePasswordForm } from '~/features/identity/change-password-form.tsx';
-import { OwnSessions } from '~/features/identity/own-sessions.tsx';
+import styles from '~/features/identity/accounts/account.module.css';
+import { OwnSessions } from '~/features/identity/accounts/own-sessions.tsx';
+import { ChangePasswordForm } from '~/features/identity/passwords/change-password-form.tsx';
 import { titled } from '~/lib/page-title.ts';
 
 export const meta = titled('Password and Devices');

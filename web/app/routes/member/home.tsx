@@ -1,6 +1,6 @@
-import styles from '~/features/member/member.module.css';
-import { MemberStanding } from '~/features/member/member-standing.tsx';
-import { OwnPayments } from '~/features/member/own-payments.tsx';
+import styles from '~/features/payments/standing/member.module.css';
+import { MemberStanding } from '~/features/payments/standing/member-standing.tsx';
+import { OwnPayments } from '~/features/payments/standing/own-payments.tsx';
 import { titled } from '~/lib/page-title.ts';
 
 export const meta = titled('My Page');

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
-import { MemberLoginForm } from '~/features/identity/member-login-form.tsx';
+import { MemberLoginForm } from '~/features/identity/sign-in/member-login-form.tsx';
+import { SignInOrGoOn } from '~/features/identity/sign-in/sign-in-or-go-on.tsx';
 import styles from '~/features/identity/sign-in.module.css';
-import { SignInOrGoOn } from '~/features/identity/sign-in-or-go-on.tsx';
 import { titled } from '~/lib/page-title.ts';
 import { safePath } from '~/lib/safe-path.ts';
 

@@ -1,23 +1,28 @@
 import { useLocation, useSearchParams } from 'react-router';
-import { type Asked, MemberPasswordForm } from '~/features/identity/member-password-form.tsx';
-import { useSecretFragment } from '~/features/identity/secret-fragment.ts';
+import { type Asked, MemberPasswordForm } from '~/features/identity/passwords/member-password-form.tsx';
+import { useSecretFragment } from '~/features/identity/passwords/secret-fragment.ts';
 import styles from '~/features/identity/sign-in.module.css';
 import { titled } from '~/lib/page-title.ts';
+import { useHydrated } from '~/lib/use-hydrated.ts';
 
 export const meta = titled('Password Setup');
 
 export default function MemberPassword() {
   const [query] = useSearchParams();
   const { state } = useLocation();
-  const { code, car } = useSecretFragment();
-  const asked: Asked | null = state?.asked ?? null;
+  const secrets = useSecretFragment();
+  // The page as it was built knows no address.
+  const isHydrated = useHydrated();
+  const code = isHydrated ? secrets.code : '';
+  const car = isHydrated ? secrets.car || (query.get('car') ?? '') : '';
+  const asked: Asked | null = (isHydrated && state?.asked) || null;
   return (
     <>
       <h1 className={styles.title} id="sign-in-title">
         Password Setup
       </h1>
       <p className={styles.lead}>Choose the password you will sign in with.</p>
-      <MemberPasswordForm key={code} car={car || (query.get('car') ?? '')} code={code} asked={asked} />
+      <MemberPasswordForm key={`${isHydrated} ${code}`} car={car} code={code} asked={asked} />
     </>
   );
 }

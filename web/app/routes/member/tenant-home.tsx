@@ -1,4 +1,4 @@
-import { TenantDetails } from '~/features/member/tenant-details.tsx';
+import { TenantDetails } from '~/features/identity/accounts/tenant-details.tsx';
 import { titled } from '~/lib/page-title.ts';
 
 export const meta = titled('My Page');

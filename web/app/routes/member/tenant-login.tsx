@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
+import { SignInOrGoOn } from '~/features/identity/sign-in/sign-in-or-go-on.tsx';
+import { TenantLoginForm } from '~/features/identity/sign-in/tenant-login-form.tsx';
 import styles from '~/features/identity/sign-in.module.css';
-import { SignInOrGoOn } from '~/features/identity/sign-in-or-go-on.tsx';
-import { TenantLoginForm } from '~/features/identity/tenant-login-form.tsx';
 import { titled } from '~/lib/page-title.ts';
 import { safePath } from '~/lib/safe-path.ts';
 

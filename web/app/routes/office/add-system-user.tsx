@@ -1,14 +1,11 @@
 import type { AnswerOf, createUser } from '@banbo/contract';
 import { useState } from 'react';
 import { Page } from '~/components/page.tsx';
-import { Invitation } from '~/features/users/invitation.tsx';
-import { UserAddForm } from '~/features/users/user-add-form.tsx';
-import { useSession } from '~/lib/session-store.ts';
+import { Invitation } from '~/features/identity/users/invitation.tsx';
+import { UserAddForm } from '~/features/identity/users/user-add-form.tsx';
 
 export default function AddSystemUser() {
-  const session = useSession();
   const [invited, setInvited] = useState<AnswerOf<typeof createUser> | null>(null);
-  if (!session) return null;
   if (invited) {
     return (
       <Page title="User created" lead={invited.message}>
@@ -18,7 +15,7 @@ export default function AddSystemUser() {
   }
   return (
     <Page title="Add User" lead="They choose their own password with the invitation you get next.">
-      <UserAddForm actor={session.role} onCreated={setInvited} />
+      <UserAddForm onCreated={setInvited} />
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { Page } from '~/components/page.tsx';
-import { Figures } from '~/features/dashboard/figures.tsx';
-import { PricesMissing } from '~/features/dashboard/prices-missing.tsx';
-import { TextsHeld } from '~/features/dashboard/texts-held.tsx';
+import { Figures } from '~/features/reports/figures.tsx';
+import { PricesMissing } from '~/features/reports/prices-missing.tsx';
+import { TextsHeld } from '~/features/reports/texts-held.tsx';
 import { useSession } from '~/lib/session-store.ts';
 
 export default function Dashboard() {
@@ -9,9 +9,9 @@ export default function Dashboard() {
   if (!session) return null;
   return (
     <Page title="Dashboard" lead={`Welcome, ${session.fullname}.`}>
-      <TextsHeld role={session.role} />
-      <PricesMissing role={session.role} />
-      <Figures role={session.role} />
+      <TextsHeld />
+      <PricesMissing />
+      <Figures />
     </Page>
   );
 }

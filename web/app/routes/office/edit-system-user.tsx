@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Page } from '~/components/page.tsx';
-import { UserEditForm } from '~/features/users/user-edit-form.tsx';
-import { UserLoadError } from '~/features/users/user-load-error.tsx';
-import { userQuery } from '~/features/users/user-queries.ts';
+import { UserEditForm } from '~/features/identity/users/user-edit-form.tsx';
+import { UserLoadError } from '~/features/identity/users/user-load-error.tsx';
+import { userQuery } from '~/features/identity/users/user-queries.ts';
 
 export default function EditSystemUser() {
   const { id = '' } = useParams();

@@ -24,7 +24,7 @@ const inMenus = menuItems(Object.values(MENUS).flat())
   .map(({ path, label }) => ({ path, title: label }));
 
 /**
- * Pages of the office that come with a later version. They have no routes of their own, since every public page carries the
- * list of all routes. The build puts the list into the code, so that who is lost fetches no menus to look there.
+ * Pages of the office that come with a later version. They have no routes of their own, since every public page carries
+ * the list of all routes. The build puts the list into the code, so that lost visitors load no menus.
  */
 export const LATER_PAGES: readonly LaterPage[] = [...inMenus, ...BESIDE_MENUS];

@@ -2,9 +2,9 @@ import { Link, Route, Routes, useLocation } from 'react-router';
 import { NOT_BUILT } from '~/components/app-shell/not-built.ts';
 import { Page } from '~/components/page.tsx';
 import { EmptyState } from '~/components/states.tsx';
-import OfficeKit from './kit.tsx';
 import { laterTitle } from './later-title.ts';
 import OfficeLayout from './layout.tsx';
+import OfficeProviders from './providers.tsx';
 
 function NotBuilt() {
   return (
@@ -19,11 +19,11 @@ function NotBuilt() {
   );
 }
 
-/** Stands where a page of the office will be, within the office, with a way on. */
+/** The page in place of one that is not built yet, within the office, with a way on. */
 export default function Later() {
   return (
     <Routes>
-      <Route element={<OfficeKit />}>
+      <Route element={<OfficeProviders />}>
         <Route element={<OfficeLayout />}>
           <Route path="*" element={<NotBuilt />} />
         </Route>

@@ -9,7 +9,7 @@ import { useSide } from './use-side.ts';
 
 export const clientMiddleware = [staffGuard(OFFICE_PAGES)];
 
-/** A page's code is fetched while the pointer is still on its way; what fails now is told when it is asked for. */
+/** Prefetches a page's code on hover; errors are ignored here and shown on navigation. */
 const fetchAhead = (path: string): void => {
   OFFICE_PAGES[path.slice(1)]?.load().catch(() => undefined);
 };
@@ -31,7 +31,7 @@ function Office({ session, role }: { session: SignedIn; role: StaffRole }) {
   );
 }
 
-/** The office: every page in it is for staff who may open it. */
+/** The office: only staff who may open a page see it. */
 export default function OfficeLayout() {
   const session = useSession();
   if (session?.kind === 'staff' && isStaffRole(session.role)) return <Office session={session} role={session.role} />;

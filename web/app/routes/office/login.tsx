@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router';
-import { LoginForm } from '~/features/identity/login-form.tsx';
+import { LoginForm } from '~/features/identity/sign-in/login-form.tsx';
+import { SignInOrGoOn } from '~/features/identity/sign-in/sign-in-or-go-on.tsx';
 import styles from '~/features/identity/sign-in.module.css';
-import { SignInOrGoOn } from '~/features/identity/sign-in-or-go-on.tsx';
 import { titled } from '~/lib/page-title.ts';
 import { safePath } from '~/lib/safe-path.ts';
 
 export const meta = titled('User Login');
 
-/** SPEC §9: where signing in leads when no page was asked for. */
+/** The page after signing in, when no page was asked for. */
 const DEFAULT_TARGET = '/dashboard';
 
 export default function Login() {

@@ -5,7 +5,7 @@ import { endSessions } from '~/lib/session.ts';
 import { rememberedKinds } from '~/lib/session-memory.ts';
 import { currentSession } from '~/lib/session-store.ts';
 
-/** Empties the session, tells the server, and goes to the sign-in page (SPEC §2.4, /logout). */
+/** Empties the session, tells the server, and goes to the sign-in page. */
 export const clientLoader = async () => {
   const kind = currentSession()?.kind ?? rememberedKinds()[0] ?? 'staff';
   try {

@@ -1,5 +1,5 @@
 import { Page } from '~/components/page.tsx';
-import { OutboxTable } from '~/features/users/outbox-table.tsx';
+import { OutboxTable } from '~/features/messages/outbox-table.tsx';
 
 export default function Outbox() {
   return (

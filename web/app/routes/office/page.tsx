@@ -1,5 +1,5 @@
 import { useMatches } from 'react-router';
-import { screenOf } from '~/lib/late-screen.ts';
+import { screenOf } from '~/lib/lazy-screen.ts';
 import { titled } from '~/lib/page-title.ts';
 import { OFFICE_PAGES } from './pages.ts';
 

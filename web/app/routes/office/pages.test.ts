@@ -4,7 +4,7 @@ import { LATER_PAGES } from './later-pages.ts';
 import { laterTitle } from './later-title.ts';
 import { OFFICE_PAGES, type OfficePage } from './pages.ts';
 
-/** The pages that the admin group shares; those that are not built yet say so in the office. */
+/** The pages of the admin group; those that are not built yet say so in the office. */
 const ADMIN_GROUP = `dashboard tracker_map general_setup global_drivers display_driver/:id view_driver/:id system_users
   receive_payments registration_fees subscriptions device_payments payment_transactions add_payment_type
   edit_payment_type/:id view_payment_type/:id payment_types add_payment_list edit_payment_list/:id view_payment_list/:id

@@ -1,12 +1,12 @@
 import type { Permission } from '@banbo/contract';
-import type { Load } from '~/lib/late-screen.ts';
+import type { Load } from '~/lib/lazy-screen.ts';
 
 export type OfficePage = {
   title: string;
-  /** What opens it: a permission, or nothing beyond being staff. */
+  /** The permission that opens it, or any staff. */
   needs: Permission | 'staff';
   load: Load;
-  /** Where to go when its code does not arrive (SPEC §2.5); the dashboard when absent. */
+  /** The page to open when its code does not arrive; the dashboard when absent. */
   fallback?: string;
 };
 
@@ -18,6 +18,11 @@ const users: OfficePage = {
 };
 const roles: OfficePage = { title: 'System Roles', needs: 'roles.read', load: () => import('./system-roles.tsx') };
 const driver: OfficePage = { title: 'Driver', needs: 'drivers.read', load: () => import('./display-driver.tsx') };
+const feePayments = (title: string): OfficePage => ({
+  title,
+  needs: 'payments.read',
+  load: () => import('./fee-payments.tsx'),
+});
 const dashboard: OfficePage = {
   title: 'Dashboard',
   needs: 'dashboard.read',
@@ -25,7 +30,7 @@ const dashboard: OfficePage = {
   fallback: '/',
 };
 
-/** Every page of the office by its route, and who may open it. What is not here is not a page of the office. */
+/** Every page of the office by its route, with its permission. Other routes are no pages of the office. */
 export const OFFICE_PAGES: Readonly<Record<string, OfficePage>> = {
   dashboard,
   'admin/dashboard': dashboard,
@@ -33,13 +38,9 @@ export const OFFICE_PAGES: Readonly<Record<string, OfficePage>> = {
   driver_search: { title: 'Driver Search', needs: 'drivers.search', load: () => import('./driver-search.tsx') },
   'display_driver/:id': driver,
   'view_driver/:id': driver,
-  registration_fees: {
-    title: 'Registration Fees',
-    needs: 'payments.read',
-    load: () => import('./registration-fees.tsx'),
-  },
-  subscriptions: { title: 'Subscription Payments', needs: 'payments.read', load: () => import('./subscriptions.tsx') },
-  device_payments: { title: 'Device Payments', needs: 'payments.read', load: () => import('./device-payments.tsx') },
+  registration_fees: feePayments('Registration Fees'),
+  subscriptions: feePayments('Subscription Payments'),
+  device_payments: feePayments('Device Payments'),
   system_users: users,
   admin_users: users,
   add_system_user: { title: 'Add User', needs: 'users.change', load: () => import('./add-system-user.tsx') },

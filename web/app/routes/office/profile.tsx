@@ -1,8 +1,8 @@
 import { Page } from '~/components/page.tsx';
-import styles from '~/features/identity/account.module.css';
-import { ChangePasswordForm } from '~/features/identity/change-password-form.tsx';
-import { OwnProfileForm } from '~/features/identity/own-profile-form.tsx';
-import { OwnSessions } from '~/features/identity/own-sessions.tsx';
+import styles from '~/features/identity/accounts/account.module.css';
+import { OwnProfileForm } from '~/features/identity/accounts/own-profile-form.tsx';
+import { OwnSessions } from '~/features/identity/accounts/own-sessions.tsx';
+import { ChangePasswordForm } from '~/features/identity/passwords/change-password-form.tsx';
 
 export default function Profile() {
   return (

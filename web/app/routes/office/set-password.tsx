@@ -1,22 +1,26 @@
 import { useLocation } from 'react-router';
-import { PasswordSetupForm } from '~/features/identity/password-setup-form.tsx';
-import { useSecretFragment } from '~/features/identity/secret-fragment.ts';
-import { readSetupQuery } from '~/features/identity/setup-query.ts';
+import { PasswordSetupForm } from '~/features/identity/passwords/password-setup-form.tsx';
+import { useSecretFragment } from '~/features/identity/passwords/secret-fragment.ts';
+import { readSetupQuery } from '~/features/identity/passwords/setup-query.ts';
 import styles from '~/features/identity/sign-in.module.css';
 import { titled } from '~/lib/page-title.ts';
+import { useHydrated } from '~/lib/use-hydrated.ts';
 
 export const meta = titled('Password Setup');
 
 export default function SetPassword() {
   const { search } = useLocation();
   const { code } = useSecretFragment();
+  // The page as it was built knows no address.
+  const isHydrated = useHydrated();
+  const user = readSetupQuery(isHydrated ? search : '');
   return (
     <>
       <h1 className={styles.title} id="sign-in-title">
         Password Setup
       </h1>
       <p className={styles.lead}>Choose the password you will sign in with.</p>
-      <PasswordSetupForm key={code} user={readSetupQuery(search)} code={code} />
+      <PasswordSetupForm key={`${isHydrated} ${code}`} user={user} code={isHydrated ? code : ''} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Page } from '~/components/page.tsx';
-import { RoleTable } from '~/features/users/role-table.tsx';
+import { RoleTable } from '~/features/identity/users/role-table.tsx';
 
 export default function SystemRoles() {
   return (

@@ -4,13 +4,13 @@ import { useLocation, useNavigate } from 'react-router';
 
 const pathsOf = (menu: Menu): string[] => menuItems([menu]).map(({ path }) => path);
 
-/** Paths that both sides' menus have say nothing about the side. */
+/** True when only this menu has the path; a path in both sides' menus does not tell the side. */
 const holdsAlone = (menu: Menu, menus: readonly Menu[], path: string): boolean =>
   pathsOf(menu).includes(path) && !menus.some((other) => other !== menu && pathsOf(other).includes(path));
 
 /**
- * The role's menus, and the side that is shown: that of the page, or the last one where the page belongs to none. Switching
- * leads to the side's first page.
+ * The role's menus, and the side that is shown: that of the page, or the last one if the page belongs to neither.
+ * Switching leads to the side's first page.
  */
 export const useSide = (role: StaffRole) => {
   const { pathname } = useLocation();

@@ -1,5 +1,5 @@
 import { pageMeta } from '~/components/site-meta.ts';
-import { AboutUs } from '~/features/marketing/about/about-us.tsx';
+import { AboutUs } from '~/features/site/about/about-us.tsx';
 
 export const meta = () => pageMeta('/about');
 

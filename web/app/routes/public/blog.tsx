@@ -1,5 +1,5 @@
 import { pageMeta } from '~/components/site-meta.ts';
-import { BlogGrid } from '~/features/marketing/blog/blog-grid.tsx';
+import { BlogGrid } from '~/features/site/blog/blog-grid.tsx';
 
 export const meta = () => pageMeta('/blog');
 

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { readCarried } from './carried.ts';
 
 const DRIVER = { driver_code: 'DRV0000017', car_number: 'GR 2-11', fullname: 'AMA M.', mobile_number: '024 000 0001' };
-const REGISTERED = { ...DRIVER, plan: 'platinum', setup_code: 'K7QX9-M2P4T' };
+const PLANS = [{ plan: 'platinum', from: '2026-11' }];
+const REGISTERED = {
+  ...DRIVER,
+  plan: 'platinum',
+  plans: PLANS,
+  first_month: '2026-11',
+  setup_code: 'K7QX9-M2P4T',
+  first_payment_type: 'RF',
+};
 const PAID = {
   ...DRIVER,
   payment_type: 'RF',
@@ -34,8 +42,15 @@ test('a registration opens the form with its fee, at the price of its plan', () 
     registered: REGISTERED,
     paid: null,
     driver_code: DRIVER.driver_code,
-    opened: { prefill: { ...DRIVER, payment_type: 'RF' }, pricing: { plan_price: '1200.00', first_month: '' } },
+    opened: { prefill: { ...DRIVER, payment_type: 'RF' }, pricing: { plans: PLANS, first_month: '2026-11' } },
     cancelPath: '/',
+  });
+});
+
+test('a confirmation that waited since an older version opens the form without its fee and pricing', () => {
+  expect(readCarried({ registered: DRIVER }).opened).toEqual({
+    prefill: { ...DRIVER, payment_type: '' },
+    pricing: { plans: [], first_month: '' },
   });
 });
 

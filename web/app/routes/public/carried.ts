@@ -1,6 +1,5 @@
-import { planPriceOf, REGISTRATION_FEE } from '@banbo/contract';
-import type { PaidClaim } from '~/features/payments/use-payment.ts';
-import type { RegisteredDriver } from '~/features/registration/registered-panel.tsx';
+import type { RegisteredDriver } from '~/features/drivers/registration/registered-panel.tsx';
+import type { PaidClaim } from '~/features/payments/form/use-payment.ts';
 import { hasTexts } from '~/lib/has-texts.ts';
 import { type PaymentOpening, readPaymentOpening } from '~/lib/payment-opening.ts';
 import { START_PAGES } from '~/lib/start-page.ts';
@@ -10,19 +9,19 @@ const PAID = ['transaction_id', 'amount', 'payment_type', 'driver_code', 'car_nu
 
 const EMPTY: PaymentOpening = { prefill: {}, pricing: null };
 
-/** A new driver pays the registration fee first, so that is chosen. */
+/** A new driver pays first the fee that others require, so that is chosen. */
 const firstPaymentOf = (driver: RegisteredDriver): PaymentOpening => {
-  const { driver_code, car_number, fullname, mobile_number, plan, first_month } = driver;
+  const { driver_code, car_number, fullname, mobile_number, plans, first_month, first_payment_type } = driver;
   return {
-    prefill: { driver_code, car_number, fullname, mobile_number, payment_type: REGISTRATION_FEE },
-    // A confirmation that waited on the phone may be of a version without the month.
-    pricing: { plan_price: planPriceOf(plan), first_month: first_month ?? '' },
+    prefill: { driver_code, car_number, fullname, mobile_number, payment_type: first_payment_type ?? '' },
+    // A confirmation that waited on the phone may be of a version without these.
+    pricing: { plans: plans ?? [], first_month: first_month ?? '' },
   };
 };
 
 /**
- * Reads what the payments page finds in the history's entry: a registration or a payment to confirm, and for whom the form
- * opens. The entry outlives an update, so what is not known is left out.
+ * Reads the state of the payments page from the history entry: a registration or a payment to confirm, and the form's
+ * opening state. The entry outlives an update, so unknown values are left out.
  */
 export const readCarried = (state: unknown) => {
   const kept = Object(state?.valueOf()) as { registered?: unknown; payer?: unknown; paid?: unknown };
@@ -33,10 +32,10 @@ export const readCarried = (state: unknown) => {
   return {
     registered,
     paid,
-    /** For whom the page is, also once they have paid. */
+    /** The driver of the page, also after paying. */
     driver_code: given?.prefill.driver_code ?? '',
     opened: (paid ? null : given) ?? EMPTY,
-    /** A member who came by 'Pay now' goes back to their page. */
+    /** A member who came by 'Pay now' returns to their own page. */
     cancelPath: payer ? START_PAGES.member.to : '/',
   };
 };

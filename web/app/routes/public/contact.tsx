@@ -1,5 +1,5 @@
 import { pageMeta } from '~/components/site-meta.ts';
-import { ContactUs } from '~/features/marketing/contact/contact-us.tsx';
+import { ContactUs } from '~/features/site/contact/contact-us.tsx';
 
 export const meta = () => pageMeta('/contact');
 

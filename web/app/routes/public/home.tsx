@@ -1,9 +1,9 @@
 import { pageMeta } from '~/components/site-meta.ts';
-import { FeatureList } from '~/features/marketing/home/feature-list.tsx';
-import { Hero } from '~/features/marketing/home/hero.tsx';
-import { JoinSteps } from '~/features/marketing/home/join-steps.tsx';
-import { PanicSteps } from '~/features/marketing/home/panic-steps.tsx';
-import { RegistrationInformation } from '~/features/marketing/home/registration-information.tsx';
+import { FeatureList } from '~/features/site/home/feature-list.tsx';
+import { Hero } from '~/features/site/home/hero.tsx';
+import { JoinSteps } from '~/features/site/home/join-steps.tsx';
+import { PanicSteps } from '~/features/site/home/panic-steps.tsx';
+import { RegistrationInformation } from '~/features/site/home/registration-information.tsx';
 
 export const meta = () => pageMeta('/');
 

@@ -3,13 +3,15 @@ import { Outlet } from 'react-router';
 import { SiteFooter } from '~/components/site-footer.tsx';
 import { SiteHeader } from '~/components/site-header.tsx';
 
-/** Without scripts the link's own address does it; with them, following it would be a navigation that forgets its state. */
+/**
+ * Without scripts the link's own address does it; with them, following it would be a navigation that loses its state.
+ */
 const skip = (event: MouseEvent): void => {
   event.preventDefault();
   document.getElementById('content')?.focus();
 };
 
-/** Header, the routed page, footer (SPEC §2.1). */
+/** Header, the routed page, footer. */
 export default function PublicLayout() {
   return (
     <>

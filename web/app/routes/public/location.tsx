@@ -1,5 +1,5 @@
 import { pageMeta } from '~/components/site-meta.ts';
-import { MyLocation } from '~/features/marketing/location/my-location.tsx';
+import { MyLocation } from '~/features/site/location/my-location.tsx';
 
 export const meta = () => pageMeta('/location');
 

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { pageMeta } from '~/components/site-meta.ts';
-import { PaymentsPage } from '~/features/payments/payments-page.tsx';
-import { RegisteredPanel } from '~/features/registration/registered-panel.tsx';
+import { RegisteredPanel } from '~/features/drivers/registration/registered-panel.tsx';
+import { PaymentsPage } from '~/features/payments/form/payments-page.tsx';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 import { readCarried } from './carried.ts';
 

@@ -1,5 +1,5 @@
 import { pageMeta } from '~/components/site-meta.ts';
-import { Wizard } from '~/features/registration/wizard.tsx';
+import { Wizard } from '~/features/drivers/registration/wizard.tsx';
 
 export const meta = () => pageMeta('/main_registration');
 

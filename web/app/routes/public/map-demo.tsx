@@ -1,5 +1,5 @@
 import { pageMeta } from '~/components/site-meta.ts';
-import { MapDemo } from '~/features/marketing/map/map-demo.tsx';
+import { MapDemo } from '~/features/site/map/map-demo.tsx';
 
 export const meta = () => pageMeta('/map_demo');
 

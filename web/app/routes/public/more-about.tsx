@@ -1,5 +1,5 @@
 import { pageMeta } from '~/components/site-meta.ts';
-import { Mission } from '~/features/marketing/about/mission.tsx';
+import { Mission } from '~/features/site/about/mission.tsx';
 
 export const meta = () => pageMeta('/more_about');
 

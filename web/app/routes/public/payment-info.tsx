@@ -1,5 +1,5 @@
 import { pageMeta } from '~/components/site-meta.ts';
-import { PaymentInformation } from '~/features/marketing/payment-info/payment-information.tsx';
+import { PaymentInformation } from '~/features/site/payment-info/payment-information.tsx';
 
 export const meta = () => pageMeta('/payment_info');
 

@@ -1,5 +1,5 @@
 import { pageMeta } from '~/components/site-meta.ts';
-import { PricingPage } from '~/features/marketing/pricing/pricing.tsx';
+import { PricingPage } from '~/features/site/pricing/pricing.tsx';
 
 export const meta = () => pageMeta('/pricing');
 

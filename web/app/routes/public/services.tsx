@@ -1,5 +1,5 @@
 import { pageMeta } from '~/components/site-meta.ts';
-import { OurServices } from '~/features/marketing/services/our-services.tsx';
+import { OurServices } from '~/features/site/services/our-services.tsx';
 
 export const meta = () => pageMeta('/services');
 

@@ -1,5 +1,5 @@
 import { pageMeta } from '~/components/site-meta.ts';
-import { Terms } from '~/features/marketing/terms/terms.tsx';
+import { Terms } from '~/features/site/terms/terms.tsx';
 
 export const meta = () => pageMeta('/terms_conditions');
 

@@ -1,5 +1,5 @@
 import { pageMeta } from '~/components/site-meta.ts';
-import { SendMessage } from '~/features/marketing/send-message/send-message.tsx';
+import { SendMessage } from '~/features/site/send-message/send-message.tsx';
 
 export const meta = () => pageMeta('/whatsaap');
 

@@ -1,0 +1,91 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { registrationOf } from '../server/test/builders/registrations.ts';
+import { type Call, load, type Measured } from './lib/load.ts';
+
+/** How long registrations take while a job imports drivers, against the same without it. */
+const { values: given } = parseArgs({
+  options: {
+    /** Folder of other PostgreSQL programs than those installed. */
+    postgres: { type: 'string' },
+    drivers: { type: 'string', default: '10000' },
+    'per-chunk': { type: 'string', default: '10' },
+    connections: { type: 'string', default: '4' },
+    seconds: { type: 'string', default: '20' },
+  },
+});
+const IMPORTED_FROM = 1_000_000;
+
+const server = fork(join(import.meta.dirname, 'lib/serve-import.ts'), [
+  ...[given['per-chunk'], String(IMPORTED_FROM)],
+  ...(given.postgres ? [given.postgres] : []),
+]);
+const ended = once(server, 'exit');
+const hear = async <T>(): Promise<T> => {
+  const [message] = await Promise.race([
+    once(server, 'message'),
+    ended.then(() => Promise.reject(new Error('The server ended'))),
+  ]);
+  return message as T;
+};
+
+let sent = 0;
+/** The form of one driver after the other, each from an address of its own. */
+const registration = (): Call => {
+  sent += 1;
+  const boundary = 'a-boundary-that-no-field-has';
+  const fields = Object.entries(registrationOf(sent)).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const headers = {
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+    'idempotency-key': randomUUID(),
+    'x-forwarded-for': [10, (sent >> 16) & 255, (sent >> 8) & 255, sent & 255].join('.'),
+  };
+  return { method: 'POST', path: '/api/drivers', headers, body: `${fields.join('')}--${boundary}--\r\n` };
+};
+
+const { port } = await hear<{ port: number }>();
+const register = (seconds: number | (() => boolean)): Promise<Measured> =>
+  load({
+    port,
+    next: registration,
+    expected: 201,
+    seconds,
+    connections: Number(given.connections),
+    pid: server.pid ?? 0,
+  });
+
+const say = (name: string, { perSecond, median, p99 }: Measured, alone: Measured): void =>
+  console.log(
+    `| ${name} | ${perSecond.toFixed(0)} | ${median.toFixed(1)} | ${p99.toFixed(1)} | ${(p99 / alone.p99).toFixed(2)} |`,
+  );
+
+type Imported = { status: string; done: number; failure: string; seconds: number };
+
+try {
+  console.log(
+    `${given.postgres ?? 'the installed PostgreSQL'}, ${given.drivers} drivers, ${given['per-chunk']} a chunk, ${given.connections} connections\n`,
+  );
+  console.log('| Registrations | a second | median ms | p99 ms | p99 to that without |\n|---|---:|---:|---:|---:|');
+  await register(Number(given.seconds) / 2);
+  const alone = await register(Number(given.seconds));
+  say('without an import', alone, alone);
+  const heard = hear<Imported>();
+  let isOver = false;
+  const over = heard.finally(() => {
+    isOver = true;
+  });
+  server.send(Number(given.drivers));
+  const beside = await register(() => isOver);
+  const { status, done, failure, seconds } = await over;
+  say('during the import', beside, alone);
+  say('after it', await register(Number(given.seconds)), alone);
+  console.log(`\nThe import: ${status} ${failure}, ${done} drivers in ${seconds.toFixed(1)} s`);
+} finally {
+  server.disconnect();
+  await ended;
+}

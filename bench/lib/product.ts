@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const MAIN = join(import.meta.dirname, '../../server/src/main.ts');
+
+/** Runs a program in its own process, its output dropped and its errors shown. */
+export const run = (command: string, args: string[], environment: Record<string, string>) =>
+  spawn(command, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'inherit'] });
+
+/** The exit code of a process, once it has ended. */
+export const ended = (child: ReturnType<typeof run>): Promise<number | null> =>
+  new Promise((resolve) => child.on('exit', (code) => resolve(code)));
+
+const answers = (address: string): Promise<boolean> =>
+  fetch(`${address}/api/readyz`).then(
+    (response) => response.ok,
+    () => false,
+  );
+
+/** The built product on this port with an empty database, for as long as `work` takes. Throws when it does not start. */
+export const withProduct = async (port: string, work: (address: string, folder: string) => Promise<void>) => {
+  const address = `http://localhost:${port}`;
+  const folder = await mkdtemp(join(tmpdir(), 'banbo-bench-'));
+  const server = run(process.execPath, [MAIN], { PORT: port, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error' });
+  const stopped = ended(server);
+  try {
+    while (!(await answers(address))) {
+      if (server.exitCode !== null) throw new Error('The product ended while starting');
+      await wait(200);
+    }
+    await work(address, folder);
+  } finally {
+    server.kill('SIGTERM');
+    await stopped;
+    await rm(folder, { recursive: true, force: true });
+  }
+};

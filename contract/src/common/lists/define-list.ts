@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { type Access, type Endpoint, endpoint } from '../endpoint.ts';
+import { errorResponses } from '../errors.ts';
+import { pageQuery } from '../paging.ts';
+import type { ListColumn } from './columns.ts';
+import type { Filter } from './filters.ts';
+
+export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export const EXPORT_MEDIA_TYPES = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Record<ExportFormat, string>;
+
+const OWN_ORDER = 'These rows have an order of their own and cannot be sorted.';
+
+type Filters = Readonly<Record<string, Filter>>;
+type Schemas<F extends Filters> = { [Name in keyof F]: F[Name]['schema'] };
+
+type Definition<
+  Url extends string,
+  May extends Access,
+  Row extends z.ZodType,
+  F extends Filters,
+  Sort extends string,
+  Key extends string,
+> = {
+  /** Names the list in file names and the audit log. */
+  name: string;
+  url: Url;
+  access: May;
+  summary: string;
+  description?: string;
+  tags: readonly string[];
+  row: Row;
+  filters: F;
+  /** The orders that are offered, the usual one first. A leading `-` turns an order around. */
+  sorts: readonly [Sort, ...Sort[]];
+  columns: readonly (ListColumn<z.output<Row>> & { key: Key })[];
+  /** Rows that are counted and paged at most; a list with totals of its own has none. */
+  reach?: number;
+  /** Of a money list, whose headers say what it comes to. */
+  totals?: 'money';
+  /** True for queries whose rows have an order of their own, so that they cannot be sorted. */
+  hasOwnOrder?: (query: Record<string, unknown>) => boolean;
+  /** A rule over several parts of the query, and the sentence of its refusal. */
+  rule?: { holds: (query: Record<string, unknown>) => boolean; message: string; path: string };
+};
+
+const shapeOf = <F extends Filters>(filters: F): Schemas<F> =>
+  Object.fromEntries(Object.entries(filters).map(([name, { schema }]) => [name, schema])) as Schemas<F>;
+
+/**
+ * Defines a list once: `page` is the endpoint of its pages, `file` the endpoint that streams the whole filter as CSV or XLSX
+ * under the same access. Both refuse a query key or a sort that the definition does not name. The server adds its SQL
+ * (`server/src/db/list`), the web its cells and texts (`web/app/components/data-table`).
+ */
+export const defineList = <
+  const Url extends string,
+  const May extends Access,
+  Row extends z.ZodType,
+  F extends Filters,
+  const Sort extends string,
+  const Key extends string,
+>(
+  definition: Definition<Url, May, Row, F, Sort, Key>,
+) => {
+  const { url, access, summary, description, tags, row, filters, sorts, rule, hasOwnOrder, totals } = definition;
+  const asked = { sort: z.enum(sorts).default(sorts[0] as never), ...shapeOf(filters) };
+  const isSortedAsUsual = (query: Record<string, unknown>): boolean => query.sort === sorts[0] || !hasOwnOrder?.(query);
+  const ruled = <Shape extends z.ZodObject>(query: Shape): Shape => {
+    const sorted = query.refine(isSortedAsUsual, { message: OWN_ORDER, path: ['sort'] });
+    return rule ? sorted.refine(rule.holds, { message: rule.message, path: [rule.path] }) : sorted;
+  };
+  return {
+    ...definition,
+    page: endpoint({
+      method: 'GET',
+      url,
+      access,
+      ...(totals && { totals }),
+      schema: {
+        summary,
+        ...(description !== undefined && { description }),
+        tags,
+        querystring: ruled(z.strictObject({ ...pageQuery, ...asked })),
+        response: { 200: z.array(row), ...errorResponses },
+      },
+    }),
+    file: endpoint({
+      method: 'GET',
+      url: `${url}/export`,
+      access,
+      file: Object.values(EXPORT_MEDIA_TYPES),
+      schema: {
+        summary: `${summary}: all that fit, as a file`,
+        description: 'Streams CSV or XLSX. Refused with 429 while the server writes as many files as it can at once.',
+        tags,
+        querystring: ruled(z.strictObject({ format: z.enum(EXPORT_FORMATS).default('csv'), ...asked })),
+        response: { 200: z.any(), ...errorResponses },
+      },
+    }),
+  };
+};
+
+type Defined = {
+  page: { schema: { querystring: z.ZodType } };
+  row: z.ZodType;
+};
+
+/** A list of any definition, as far as helpers need to know it. */
+export type AnyList = {
+  name: string;
+  url: string;
+  access: Access;
+  row: z.ZodType;
+  filters: Filters;
+  sorts: readonly string[];
+  columns: readonly ListColumn<never>[];
+  reach?: number;
+  hasOwnOrder?: (query: Record<string, unknown>) => boolean;
+  page: Endpoint & { schema: { querystring: z.ZodObject } };
+  file: Endpoint;
+};
+/** A row as the list answers it. */
+export type RowOf<L extends Pick<Defined, 'row'>> = z.output<L['row']>;
+/** The query of a page, as the server reads it. */
+export type ListQuery<L extends Pick<Defined, 'page'>> = z.output<L['page']['schema']['querystring']>;

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { Day } from '../day.ts';
+import { isPlainText, unseenIn } from '../text.ts';
+
+export type FilterChoice = { value: string; label: string };
+
+/** One filter of a list: its schema in the query, and how a form asks for it. A `fixed` filter belongs to the screen, not the form. */
+export type Filter<Schema extends z.ZodType = z.ZodType> = {
+  schema: Schema;
+  label: string;
+  kind: 'text' | 'choice' | 'day' | 'fixed';
+  /** Of a text: the most characters it takes. */
+  maxLength?: number;
+  /** Of a choice: the first one is chosen when the query does not name one. */
+  choices?: readonly FilterChoice[];
+  /** Says among which rows the others look, so that showing all of them leaves it. */
+  isAmong?: boolean;
+};
+
+/** A text as typed. `anyCharacters` lets marks through that nobody sees, for values that are searched by their digits and letters. */
+export const textFilter = (label: string, maxLength: number, { anyCharacters = false } = {}) => {
+  const text = z.string().trim().max(maxLength);
+  const schema = anyCharacters ? text : text.refine(isPlainText, unseenIn(`The text of “${label}”`));
+  return { kind: 'text', label, maxLength, schema: schema.optional() } as const satisfies Filter;
+};
+
+/** A day, `2026-11-20`. Two of them, `from` and `to`, make a range. */
+export const dayFilter = (label: string) => ({ kind: 'day', label, schema: Day.optional() }) as const satisfies Filter;
+
+type Values<Value extends string> = readonly [Value, ...Value[]];
+
+/** One of some values, or with none chosen what `unset` says. */
+export const choiceFilter = <const Value extends string>(
+  label: string,
+  unset: string,
+  values: Values<Value>,
+  labelOf: (value: Value) => string = String,
+) => {
+  const choices = [{ value: '', label: unset }, ...values.map((value) => ({ value, label: labelOf(value) }))];
+  return { kind: 'choice', label, choices, schema: z.enum(values).optional() } as const satisfies Filter;
+};
+
+/** One of some values, of which the first is chosen when the query names none. */
+export const defaultedFilter = <const Value extends string>(
+  label: string,
+  values: Values<Value>,
+  labelOf: (value: Value) => string = String,
+) => {
+  const choices = values.map((value) => ({ value, label: labelOf(value) }));
+  return {
+    kind: 'choice',
+    label,
+    choices,
+    schema: z.enum(values).default(values[0] as never),
+  } as const satisfies Filter;
+};
+
+/** A filter that the form does not show: a screen sets it, or another program. */
+export const fixedFilter = <Schema extends z.ZodType>(label: string, schema: Schema) =>
+  ({ kind: 'fixed', label, schema }) as const satisfies Filter;

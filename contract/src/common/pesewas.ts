@@ -1,0 +1,29 @@
+/** Digits before the point that NUMERIC(14,2) can hold. */
+export const MAX_WHOLE_DIGITS = 12;
+
+/** Whole pesewas (1/100 cedi) of an amount; accepts a sign, which totals of postings have. */
+export const toPesewas = (amount: string): bigint => {
+  const match = /^(-?)(\d+)\.(\d{2})$/.exec(amount);
+  if (!match) throw new RangeError(`Not an amount with two decimals: ${amount}`);
+  const pesewas = BigInt(`${match[2]}${match[3]}`);
+  return match[1] ? -pesewas : pesewas;
+};
+
+/** The amount's text with two decimals. */
+export const fromPesewas = (pesewas: bigint): string => {
+  const sign = pesewas < 0n ? '-' : '';
+  const digits = (pesewas < 0n ? -pesewas : pesewas).toString().padStart(3, '0');
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+
+/**
+ * Reads an amount as people write it (`1,500`, `GHS 200`, `300.5`) as `"1500.00"`; null when it is none. Rounds nothing: a
+ * third decimal is refused.
+ */
+export const parseMoney = (typed: string): string | null => {
+  const match = /^(\d+)(?:\.(\d{0,2}))?$/.exec(typed.replace(/GH[S₵]|[\s,₵]/gi, ''));
+  if (!match) return null;
+  const whole = (match[1] ?? '').replace(/^0+(?=\d)/, '');
+  if (whole.length > MAX_WHOLE_DIGITS) return null;
+  return `${whole}.${(match[2] ?? '').padEnd(2, '0')}`;
+};

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { columnOf } from '../common/lists/columns.ts';
+import { defineList } from '../common/lists/define-list.ts';
+import { type Filter, textFilter } from '../common/lists/filters.ts';
+import { DriverSummary, MAX_SEARCH_MATCHES } from './schemas.ts';
+
+/** Phones paste numbers with unseen marks around them, and only letters and digits are searched by. */
+const searched = (label: string, maxLength: number) => textFilter(label, maxLength, { anyCharacters: true });
+
+const removed = {
+  kind: 'choice',
+  label: 'Drivers',
+  choices: [
+    { value: '', label: 'Current' },
+    { value: 'true', label: 'Removed' },
+  ],
+  schema: z.literal('true').optional(),
+  isAmong: true,
+} as const satisfies Filter;
+
+const isAsked = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** True when a query searches drivers or lists removed ones, which have an order of their own. */
+const hasOwnOrder = (query: Record<string, unknown>): boolean =>
+  ['driver_code', 'mobile_number', 'car_number', 'removed'].some((name) => isAsked(query[name]));
+
+export const driverList = defineList({
+  name: 'drivers',
+  url: '/drivers',
+  access: 'drivers.read',
+  summary: 'Current or removed drivers, the newest first; or those whose code, mobile or car number begins as given',
+  description: `A search comes in the order of what was searched by, removed drivers in that of their removal. Either counts and shows at most the first ${MAX_SEARCH_MATCHES}.`,
+  tags: ['drivers'],
+  row: DriverSummary,
+  filters: {
+    driver_code: searched('Driver Code', 20),
+    mobile_number: searched('Mobile Number', 24),
+    car_number: searched('Car Number', 20),
+    /** Given, only removed drivers are listed; else only current ones. */
+    removed,
+  },
+  sorts: ['-registered_at', 'registered_at'],
+  hasOwnOrder,
+  columns: [
+    {
+      key: 'fullname',
+      header: 'Full Name',
+      kind: 'text',
+      value: ({ first_name, middle_name, last_name }) =>
+        [first_name, middle_name, last_name].filter((name) => name !== '').join(' '),
+    },
+    columnOf('driver_code', 'Driver Code'),
+    columnOf('car_number', 'Car Number'),
+    columnOf('mobile_number', 'Mobile Number', 'phone'),
+    columnOf('registered_at', 'Registered', 'instant', { sort: 'registered_at' }),
+    columnOf('removed_at', 'Removed', 'instant'),
+  ],
+  reach: MAX_SEARCH_MATCHES,
+});
+export const listDrivers = driverList.page;
+export const exportDrivers = driverList.file;

@@ -1,0 +1,19 @@
+/** How often a payment type is paid: once a driver, once a driver and month, or any number of times. */
+export const PERIODS = ['once', 'monthly', 'any'] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** The side of the business that pays a type. */
+export const PAYMENT_SIDES = ['drivers', 'land', 'both'] as const;
+export type PaymentSide = (typeof PAYMENT_SIDES)[number];
+
+type Rule = { type_code: string; required_type: string | null };
+
+/**
+ * The type that others require and that requires none: a new driver pays it first, and a registration without it is
+ * archived. Of several, the first of the list; undefined where no type requires another.
+ */
+export const firstTypeOf = <T extends Rule>(types: readonly T[]): T | undefined =>
+  types.find(
+    ({ type_code, required_type }) =>
+      required_type === null && types.some((other) => other.required_type === type_code),
+  );

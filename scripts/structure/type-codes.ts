@@ -1,0 +1,18 @@
+/** Where the codes of payment types stand: the one file that names them, and those beside it that find a type's row by one. */
+const CODES = 'contract/src/prices/specified-types.ts';
+
+const LITERAL = /(['"`])(?:RF|SS|DP)\1|\b(?:RF|SS|DP):/;
+const NAME = /\b(?:REGISTRATION_FEE|SUBSCRIPTION|DEVICE_PAYMENT)\b/;
+
+const isProduct = (path: string): boolean =>
+  /^(?:contract\/src|server\/src|web\/app|web\/sw)\//.test(path) && !/\.test\.tsx?$/.test(path);
+
+/**
+ * Lines, as `path:line`, that name a payment type by its code, or in the server by its code's name. A type's rules are in its
+ * row, so a line that asks for a certain code holds a rule that the row cannot change.
+ */
+export const typeCodesIn = (path: string, text: string): string[] => {
+  if (!isProduct(path) || path === CODES) return [];
+  const isNamed = (line: string) => LITERAL.test(line) || (path.startsWith('server/') && NAME.test(line));
+  return text.split('\n').flatMap((line, index) => (isNamed(line) ? [`${path}:${index + 1}`] : []));
+};

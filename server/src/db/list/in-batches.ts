@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+import type { ListRows } from './list-sql.ts';
+
+const BATCH = 1_000;
+
+/**
+ * Reads rows by a cursor of the database, so many at a time, all as of one moment. Each batch is a statement of its own with
+ * its own time limit; memory holds one batch. Ending the generator early ends the query.
+ */
+export async function* inBatches<Row>(db: Db, rows: (db: Db) => ListRows<Row>): AsyncGenerator<Row[]> {
+  const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+  try {
+    // A plan that gives its first rows at once: one that sorts everything first could take longer than a statement may.
+    await sql`SET LOCAL cursor_tuple_fraction = 0.0001`.execute(tx);
+    await sql`DECLARE listed NO SCROLL CURSOR FOR ${rows(tx)}`.execute(tx);
+    for (;;) {
+      const { rows: batch } = await sql<Row>`FETCH ${sql.lit(BATCH)} FROM listed`.execute(tx);
+      if (batch.length > 0) yield batch;
+      if (batch.length < BATCH) return;
+    }
+  } finally {
+    // It has changed nothing, and a connection that was lost has nothing to take back.
+    await tx
+      .rollback()
+      .execute()
+      .catch(() => undefined);
+  }
+}

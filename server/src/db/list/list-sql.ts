@@ -1,0 +1,44 @@
+import type { OperationNode, RawBuilder, SqlBool } from 'kysely';
+import type { Db } from '../database.ts';
+
+/** A page with the whole filter's totals; `amount` and `waiting` are money with two decimals, of money lists only. */
+export type Listed<Row> = { rows: Row[]; count: number; amount?: string; waiting?: string };
+
+/** As much of a Kysely query as a list adds to. */
+export type ListRows<Row> = {
+  where(condition: RawBuilder<SqlBool>): ListRows<Row>;
+  orderBy(column: RawBuilder<unknown>, direction: 'asc' | 'desc'): ListRows<Row>;
+  limit(count: number): ListRows<Row>;
+  offset(count: number): ListRows<Row>;
+  execute(): Promise<Row[]>;
+  toOperationNode(): OperationNode;
+};
+
+type Paged = { page: number; size: number };
+/** The part of a list's query that a file of the list has too. */
+export type Asked<Query> = Omit<Query, keyof Paged>;
+
+type SortName<Sort> = Sort extends `-${infer Name}` ? Name : Sort;
+
+/** Columns that put rows into one order, all in the same direction; the last of them is unique. */
+export type Order = { columns: readonly string[]; direction: 'asc' | 'desc' };
+
+/** The SQL of a list. A sort's columns must be those of an index, or the table small for good. */
+export type ListSql<Query extends Paged & { sort: string }, Row, Scope = void> = {
+  /** Every row that the list could show, with its columns. */
+  rows: (db: Db) => ListRows<Row>;
+  /** The condition of each filter that has a value; null where `always` looks after it. */
+  filters: {
+    [Name in Exclude<keyof Asked<Query>, 'sort'>]-?: (value: NonNullable<Query[Name]>) => RawBuilder<SqlBool> | null;
+  };
+  /** A condition beside the filters, which may depend on those that are left out. */
+  always?: (query: Asked<Query>) => RawBuilder<SqlBool>;
+  /** Bounds the list to what its caller may see. */
+  scope?: (scope: Scope) => RawBuilder<SqlBool>;
+  /** The columns of each sort, the unique one last. */
+  sorts: Record<SortName<Query['sort']>, readonly string[]>;
+  /** An order that some queries have of their own; null where the sort holds. */
+  order?: (query: Asked<Query>) => Order | null;
+  /** Reads a page with totals by a roll-up; null where rows are counted instead, as far as the list reaches. */
+  page?: (db: Db, query: Query) => Promise<Listed<Row>> | null;
+};

@@ -1,6 +1,0 @@
-export type JobRunTables = {
-  job_runs: {
-    name: string;
-    begun_at: Date;
-  };
-};

@@ -1,0 +1,25 @@
+import type { ColumnType, Generated } from 'kysely';
+
+export type JobTables = {
+  jobs: {
+    id: Generated<string>;
+    name: string;
+    /** Milliseconds, of a recurring job. */
+    every_ms: ColumnType<string | null, number | null, number>;
+    /** Given as JSON text. */
+    input: ColumnType<unknown, string | undefined, string>;
+    status: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>;
+    due_at: Date;
+    claim: string | null;
+    attempts: Generated<number>;
+    /** Given as JSON text. */
+    position: ColumnType<unknown, string | null | undefined, string | null>;
+    done: Generated<number>;
+    total: number | null;
+    note: Generated<string>;
+    failure: Generated<string>;
+    created_at: Date;
+    begun_at: Date | null;
+    ended_at: Date | null;
+  };
+};

@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tables, Tx } from '../database.ts';
+import { withoutTimeLimit } from '../time-limit.ts';
+import { TOTALS_LOCK } from './fold-totals.ts';
+
+/** A total that is not the sum of its rows: its count and amount as they are counted, and as they are kept. */
+export type TotalDifference = {
+  measure: string;
+  key: string;
+  grain: 'all' | 'month' | 'day';
+  period: string;
+  counted: string;
+  counted_amount: string;
+  kept: string;
+  kept_amount: string;
+};
+
+type Definition = Tables['total_definitions'];
+type Read = { [Column in keyof Definition]: string };
+
+// The expressions are the migrations' own, and the triggers are made from the same ones.
+const countedRows = ({ source, measure, key, day, amount, condition }: Read): RawBuilder<unknown> =>
+  sql.raw(`
+  SELECT (${measure})::text COLLATE "C" AS measure, (${key})::text COLLATE "C" AS key, ${day} AS day,
+    count(*) AS counted, sum(${amount})::numeric(20, 2) AS counted_amount, 0 AS kept, 0.00 AS kept_amount
+  FROM "${source}" WHERE ${condition} GROUP BY 1, 2, 3`);
+
+/** A query of all differences: what is counted by day, against what is folded and what is not. */
+const differences = (definitions: readonly Read[]): RawBuilder<TotalDifference> => sql<TotalDifference>`
+  SELECT measure, key, grain, period, sum(counted)::bigint AS counted, sum(counted_amount)::numeric(20, 2) AS counted_amount,
+    sum(kept)::bigint AS kept, sum(kept_amount)::numeric(20, 2) AS kept_amount
+  FROM (
+    SELECT measure, key, grain, period COLLATE "C" AS period, counted, counted_amount, kept, kept_amount
+    FROM (
+      ${sql.join(definitions.map(countedRows), sql` UNION ALL `)}
+      UNION ALL SELECT measure, key, day, 0, 0.00, count, amount FROM total_deltas
+    ) AS days
+    CROSS JOIN LATERAL (VALUES
+      ('all', 'all'), ('month', to_char(day, 'YYYY-MM')), ('day', to_char(day, 'YYYY-MM-DD'))
+    ) AS periods (grain, period)
+    UNION ALL SELECT measure, key, grain, period, 0, 0.00, count, amount FROM totals
+  ) AS both_sides
+  GROUP BY measure, key, grain, period
+  HAVING sum(counted) <> sum(kept) OR sum(counted_amount) <> sum(kept_amount)`;
+
+/** Counting millions of rows takes longer than a call may. */
+const unhurried = <T>(db: Db, work: (tx: Tx, definitions: readonly Read[]) => Promise<T>): Promise<T> =>
+  withoutTimeLimit(() =>
+    db.transaction().execute(async (tx) => {
+      await sql`SET LOCAL statement_timeout = 0`.execute(tx);
+      return work(tx, await tx.selectFrom('total_definitions').selectAll().orderBy('name').execute());
+    }),
+  );
+
+/**
+ * Counts all rows anew and gives every total that differs, in the order of measure, key, grain and period. One statement, so
+ * that it is right while others write.
+ */
+export const checkTotals = (db: Db): Promise<TotalDifference[]> =>
+  unhurried(db, async (tx, definitions) => {
+    const found = differences(definitions);
+    return (await sql<TotalDifference>`${found} ORDER BY measure, key, grain, period`.execute(tx)).rows;
+  });
+
+/**
+ * Counts all rows anew and adds what is missing to the totals; gives how many it changed. Safe while others write: it keeps
+ * folds out, so the totals change by nobody else, and a transaction that ends later brings its rows and its deltas along.
+ */
+export const rebuildTotals = (db: Db): Promise<number> =>
+  unhurried(db, async (tx, definitions) => {
+    // Before the statement below takes its snapshot; waits for a fold that is under way.
+    await sql`SELECT pg_advisory_xact_lock(${sql.lit(TOTALS_LOCK)})`.execute(tx);
+    const { numAffectedRows } = await sql`
+      INSERT INTO totals AS kept (measure, key, grain, period, count, amount)
+      SELECT measure, key, grain, period, counted - kept, counted_amount - kept_amount
+      FROM (${differences(definitions)}) AS missing
+      ON CONFLICT (measure, grain, period, key)
+        DO UPDATE SET count = kept.count + excluded.count, amount = kept.amount + excluded.amount`.execute(tx);
+    return Number(numAffectedRows ?? 0);
+  });

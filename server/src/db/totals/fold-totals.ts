@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+
+/** The advisory lock of whoever changes `totals`: a fold tries for it, a rebuild waits for it. */
+export const TOTALS_LOCK = 7_236_010_115_017;
+
+/**
+ * Moves all deltas into the totals and gives how many there were; none while another fold, or a rebuild, is at it. One
+ * statement, so that whatever ends it half-way leaves everything as it was, and a reader sees each delta in one of the two
+ * places.
+ */
+export const foldTotals = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ folded: string }>`
+    WITH taken AS (
+      DELETE FROM total_deltas WHERE (SELECT pg_try_advisory_xact_lock(${sql.lit(TOTALS_LOCK)}))
+      RETURNING measure, key, day, count, amount
+    ), folded AS (
+      INSERT INTO totals AS kept (measure, key, grain, period, count, amount)
+      SELECT measure, key, grain, period, sum(count), sum(amount)
+      FROM taken CROSS JOIN LATERAL (VALUES
+        ('all', 'all'), ('month', to_char(day, 'YYYY-MM')), ('day', to_char(day, 'YYYY-MM-DD'))
+      ) AS periods (grain, period)
+      GROUP BY measure, key, grain, period
+      HAVING sum(count) <> 0 OR sum(amount) <> 0
+      ORDER BY measure, grain, period, key
+      ON CONFLICT (measure, grain, period, key)
+        DO UPDATE SET count = kept.count + excluded.count, amount = kept.amount + excluded.amount
+    )
+    SELECT count(*) AS folded FROM taken`.execute(db);
+  return Number(rows[0]?.folded);
+};
+
+/** True while there is something to fold. */
+export const hasDeltas = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`SELECT EXISTS (SELECT FROM total_deltas) AS found`.execute(db);
+  return rows[0]?.found ?? false;
+};
+
+/**
+ * Makes the places of folded deltas free for new ones, so that readers do not go through more and more of them. Pages are not
+ * given back, which would take a lock that keeps everybody waiting.
+ */
+export const vacuumDeltas = async (db: Db): Promise<void> => {
+  await sql`VACUUM (TRUNCATE false) total_deltas`.execute(db);
+};

@@ -1,0 +1,18 @@
+import type { MemberDirectory } from '#domains/identity';
+import { fullName } from './drivers.present.ts';
+import { type DriverRow, driverOfAccount, findCurrentDriver } from './drivers.repo.ts';
+
+const memberOf = (driver: DriverRow | null) =>
+  driver && {
+    accountId: driver.account_id,
+    driverCode: driver.driver_code,
+    fullname: fullName(driver),
+    email: driver.email,
+    mobileNumber: driver.mobile_number,
+  };
+
+/** Current drivers as the members who sign in. */
+export const memberDirectory: MemberDirectory = {
+  ofCar: async (db, carNumber) => memberOf(await findCurrentDriver(db, { carNumber })),
+  ofAccount: async (db, accountId) => memberOf(await driverOfAccount(db, accountId)),
+};

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { Db, Tx } from '#db/database.ts';
+import { type Belongings, discardFile, expectFile, keepFile } from '#domains/files';
+import type { FileStore } from '#integrations/files/file-store.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { somePhotos } from '../drivers.repo.ts';
+
+/** The store's folder of drivers' photos. */
+const PHOTOS = 'drivers';
+
+export const photoKey = (name: string): string => `${PHOTOS}/${name}`;
+
+const SAMPLE = 10;
+
+/** Photos of the database's, one of which must be in a store that belongs to it. */
+export const photosOf = (db: Db): Belongings => ({
+  folder: PHOTOS,
+  sampleKeys: async () => (await somePhotos(db, SAMPLE)).map(photoKey),
+});
+
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT']);
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/**
+ * Stores a photo's JPEG under a random name and answers the name. `keepPhoto` gives it to its driver; a photo without a
+ * driver is removed, at the latest by the sweep.
+ */
+export const storePhoto = async (db: Db, files: FileStore, jpeg: Uint8Array, now: Date): Promise<string> => {
+  const name = `${randomUUID()}.jpg`;
+  await expectFile(db, photoKey(name), now);
+  try {
+    await files.put(photoKey(name), jpeg);
+  } catch (error) {
+    await discardPhoto(db, files, name);
+    // A full disk has one answer, the same for photos and rows.
+    if (DISK_FULL.has(codeOf(error))) throw error;
+    throw new Refusal(
+      'storage_failed',
+      'The photo could not be stored, so nothing was saved. Please try again later.',
+      {},
+      { cause: error },
+    );
+  }
+  return name;
+};
+
+/** Gives a stored photo to the driver that the same transaction adds or changes. */
+export const keepPhoto = (tx: Tx, name: string): Promise<void> => keepFile(tx, photoKey(name));
+
+/** Removes a photo that has no driver. */
+export const discardPhoto = (db: Db, files: FileStore, name: string): Promise<void> =>
+  discardFile(db, files, photoKey(name));

@@ -1,0 +1,48 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { photoJpeg } from '../../../../test/builders/photos.ts';
+import { decoding, reencodePhoto } from './reencode-photo.ts';
+
+test('two photos are decoded at once, eight wait, and the next is told to come back', async () => {
+  const gate = Promise.withResolvers<void>();
+  const before = Array.from({ length: 9 }, () => decoding(() => gate.promise));
+  const tenth = reencodePhoto(await photoJpeg());
+  // The tenth is in the queue by the time the eleventh, which began later, is refused.
+  await expect(reencodePhoto(await photoJpeg())).rejects.toMatchObject({
+    code: 'busy',
+    message: 'Many photos are arriving at this moment. Please try again in a minute.',
+  });
+  gate.resolve();
+  await Promise.all(before);
+  expect((await sharp(await tenth).metadata()).format).toBe('jpeg');
+  await expect(reencodePhoto(await photoJpeg())).resolves.toBeInstanceOf(Uint8Array);
+});
+
+test('a picture with see-through parts stands on white', async () => {
+  const clear = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
+    .png()
+    .toBuffer();
+  const jpeg = await reencodePhoto(new File([new Uint8Array(clear)], 'clear.png'));
+  const { dominant } = await sharp(jpeg).stats();
+  expect(Math.min(dominant.r, dominant.g, dominant.b)).toBeGreaterThan(240);
+});
+
+test('a small photo is not made larger', async () => {
+  const jpeg = await reencodePhoto(await photoJpeg(1, 90));
+  const { width, height } = await sharp(jpeg).metadata();
+  expect([width, height]).toEqual([90, 90]);
+});
+
+test('what some phones write into a picture’s headers does not spoil it', async () => {
+  const whole = await (await photoJpeg()).bytes();
+  const scan = Buffer.from(whole).indexOf(Buffer.from([0xff, 0xda]));
+  const extraneous = new Uint8Array([...whole.subarray(0, scan), 1, 2, 3, ...whole.subarray(scan)]);
+  const parameters = new Uint8Array(whole);
+  // The scan header's last byte but one: where its spectrum ends.
+  const length = Buffer.from(whole).readUInt16BE(scan + 2);
+  parameters[scan + 2 + length - 2] = 0;
+  for (const bytes of [extraneous, parameters]) {
+    await expect(sharp(bytes).toBuffer()).rejects.toThrow();
+    await expect(reencodePhoto(new File([bytes], 'IMG_0002.JPG'))).resolves.toBeInstanceOf(Uint8Array);
+  }
+});

@@ -1,0 +1,74 @@
+import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS, PHOTO_TYPES } from '@banbo/contract';
+import sharp from 'sharp';
+import { fileType } from '#lib/file-type.ts';
+import { createQueue } from '#lib/queue.ts';
+import { Refusal } from '#lib/refusal.ts';
+
+/** The longest side of a stored photo, in pixels: enough to recognise a face, light enough for a list. */
+const MAX_SIDE = 800;
+const QUALITY = 80;
+const MAX_SECONDS = 10;
+
+/** A 24-megapixel photo takes some 100 MB to decode, so two are decoded at once and eight wait. */
+export const decoding = createQueue(2, 8);
+sharp.concurrency(1);
+sharp.cache(false);
+
+const AT_FIELD = 'body.file';
+const UNREADABLE = 'The photo could not be read. Please pick another one.';
+const TOO_MANY_PIXELS = `The photo has too many pixels. Please pick one of at most ${MAX_PHOTO_PIXELS / 1e6} megapixels.`;
+
+const refuse = (code: 'unsupported_photo' | 'too_large', message: string): Refusal =>
+  new Refusal(code, message, { issues: [{ path: AT_FIELD, message }] });
+
+/** Bytes that some phones' cameras write into sound pictures; the decoder only remarks on them. */
+const HARMLESS = /Invalid SOS parameters|extraneous bytes before marker/;
+
+const decode = (bytes: Uint8Array, failOn: 'warning' | 'error'): Promise<Buffer> =>
+  sharp(bytes, { failOn, limitInputPixels: MAX_PHOTO_PIXELS, autoOrient: true })
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: QUALITY })
+    .timeout({ seconds: MAX_SECONDS })
+    .toBuffer();
+
+const reencode = async (bytes: Uint8Array): Promise<Buffer> => {
+  try {
+    return await decode(bytes, 'warning');
+  } catch (error) {
+    const remarks = error instanceof Error ? error.message.split('\n') : [''];
+    if (remarks.every((remark) => HARMLESS.test(remark))) return decode(bytes, 'error');
+    throw error;
+  }
+};
+
+/** Checks the size in the picture's header, so that a picture that is too large is never decoded. */
+const checkPixels = async (bytes: Uint8Array): Promise<void> => {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  if (width * height > MAX_PHOTO_PIXELS) throw refuse('too_large', TOO_MANY_PIXELS);
+};
+
+/**
+ * Re-encodes a photo as a JPEG without metadata, upright, at most 800 pixels a side. Its bytes decide its format.
+ * Refuses other formats, more than 2,000,000 bytes, more than 24 megapixels and unreadable pictures
+ * (docs/product/drivers.md, rule 7).
+ */
+export const reencodePhoto = async (file: File): Promise<Uint8Array> => {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (bytes.length === 0) throw refuse('unsupported_photo', UNREADABLE);
+  const type = fileType(bytes);
+  if (!PHOTO_TYPES.some((allowed) => allowed === type)) {
+    throw refuse('unsupported_photo', `${type} is not a supported format`);
+  }
+  if (bytes.length > MAX_PHOTO_BYTES) throw refuse('too_large', `${type} is too large. Please pick a small image`);
+  const work = decoding(async () => {
+    try {
+      await checkPixels(bytes);
+      return await reencode(bytes);
+    } catch (error) {
+      throw error instanceof Refusal ? error : refuse('unsupported_photo', UNREADABLE);
+    }
+  });
+  if (!work) throw new Refusal('busy', 'Many photos are arriving at this moment. Please try again in a minute.');
+  return work;
+};

@@ -1,0 +1,80 @@
+import {
+  expiryOf,
+  idNumberProblem,
+  normalizeCarNumber,
+  normalizePhone,
+  type RegistrationFields,
+  sameIdNumbers,
+} from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { isIdentification, isNationality } from '#domains/lookups';
+import { Refusal } from '#lib/refusal.ts';
+import { takenKeys } from '../drivers.repo.ts';
+import { upper } from './new-driver.ts';
+
+type Field = keyof RegistrationFields;
+
+const refuse = (code: 'invalid_input' | 'already_registered', issues: readonly [Field, string][]): Refusal =>
+  new Refusal(code, issues[0]?.[1] ?? '', {
+    issues: issues.map(([field, message]) => ({ path: `body.${field}`, message })),
+  });
+
+const TAKEN = {
+  car_number: 'This car number is already registered. If the car is yours, please contact us.',
+  mobile_number: 'This mobile number is already registered. If it is yours, please contact us.',
+  id_number: 'This ID number is already registered. If it is yours, please contact us.',
+} as const;
+
+/**
+ * The refusal of a repeat. It names one field alone and no owner: two fields together would reveal that they belong to
+ * one driver.
+ */
+export const alreadyRegistered = (field: keyof typeof TAKEN): Refusal =>
+  refuse('already_registered', [[field, TAKEN[field]]]);
+
+type Unique = Pick<RegistrationFields, 'car_number' | 'mobile_number' | 'id_number'>;
+
+/** The first of car, mobile number and ID number that a current driver already has, or null. */
+export const firstRepeat = async (db: Db, fields: Unique): Promise<keyof Unique | null> => {
+  const taken = await takenKeys(db, {
+    carKey: normalizeCarNumber(fields.car_number),
+    mobileNumber: normalizePhone(fields.mobile_number) ?? '',
+    idKeys: sameIdNumbers(fields.id_number),
+  });
+  return (['car_number', 'mobile_number', 'id_number'] as const).find((field) => taken[field]) ?? null;
+};
+
+/**
+ * Refuses the first field that a current driver already has: the car, then the mobile number, then the ID number. A
+ * plate can be read in the street, so the refusal of a car must reveal nothing about the mobile number beside it.
+ */
+export const refuseRepeats = async (db: Db, fields: Unique): Promise<void> => {
+  const first = await firstRepeat(db, fields);
+  if (first) throw alreadyRegistered(first);
+};
+
+/**
+ * Checks everything that the contract's schemas cannot see: the lookups, an ID number against its type, days against
+ * each other, and repeats among current drivers. Refuses with every wrong field, but with one repeat alone
+ * (`refuseRepeats`).
+ */
+export const checkRegistration = async (db: Db, fields: RegistrationFields): Promise<void> => {
+  const wrong: [Field, string][] = [];
+  if (!(await isNationality(db, upper(fields.nationality)))) {
+    wrong.push(['nationality', 'Please choose the nationality from the list.']);
+  }
+  const type = upper(fields.identification_type);
+  if (!(await isIdentification(db, type))) {
+    wrong.push(['identification_type', 'Please choose the identification type from the list.']);
+  }
+  const numberProblem = idNumberProblem(type, fields.id_number);
+  if (numberProblem) wrong.push(['id_number', numberProblem]);
+  if (fields.date_issued < fields.date_of_birth) {
+    wrong.push(['date_issued', 'The date issued cannot be before the date of birth.']);
+  }
+  if (fields.expiry_date !== expiryOf(fields.date_issued)) {
+    wrong.push(['expiry_date', 'The expiry date must be ten years after the date issued, minus one day.']);
+  }
+  if (wrong.length > 0) throw refuse('invalid_input', wrong);
+  await refuseRepeats(db, fields);
+};

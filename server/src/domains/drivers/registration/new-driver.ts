@@ -1,0 +1,48 @@
+import { normalizePhone, type RegistrationFields, writtenIdNumber } from '@banbo/contract';
+import type { NewDriver } from '../drivers.repo.ts';
+
+/** The stored form of texts: in uppercase, with single spaces. */
+export const upper = (input: string): string => input.replace(/\s+/g, ' ').trim().toUpperCase();
+
+const phone = (input: string): string => {
+  const normalized = normalizePhone(input);
+  if (!normalized) throw new RangeError('Not a checked phone number');
+  return normalized;
+};
+
+const optionalPhone = (input: string | undefined): string | null => (input ? phone(input) : null);
+
+/** The row of a registration whose fields the contract has checked. */
+export const newDriver = (
+  fields: RegistrationFields,
+  issued: { accountId: string; driverCode: string; photo: string | null; now: Date },
+): NewDriver => {
+  const identification_type = upper(fields.identification_type);
+  return {
+    account_id: issued.accountId,
+    driver_code: issued.driverCode,
+    photo: issued.photo,
+    registered_at: issued.now,
+    unpaid_since: issued.now,
+    first_name: upper(fields.first_name),
+    last_name: upper(fields.last_name),
+    gender: fields.gender,
+    date_of_birth: fields.date_of_birth,
+    nationality: upper(fields.nationality),
+    identification_type,
+    id_number: upper(writtenIdNumber(identification_type, fields.id_number)),
+    date_issued: fields.date_issued,
+    expiry_date: fields.expiry_date,
+    marital_status: fields.marital_status,
+    car_number: upper(fields.car_number),
+    mobile_number: phone(fields.mobile_number),
+    email: fields.email.toLowerCase(),
+    spouse_mobile_number: optionalPhone(fields.spouse_mobile_number),
+    gps_address: upper(fields.gps_address ?? ''),
+    next_of_kin: upper(fields.next_of_kin),
+    kin_mobile_number: phone(fields.kin_mobile_number),
+    kin_relationship: fields.kin_relationship,
+    reference_person: upper(fields.reference_person ?? ''),
+    reference_mobile_number: optionalPhone(fields.reference_mobile_number),
+  };
+};

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#db/database.ts';
+import type { DriverRow } from '../drivers.repo.ts';
+
+/** One parameter for any number of ids, so that every length is the same statement. */
+const among = (ids: readonly string[]) => sql<boolean>`id = ANY(${ids}::bigint[])`;
+
+/** The driver with this record number, current or removed, locked to the transaction's end; or null. */
+export const lockDriver = async (tx: Tx, id: string): Promise<DriverRow | null> =>
+  (await tx.selectFrom('drivers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
+
+/** Removes the drivers from the current ones; their car, mobile and ID numbers are free from then on. */
+export const markRemoved = async (
+  db: Db,
+  ids: readonly string[],
+  { now, reason }: { now: Date; reason: string },
+): Promise<void> => {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('drivers')
+    .set({ removed_at: now, removal_reason: reason })
+    .where(among(ids))
+    .where('removed_at', 'is', null)
+    .execute();
+};
+
+/** Makes a removed driver current again, with the whole time to pay from now on. */
+export const markRestored = async (db: Db, id: string, now: Date): Promise<void> => {
+  await db
+    .updateTable('drivers')
+    .set({ removed_at: null, removal_reason: '', unpaid_since: now })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** A current driver without a cleared registration fee. */
+export type Unpaid = Pick<DriverRow, 'id' | 'account_id'>;
+
+/**
+ * Current drivers unpaid since before the moment, the longest first, locked to the transaction's end. Rows that another
+ * server or an arriving payment has locked are left for the next time.
+ */
+export const lockUnpaid = (tx: Tx, { before, limit }: { before: Date; limit: number }): Promise<Unpaid[]> =>
+  tx
+    .selectFrom('drivers')
+    .select(['id', 'account_id'])
+    .where('removed_at', 'is', null)
+    .where('unpaid_since', '<', before)
+    .orderBy('unpaid_since')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+/**
+ * Sets from when on the days without the fee count; null when they no longer do. Locks the drivers in the order of their ids:
+ * payments of the same drivers may be cleared at once, in any order.
+ */
+export const setUnpaidSince = async (db: Db, ids: readonly string[], since: Date | null): Promise<void> => {
+  if (ids.length === 0) return;
+  const locked = db.selectFrom('drivers').select('id').where(among(ids)).orderBy('id').forNoKeyUpdate();
+  await db.updateTable('drivers').set({ unpaid_since: since }).where('id', 'in', locked).execute();
+};

@@ -1,0 +1,79 @@
+import type { DriverRemoval } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { violatedUnique } from '#db/violated-constraint.ts';
+import { audit, closeMemberAccount, reopenMemberAccount } from '#domains/identity';
+import type { Caller } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import type { DriverRow } from '../drivers.repo.ts';
+import { firstRepeat } from '../registration/check-registration.ts';
+import { lockDriver, markRemoved, markRestored } from './removal.repo.ts';
+
+type Acting = { caller: Caller; id: string; now: Date };
+
+const NAMES = { car_number: 'car number', mobile_number: 'mobile number', id_number: 'ID number' } as const;
+
+const existing = async (tx: Tx, id: string): Promise<DriverRow> => {
+  const driver = await lockDriver(tx, id);
+  if (!driver) throw new Refusal('not_found', 'There is no such driver.');
+  return driver;
+};
+
+const subjectOf = ({ id, driver_code: name }: DriverRow) => ({ kind: 'driver', id, name });
+
+/** The values of a removed driver in the audit log: of personal data only the plate. */
+const valuesOf = ({ car_number, removed_at, removal_reason }: DriverRow) => ({
+  car_number: removed_at === null ? car_number : null,
+  removed_at: removed_at?.toISOString() ?? null,
+  removal_reason,
+});
+
+/**
+ * Removes a driver: the member is signed out for good, and car, mobile and ID number can be registered again. The
+ * record, its payments and its waiting claims stay: the money may have come, and staff decide on it. Answers the
+ * driver. Refused with 404 `not_found`, and with 409 `conflict` when the driver was removed before.
+ */
+export const removeDriver = (
+  db: Db,
+  { caller, id, now }: Acting,
+  { reason: removal_reason }: DriverRemoval,
+): Promise<DriverRow> =>
+  db.transaction().execute(async (tx) => {
+    const driver = await existing(tx, id);
+    if (driver.removed_at) throw new Refusal('conflict', 'This driver was already removed.');
+    await markRemoved(tx, [id], { now, reason: removal_reason });
+    await closeMemberAccount(tx, driver.account_id);
+    const removed = { ...driver, removed_at: now, removal_reason };
+    const [before, after] = [valuesOf(driver), valuesOf(removed)];
+    await audit(tx, caller, { action: 'drivers.remove', subject: subjectOf(driver), before, after }, now);
+    return removed;
+  });
+
+const taken = (field: keyof typeof NAMES): Refusal =>
+  new Refusal('conflict', `Another driver has this ${NAMES[field]} now. Remove that one first.`);
+
+/**
+ * Makes a removed driver current again, as when the money of an archived registration comes after all. Answers the
+ * driver. Refused with 404 `not_found`, and with 409 `conflict` for a current driver, or when another one has the car,
+ * the mobile or the ID number by now.
+ */
+export const restoreDriver = async (db: Db, { caller, id, now }: Acting): Promise<DriverRow> => {
+  const restore = async (tx: Tx): Promise<DriverRow> => {
+    const driver = await existing(tx, id);
+    if (!driver.removed_at) throw new Refusal('conflict', 'This driver was not removed.');
+    const repeat = await firstRepeat(tx, driver);
+    if (repeat) throw taken(repeat);
+    await markRestored(tx, id, now);
+    await reopenMemberAccount(tx, driver.account_id);
+    const restored = { ...driver, removed_at: null, removal_reason: '' };
+    const [before, after] = [valuesOf(driver), valuesOf(restored)];
+    await audit(tx, caller, { action: 'drivers.restore', subject: subjectOf(driver), before, after }, now);
+    return restored;
+  };
+  try {
+    return await db.transaction().execute(restore);
+  } catch (error) {
+    // Another driver has registered the same car in between.
+    if (violatedUnique(error)?.startsWith('drivers_')) throw taken('car_number');
+    throw error;
+  }
+};

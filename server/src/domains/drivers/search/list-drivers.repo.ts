@@ -1,0 +1,74 @@
+import type { driverList, ListQuery, Page } from '@banbo/contract';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import type { Asked, Listed, ListSql, Order } from '#db/list/list-sql.ts';
+import { seekPage } from '#db/seek-page.ts';
+import { CURRENT_DRIVERS, SUMMARY, type SummaryRow } from '../drivers.repo.ts';
+
+type Query = ListQuery<typeof driverList>;
+type Searched = 'driver_code' | 'mobile_number' | 'car_number';
+/** For each field, the beginning that stored values must have; null when none can begin as typed. */
+export type Prefixes = Readonly<Record<Searched, (typed: string) => string | null>>;
+
+const drivers = (db: Db) => db.selectFrom('drivers').select(SUMMARY);
+
+/** The newest `size` drivers from a row on, which is counted from 0. */
+const newestFrom = async (db: Db, row: number, size: number): Promise<Listed<SummaryRow>> => {
+  const { count, start } = await seekPage(db, CURRENT_DRIVERS, { page: row + 1, size: 1 });
+  if (!start) return { rows: [], count };
+  const rows = await drivers(db)
+    .where('removed_at', 'is', null)
+    .$if(start.day !== null, (query) => query.where('registered_on', '<=', start.day))
+    .orderBy('registered_on', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset(start.skip)
+    .execute();
+  return { rows, count };
+};
+
+/** Current drivers, the newest or the oldest first. A page costs the same wherever it is. */
+const pageOfCurrent = async (db: Db, { page, size, sort }: Page & Pick<Query, 'sort'>): Promise<Listed<SummaryRow>> => {
+  const row = (page - 1) * size;
+  if (sort === '-registered_at') return newestFrom(db, row, size);
+  // The oldest first are the newest first from the other end, turned around.
+  const { count } = await seekPage(db, CURRENT_DRIVERS, { page: 1, size: 1 });
+  const length = Math.min(size, count - row);
+  if (length <= 0) return { rows: [], count };
+  const { rows } = await newestFrom(db, count - row - length, length);
+  return { rows: rows.reverse(), count };
+};
+
+/** Sorts behind every letter, digit and plus. */
+const END = '~';
+
+const COLUMN = { driver_code: 'driver_code', mobile_number: 'mobile_number', car_number: 'car_key' } as const;
+
+const begins =
+  (field: Searched, prefixes: Prefixes) =>
+  (typed: string): RawBuilder<SqlBool> => {
+    const prefix = prefixes[field](typed);
+    const column = sql.ref(COLUMN[field]);
+    return prefix === null ? sql`false` : sql`${column} >= ${prefix} AND ${column} < ${prefix + END}`;
+  };
+
+/** A search comes in the order of the first field searched by, removed drivers in that of their removal, the last first. */
+const ownOrder = (query: Asked<Query>): Order | null => {
+  const field = (['driver_code', 'mobile_number', 'car_number'] as const).find((name) => query[name]);
+  if (field) return { columns: [COLUMN[field], 'id'], direction: 'asc' };
+  return query.removed ? { columns: ['removed_at', 'id'], direction: 'desc' } : null;
+};
+
+export const driversSql = (prefixes: Prefixes): ListSql<Query, SummaryRow> => ({
+  rows: drivers,
+  filters: {
+    driver_code: begins('driver_code', prefixes),
+    mobile_number: begins('mobile_number', prefixes),
+    car_number: begins('car_number', prefixes),
+    removed: () => null,
+  },
+  always: ({ removed }) => (removed ? sql`removed_at IS NOT NULL` : sql`removed_at IS NULL`),
+  sorts: { registered_at: ['registered_on', 'id'] },
+  order: ownOrder,
+  page: (db, query) => (ownOrder(query) ? null : pageOfCurrent(db, query)),
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { SEARCH_PREFIXES } from './search-prefixes.ts';
+
+test.each([
+  ['DRV 0001', 'DRV0001'],
+  ['drv', 'DRV'],
+  ['0001', 'DRV0001'],
+  ['%', null],
+])('a driver code typed %j begins %j', (typed, value) => {
+  expect(SEARCH_PREFIXES.driver_code(typed)).toBe(value);
+});
+
+test.each([
+  ['024 12', '+2332412'],
+  ['24 12', '+2332412'],
+  ['0', '+233'],
+  ['233', '+233'],
+  ['+233 (24)', '+23324'],
+  ['+2', '+2'],
+  ['+44', '+44'],
+  ['x', null],
+])('a mobile number typed %j begins %j', (typed, value) => {
+  expect(SEARCH_PREFIXES.mobile_number(typed)).toBe(value);
+});
+
+test.each([
+  ['gr-12', 'GR12'],
+  ['--', null],
+])('a car number typed %j begins %j', (typed, value) => {
+  expect(SEARCH_PREFIXES.car_number(typed)).toBe(value);
+});

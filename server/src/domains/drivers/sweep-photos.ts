@@ -1,8 +1,0 @@
-import type { Db } from '#db/database.ts';
-import { sweepFiles } from '#domains/files';
-import type { FileStore } from '#integrations/files/file-store.ts';
-import { countPhotos } from './drivers.repo.ts';
-
-/** Removes photos that were let go or that no driver got, a share of all at a time (`domains/files`); gives how many. */
-export const sweepPhotos = (db: Db, files: FileStore, now: Date): Promise<number> =>
-  sweepFiles(db, files, { now, countKept: () => countPhotos(db) });

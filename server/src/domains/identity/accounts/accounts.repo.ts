@@ -1,0 +1,92 @@
+import type { Role } from '@banbo/contract';
+import type { Selectable } from 'kysely';
+import type { Db, Tables, Tx } from '#db/database.ts';
+import type { AccountKind } from '#db/tables/identity.ts';
+
+export type Account = Selectable<Tables['accounts']>;
+
+/** Adds an account without a password and answers its id. */
+export const insertAccount = async (
+  db: Db,
+  { kind, login, role, now }: { kind: AccountKind; login: string; role: Role; now: Date },
+): Promise<string> => {
+  const { id } = await db
+    .insertInto('accounts')
+    .values({ kind, login, role, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+const current = (db: Db) => db.selectFrom('accounts').selectAll('accounts').where('accounts.status', '<>', 'deleted');
+
+export const accountByLogin = async (db: Db, kind: AccountKind, login: string): Promise<Account | null> =>
+  (await current(db).where('kind', '=', kind).where('login', '=', login).executeTakeFirst()) ?? null;
+
+export const accountById = async (db: Db, id: string): Promise<Account | null> =>
+  (await current(db).where('id', '=', id).executeTakeFirst()) ?? null;
+
+/** The account of a session, in one indexed query, with all that a call needs; null when the session has ended. */
+export const accountOfSession = async (
+  db: Db,
+  { accountId, sessionId, now }: { accountId: string; sessionId: string; now: Date },
+): Promise<Pick<Account, 'role' | 'login' | 'token_epoch'> | null> =>
+  (await db
+    .selectFrom('accounts')
+    .innerJoin('sessions', 'sessions.account_id', 'accounts.id')
+    .select(['accounts.role', 'accounts.login', 'accounts.token_epoch'])
+    .where('accounts.id', '=', accountId)
+    .where('accounts.status', '=', 'active')
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.expires_at', '>', now)
+    .executeTakeFirst()) ?? null;
+
+/** Records a sign-in, provided that the account and the password it was checked with are still good. */
+export const noteSignIn = async (
+  db: Db,
+  { accountId, passwordHash, now }: { accountId: string; passwordHash: string; now: Date },
+): Promise<boolean> =>
+  (await db
+    .updateTable('accounts')
+    .set({ last_login_at: now })
+    .where('id', '=', accountId)
+    .where('status', '=', 'active')
+    .where('password_hash', '=', passwordHash)
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
+
+const settingHash = (db: Db, accountId: string, passwordHash: string) =>
+  db
+    .updateTable('accounts')
+    .set((eb) => ({
+      password_hash: passwordHash,
+      failed_logins: 0,
+      blocked_until: null,
+      token_epoch: eb('token_epoch', '+', 1),
+    }))
+    .where('id', '=', accountId);
+
+/** Sets the password, resets the count of wrong ones and invalidates the access tokens issued so far. */
+export const setPasswordHash = async (db: Db, accountId: string, passwordHash: string): Promise<void> => {
+  await settingHash(db, accountId, passwordHash).execute();
+};
+
+/** Same, provided that the account is active and its password is still `from`; otherwise false. */
+export const replacePasswordHash = async (
+  tx: Tx,
+  { accountId, from, to }: { accountId: string; from: string; to: string },
+): Promise<boolean> =>
+  (await settingHash(tx, accountId, to)
+    .where('status', '=', 'active')
+    .where('password_hash', '=', from)
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
+
+/** Invalidates the access tokens issued so far. */
+export const endAccessTokens = async (db: Db, accountId: string): Promise<void> => {
+  await db
+    .updateTable('accounts')
+    .set((eb) => ({ token_epoch: eb('token_epoch', '+', 1) }))
+    .where('id', '=', accountId)
+    .execute();
+};

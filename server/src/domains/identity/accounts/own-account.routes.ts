@@ -1,0 +1,67 @@
+import {
+  changeOwnProfile as changeOwnProfileCall,
+  changePassword as changePasswordCall,
+  endOwnSession,
+  getOwnProfile,
+  isStaffRole,
+  listOwnSessions,
+  logoutEverywhere,
+  type Role,
+} from '@banbo/contract';
+import { callerOf } from '#http/guard.ts';
+import { answerList } from '#http/list.ts';
+import type { ApiScope } from '#http/scope.ts';
+import type { SessionCookies, SessionKind } from '#http/session-cookies.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { presentUser } from '../users/users.present.ts';
+import { changePassword, endSession, listSessions, signOutEverywhere } from './own-account.ts';
+import { changeOwnProfile, ownProfile } from './own-profile.ts';
+
+const kindOf = (role: Role): SessionKind => {
+  if (isStaffRole(role)) return 'staff';
+  return role === 'Member' ? 'member' : 'tenant';
+};
+
+/** Calls by which signed-in people manage their own account. */
+export const ownAccountRoutes = (app: ApiScope, deps: IdentityDeps, cookies: SessionCookies): void => {
+  app.route({
+    ...listOwnSessions,
+    handler: async (request, reply) => answerList(reply, await listSessions(deps, callerOf(request), request.query)),
+  });
+  app.route({
+    ...endOwnSession,
+    handler: async (request) => {
+      await endSession(deps, callerOf(request), request.params.id);
+      return { status: true as const, message: 'That device is signed out.' };
+    },
+  });
+  app.route({
+    ...logoutEverywhere,
+    handler: async (request, reply) => {
+      const caller = callerOf(request);
+      await signOutEverywhere(deps, caller);
+      cookies.clearRefresh(reply, [kindOf(caller.role)]);
+      return { status: true as const, message: 'You are signed out of all devices.' };
+    },
+  });
+  app.route({
+    ...changePasswordCall,
+    handler: async (request) => {
+      const { password: current, new_password: next } = request.body;
+      const change = { current, next, marks: cookies.marksOf(request) };
+      const accessToken = await changePassword(deps, callerOf(request), change);
+      return { status: true as const, message: 'Your password is changed.', accessToken };
+    },
+  });
+  app.route({
+    ...getOwnProfile,
+    handler: async (request) => presentUser(await ownProfile(deps, callerOf(request)), deps.now()),
+  });
+  app.route({
+    ...changeOwnProfileCall,
+    handler: async (request) => {
+      const user = await changeOwnProfile(deps, callerOf(request), request.body);
+      return { status: true as const, message: 'The changes are saved.', user: presentUser(user, deps.now()) };
+    },
+  });
+};

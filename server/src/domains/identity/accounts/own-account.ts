@@ -1,0 +1,75 @@
+import type { OwnSession, Page } from '@banbo/contract';
+import type { Caller } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { auditOwnPassword } from '../audit/audit.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { signAccessToken } from '../sessions/access-token.ts';
+import { presentSession } from '../sessions/sessions.present.ts';
+import { deleteSession, deleteSessions, isOpenSession, pageOfSessions } from '../sessions/sessions.repo.ts';
+import { forgetOrigins, recogniseDevice } from '../sign-in/known-origin.ts';
+import { claimPasswordAttempt } from '../sign-in/password-attempts.ts';
+import { accountById, endAccessTokens, replacePasswordHash } from './accounts.repo.ts';
+
+/** A page of the caller's sessions, the last used first, and their count. */
+export const listSessions = async (
+  deps: IdentityDeps,
+  { accountId, sessionId }: Caller,
+  page: Page,
+): Promise<{ rows: OwnSession[]; count: number }> => {
+  const { rows, count } = await pageOfSessions(deps.db, accountId, page, deps.now());
+  return { rows: rows.map((session) => presentSession(session, sessionId)), count };
+};
+
+/** Signs out of all devices, this one included. */
+export const signOutEverywhere = async (deps: IdentityDeps, { accountId }: Caller): Promise<void> =>
+  deps.db.transaction().execute(async (tx) => {
+    await deleteSessions(tx, accountId);
+    await endAccessTokens(tx, accountId);
+  });
+
+/** Signs out of one device. Another person's session is 404 `not_found`. */
+export const endSession = async (deps: IdentityDeps, { accountId }: Caller, id: string): Promise<void> => {
+  if (!(await deleteSession(deps.db, accountId, id))) {
+    throw new Refusal('not_found', 'You are not signed in on that device any more.');
+  }
+};
+
+const changedMeanwhile = (): Refusal =>
+  new Refusal('refused', 'Your password or your access was changed meanwhile. Please sign in again.');
+
+type Change = { current: string; next: string; marks: readonly string[] };
+
+/**
+ * Changes the caller's own password, ends the other sessions, forgets all devices and addresses, and answers this
+ * session's new access token. Wrong current passwords count as at sign-in; refusals are 422 `refused`, since the
+ * session itself was good when the call came. A block, an ended session or another new password that came while this
+ * one was hashed wins.
+ */
+export const changePassword = (deps: IdentityDeps, caller: Caller, { current, next, marks }: Change): Promise<string> =>
+  deps.passwords.withSlot(
+    async (slot) => {
+      const { accountId, sessionId } = caller;
+      const before = await accountById(deps.db, accountId);
+      const deviceHash = await recogniseDevice(deps.db, accountId, marks);
+      const { attempts } = await claimPasswordAttempt(deps, { accountId, deviceHash });
+      if (attempts === null) throw new Refusal('refused', 'Too many wrong passwords. Please try again in 15 minutes.');
+      const from = before?.password_hash ?? null;
+      if (!(await slot.check(from, current)) || from === null) {
+        throw new Refusal('refused', 'The current password is wrong.');
+      }
+      const to = await slot.hash(next);
+      const account = await deps.db.transaction().execute(async (tx) => {
+        // This locks the account, so the session is read after it.
+        const good = await replacePasswordHash(tx, { accountId, from, to });
+        if (!good || !(await isOpenSession(tx, accountId, sessionId))) throw changedMeanwhile();
+        await forgetOrigins(tx, accountId);
+        await deleteSessions(tx, accountId, sessionId);
+        await auditOwnPassword(tx, accountId, caller.requestId, deps.now());
+        return accountById(tx, accountId);
+      });
+      const { role, login: username } = caller;
+      const claims = { accountId, sessionId, epoch: account?.token_epoch ?? 0, role, username };
+      return signAccessToken(deps.keys, claims, deps.now());
+    },
+    { account: caller.accountId },
+  );

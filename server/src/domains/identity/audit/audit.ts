@@ -1,0 +1,72 @@
+import type { AuditAction } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import type { Caller } from '#lib/caller.ts';
+import { accountById } from '../accounts/accounts.repo.ts';
+import { insertAudit, type NewAuditEntry } from './audit.repo.ts';
+
+type Values = Record<string, unknown>;
+
+export type AuditedChange = {
+  action: AuditAction;
+  /** The changed record: its kind, its id and its name as people know it. */
+  subject: { kind: string; id: string; name: string };
+  /** The values before and after; absent for a record that was made or removed. Never passwords, hashes or codes. */
+  before?: Values;
+  after?: Values;
+};
+
+/** The author of changes by a command on the server. */
+export const SERVER = { accountId: null, login: 'server', requestId: '' };
+
+const SECRET = /password|secret|hash|token|setup_code/i;
+
+const differing = (values: Values | undefined, other: Values | undefined): Values | null => {
+  if (!values) return null;
+  const kept = Object.entries(values).filter(([name, value]) => !other || !(name in other) || other[name] !== value);
+  return Object.fromEntries(kept);
+};
+
+/** True when some value differs. */
+export const differ = (before: Values, after: Values): boolean =>
+  Object.keys(differing(before, after) ?? {}).length > 0;
+
+type Actor = Pick<Caller, 'login' | 'requestId'> & { accountId: string | null };
+
+const entryOf = (actor: Actor, { action, subject, before, after }: AuditedChange, now: Date): NewAuditEntry => {
+  const secret = Object.keys({ ...before, ...after }).find((name) => SECRET.test(name));
+  if (secret) throw new Error(`${action} would put ${secret} into the audit log`);
+  const [was, is] = [differing(before, after), differing(after, before)];
+  return {
+    at: now,
+    actor_id: actor.accountId,
+    actor: actor.login,
+    action,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    subject: subject.name,
+    before: was && JSON.stringify(was),
+    after: is && JSON.stringify(is),
+    request_id: actor.requestId,
+  };
+};
+
+/**
+ * Writes changes to the audit log, in their own transaction and by one statement. Of a change with both sides only what
+ * differs is kept. Throws when a value's name says that it is a secret.
+ */
+export const auditAll = async (tx: Db, actor: Actor, changes: readonly AuditedChange[], now: Date): Promise<void> => {
+  const entries = changes.map((change) => entryOf(actor, change, now));
+  await insertAudit(tx, entries);
+};
+
+/** Writes one change to the audit log, as `auditAll` does. */
+export const audit = (tx: Db, actor: Actor, change: AuditedChange, now: Date): Promise<void> =>
+  auditAll(tx, actor, [change], now);
+
+/** Notes that somebody on the staff set their own password. What members and tenants do is not in this log. */
+export const auditOwnPassword = async (tx: Db, accountId: string, requestId: string, now: Date): Promise<void> => {
+  const account = await accountById(tx, accountId);
+  if (account?.kind !== 'staff') return;
+  const subject = { kind: 'user', id: accountId, name: account.login };
+  await audit(tx, { accountId, login: account.login, requestId }, { action: 'users.set_password', subject }, now);
+};

@@ -1,0 +1,88 @@
+import { formatPhone, MISSING_MEMBER_CAR, normalizeCarNumber } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import { mayTextToday, queueSms, takeBackSms, textingNow } from '#domains/messages';
+import { readSite } from '#domains/site';
+import { Refusal } from '#lib/refusal.ts';
+import { issueForgottenCode } from '../passwords/issue-setup-code.ts';
+import { setPassword } from '../passwords/set-password.ts';
+import type { MemberDeps } from './member-sign-in.ts';
+import { PASSWORD_CODE, passwordPage } from './password-texts.ts';
+
+/** Hours. Short, because people use a code for a forgotten password at once. */
+const FORGOTTEN_HOURS = 1;
+/**
+ * Minutes between two codes. A new code replaces the former one, so without this a stranger could keep cancelling the
+ * owner's codes.
+ */
+const MINUTES_APART = 10;
+const EXPIRED =
+  'This code has expired. Press ‘Forgot password?’ on the page Member sign-in for a new one, or ask our office.';
+
+/** The company's name, and the number to call. */
+type Company = { name: string; phone: string };
+
+const textOf = ({ name }: Company, code: string, origin: string | null): string =>
+  origin === null
+    ? `${name}: set a new password within an hour with this code: ${code}. If you did not ask for it, do nothing.`
+    : `${name}: set a new password within an hour: ${passwordPage(origin, code)} If you did not ask for it, do nothing.`;
+
+const sendCode = async (
+  deps: MemberDeps,
+  tx: Tx,
+  { carNumber, company, byHand }: { carNumber: string; company: Company; byHand: boolean },
+): Promise<void> => {
+  const now = deps.now();
+  const member = await deps.members.ofCar(tx, carNumber);
+  if (!member) return;
+  const { accountId, mobileNumber: to } = member;
+  // Checked before the new code is made: a code that cannot be sent must not replace one that was.
+  if (!byHand && !(await mayTextToday(tx, to, now))) return;
+  const lasting = { hours: FORGOTTEN_HOURS, minutesApart: MINUTES_APART };
+  const code = await issueForgottenCode(tx, { accountId, ...lasting, now });
+  if (code === null) return;
+  await takeBackSms(tx, { to, subjects: [PASSWORD_CODE] });
+  const text = textOf(company, code, deps.linksTo);
+  await queueSms(tx, { to, subject: PASSWORD_CODE, text, hours: FORGOTTEN_HOURS, byHand }, now);
+};
+
+/**
+ * The answers, the same for every car: reasons that depend on one driver's number are left out, as they would reveal
+ * that the car is registered.
+ */
+const ANSWERS = {
+  sent: () => 'If this car is registered, a code was sent to its driver’s mobile number.',
+  held: ({ phone }: Company) =>
+    `No more text messages go out today. Please call ${phone} or visit our office: they can give you a code.`,
+  'by hand': ({ phone }: Company) =>
+    `Please call ${phone} or visit our office. If this car is registered, they have a code for its driver, good for an hour.`,
+} as const;
+
+/**
+ * Makes a code for a new password for the car's driver and sends it by text message, or leaves it to the office if no
+ * service sends texts. Answers the sentence for the caller, and whether to wait for a text message. The answer reveals
+ * neither whether there is such a driver, nor whether a code of the last ten minutes is still in force, nor whether the
+ * number has had its texts of the day. Refused with 400 `invalid_input` without a car number.
+ */
+export const sendForgottenPassword = async (
+  deps: MemberDeps,
+  carNumber: string,
+): Promise<{ message: string; texted: boolean }> => {
+  if (normalizeCarNumber(carNumber) === '') throw new Refusal('invalid_input', MISSING_MEMBER_CAR);
+  const { company_name: name, mobile_numbers } = await readSite(deps.db);
+  const company = { name, phone: formatPhone(mobile_numbers[0] ?? '') };
+  const texting = await textingNow(deps.db, deps.texting, deps.now());
+  // A text that waits until tomorrow would come after its code has expired.
+  const wanted = { carNumber, company, byHand: texting === 'by hand' };
+  if (texting !== 'held') await deps.db.transaction().execute((tx) => sendCode(deps, tx, wanted));
+  return { message: ANSWERS[texting](company), texted: texting === 'sent' };
+};
+
+/** A member's first or forgotten password. An unknown car is refused like a wrong code: 422 `refused`. */
+export const setMemberPassword = async (
+  deps: MemberDeps,
+  { carNumber, code, password, requestId }: { carNumber: string; code: string; password: string; requestId: string },
+): Promise<void> => {
+  const member = await deps.members.ofCar(deps.db, carNumber);
+  const accountId = member?.accountId ?? null;
+  await setPassword(deps, { accountId, code, password, requestId, expired: EXPIRED });
+};

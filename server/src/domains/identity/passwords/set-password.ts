@@ -1,0 +1,45 @@
+import { Refusal } from '#lib/refusal.ts';
+import { setPasswordHash } from '../accounts/accounts.repo.ts';
+import { auditOwnPassword } from '../audit/audit.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { deleteSessions } from '../sessions/sessions.repo.ts';
+import { forgetOrigins } from '../sign-in/known-origin.ts';
+import { consumeSetupCode, setupCodeExpiry } from './setup-codes.repo.ts';
+import { hashSetupCode } from './setup-codes.ts';
+
+export const WRONG_CODE = 'This setup code is wrong, already used or expired. Please ask for a new one.';
+
+export const EXPIRED_CODE = 'This setup code has expired. Please ask for a new one.';
+
+const wrongCode = (): Refusal => new Refusal('refused', WRONG_CODE);
+
+/**
+ * Sets an account's password with its setup code and ends its sessions. The code is checked before any hashing, so
+ * guessing costs the server nothing. `expired` words the refusal of a right code that came too late.
+ *
+ * @throws Refusal `refused`, for an unknown account (null) as for a wrong code.
+ */
+export const setPassword = async (
+  deps: IdentityDeps,
+  {
+    accountId,
+    code,
+    password,
+    requestId,
+    expired = EXPIRED_CODE,
+  }: { accountId: string | null; code: string; password: string; requestId: string; expired?: string },
+): Promise<void> => {
+  const codeHash = hashSetupCode(accountId ?? '', code);
+  const expiry = accountId === null ? null : await setupCodeExpiry(deps.db, accountId, codeHash);
+  if (accountId === null || expiry === null) throw wrongCode();
+  if (expiry <= deps.now()) throw new Refusal('refused', expired);
+  const passwordHash = await deps.passwords.withSlot((slot) => slot.hash(password), { account: accountId });
+  await deps.db.transaction().execute(async (tx) => {
+    // Locks the account before the code, as changes of users do, or the two could deadlock.
+    await setPasswordHash(tx, accountId, passwordHash);
+    if (!(await consumeSetupCode(tx, accountId, codeHash, deps.now()))) throw wrongCode();
+    await deleteSessions(tx, accountId);
+    await forgetOrigins(tx, accountId);
+    await auditOwnPassword(tx, accountId, requestId, deps.now());
+  });
+};

@@ -1,0 +1,84 @@
+import type { AccountKind } from '#db/tables/identity.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { type Account, accountById } from '../accounts/accounts.repo.ts';
+import type { IdentityDeps } from '../deps.ts';
+import type { IssuedSession } from './open-session.ts';
+import {
+  familyHash,
+  type RefreshToken,
+  readRefreshToken,
+  secretHash,
+  successorOf,
+  writeRefreshToken,
+} from './refresh-token.ts';
+import { GRACE_MS, secondsLeft, sessionEnd } from './session-times.ts';
+import { deleteSessionOfFamily, noteFirstUse, rotateSecret, type Session, sessionOfFamily } from './sessions.repo.ts';
+
+const ended = (): Refusal => new Refusal('session_ended', 'Your session has ended. Please sign in again.');
+
+const isRecent = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < GRACE_MS;
+
+/**
+ * The moment of the present token's first use, if that came too soon after its issue to replace it; null if it is
+ * unused.
+ */
+const firstUse = ({ rotated_at, last_used_at }: Session): Date | null =>
+  rotated_at !== null && last_used_at > rotated_at ? last_used_at : null;
+
+type Use = { session: Session; account: Account; refresh: RefreshToken; now: Date };
+
+/** Gives the session's token after this use, or null when another request rotated it since `session` was read. */
+const rotate = async (deps: IdentityDeps, { session, account, refresh, now }: Use): Promise<IssuedSession | null> => {
+  const next = successorOf(deps.keys, refresh);
+  const opened = (current: RefreshToken, expiresAt: Date): IssuedSession => {
+    const maxAge = session.persist ? secondsLeft(expiresAt, now) : null;
+    return { account, sessionId: session.id, token: writeRefreshToken(current), maxAge };
+  };
+  const presented = secretHash(refresh);
+  if (presented === session.secret_hash) {
+    // Keeps simultaneous tabs together: some may come with the token that the first of them was just given.
+    if (session.rotated_at && isRecent(session.rotated_at, now)) {
+      if (!firstUse(session)) await noteFirstUse(deps.db, { id: session.id, secret: presented, now });
+      return opened(refresh, session.expires_at);
+    }
+    const expiresAt = sessionEnd(session.persist, session.created_at, now);
+    const from = session.secret_hash;
+    const rotated = await rotateSecret(deps.db, { id: session.id, from, to: secretHash(next), now, expiresAt });
+    return rotated ? opened(next, expiresAt) : null;
+  }
+  // Until the present token is used, the answer with it may have been lost: it is given again, however late. One tab's
+  // use may overtake another tab's call.
+  const used = firstUse(session);
+  const isParent = presented === session.previous_hash && secretHash(next) === session.secret_hash;
+  if (isParent && (used === null || isRecent(used, now))) return opened(next, session.expires_at);
+  // The family is known but the secret is older than the previous one: two parties hold copies of the session. It ends
+  // for both.
+  await deleteSessionOfFamily(deps.db, session.family_hash);
+  throw ended();
+};
+
+/**
+ * Exchanges a refresh cookie's text for the next token of the same session, or for itself within ten seconds of its
+ * issue. The same token gets the same successor, at any time, until that successor was used here itself, and for ten
+ * seconds more unless it has been replaced; from then on the old token ends the session for everybody. Calls use access
+ * tokens and no refresh token. Refused with 401 `session_ended`.
+ */
+export const refreshSession = async (
+  deps: IdentityDeps,
+  kind: AccountKind,
+  cookie: string | undefined,
+): Promise<IssuedSession> => {
+  const refresh = readRefreshToken(cookie);
+  if (!refresh) throw ended();
+  // A lost race means that another tab's rotation is there to read: the second attempt is the last.
+  for (let look = 0; look < 2; look += 1) {
+    const now = deps.now();
+    const session = await sessionOfFamily(deps.db, familyHash(refresh));
+    if (!session || session.expires_at <= now) throw ended();
+    const account = await accountById(deps.db, session.account_id);
+    if (account?.status !== 'active' || account.kind !== kind) throw ended();
+    const opened = await rotate(deps, { session, account, refresh, now });
+    if (opened) return opened;
+  }
+  throw ended();
+};

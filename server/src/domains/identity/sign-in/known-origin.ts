@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto';
+import type { Db, Tx } from '#db/database.ts';
+import { addressKey } from '#lib/address-key.ts';
+import { hashSecret, newSecret } from '#lib/secret.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { RANK, type Rank } from '../passwords/password-hashing.ts';
+import type { TokenKeys } from '../sessions/token-keys.ts';
+import { addressKnownTo, forgetAddresses, rememberAddress } from './addresses.repo.ts';
+import { forgetDevices, knownDevice, rememberDevice } from './devices.repo.ts';
+
+/**
+ * The number of devices that an account remembers, each with its own count of wrong passwords; older ones are forgotten
+ * first.
+ */
+const DEVICES = 5;
+const ADDRESSES = 5;
+
+/**
+ * The origin of a sign-in. `marks` come from the known-device cookie, the newest first: one for each account of the
+ * browser.
+ */
+export type Origin = { marks: readonly string[]; userAgent: string; address: string };
+
+/** `device` is the hash under which the account knows the device; null for an unknown one. */
+export type Recognised = { device: string | null; rank: Rank };
+
+/** The hash of the mark by which the account knows the device; null for an unknown one. */
+export const recogniseDevice = (db: Db, accountId: string, marks: readonly string[]): Promise<string | null> =>
+  knownDevice(db, accountId, marks.map(hashSecret));
+
+/** Keyed, since trying all IPv4 addresses undoes a plain hash. */
+const addressHash = (keys: TokenKeys, address: string): string =>
+  createHmac('sha256', keys.logins)
+    .update(`address ${addressKey(address)}`)
+    .digest('hex');
+
+/** Ranks a sign-in by how well the account knows its device and address. */
+export const recognise = async (
+  { db, keys }: Pick<IdentityDeps, 'db' | 'keys'>,
+  accountId: string,
+  { marks, address }: Origin,
+): Promise<Recognised> => {
+  const device = await recogniseDevice(db, accountId, marks);
+  const knownTo = await addressKnownTo(db, accountId, addressHash(keys, address));
+  if (device !== null || knownTo === 'own') return { device, rank: RANK.known };
+  return { device, rank: knownTo === 'others' ? RANK.neighbour : RANK.stranger };
+};
+
+/**
+ * Remembers the origin of a sign-in and answers the marks that the browser keeps from now on. A mark that the account
+ * does not know is never remembered for it, since a stranger could have chosen it: the device gets a new one.
+ */
+export const rememberOrigin = async (
+  tx: Tx,
+  keys: TokenKeys,
+  { accountId, origin, now }: { accountId: string; origin: Origin; now: Date },
+): Promise<string[]> => {
+  const known = await recogniseDevice(tx, accountId, origin.marks);
+  const mark = origin.marks.find((one) => hashSecret(one) === known) ?? newSecret();
+  await rememberDevice(tx, { accountId, deviceHash: hashSecret(mark), keep: DEVICES, now });
+  await rememberAddress(tx, { accountId, addressHash: addressHash(keys, origin.address), keep: ADDRESSES, now });
+  return [mark, ...origin.marks.filter((one) => one !== mark)];
+};
+
+/** Forgets all of the account's devices and addresses. */
+export const forgetOrigins = async (tx: Tx, accountId: string): Promise<void> => {
+  await forgetDevices(tx, accountId);
+  await forgetAddresses(tx, accountId);
+};

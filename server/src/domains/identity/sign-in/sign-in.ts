@@ -1,0 +1,74 @@
+import type { AccountKind } from '#db/tables/identity.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { accountById, noteSignIn } from '../accounts/accounts.repo.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { type IssuedSession, openSession } from '../sessions/open-session.ts';
+import { type Origin, recognise, rememberOrigin } from './known-origin.ts';
+import { BLOCK_MINUTES, claimPasswordAttempt, isBlocked, MAX_ATTEMPTS, unknownLogin } from './password-attempts.ts';
+
+export const WRONG_CREDENTIALS = 'Wrong Username or Password';
+export const BLOCKED_BY_STAFF = 'Your account is blocked. Please contact the system administrator.';
+export const BLOCKED_FOR_A_WHILE = `Your account is blocked after ${MAX_ATTEMPTS} wrong passwords. Please try again in ${BLOCK_MINUTES} minutes or contact the system administrator.`;
+
+/**
+ * `login` is the account's name as the caller gave it, in its normal form; `accountId` is null when no account has it.
+ */
+export type SignIn = {
+  kind: AccountKind;
+  login: string;
+  accountId: string | null;
+  password: string;
+  persist: boolean;
+  origin: Origin;
+  wrong?: string;
+};
+
+/** A session with the device marks that the browser keeps. */
+export type SignedIn = IssuedSession & { marks: string[] };
+
+/** An id that no account has: looking it up takes as long as an existing one. */
+const NOBODY = '0';
+
+const blocked = (message: string): Refusal =>
+  new Refusal('account_blocked', message, { login_attempts: MAX_ATTEMPTS, account_blocked: true });
+
+/**
+ * Checks the password and opens a session. A login that no account has is counted, blocked and answered like an
+ * existing one, with the same number of statements and hashes, so that answers and their times reveal nothing. Known
+ * devices go first when many come at once. `wrong` replaces the usual message for a wrong password. Refused with 401
+ * `wrong_credentials` or `account_blocked`, both with `login_attempts` and `account_blocked`, or with 429.
+ */
+export const signIn = async (deps: IdentityDeps, attempt: SignIn): Promise<SignedIn> => {
+  const { kind, login, password, origin, wrong = WRONG_CREDENTIALS } = attempt;
+  const accountId = attempt.accountId ?? NOBODY;
+  const { device, rank } = await recognise(deps, accountId, origin);
+  const unknown = unknownLogin(deps, kind, login);
+  const counter = attempt.accountId === null ? unknown : { accountId, deviceHash: device };
+  const refuse = (attempts: number) =>
+    attempts >= MAX_ATTEMPTS
+      ? blocked(BLOCKED_FOR_A_WHILE)
+      : new Refusal('wrong_credentials', wrong, { login_attempts: attempts, account_blocked: false });
+  // Takes no place for hashing and writes nothing, for an existing login as for any other, so that the answer's time
+  // reveals nothing.
+  if (await isBlocked(deps, counter)) throw blocked(BLOCKED_FOR_A_WHILE);
+  return deps.passwords.withSlot(
+    async (slot) => {
+      const account = await accountById(deps.db, accountId);
+      if (account && account.status !== 'active') throw blocked(BLOCKED_BY_STAFF);
+      const { attempts, clear } = await claimPasswordAttempt(deps, counter);
+      if (attempts === null) throw blocked(BLOCKED_FOR_A_WHILE);
+      const right = await slot.check(account?.password_hash ?? null, password);
+      if (!account || !right) throw refuse(attempts);
+      const now = deps.now();
+      return deps.db.transaction().execute(async (tx) => {
+        const good = await noteSignIn(tx, { accountId, passwordHash: account.password_hash ?? '', now });
+        if (!good) throw refuse(attempts);
+        await clear(tx);
+        // Locks the account, so that simultaneous sign-ins leave no more devices than allowed.
+        const marks = await rememberOrigin(tx, deps.keys, { accountId, origin, now });
+        return { ...(await openSession(tx, { account, persist: attempt.persist, origin, now })), marks };
+      });
+    },
+    { account: attempt.accountId ?? `${kind} ${login}`, rank },
+  );
+};

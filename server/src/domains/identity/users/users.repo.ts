@@ -1,0 +1,66 @@
+import type { ListQuery, StaffRole, userList } from '@banbo/contract';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tables, Tx } from '#db/database.ts';
+import { equals } from '#db/list/conditions.ts';
+import type { ListSql } from '#db/list/list-sql.ts';
+import type { Account } from '../accounts/accounts.repo.ts';
+
+/** A staff user with its account. `blocked_until` is the latest of all blocks by wrong passwords, on any device. */
+export type User = Selectable<Tables['staff_users']> &
+  Pick<Account, 'id' | 'login' | 'status' | 'blocked_until' | 'created_at' | 'last_login_at'> & {
+    role: StaffRole;
+    has_password: boolean;
+  };
+
+/** The latest end of a block by wrong passwords, of the account or of one of its known devices. */
+const latestBlock = sql<Date | null>`greatest(accounts.blocked_until, (
+  SELECT max(known_devices.blocked_until) FROM known_devices WHERE known_devices.account_id = accounts.id
+))`;
+
+const users = (db: Db) =>
+  db
+    .selectFrom('staff_users')
+    .innerJoin('accounts', 'accounts.id', 'staff_users.account_id')
+    .selectAll('staff_users')
+    .select(['accounts.id', 'login', 'status', 'created_at', 'last_login_at', latestBlock.as('blocked_until')])
+    .select((eb) => [
+      eb.ref('role').$castTo<StaffRole>().as('role'),
+      eb('password_hash', 'is not', null).$castTo<boolean>().as('has_password'),
+    ])
+    .where('status', '<>', 'deleted');
+
+export const userById = async (db: Db, id: string): Promise<User | null> =>
+  (await users(db).where('accounts.id', '=', id).executeTakeFirst()) ?? null;
+
+/** The user, locked until the transaction ends, so that its rank cannot change meanwhile. */
+export const lockUser = async (tx: Tx, id: string): Promise<User | null> =>
+  (await users(tx).where('accounts.id', '=', id).forUpdate().executeTakeFirst()) ?? null;
+
+export const userByUsername = async (db: Db, username: string): Promise<User | null> =>
+  (await users(db).where('kind', '=', 'staff').where('login', '=', username).executeTakeFirst()) ?? null;
+
+/** The id of the user with the e-mail, in any case; or null. */
+export const userIdByEmail = async (db: Db, email: string): Promise<string | null> => {
+  const found = users(db).where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()));
+  return (await found.executeTakeFirst())?.id ?? null;
+};
+
+const SEARCHED = sql<string>`lower(concat_ws(' ', login, first_name, middle_name, last_name, email))`;
+
+/** A company's staff are hundreds at most, so each is looked at, and any order will do. */
+export const usersSql: ListSql<ListQuery<typeof userList>, User> = {
+  rows: users,
+  filters: {
+    search: (text) => sql`strpos(${SEARCHED}, ${text.toLowerCase()}) > 0`,
+    user_role: equals('role'),
+  },
+  sorts: {
+    name: ['last_name', 'first_name', 'accounts.id'],
+    username: ['login', 'accounts.id'],
+    last_login: ['last_login_at', 'accounts.id'],
+  },
+};
+
+/** True when some staff user could sign in: one with a password that was not deleted. */
+export const someUserHasPassword = async (db: Db): Promise<boolean> =>
+  (await users(db).where('password_hash', 'is not', null).limit(1).executeTakeFirst()) !== undefined;

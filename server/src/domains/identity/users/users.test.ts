@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from '../../../../test/browser.ts';
+import { buildCaller, buildUser, PASSWORD, signIn as signInAs } from '../../../../test/builders/identity.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+
+let it: TestApp;
+let admin: Record<string, string>;
+beforeAll(async () => {
+  it = await startApp();
+  admin = (await buildCaller(it, 'SystemAdmin')).headers;
+});
+afterAll(() => it.close());
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+const call = (method: Method, path: string, payload?: object, headers = admin) =>
+  openBrowser(it).send({ method, url: `/api${path}`, headers, ...(payload && { payload }) });
+
+let serial = 0;
+const newUser = (more: object = {}) => {
+  serial += 1;
+  const names = { first_name: 'Esi', last_name: 'Owusu' };
+  return { ...names, username: `esi${serial}`, email: `esi${serial}@example.com`, user_role: 'Accounts', ...more };
+};
+
+const signIn = (username: string, password = PASSWORD) =>
+  openBrowser(it).post('/api/auth/login', { username, password });
+
+describe('creating a user', () => {
+  test('gives an invitation once, with which the user sets a password and signs in', async () => {
+    const { status, body } = await call('POST', '/users', newUser({ username: 'Esi.Owusu' }));
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ user: { username: 'esi.owusu', status: 'invited' }, mailed: false });
+    expect(body.invitation_link).toBe(
+      `/set_password?user=esi.owusu&Esi&&Owusu&${encodeURIComponent(body.user.email)}#code=${body.setup_code}`,
+    );
+    const set = { email: body.user.email, password: 'First@2026', setup_code: body.setup_code };
+    expect((await openBrowser(it).post('/api/auth/set_admin_password', set)).status).toBe(200);
+    expect((await signIn('esi.owusu', 'First@2026')).body.user_role).toBe('Accounts');
+    expect((await call('GET', `/users/${body.user.id}`)).body.status).toBe('active');
+  });
+
+  test('keeps the mobile number in one spelling, however it is typed', async () => {
+    for (const mobile_number of ['024 123 4567', '+233-24-123-4567']) {
+      const { body } = await call('POST', '/users', newUser({ mobile_number }));
+      expect(body.user.mobile_number).toBe('+233241234567');
+    }
+  });
+
+  test('tells which of username and e-mail another user has', async () => {
+    const { username, email } = newUser();
+    await call('POST', '/users', newUser({ username, email }));
+    expect(await call('POST', '/users', newUser({ username: username.toUpperCase() }))).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', issues: [{ path: 'body.username' }] },
+    });
+    expect((await call('POST', '/users', newUser({ email: email.toUpperCase() }))).body.issues).toMatchObject([
+      { path: 'body.email' },
+    ]);
+  });
+
+  test('takes no role that is not below one’s own', async () => {
+    for (const user_role of ['SuperAdmin', 'SystemAdmin']) {
+      expect((await call('POST', '/users', newUser({ user_role }))).status).toBe(403);
+    }
+    for (const user_role of ['Member', 'Tenant', 'King']) {
+      expect((await call('POST', '/users', newUser({ user_role }))).status).toBe(400);
+    }
+  });
+
+  test('refuses names that cannot be stored or printed', async () => {
+    for (const first_name of ['', '\u0000', 'a\r\nSet-Cookie: x', 'a'.repeat(61)]) {
+      expect((await call('POST', '/users', newUser({ first_name }))).status).toBe(400);
+    }
+    for (const username of ['ab', 'a b c', 'émile', 'ama😀', 'a'.repeat(41), '../../x']) {
+      expect((await call('POST', '/users', newUser({ username }))).status).toBe(400);
+    }
+  });
+
+  test('lets a username be checked first', async () => {
+    const { username } = await buildUser(it);
+    const check = async (name: string) => (await call('POST', '/users/check_username', { username: name })).body;
+    expect(await check(username.toUpperCase())).toMatchObject({
+      status: false,
+      message: expect.stringMatching(/taken/),
+    });
+    expect(await check('ab')).toMatchObject({ status: false, message: expect.stringMatching(/3 to 40/) });
+    expect(await check('somebody.new')).toMatchObject({ status: true });
+  });
+});
+
+describe('a rank not below one’s own', () => {
+  const acts: [Method, string, object?][] = [
+    ['PATCH', '', { first_name: 'Kwame' }],
+    ['PATCH', '/role', { user_role: 'SystemUser' }],
+    ['POST', '/block'],
+    ['POST', '/unblock'],
+    ['POST', '/invitation'],
+    ['DELETE', ''],
+  ];
+
+  test('can be neither changed, blocked, unblocked, invited nor deleted', async () => {
+    for (const role of ['SuperAdmin', 'SystemAdmin'] as const) {
+      const { id } = await buildUser(it, { role });
+      for (const [method, path, body] of acts) {
+        expect([method, path, (await call(method, `/users/${id}${path}`, body)).status]).toEqual([method, path, 403]);
+      }
+      expect((await call('PATCH', `/auth/reset_admin_account/${id}`)).status).toBe(403);
+    }
+  });
+
+  test('is also one’s own: nobody locks themselves out, not even the last SuperAdmin', async () => {
+    for (const role of ['SuperAdmin', 'SystemAdmin'] as const) {
+      const { id, headers } = await buildCaller(it, role);
+      for (const [method, path, body] of acts) {
+        expect((await call(method, `/users/${id}${path}`, body, headers)).status).toBe(403);
+      }
+    }
+  });
+});
+
+describe('a lower-ranked user', () => {
+  test('is changed in names and contacts', async () => {
+    const { id } = await buildUser(it, { role: 'Legal' });
+    const change = { first_name: 'Yaa', mobile_number: '024 123 4567' };
+    const { body } = await call('PATCH', `/users/${id}`, change);
+    expect(body.user).toMatchObject({ first_name: 'Yaa', last_name: 'Mensah', fullname: 'Yaa Mensah' });
+    expect(body.user.mobile_number).toBe('+233241234567');
+    expect((await call('PATCH', `/users/${id}`, { mobile_number: '' })).body.user.mobile_number).toBe('');
+  });
+
+  test('never has role, id or status written by a general PATCH', async () => {
+    const { id } = await buildUser(it, { role: 'SystemUser' });
+    for (const extra of [{ user_role: 'SuperAdmin' }, { role: 'SuperAdmin' }, { id: '1' }, { status: 'blocked' }]) {
+      expect((await call('PATCH', `/users/${id}`, { first_name: 'Yaa', ...extra })).status).toBe(400);
+    }
+    const { headers } = await buildCaller(it, 'SystemUser');
+    expect((await call('PATCH', '/auth/profile', { user_role: 'SuperAdmin' }, headers)).status).toBe(400);
+    expect((await call('GET', `/users/${id}`)).body.user_role).toBe('SystemUser');
+  });
+
+  test('gets another role below one’s own, from the next call on', async () => {
+    const { id, username } = await buildUser(it, { role: 'Legal' });
+    const headers = await signInAs(it, 'login', { username });
+    expect((await call('PATCH', `/users/${id}/role`, { user_role: 'SystemAdmin' })).status).toBe(403);
+    expect((await call('PATCH', `/users/${id}/role`, { user_role: 'SystemUser' })).body.user.user_role).toBe(
+      'SystemUser',
+    );
+    expect((await call('GET', '/auth/profile', undefined, headers)).status).toBe(401);
+  });
+
+  test('who is blocked is out at once and stays out until unblocked', async () => {
+    const { id, username } = await buildUser(it, { role: 'Legal' });
+    const browser = openBrowser(it);
+    await browser.post('/api/auth/login', { username, password: PASSWORD });
+    const headers = await signInAs(it, 'login', { username });
+    expect((await call('POST', `/users/${id}/block`)).body.user.status).toBe('blocked');
+    expect((await call('GET', '/auth/profile', undefined, headers)).status).toBe(401);
+    expect((await browser.get('/api/token/admin_refresh_token')).status).toBe(401);
+    expect((await signIn(username)).body).toMatchObject({ code: 'account_blocked', account_blocked: true });
+    expect((await call('POST', `/users/${id}/unblock`)).body.user.status).toBe('active');
+    expect((await signIn(username)).status).toBe(200);
+  });
+
+  test('locked by wrong passwords is let in by a reset', async () => {
+    const { id, username } = await buildUser(it, { role: 'Legal' });
+    for (let attempt = 0; attempt < 3; attempt += 1) await signIn(username, 'wrong');
+    expect((await call('GET', `/users/${id}`)).body).toMatchObject({
+      status: 'locked',
+      locked_until: expect.any(String),
+    });
+    expect((await call('PATCH', `/auth/reset_admin_account/${id}`)).body.user.status).toBe('active');
+    expect((await signIn(username)).status).toBe(200);
+  });
+
+  test('locked on a device that had signed in before is seen to be, and let in by a reset', async () => {
+    const { id, username } = await buildUser(it, { role: 'Legal' });
+    const browser = openBrowser(it);
+    const attempt = (password: string) => browser.post('/api/auth/login', { username, password });
+    await attempt(PASSWORD);
+    for (let wrong = 0; wrong < 3; wrong += 1) await attempt('wrong');
+    const locked_until = new Date(it.clock.now.getTime() + 15 * 60_000).toISOString();
+    expect((await call('GET', `/users/${id}`)).body).toMatchObject({ status: 'locked', locked_until });
+    expect((await call('GET', `/users?search=${username}`)).body).toMatchObject([{ status: 'locked', locked_until }]);
+    expect((await call('PATCH', `/auth/reset_admin_account/${id}`)).body.user.status).toBe('active');
+    expect((await attempt(PASSWORD)).status).toBe(200);
+  });
+
+  test('is invited again; the password set before works until then', async () => {
+    const { id, username } = await buildUser(it, { role: 'Legal' });
+    const { status, body } = await call('POST', `/users/${id}/invitation`);
+    expect(status).toBe(201);
+    expect((await signIn(username)).status).toBe(200);
+    const set = { email: username, password: 'Second@2026', setup_code: body.setup_code };
+    expect((await openBrowser(it).post('/api/auth/set_admin_password', set)).status).toBe(200);
+    expect((await signIn(username)).status).toBe(401);
+    expect((await signIn(username, 'Second@2026')).status).toBe(200);
+  });
+
+  test('who is deleted is gone, and the username and e-mail are free again', async () => {
+    const { id, username } = await buildUser(it, { role: 'Legal', email: 'gone@example.com' });
+    const headers = await signInAs(it, 'login', { username });
+    expect((await call('DELETE', `/users/${id}`)).status).toBe(200);
+    expect((await call('GET', `/users/${id}`)).status).toBe(404);
+    expect((await call('GET', '/auth/profile', undefined, headers)).status).toBe(401);
+    expect((await signIn(username)).status).toBe(401);
+    expect((await call('POST', '/users', newUser({ username, email: 'gone@example.com' }))).status).toBe(201);
+  });
+});
+
+test('the list is paged by name and searched by any part of name, username or e-mail', async () => {
+  await buildUser(it, { firstName: 'Abena', lastName: 'Zzuri', username: 'abena.z' });
+  await buildUser(it, { firstName: 'Afua', lastName: 'Zzuri', username: 'afua.z', role: 'Legal' });
+  const list = async (query: string) => {
+    const { body } = await call('GET', `/users?${query}`);
+    return body.map((user: { username: string }) => user.username);
+  };
+  expect(await list('search=ZZUR')).toEqual(['abena.z', 'afua.z']);
+  expect(await list('search=zzuri&size=1&page=2')).toEqual(['afua.z']);
+  expect(await list('search=abena.z%40example')).toEqual(['abena.z']);
+  expect(await list('search=zzuri&user_role=Legal')).toEqual(['afua.z']);
+  expect(await list('search=%25')).toEqual([]);
+  expect((await call('GET', '/users?search=%00')).status).toBe(400);
+});
+
+test('everybody on the staff sees and changes their own names and contacts', async () => {
+  const { headers } = await buildCaller(it, 'SystemUser');
+  const email = 'own@example.com';
+  expect((await call('PATCH', '/auth/profile', { email }, headers)).body.user.email).toBe(email);
+  expect((await call('GET', '/auth/profile', undefined, headers)).body).toMatchObject({
+    email,
+    user_role: 'SystemUser',
+  });
+  const member = await buildCaller(it, 'Member');
+  expect((await call('GET', '/auth/profile', undefined, member.headers)).status).toBe(404);
+});
+
+test('the roles come with their ranks and permissions', async () => {
+  const { body } = await call('GET', '/roles/get_roles');
+  expect(body.map((role: { rank: number }) => role.rank)).toEqual([
+    1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9999,
+  ]);
+  const [superAdmin, , superUser] = body;
+  expect(superAdmin.assignable).toBe(false);
+  expect(superUser).toMatchObject({ user_role: 'SuperUser', assignable: true });
+  expect(superAdmin.permissions).toContain('users.change');
+});

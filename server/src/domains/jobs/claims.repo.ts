@@ -1,0 +1,148 @@
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { Db, Tables, Tx } from '#db/database.ts';
+import type { ChunkEnd } from './define-job.ts';
+
+/** Milliseconds for which a claim holds unless its server puts the end off. */
+export const CLAIM_MS = 60_000;
+
+const claimEnd = (now: Date): Date => new Date(now.getTime() + CLAIM_MS);
+
+/**
+ * True for jobs that may be claimed. One that is due far later than anything makes it due was claimed by a clock that was
+ * ahead, which holds none up; clocks of several servers differ a little.
+ */
+const isDue = (now: Date) => sql<SqlBool>`
+  status IN ('waiting', 'running') AND (
+    due_at <= ${now}
+    OR ((status = 'running' OR every_ms IS NOT NULL)
+      AND due_at > ${now}::timestamptz + 2 * greatest(coalesce(every_ms, 0), ${CLAIM_MS}) * interval '1 millisecond')
+  )`;
+
+/** Those of the names of which a job may be claimed. */
+export const findDueNames = async (db: Db, names: readonly string[], now: Date): Promise<Set<string>> => {
+  if (names.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('jobs')
+    .select('name')
+    .distinct()
+    .where('name', 'in', names)
+    .where(isDue(now))
+    .execute();
+  return new Set(rows.map(({ name }) => name));
+};
+
+export type Claim = Pick<Selectable<Tables['jobs']>, 'name' | 'input' | 'attempts' | 'position'> & { claim: string };
+
+const claimWhere = (db: Db, now: Date, names: readonly string[], limit: number): Promise<Claim[]> => {
+  const due = db
+    .selectFrom('jobs')
+    .select('id')
+    .where('name', 'in', names)
+    .where(isDue(now))
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  return (
+    db
+      .updateTable('jobs')
+      .set({
+        status: 'running',
+        claim: sql<string>`gen_random_uuid()`,
+        // A recurring job that is cut off has begun all the same, and is due again when it would have been.
+        due_at: sql<Date>`${now}::timestamptz + greatest(coalesce(every_ms, 0), ${CLAIM_MS}) * interval '1 millisecond'`,
+        attempts: sql<number>`attempts + 1`,
+        begun_at: now,
+      })
+      // An array is made once, where a set may be looked for row by row, each time with other rows locked.
+      .where(sql<SqlBool>`id = ANY (ARRAY(${due}))`)
+      .returning(['name', 'input', 'attempts', 'position', sql<string>`claim`.as('claim')])
+      .execute()
+  );
+};
+
+/** Claims the recurring jobs of these names that are due, all at once. */
+export const claimRecurring = async (db: Db, names: readonly string[], now: Date): Promise<Claim[]> =>
+  names.length === 0 ? [] : claimWhere(db, now, names, names.length);
+
+const CHUNKED_KEY = 7_236_010_115_018;
+
+/** Claims the job of these names that has been due longest, unless any server runs one of them; null when there is none. */
+export const claimChunked = (db: Db, names: readonly string[], now: Date): Promise<Claim | null> =>
+  db.transaction().execute(async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(${sql.lit(CHUNKED_KEY)})`.execute(tx);
+    const running = await tx
+      .selectFrom('jobs')
+      .select('id')
+      .where('status', '=', 'running')
+      .where('name', 'in', names)
+      .where(sql<SqlBool>`NOT (${isDue(now)})`)
+      .executeTakeFirst();
+    return running ? null : ((await claimWhere(tx, now, names, 1))[0] ?? null);
+  });
+
+/** Puts off the end of claims, so that no other server takes the jobs over. Claims that were lost stay so. */
+export const renewClaims = async (db: Db, claims: readonly string[], now: Date): Promise<void> => {
+  await db
+    .updateTable('jobs')
+    .set({ due_at: claimEnd(now) })
+    .where('claim', 'in', claims)
+    .where('due_at', '<', new Date(now.getTime() + CLAIM_MS * 0.75))
+    .execute();
+};
+
+const ofClaim = (db: Db, claim: string) => db.updateTable('jobs').where('claim', '=', claim);
+
+/** Keeps what a chunk came to, in its transaction; false when the claim was lost, and the chunk must leave nothing. */
+export const keepChunk = async (
+  tx: Tx,
+  claim: string,
+  { next, done, total, note = '' }: ChunkEnd<unknown>,
+  now: Date,
+): Promise<boolean> => {
+  const progress = { done, note, failure: '', ...(total === undefined ? {} : { total }) };
+  const change =
+    next === null
+      ? { status: 'done' as const, claim: null, ended_at: now, input: '{}', position: null }
+      : { position: JSON.stringify(next), attempts: 1, due_at: claimEnd(now) };
+  const { numUpdatedRows } = await ofClaim(tx, claim)
+    .set({ ...progress, ...change })
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Gives a job back that its server cannot go on with, for any server to take; that was no attempt. */
+export const giveBackJob = async (db: Db, claim: string, now: Date): Promise<void> => {
+  await ofClaim(db, claim)
+    .set({ status: 'waiting', claim: null, due_at: now, attempts: sql<number>`attempts - 1` })
+    .execute();
+};
+
+/** Notes a failure; the job waits for `retryAt`, or has failed for good when that is null. False when the claim was lost. */
+export const noteFailure = async (
+  db: Db,
+  claim: string,
+  { failure, retryAt, now }: { failure: string; retryAt: Date | null; now: Date },
+): Promise<boolean> => {
+  const change = retryAt
+    ? { status: 'waiting' as const, due_at: retryAt }
+    : { status: 'failed' as const, ended_at: now };
+  const { numUpdatedRows } = await ofClaim(db, claim)
+    .set({ ...change, claim: null, failure })
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Ends a run of a recurring job, which is due again `every_ms` after its begin. `failure` is empty when it went well. */
+export const endRecurring = async (db: Db, claim: string, failure: string): Promise<void> => {
+  await ofClaim(db, claim)
+    .set({
+      status: 'waiting',
+      claim: null,
+      failure,
+      attempts: failure === '' ? 0 : sql<number>`attempts`,
+      due_at: sql<Date>`begun_at + every_ms * interval '1 millisecond'`,
+    })
+    .execute();
+};

@@ -1,0 +1,64 @@
+import type { ZodType } from 'zod';
+import type { Tx } from '#db/database.ts';
+
+/** Where a chunk begins: `position` is null at the first one, and what the chunk before it gave as `next` at any other. */
+export type ChunkStart<Input, Position> = { input: Input; position: Position | null; now: Date };
+
+/** How far a job has come with a chunk: `next` is null after the last one; `done` counts all chunks so far. */
+export type ChunkEnd<Position> = { next: Position | null; done: number; total?: number; note?: string };
+
+type Definition<Input, Position> = {
+  name: string;
+  /** Small, since it lies in the job's row: what a job works through belongs into tables. */
+  input: ZodType<Input>;
+  position: ZodType<Position>;
+  /**
+   * Does the next part of the work in the given transaction, in which the progress is kept too: a chunk is done once or not
+   * at all. It takes a second or less, as others may wait for the rows that it locks.
+   */
+  chunk: (tx: Tx, start: ChunkStart<Input, Position>) => Promise<ChunkEnd<Position>>;
+};
+
+/** A job that is asked for, works in chunks, and goes on from its last chunk wherever it was cut off. */
+export type ChunkedJob = {
+  name: string;
+  /** Does one chunk from stored values. Throws an `UnfitJob` where they do not fit the job's schemas. */
+  chunk: (tx: Tx, start: ChunkStart<unknown, unknown>) => Promise<ChunkEnd<unknown>>;
+};
+
+/** A job that every server knows and one of them runs at a time, `everyMs` milliseconds after it began last. */
+export type RecurringJob = {
+  name: string;
+  everyMs: number;
+  /** Asked before a server claims the job, so that a look that finds nothing to do writes nothing. */
+  isNeeded?: () => Promise<boolean>;
+  run: () => Promise<unknown>;
+};
+
+/** Thrown where stored values do not fit a job's schema, which no retry mends. */
+export class UnfitJob extends Error {}
+
+const fit = <T>(schema: ZodType<T>, value: unknown, what: string): T => {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [first] = parsed.error.issues;
+  const where = first && first.path.length > 0 ? `, at ${first.path.join('.')}` : '';
+  throw new UnfitJob(`The job’s ${what} does not fit this version${where}: ${first?.message ?? 'unknown'}`);
+};
+
+/** Defines a job that is queued with an input (`queueJob`) and runs in chunks. */
+export const defineJob = <Input, Position>({
+  name,
+  input,
+  position,
+  chunk,
+}: Definition<Input, Position>): ChunkedJob & { input: ZodType<Input> } => ({
+  name,
+  input,
+  chunk: (tx, start) =>
+    chunk(tx, {
+      input: fit(input, start.input, 'input'),
+      position: start.position === null ? null : fit(position, start.position, 'position'),
+      now: start.now,
+    }),
+});

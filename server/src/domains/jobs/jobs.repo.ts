@@ -1,0 +1,58 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tables, Tx } from '#db/database.ts';
+
+export type JobProgress = Pick<
+  Selectable<Tables['jobs']>,
+  'status' | 'done' | 'total' | 'note' | 'failure' | 'attempts' | 'due_at' | 'ended_at'
+>;
+
+export const insertJob = async (
+  tx: Tx,
+  { name, input, now }: { name: string; input: string; now: Date },
+): Promise<string> => {
+  const job = { name, input, due_at: now, created_at: now };
+  const { id } = await tx.insertInto('jobs').values(job).returning('id').executeTakeFirstOrThrow();
+  return id;
+};
+
+/** Adds the recurring jobs that have no row yet, due at once. */
+export const insertRecurring = async (
+  db: Db,
+  jobs: readonly { name: string; everyMs: number }[],
+  now: Date,
+): Promise<void> => {
+  if (jobs.length === 0) return;
+  await db
+    .insertInto('jobs')
+    .values(jobs.map(({ name, everyMs }) => ({ name, every_ms: everyMs, due_at: now, created_at: now })))
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .where('every_ms', 'is not', null)
+        .doUpdateSet((eb) => ({ every_ms: eb.ref('excluded.every_ms') })),
+    )
+    .execute();
+};
+
+export const findProgress = async (db: Db, id: string): Promise<JobProgress | null> =>
+  (await db
+    .selectFrom('jobs')
+    .select(['status', 'done', 'total', 'note', 'failure', 'attempts', 'due_at', 'ended_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()) ?? null;
+
+export const cancelOpenJob = async (db: Db, id: string, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ status: 'cancelled', claim: null, ended_at: now, input: '{}', position: null })
+    .where('id', '=', id)
+    .where('every_ms', 'is', null)
+    .where('status', 'in', ['waiting', 'running'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Removes jobs that ended before the moment. */
+export const deleteEndedJobs = async (db: Db, before: Date): Promise<void> => {
+  await db.deleteFrom('jobs').where('ended_at', '<', before).execute();
+};

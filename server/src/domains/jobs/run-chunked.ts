@@ -1,0 +1,58 @@
+import type { Db } from '#db/database.ts';
+import { type Claim, giveBackJob, keepChunk, noteFailure } from './claims.repo.ts';
+import { type ChunkedJob, UnfitJob } from './define-job.ts';
+import { wordsOf } from './failure-words.ts';
+import { retryAfter } from './retry-after.ts';
+
+/** Attempts without a chunk that is done: some four hours. */
+const MAX_ATTEMPTS = 8;
+
+/** Thrown for a job whose attempts are used up, and whose last one came to no failure. */
+class ServerEnded extends Error {}
+
+/** Thrown to undo a chunk of a job that another server has taken over, or that was cancelled. */
+class ClaimLost extends Error {}
+
+export type Running = {
+  db: Db;
+  now: () => Date;
+  /** Aborted when the server ends. */
+  ending: AbortSignal;
+  /** Waits between two chunks, given the milliseconds that the last one took. */
+  pause: (tookMs: number, ending: AbortSignal) => Promise<void>;
+};
+
+const runChunk = async ({ db, now }: Running, job: ChunkedJob, claim: Claim, position: unknown): Promise<unknown> => {
+  const begun = now();
+  return db.transaction().execute(async (tx) => {
+    const end = await job.chunk(tx, { input: claim.input, position, now: begun });
+    if (!(await keepChunk(tx, claim.claim, end, now()))) throw new ClaimLost();
+    return end.next;
+  });
+};
+
+/**
+ * Runs a claimed job chunk by chunk to its end, or until the server ends: then any server may go on with it. A failure is
+ * noted for its retry and thrown; a claim that was lost ends the run in silence.
+ */
+export const runChunked = async (running: Running, job: ChunkedJob, claim: Claim): Promise<void> => {
+  const { db, now, ending, pause } = running;
+  let { position, attempts } = claim;
+  try {
+    if (attempts > MAX_ATTEMPTS) throw new ServerEnded(`The last of ${MAX_ATTEMPTS} attempts ended with its server.`);
+    while (!ending.aborted) {
+      const begun = performance.now();
+      position = await runChunk(running, job, claim, position);
+      if (position === null) return;
+      attempts = 1;
+      await pause(performance.now() - begun, ending);
+    }
+    await giveBackJob(db, claim.claim, now());
+  } catch (error) {
+    if (error instanceof ClaimLost) return;
+    const isLast = error instanceof UnfitJob || attempts >= MAX_ATTEMPTS;
+    const retryAt = isLast ? null : retryAfter(attempts, now());
+    // Where the claim was lost, what failed may be no more than the chunk of the server that has it now.
+    if (await noteFailure(db, claim.claim, { failure: wordsOf(error), retryAt, now: now() })) throw error;
+  }
+};

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { countingJob } from '../../../test/counting-job.ts';
+import { countOn } from '../../../test/counting-jobs.ts';
+import { startDatabase } from '../../../test/harness.ts';
+import { cancelJob, jobProgress } from './queue-job.ts';
+
+const SECOND = 1_000;
+
+let it: ReturnType<typeof countOn>;
+beforeEach(async () => {
+  it = countOn(await startDatabase());
+});
+afterEach(() => it.close());
+
+test('of servers that look at once one runs a job, and only one job in chunks runs at a time', async () => {
+  const gate = Promise.withResolvers<void>();
+  const names: string[] = [];
+  const jobs = ['first', 'second', 'third'].map((name) => {
+    const before = async () => {
+      names.push(name);
+      await gate.promise;
+    };
+    return countingJob({ name, before });
+  });
+  for (const job of jobs) await it.queue(job, 1);
+  const servers = Array.from({ length: 4 }, () => it.serverOf(...jobs));
+  const begun = (await Promise.all(servers.map((server) => server.look()))).flat();
+  expect(begun).toHaveLength(1);
+  gate.resolve();
+  await Promise.all(begun);
+  expect(names).toEqual(['first']);
+  expect(await it.written()).toEqual(['N1']);
+});
+
+/** A job held in its second chunk, on a server that began it. */
+const beginHeld = async () => {
+  const gate = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  // Held before its row, since another server that adds the same one would wait for it.
+  const before = async ({ position }: { position: number | null }) => {
+    if (position !== 1) return;
+    reached.resolve();
+    await gate.promise;
+  };
+  const job = countingJob({ before });
+  const id = await it.queue(job);
+  const server = it.serverOf(job);
+  const [ended] = await server.look();
+  await reached.promise;
+  return { id, server, ended, go: gate.resolve };
+};
+
+test('a server that looks keeps its job; of one that is gone another goes on from the last chunk after a minute', async () => {
+  const { id, server, ended, go } = await beginHeld();
+  it.pass(50 * SECOND);
+  await server.look();
+  it.pass(50 * SECOND);
+  await it.serverOf(countingJob()).runDue();
+  expect(await jobProgress(it.db, id)).toMatchObject({ status: 'running', done: 1 });
+  it.pass(10 * SECOND);
+  await it.serverOf(countingJob()).runDue();
+  expect(await jobProgress(it.db, id)).toMatchObject({ status: 'done', done: 3 });
+  // The first one was not gone, but only slow: its chunk is undone.
+  go();
+  await ended;
+  expect(await it.written()).toEqual(['N1', 'N2', 'N3']);
+  expect(it.errors).toEqual([]);
+});
+
+test('stopping ends a job after its chunk, and another server goes on at once', async () => {
+  const { id, server, go } = await beginHeld();
+  const stopping = server.stop();
+  go();
+  await stopping;
+  expect(await jobProgress(it.db, id)).toMatchObject({ status: 'waiting', done: 2, attempts: 0 });
+  await it.serverOf(countingJob()).runDue();
+  expect(await jobProgress(it.db, id)).toMatchObject({ status: 'done', done: 3 });
+  expect(await it.written()).toEqual(['N1', 'N2', 'N3']);
+});
+
+test('a job that is cancelled keeps the chunks that were done, undoes the one that runs, and stays so', async () => {
+  const { id, ended, go } = await beginHeld();
+  expect(await cancelJob(it.db, id, it.clock.now)).toBe(true);
+  go();
+  await ended;
+  await it.serverOf(countingJob()).runDue();
+  expect(await jobProgress(it.db, id)).toMatchObject({ status: 'cancelled', done: 1, failure: '' });
+  expect(await it.written()).toEqual(['N1']);
+  expect(await cancelJob(it.db, id, it.clock.now)).toBe(false);
+});
+
+test('a job that this server does not know waits for one that does', async () => {
+  const id = await it.queue(countingJob());
+  await it.serverOf(countingJob({ name: 'another' })).runDue();
+  expect(await jobProgress(it.db, id)).toMatchObject({ status: 'waiting', attempts: 0 });
+});

@@ -1,0 +1,74 @@
+import { type Page, PLAN_SLUGS, type PlanSlug, type Price } from '@banbo/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#db/database.ts';
+
+/** Prices, the newest year first; of one year when given. Amounts are text with two decimals. */
+export const pageOfPrices = async (db: Db, { page, size, year }: Page & { year?: number | undefined }) => {
+  const prices = db
+    .selectFrom('payment_list')
+    .innerJoin('payment_types', 'payment_types.type_code', 'payment_list.type_code')
+    .$if(year !== undefined, (query) => query.where('year', '=', year ?? 0));
+  const { count } = await prices.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
+  const rows = await prices
+    .select(['payment_list.id', 'year', 'payment_list.type_code', 'description', 'plan', 'amount'])
+    .orderBy('year', 'desc')
+    .orderBy('payment_types.id')
+    .orderBy('payment_list.id')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return { rows, count: Number(count) };
+};
+
+/** The prices of the years from `first` to `last`, of one type where its code is given. Amounts are text with two decimals. */
+export const pricesBetween = (
+  db: Db,
+  { first, last, typeCode }: { first: number; last: number; typeCode?: string },
+): Promise<(Price & { year: number })[]> =>
+  db
+    .selectFrom('payment_list')
+    .select(['year', 'type_code', 'plan', 'amount'])
+    .where('year', '>=', first)
+    .where('year', '<=', last)
+    .$if(typeCode !== undefined, (query) => query.where('type_code', '=', typeCode ?? ''))
+    .execute();
+
+/** The plans that have no price of drivers' due types, by year and type, from `first` to `last`; null for one of all plans. */
+export const missingPlans = (db: Db, first: number, last: number) =>
+  db
+    .selectFrom(sql<{ year: number }>`generate_series(${first}::int, ${last}::int)`.as<'years'>(sql`years(year)`))
+    .innerJoin('payment_types', (join) =>
+      join.on(sql<boolean>`side <> 'land' AND period <> 'any' AND extract(year FROM due_from) <= years.year`),
+    )
+    .innerJoin(
+      sql<{ slug: PlanSlug | null }>`unnest(${[...PLAN_SLUGS, null]}::text[])`.as<'plans'>(sql`plans(slug)`),
+      (join) => join.on(sql<boolean>`by_plan = (plans.slug IS NOT NULL)`),
+    )
+    .leftJoin('payment_list', (join) =>
+      join
+        .onRef('payment_list.type_code', '=', 'payment_types.type_code')
+        .onRef('payment_list.year', '=', 'years.year')
+        .on(sql<boolean>`payment_list.plan IS NOT DISTINCT FROM plans.slug`),
+    )
+    .select(['years.year', 'period', 'description', 'plans.slug as plan'])
+    .where('amount', 'is', null)
+    .orderBy('years.year')
+    .orderBy('payment_types.id')
+    .orderBy(sql`array_position(${[...PLAN_SLUGS]}::text[], plans.slug)`)
+    .execute();
+
+/** `amount` is money with two decimals. */
+export type NewPrice = { year: number; type_code: string; plan: PlanSlug | null; amount: string };
+
+/** Adds prices, but for types that staff have deleted. */
+export const addPrices = async (tx: Tx, prices: readonly NewPrice[]): Promise<void> => {
+  const types = await tx.selectFrom('payment_types').select('type_code').execute();
+  const known = new Set(types.map((type) => type.type_code));
+  const values = prices.filter((price) => known.has(price.type_code));
+  if (values.length === 0) return;
+  await tx
+    .insertInto('payment_list')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};

@@ -1,3 +1,0 @@
-export { type KeptSite, keepSite } from './kept-site.ts';
-export { readSite } from './read-site.ts';
-export { agreementRoute, manifestRoute, settingRoutes } from './settings.routes.ts';

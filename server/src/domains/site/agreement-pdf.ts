@@ -1,0 +1,81 @@
+import { AGREEMENT_DATE, AGREEMENT_TITLE, type AgreementSection, agreementSections, type Site } from '@banbo/contract';
+import PDFDocument from 'pdfkit';
+
+const MARGIN = 64;
+const INK = '#14211c';
+const BRAND = '#12614a';
+const SOFT = '#4c5a53';
+/** Points: a heading and two lines. With less room left, the section starts on the next page. */
+const LEAST_ROOM = 90;
+
+type Document = InstanceType<typeof PDFDocument>;
+
+const head = (pdf: Document, company: string): void => {
+  const title = pdf.struct('H1', {}, () => {
+    pdf.font('Helvetica-Bold').fontSize(22).fillColor(BRAND).text(AGREEMENT_TITLE);
+  });
+  const date = pdf.struct('P', {}, () => {
+    pdf.font('Helvetica').fontSize(10).fillColor(SOFT).text(`${company} · As of ${AGREEMENT_DATE}`).moveDown(1);
+  });
+  pdf.addStructure(title).addStructure(date);
+};
+
+const section = (pdf: Document, number: number, { heading, paragraphs }: AgreementSection): void => {
+  if (pdf.y > pdf.page.height - MARGIN - LEAST_ROOM) pdf.addPage();
+  const title = pdf.struct('H2', {}, () => {
+    pdf.moveDown(0.6).font('Helvetica-Bold').fontSize(13).fillColor(INK).text(`${number}. ${heading}`).moveDown(0.3);
+  });
+  pdf.addStructure(title);
+  for (const paragraph of paragraphs) {
+    const block = pdf.struct('P', {}, () => {
+      pdf.font('Helvetica').fontSize(10.5).fillColor(INK).text(paragraph, { lineGap: 2 }).moveDown(0.5);
+    });
+    pdf.addStructure(block);
+  }
+};
+
+/** Adds page numbers once the number of pages is known. */
+const number = (pdf: Document): void => {
+  const { count } = pdf.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    pdf.switchToPage(page);
+    // Writes below the margin, where text would otherwise start a new page.
+    pdf.page.margins.bottom = 0;
+    pdf.markContent('Artifact', { type: 'Pagination' });
+    pdf
+      .fontSize(9)
+      .fillColor(SOFT)
+      .text(`${page + 1} / ${count}`, MARGIN, pdf.page.height - 44, { align: 'center' });
+    pdf.endMarkedContent();
+  }
+};
+
+/** The agreement as a tagged PDF, made from the same text as its page. */
+export const agreementPdf = async (site: Site): Promise<Buffer> => {
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    bufferPages: true,
+    tagged: true,
+    displayTitle: true,
+    lang: 'en-GB',
+    pdfVersion: '1.7',
+    info: {
+      Title: `${AGREEMENT_TITLE} - ${site.company_name}`,
+      Author: site.company_name,
+      CreationDate: new Date(AGREEMENT_DATE),
+    },
+  });
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => {
+    pdf.on('end', resolve);
+    pdf.on('error', reject);
+  });
+  head(pdf, site.company_name);
+  for (const [index, part] of agreementSections(site).entries()) section(pdf, index + 1, part);
+  number(pdf);
+  pdf.end();
+  await ended;
+  return Buffer.concat(chunks);
+};

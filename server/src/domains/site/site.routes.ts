@@ -1,0 +1,70 @@
+import {
+  AGREEMENT_PATH,
+  findAddress as findAddressEndpoint,
+  getSite,
+  MANIFEST_PATH,
+  SITE_DEFAULTS,
+  webManifest,
+} from '@banbo/contract';
+import type { FastifyInstance } from 'fastify';
+import type { ApiScope } from '#http/scope.ts';
+import type { Geocoder } from '#integrations/geocoding/geocoder.ts';
+import { findAddress } from './find-address.ts';
+import type { KeptSite } from './kept-site.ts';
+import { readAgreement } from './read-agreement.ts';
+
+/** Seconds are few, so that a changed number is on the pages within minutes. */
+const KEPT = 'public, max-age=300';
+
+type Deps = { site: KeptSite };
+
+export const settingRoutes = (app: ApiScope, { site, geocoder }: Deps & { geocoder: Geocoder }): void => {
+  app.route({
+    ...getSite,
+    handler: async (_request, reply) => {
+      reply.header('cache-control', KEPT);
+      return site.read();
+    },
+  });
+  app.route({
+    ...findAddressEndpoint,
+    handler: async ({ body }) => {
+      const address = await findAddress(geocoder, body);
+      return { status: true as const, message: 'The address was found.', address };
+    },
+  });
+};
+
+/** The agreement as a PDF, outside the API: its address, /documents/agreement.pdf, is the public one. */
+export const agreementRoute = (app: FastifyInstance, { site }: Deps): void => {
+  app.route({
+    method: 'GET',
+    url: AGREEMENT_PATH,
+    handler: async (request, reply) => {
+      const { bytes, tag } = await readAgreement(await site.read());
+      reply.header('etag', tag).header('cache-control', KEPT);
+      if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', 'inline; filename="agreement.pdf"')
+        .send(bytes);
+    },
+  });
+};
+
+/**
+ * The app's manifest under the company's name. While that is unknown it has the built-in name, and no cache keeps it.
+ */
+export const manifestRoute = (app: FastifyInstance, { site }: Deps): void => {
+  app.route({
+    method: 'GET',
+    url: MANIFEST_PATH,
+    handler: async (_request, reply) => {
+      const known = await site.read().catch(() => null);
+      return reply
+        .header('cache-control', known ? KEPT : 'no-store')
+        .type('application/manifest+json')
+        .send(JSON.stringify(webManifest(known ?? SITE_DEFAULTS)));
+    },
+  });
+};

@@ -1,0 +1,62 @@
+import { type Endpoint, ERROR_STATUS, type ErrorCode } from '@banbo/contract';
+import { codesOf } from './codes.ts';
+import { headersOf, withHeaders } from './headers.ts';
+import { type Json, pascalCase } from './json.ts';
+import type { Schemas } from './schemas.ts';
+
+/** Refusals that say when to try again. */
+const WITH_RETRY_AFTER = new Set([429, 503, 507]);
+
+const JSON_TYPE = 'application/json';
+
+const grouped = (codes: readonly ErrorCode[]): Map<number, ErrorCode[]> =>
+  Map.groupBy(codes, (code) => ERROR_STATUS[code]);
+
+const nameOf = (codes: readonly ErrorCode[]): string => codes.map(pascalCase).join('Or');
+
+/** The answer with one of the codes, which all have one status. */
+const refusal = (status: number, codes: readonly ErrorCode[]): Json => ({
+  description: `Refused with ${codes.map((code) => `\`${code}\``).join(' or ')}.`,
+  ...withHeaders(WITH_RETRY_AFTER.has(status) ? ['retry-after'] : []),
+  content: {
+    [JSON_TYPE]: {
+      schema: {
+        allOf: [
+          { $ref: '#/components/schemas/ErrorBody' },
+          { type: 'object', properties: { code: { enum: codes } }, required: ['code'] },
+        ],
+      },
+      example: { status: false, success: false, code: codes[0], message: 'A sentence for a person.' },
+    },
+  },
+});
+
+/** Every answer with error codes that the endpoints give, by a name made of the codes. */
+export const describeRefusals = (endpoints: readonly Endpoint[]): Json => {
+  const groups = endpoints.flatMap((endpoint) => [...grouped(codesOf(endpoint))]);
+  return Object.fromEntries(groups.map(([status, codes]) => [nameOf(codes), refusal(status, codes)]));
+};
+
+const success = (endpoint: Endpoint, schemas: Schemas): Json => {
+  const { response } = endpoint.schema;
+  const [status = '', schema] = Object.entries(response).find(([key]) => /^2\d\d$/.test(key)) ?? [];
+  if (!schema) throw new Error(`${endpoint.method} ${endpoint.url} has no successful answer`);
+  const body = endpoint.file ? { type: 'string', format: 'binary' } : schemas.of(schema);
+  const content = Object.fromEntries((endpoint.file ?? [JSON_TYPE]).map((type) => [type, { schema: body }]));
+  const description = status === '201' ? 'Created.' : 'Done.';
+  return {
+    [status]: { description, ...withHeaders(headersOf(endpoint)), content },
+    ...(endpoint.etag && { 304: { description: 'The caller has the newest version.', ...withHeaders(['etag']) } }),
+  };
+};
+
+/** The answers of an endpoint by status. */
+export const responsesOf = (endpoint: Endpoint, schemas: Schemas): Json => ({
+  ...success(endpoint, schemas),
+  ...Object.fromEntries(
+    [...grouped(codesOf(endpoint))].map(([status, codes]) => [
+      status,
+      { $ref: `#/components/responses/${nameOf(codes)}` },
+    ]),
+  ),
+});

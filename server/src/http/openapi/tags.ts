@@ -1,0 +1,15 @@
+/** The parts of the API, in the order in which its page shows them. Every tag of an endpoint is here. */
+export const TAGS: Readonly<Record<string, string>> = {
+  identity: 'Signing in and out as staff, renewing a session, and one’s own account.',
+  members: 'Signing in as a member, and what members see of themselves.',
+  tenants: 'Signing in as a tenant, and what tenants see of themselves.',
+  users: 'Staff users, their roles and invitations.',
+  drivers: 'Registering, finding, removing and restoring drivers.',
+  payments: 'Claims of payments made by mobile money, and the lists of staff.',
+  prices: 'Payment types with their rules, and the yearly prices.',
+  lookups: 'Choices for forms.',
+  messages: 'Text messages and mail on their way to people.',
+  site: 'The company’s public details, its contact form and addresses of points.',
+  audit: 'What staff changed, and when.',
+  system: 'Health checks.',
+};

@@ -1,0 +1,31 @@
+import { formatPhone, type ListColumn } from '@banbo/contract';
+import { stringify } from 'csv-stringify/sync';
+
+/** Tells Excel that the text is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Beginnings with which a spreadsheet takes a text for a formula. */
+const FORMULA = /^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/;
+
+const text = (value: string): string => (FORMULA.test(value) ? `'${value}` : value);
+
+/** Days and instants are written as spreadsheets read them in every country; Ghana's time is UTC all year. */
+const cellOf = <Row>({ kind, value }: ListColumn<Row>, row: Row): string => {
+  const content = value(row);
+  if (content === null) return '';
+  if (kind === 'phone') return text(formatPhone(String(content)));
+  if (kind === 'instant') return String(content).slice(0, 16).replace('T', ' ');
+  return kind === 'text' ? text(String(content)) : String(content);
+};
+
+const lines = (records: readonly (readonly string[])[]): string =>
+  stringify(records as string[][], { record_delimiter: 'windows' });
+
+/** A list as CSV (RFC 4180), some rows at a time. A text that could run as a formula gets an apostrophe before it. */
+export async function* csvOf<Row>(
+  columns: readonly ListColumn<Row>[],
+  batches: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + lines([columns.map(({ header }) => header)]);
+  for await (const rows of batches) yield lines(rows.map((row) => columns.map((column) => cellOf(column, row))));
+}

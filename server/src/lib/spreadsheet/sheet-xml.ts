@@ -1,0 +1,96 @@
+import { type CellKind, formatPhone, type ListColumn } from '@banbo/contract';
+
+/** Rows that a sheet of a workbook can have, its header among them. */
+export const MAX_SHEET_ROWS = 1_048_576;
+/** Characters that a cell can have. */
+const MAX_TEXT = 32_767;
+
+/** Characters that XML cannot hold. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to leave out
+const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+const escaped = (text: string): string =>
+  text
+    .slice(0, MAX_TEXT)
+    .toWellFormed()
+    .replace(NOT_XML, '')
+    .replace(/[&<>]/g, (character) => ENTITIES[character] ?? '');
+
+/** The number of a cell's style in `workbook-parts.ts`. */
+const STYLE: Readonly<Record<CellKind | 'header', number>> = {
+  text: 0,
+  number: 0,
+  phone: 0,
+  header: 1,
+  money: 2,
+  day: 3,
+  instant: 4,
+};
+
+const WIDTH: Readonly<Record<CellKind, number>> = { text: 22, number: 10, phone: 16, money: 14, day: 14, instant: 18 };
+
+const DAY_MS = 86_400_000;
+/** The day that spreadsheets count as 0. */
+const DAY_ZERO = Date.UTC(1899, 11, 30);
+
+/** The inside of a cell: its attributes and content. */
+type Cell = { attributes: string; content: string };
+
+const textCell = (text: string, style: number): Cell => ({
+  attributes: `s="${style}" t="inlineStr"`,
+  content: `<is><t xml:space="preserve">${escaped(text)}</t></is>`,
+});
+
+const cellOf = <Row>({ kind, value }: ListColumn<Row>, row: Row): Cell => {
+  const content = value(row);
+  if (content === null || content === '') return { attributes: '', content: '' };
+  if (kind === 'phone') return textCell(formatPhone(String(content)), STYLE.phone);
+  if (kind === 'text') return textCell(String(content), STYLE.text);
+  const number = kind === 'day' || kind === 'instant' ? (Date.parse(String(content)) - DAY_ZERO) / DAY_MS : content;
+  return { attributes: `s="${STYLE[kind]}"`, content: `<v>${number}</v>` };
+};
+
+/** The letters of a column, counted from 0: A, B, … Z, AA. */
+const lettersOf = (column: number): string =>
+  (column >= 26 ? lettersOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
+
+/** A row counted from 1. Cells have their addresses, without which some programs do not read them. */
+const rowOf = (number: number, cells: readonly Cell[]): string => {
+  const addressed = cells.map(
+    ({ attributes, content }, at) => `<c r="${lettersOf(at)}${number}" ${attributes}>${content}</c>`,
+  );
+  return `<row r="${number}">${addressed.join('')}</row>`;
+};
+
+/** A sheet's XML, some rows at a time, with a header that stays in sight. Texts are cells of text, which never run as formulas. */
+export async function* sheetXml<Row>(
+  columns: readonly ListColumn<Row>[],
+  batches: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  const widths = columns.map(
+    ({ kind }, at) => `<col min="${at + 1}" max="${at + 1}" width="${WIDTH[kind]}" customWidth="1"/>`,
+  );
+  yield '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">' +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    `<cols>${widths.join('')}</cols><sheetData>${rowOf(
+      1,
+      columns.map(({ header }) => textCell(header, STYLE.header)),
+    )}`;
+  let above = 1;
+  for await (const rows of batches) {
+    const start = above;
+    above += rows.length;
+    yield rows
+      .map((row, at) =>
+        rowOf(
+          start + at + 1,
+          columns.map((column) => cellOf(column, row)),
+        ),
+      )
+      .join('');
+  }
+  yield '</sheetData></worksheet>';
+}

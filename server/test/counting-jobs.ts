@@ -1,0 +1,30 @@
+import { jobServer, queueJob } from '#domains/jobs';
+import type { CountingJob } from './counting-job.ts';
+import type { FreshDatabase } from './database/fresh-database.ts';
+
+/** Servers that count on a database, and what came of it. */
+export const countOn = ({ db, close }: FreshDatabase) => {
+  const clock = { now: new Date('2026-11-20T10:00:00Z') };
+  const errors: unknown[] = [];
+  const now = () => clock.now;
+  return {
+    db,
+    close,
+    clock,
+    /** Errors of runs, on any server. */
+    errors,
+    pass: (ms: number): void => {
+      clock.now = new Date(clock.now.getTime() + ms);
+    },
+    /** A server that knows these jobs, and rests no moment between chunks. */
+    serverOf: (...chunked: CountingJob[]) =>
+      jobServer({ db, now, chunked, onError: (_, error) => errors.push(error), pause: async () => {} }),
+    queue: (job: CountingJob, count = 3): Promise<string> =>
+      db.transaction().execute((tx) => queueJob(tx, job, { count, file: 'ama-mensah.csv' }, clock.now)),
+    /** The nationalities that were added, in their order. */
+    written: async (): Promise<string[]> => {
+      const added = db.selectFrom('nationalities').select('nationality').where('nationality', '~', '^N[0-9]+$');
+      return (await added.orderBy('id').execute()).map((row) => row.nationality);
+    },
+  };
+};

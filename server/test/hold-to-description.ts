@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { codesOf } from '../src/http/openapi/codes.ts';
+import { headersOf } from '../src/http/openapi/headers.ts';
+
+const isTotal = (name: string): boolean => /^x-(total|waiting)-/.test(name);
+
+const totalsIn = (reply: FastifyReply): string => Object.keys(reply.getHeaders()).filter(isTotal).sort().join(', ');
+
+/**
+ * Compares every answer of the app with what the API's description says of it: the code of a refusal, and the totals of a
+ * list. Gives what was found to differ, each once.
+ */
+export const holdToDescription = (app: FastifyInstance): ReadonlySet<string> => {
+  const differences = new Set<string>();
+  app.addHook('preSerialization', async ({ routeOptions }, reply, payload) => {
+    const { endpoint } = routeOptions.config;
+    if (!endpoint) return payload;
+    const call = `${endpoint.method} ${endpoint.url}`;
+    if (reply.statusCode >= 400) {
+      const { code } = payload as { code?: string };
+      if (!codesOf(endpoint).some((one) => one === code)) differences.add(`${call} refuses with ${code}`);
+    } else {
+      const described = headersOf(endpoint).filter(isTotal).sort().join(', ');
+      if (totalsIn(reply) !== described)
+        differences.add(`${call} answers with the totals ${totalsIn(reply) || 'of nothing'}`);
+    }
+    return payload;
+  });
+  return differences;
+};

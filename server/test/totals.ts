@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Db } from '../src/db/database.ts';
+
+/** Every total that is not nothing, folded and not, and the same summed up from the payments and drivers, of one snapshot. */
+export const readTotals = async (db: Db): Promise<{ kept: string[]; summed: string[] }> => {
+  const { rows } = await sql<{ side: 'kept' | 'summed'; total: string }>`
+    WITH periods AS (
+      SELECT day, grain, CASE grain WHEN 'all' THEN 'all' WHEN 'month' THEN to_char(day, 'YYYY-MM') ELSE day::text END AS period
+      FROM (SELECT day FROM total_deltas UNION SELECT transaction_date FROM payments UNION SELECT registered_on FROM drivers) AS d
+      CROSS JOIN (VALUES ('all'), ('month'), ('day')) AS grains (grain)
+    ), kept AS (
+      SELECT measure || ' ' || key || ' ' || grain || ' ' || period AS name, count, amount FROM totals
+      UNION ALL
+      SELECT measure || ' ' || key || ' ' || grain || ' ' || period, count, amount FROM total_deltas JOIN periods USING (day)
+    ), summed AS (
+      SELECT 'payments:' || status || ' ' || type_code || ' ' || grain || ' ' || periods.period AS name, 1 AS count, amount
+      FROM payments JOIN periods ON day = transaction_date
+      UNION ALL
+      SELECT 'drivers current ' || grain || ' ' || period, 1, 0 FROM drivers JOIN periods ON day = registered_on
+      WHERE removed_at IS NULL
+    ), both_sides AS (
+      SELECT 'kept' AS side, name, sum(count) AS count, sum(amount) AS amount FROM kept GROUP BY name
+      UNION ALL SELECT 'summed', name, sum(count), sum(amount) FROM summed GROUP BY name
+    )
+    SELECT side, name || ': ' || count || ' of ' || amount::numeric(20, 2) AS total FROM both_sides
+    WHERE count <> 0 OR amount <> 0 ORDER BY name`.execute(db);
+  const of = (side: 'kept' | 'summed') => rows.filter((row) => row.side === side).map(({ total }) => total);
+  return { kept: of('kept'), summed: of('summed') };
+};

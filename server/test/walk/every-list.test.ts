@@ -1,0 +1,151 @@
+import {
+  type AnyList,
+  auditList,
+  driverList,
+  ENDPOINTS,
+  outboxList,
+  ownPaymentList,
+  paymentList,
+  userList,
+} from '@banbo/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildDriver } from '../builders/drivers.ts';
+import { buildCaller, buildMember, buildUser, signIn } from '../builders/identity.ts';
+import { buildPayment } from '../builders/payments.ts';
+import { submissionOf, subscriptionOf } from '../builders/submissions.ts';
+import { startApp, type TestApp } from '../harness.ts';
+import { readCsv, readXlsx } from '../spreadsheets.ts';
+
+const STATES = ['submitted', 'cleared', 'rejected'] as const;
+const MONTHS = ['JANUARY', 'FEBRUARY', 'MARCH', 'APRIL', 'MAY', 'JUNE', 'JULY'] as const;
+
+let it: TestApp;
+type Headers = Record<string, string>;
+let staff: Headers;
+let member: Headers;
+
+beforeAll(async () => {
+  it = await startApp();
+  staff = (await buildCaller(it, 'SuperAdmin')).headers;
+  const own = await buildMember(it);
+  await buildPayment(it, submissionOf(own), 'cleared');
+  for (let n = 0; n < 12; n += 1) {
+    it.clock.now = new Date(Date.UTC(2026, n % 3, 1 + (n % 2), 12));
+    const { driver } = await buildDriver(it, { last_name: n === 0 ? '=SUM(A1)' : 'Owusu' });
+    await buildPayment(it, submissionOf(driver, { amount: `${200 + n}.50` }), STATES[n % 3]);
+    await buildPayment(
+      it,
+      subscriptionOf(own, 2026, MONTHS[n % 7] ?? 'MAY'),
+      STATES[n % 3] === 'cleared' ? 'submitted' : STATES[n % 3],
+    );
+    if (n % 3 === 2) {
+      await it.db.updateTable('drivers').set({ removed_at: it.clock.now }).where('id', '=', driver.id).execute();
+    }
+    const { id } = await buildUser(it, { firstName: `Ama ${n % 4}`, lastName: `Mensah ${n % 2}` });
+    await it.app.inject({ method: 'POST', url: `/api/users/${id}/block`, headers: staff });
+  }
+  it.clock.now = new Date('2026-11-20T10:00:00Z');
+  const { car_number, driver_code } = own;
+  member = await signIn(it, 'member_login', { car_number, driver_code });
+});
+afterAll(() => it.close());
+
+/** Every list, with a filter that some of its rows fit and some do not. */
+const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
+  ['users', userList, 'search=mensah%201'],
+  ['audit', auditList, 'action=users.block'],
+  ['outbox', outboxList, 'channel=sms'],
+  ['drivers', driverList, 'removed=true'],
+  ['payments', paymentList, 'status=rejected'],
+  ['my-payments', ownPaymentList, ''],
+];
+
+const headersOf = ({ access }: Pick<AnyList, 'access'>): Headers => (access === 'member' ? member : staff);
+
+const get = (list: AnyList, path: string, query: string, headers = headersOf(list)) =>
+  it.app.inject({ url: `/api${path}?${query}`, headers });
+
+const pagesOf = async (list: AnyList, query: string, size: number) => {
+  const rows: { id: string }[] = [];
+  for (let page = 1; ; page += 1) {
+    const response = await get(list, list.url, `${query}&page=${page}&size=${size}`);
+    expect(response.statusCode, response.body).toBe(200);
+    const count = Number(response.headers['x-total-count']);
+    const some = response.json();
+    rows.push(...some);
+    if (some.length < size) return { rows, count };
+  }
+};
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
+
+test('the lists here are all there are', () => {
+  const files = ENDPOINTS.filter(({ url }) => url.endsWith('/export')).map(({ url }) => url);
+  expect(files.sort()).toEqual(LISTS.map(([, { url }]) => `${url}/export`).sort());
+});
+
+describe.each(LISTS)('the list of %s', (_name, list, filter) => {
+  test('refuses a query key and a sort that it does not know, with a sentence', async () => {
+    for (const path of [list.url, `${list.url}/export`]) {
+      const strange = await get(list, path, 'colour=red');
+      expect([strange.statusCode, strange.json().message]).toEqual([400, 'This does not take colour.']);
+      const unsorted = await get(list, path, 'sort=colour');
+      expect([unsorted.statusCode, unsorted.json().message]).toEqual([
+        400,
+        `The sort must be one of: ${list.sorts.join(', ')}.`,
+      ]);
+    }
+  });
+
+  test.each(list.sorts)('pages hold it whole and without overlap, sorted by %s', async (sort) => {
+    const { rows, count } = await pagesOf(list, `sort=${sort}`, 4);
+    expect(count).toBeGreaterThan(6);
+    expect(idsOf(rows)).toHaveLength(count);
+    expect(new Set(idsOf(rows)).size).toBe(count);
+    const turned = sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
+    const other = await pagesOf(list, `sort=${turned}`, 5);
+    expect(idsOf(other.rows)).toEqual(idsOf(rows).reverse());
+  });
+
+  test('a page behind its end is empty', async () => {
+    for (const sort of list.sorts) expect((await get(list, list.url, `sort=${sort}&page=999`)).json()).toEqual([]);
+  });
+
+  const shownBy = async (query: string) => {
+    const { rows } = await pagesOf(list, query, 100);
+    return rows.map((row) => list.columns.map(({ value }) => value(row as never) ?? ''));
+  };
+  const headers = list.columns.map(({ header }) => header);
+
+  test.each(['', filter])('its CSV holds what the pages of the filter %j hold, in the same order', async (query) => {
+    const shown = await shownBy(query);
+    const [head, ...lines] = readCsv((await get(list, `${list.url}/export`, `${query}&format=csv`)).body);
+    expect(head).toEqual(headers);
+    expect(lines).toHaveLength(shown.length);
+    for (const [at, { kind }] of list.columns.entries()) {
+      if (kind !== 'text' && kind !== 'money' && kind !== 'day') continue;
+      expect(lines.map((line) => line[at]?.replace(/^'/, ''))).toEqual(shown.map((row) => String(row[at])));
+    }
+  });
+
+  test.each(['', filter])('its XLSX holds what the pages of the filter %j hold, in the same order', async (query) => {
+    const shown = await shownBy(query);
+    const file = await get(list, `${list.url}/export`, `${query}&format=xlsx`);
+    const [head, ...rows] = readXlsx(file.rawPayload);
+    expect(head).toEqual(headers);
+    expect(rows).toHaveLength(shown.length);
+    for (const [at, { kind }] of list.columns.entries()) {
+      const inFile = (value: string | number) => (kind === 'money' ? Number(value) : value);
+      if (kind !== 'text' && kind !== 'money') continue;
+      expect(rows.map((row) => row[at])).toEqual(shown.map((row) => inFile(row[at] ?? '')));
+    }
+  });
+
+  test('is for those alone who may read it, as a file too', async () => {
+    const others = list.access === 'member' ? staff : (await buildCaller(it, 'SystemUser')).headers;
+    for (const path of [list.url, `${list.url}/export`]) {
+      expect((await get(list, path, '', others)).statusCode).toBe(403);
+      expect((await get(list, path, '', {})).statusCode).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { ENDPOINTS_BY_NAME } from '@banbo/contract';
+import type { InjectOptions } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildDriver } from '../builders/drivers.ts';
+import { buildCaller, buildUser } from '../builders/identity.ts';
+import { formOf, nextRegistration } from '../builders/registrations.ts';
+import { submissionOf } from '../builders/submissions.ts';
+import { startApp, type TestApp } from '../harness.ts';
+import { nextAddress } from '../register.ts';
+
+let it: TestApp;
+let staff: Record<string, string>;
+beforeAll(async () => {
+  it = await startApp();
+  staff = (await buildCaller(it, 'SuperAdmin')).headers;
+});
+afterAll(() => it.close());
+
+/** A call, and the same with other bytes. */
+type Sample = { url: string; payload?: object | FormData; other: object | FormData; headers?: Record<string, string> };
+
+const user = () => ({ username: `kofi.${randomUUID().slice(0, 8)}`, first_name: 'Kofi', last_name: 'Owusu' });
+
+/** Calls that create something, by endpoint. */
+const SAMPLES: Record<string, () => Promise<Sample>> = {
+  registerDriver: async () => {
+    const registration = nextRegistration();
+    return {
+      url: '/drivers',
+      payload: formOf(registration),
+      other: formOf({ ...registration, next_of_kin: 'Somebody Else' }),
+    };
+  },
+  submitPayment: async () => {
+    const { driver } = await buildDriver(it);
+    const claim = submissionOf(driver);
+    return { url: '/payments', payload: claim, other: { ...claim, amount: '150.00' } };
+  },
+  sendContactMessage: async () => {
+    const message = { name: 'Ama', email: 'ama@example.com', subject: 'Plans', message: 'Which one?' };
+    return { url: '/contact_messages', payload: message, other: { ...message, name: 'Esi' } };
+  },
+  createUser: async () => {
+    const { username, ...names } = user();
+    const given = { username, ...names, email: `${username}@example.com`, user_role: 'Operations' };
+    return { url: '/users', payload: given, other: { ...given, first_name: 'Yaw' }, headers: staff };
+  },
+  inviteUser: async () => {
+    const { id } = await buildUser(it, { role: 'Operations', password: null });
+    return { url: `/users/${id}/invitation`, other: { again: true }, headers: staff };
+  },
+  issuePasswordCode: async () => {
+    const { driver } = await buildDriver(it);
+    return { url: `/drivers/${driver.id}/password_code`, other: { again: true }, headers: staff };
+  },
+};
+
+/** Calls of POST that may be sent twice without a key, each with why. */
+const WITHOUT_KEY: Record<string, string> = {
+  login: 'A second session is what a second sign-in is; the first ends unused.',
+  memberLogin: 'As signing in as staff.',
+  tenantLogin: 'As signing in as staff.',
+  checkUsername: 'Reads.',
+  checkNewUsername: 'Reads.',
+  findDriverByCarNumber: 'Reads.',
+  generalSearch: 'Reads.',
+  checkFeePayment: 'Reads.',
+  findAddress: 'Reads.',
+  setAdminPassword: 'The code is good for one use, and the second sending says that it was used.',
+  setMemberPassword: 'As the first password of staff.',
+  changePassword: 'The second sending is refused, since the old password is none any more.',
+  forgotMemberPassword: 'Sends a code again, as asked; limits hold how often.',
+  logoutEverywhere: 'Nothing is left to end.',
+  restoreDriver: 'The second sending is refused: the driver is a current one.',
+  blockUser: 'A blocked user stays blocked.',
+  unblockUser: 'An active user stays active.',
+};
+
+const send = ({ url, headers = {} }: Sample, key: string, payload?: object | FormData) =>
+  it.app.inject({
+    method: 'POST',
+    url: `/api${url}`,
+    remoteAddress: nextAddress(),
+    headers: { ...headers, 'idempotency-key': key },
+    ...(payload !== undefined && { payload: payload as NonNullable<InjectOptions['payload']> }),
+  });
+
+/** The tables that tell who calls, and the kept answers. */
+const KEPT_TABLES = ['accounts', 'sessions', 'idempotency_keys'];
+
+/** Runs `work` while every rule has changed: no table that a handler reads or writes is there. */
+const withoutTables = async (work: () => Promise<void>): Promise<void> => {
+  const { rows } = await sql<{ name: string }>`
+    SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`.execute(it.db);
+  const tables = rows.map(({ name }) => name).filter((name) => !KEPT_TABLES.includes(name));
+  const rename = (from: string, to: string) =>
+    sql`ALTER TABLE ${sql.table(from)} RENAME TO ${sql.id(to)}`.execute(it.db);
+  for (const name of tables) await rename(name, `${name}_gone`);
+  try {
+    await work();
+  } finally {
+    for (const name of tables) await rename(`${name}_gone`, name);
+  }
+};
+
+const sampleOf = async (name: string): Promise<Sample> => {
+  const sample = await SAMPLES[name]?.();
+  if (!sample) throw new Error(`${name} is idempotent and has no sample here`);
+  return sample;
+};
+
+const names = Object.entries(ENDPOINTS_BY_NAME).flatMap(([name, { idempotent }]) => (idempotent ? [name] : []));
+
+test.each(names)(
+  '%s answers a repeat with its first answer, whatever has changed, and refuses other bytes',
+  async (name) => {
+    const sample = await SAMPLES[name]?.();
+    if (!sample) throw new Error(`${name} is idempotent and has no sample here`);
+    const key = randomUUID();
+    const first = await send(sample, key, sample.payload);
+    expect(first.statusCode, first.body).toBe(201);
+    await withoutTables(async () => {
+      const repeat = await send(sample, key, sample.payload);
+      expect([repeat.statusCode, repeat.body]).toEqual([201, first.body]);
+      const other = await send(sample, key, sample.other);
+      expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency_key_reused']);
+      expect((await send(sample, randomUUID(), sample.payload)).statusCode).toBeGreaterThanOrEqual(400);
+    });
+  },
+);
+
+test.each(names)('%s gives one answer to five sendings at one moment', async (name) => {
+  const sample = await sampleOf(name);
+  const key = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send(sample, key, sample.payload)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(201));
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+});
+
+test('every POST either takes a key or is known to need none', () => {
+  const posts = Object.entries(ENDPOINTS_BY_NAME).filter(([, { method }]) => method === 'POST');
+  const withoutKey = posts.flatMap(([name, { idempotent }]) => (idempotent ? [] : [name]));
+  expect(withoutKey.sort()).toEqual(Object.keys(WITHOUT_KEY).sort());
+});
+
+test('a key at one record is another at the next', async () => {
+  const key = randomUUID();
+  const [one, another] = await Promise.all([buildUser(it, { role: 'Legal' }), buildUser(it, { role: 'Legal' })]);
+  const invite = (id: string) => send({ url: `/users/${id}/invitation`, other: {}, headers: staff }, key);
+  const [first, second] = [await invite(one.id), await invite(another.id)];
+  expect([first.json().user.id, second.json().user.id]).toEqual([one.id, another.id]);
+});
+
+test('what one member of staff was answered, another does not get by the same key', async () => {
+  const sample = await sampleOf('createUser');
+  const key = randomUUID();
+  expect((await send(sample, key, sample.payload)).statusCode).toBe(201);
+  const { headers } = await buildCaller(it, 'SuperAdmin');
+  const theirs = await send({ ...sample, headers }, key, sample.payload);
+  expect([theirs.statusCode, theirs.json().code]).toEqual([409, 'conflict']);
+});

@@ -1,0 +1,85 @@
+import type { AnyList, Filter } from '@banbo/contract';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import styles from './list-tools.module.css';
+
+type Values = Readonly<Record<string, string>>;
+
+type Props = {
+  /** Names the search for screen readers. */
+  label: string;
+  filters: AnyList['filters'];
+  /** As the list is filtered by now. */
+  values: Values;
+  onFilter: (values: Values) => void;
+};
+
+/** The choices with the one that is chosen among them: an address may name one that is not offered any more. */
+const choicesOf = ({ choices = [] }: Filter, chosen: string) =>
+  choices.some(({ value }) => value === chosen) || chosen === ''
+    ? [...choices]
+    : [...choices, { value: chosen, label: chosen }];
+
+const trimmed = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim()]));
+
+/** Asks for a list's filters, as its definition has them. Choices hold at once; texts and days when they are sent. */
+export function FilterForm({ label, filters, values, onFilter }: Props) {
+  const [typed, setTyped] = useState(values);
+  const [before, setBefore] = useState(values);
+  // Back, and whatever else changes the address, changes the form.
+  if (JSON.stringify(values) !== JSON.stringify(before)) {
+    setBefore(values);
+    setTyped(values);
+  }
+  const fields = Object.entries(filters).filter(([, { kind }]) => kind !== 'fixed');
+  if (fields.length === 0) return null;
+  const narrowing = fields.filter(([, { isAmong }]) => !isAmong).map(([name]) => name);
+  const isTyped = fields.some(([, { kind }]) => kind !== 'choice');
+  const change = (name: string, text: string) => setTyped({ ...typed, [name]: text });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onFilter(trimmed(typed));
+  };
+  return (
+    <search aria-label={label}>
+      <form className={styles.filters} onSubmit={submit}>
+        {fields.map(([name, filter]) =>
+          filter.kind === 'choice' ? (
+            <NativeSelect
+              key={name}
+              label={filter.label}
+              data={choicesOf(filter, values[name] ?? '')}
+              value={typed[name] || filter.choices?.[0]?.value}
+              onChange={(event) => onFilter(trimmed({ ...typed, [name]: event.currentTarget.value }))}
+            />
+          ) : (
+            <TextInput
+              key={name}
+              label={filter.label}
+              type={filter.kind === 'day' ? 'date' : 'text'}
+              {...(filter.maxLength && { maxLength: filter.maxLength })}
+              autoComplete="off"
+              spellCheck={false}
+              value={typed[name] ?? ''}
+              onChange={(event) => change(name, event.currentTarget.value)}
+            />
+          ),
+        )}
+        {isTyped && (
+          <div className={styles.buttons}>
+            <Button type="submit">Search</Button>
+            {narrowing.some((name) => values[name]) && (
+              <Button
+                variant="default"
+                onClick={() => onFilter({ ...values, ...Object.fromEntries(narrowing.map((name) => [name, ''])) })}
+              >
+                Show all
+              </Button>
+            )}
+          </div>
+        )}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,47 @@
+import {
+  type AnyList,
+  formatDay,
+  formatInstant,
+  formatPhone,
+  groupThousands,
+  type ListColumn,
+  type RowOf,
+} from '@banbo/contract';
+import type { ReactNode } from 'react';
+import type { Column } from './data-table.tsx';
+
+type Layout<Row> = Partial<Omit<Column<Row>, 'sort'>>;
+
+/** A column of the list's definition by its key, and how the table lays it out; or one that the table alone has. */
+export type ShownColumn<L extends AnyList> =
+  | ({ key: L['columns'][number]['key'] } & Layout<RowOf<L>>)
+  | (Column<RowOf<L>> & { key?: never });
+
+const NOTHING = '–';
+
+/** A value as people read it. */
+const shown = <Row,>({ kind, value }: ListColumn<Row>, row: Row): ReactNode => {
+  const content = value(row);
+  if (content === null || content === '') return NOTHING;
+  if (kind === 'money') return groupThousands(String(content));
+  if (kind === 'day') return formatDay(String(content));
+  if (kind === 'instant') return formatInstant(String(content));
+  return kind === 'phone' ? formatPhone(String(content)) : content;
+};
+
+/** The columns of a table out of those of its list: their names, formats and sorts are the definition's. */
+export const tableColumns = <L extends AnyList>(list: L, columns: readonly ShownColumn<L>[]): Column<RowOf<L>>[] =>
+  columns.map((column) => {
+    if (column.key === undefined) return column as Column<RowOf<L>>;
+    const { key, ...layout } = column;
+    const defined = list.columns.find((one) => one.key === key) as ListColumn<RowOf<L>> | undefined;
+    if (!defined) throw new Error(`The list ${list.name} has no column ${String(key)}`);
+    const { header, kind, sort } = defined;
+    return {
+      header,
+      cell: (row) => shown(defined, row),
+      ...(sort !== undefined && { sort }),
+      ...((kind === 'money' || kind === 'number') && { align: 'end' as const }),
+      ...layout,
+    };
+  });

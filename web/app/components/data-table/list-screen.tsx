@@ -1,0 +1,69 @@
+import type { AnyList, RowOf } from '@banbo/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ListPage } from '~/lib/api.ts';
+import { DataTable, type Total } from './data-table.tsx';
+import { FilterForm } from './filter-form.tsx';
+import { type ShownColumn, tableColumns } from './list-columns.tsx';
+import { listQuery } from './list-query.ts';
+import styles from './list-tools.module.css';
+import { SaveList } from './save-list.tsx';
+import { SortChoice } from './sort-choice.tsx';
+import { nextSort, sortLabel } from './sorts.ts';
+import type { ListState } from './use-list-state.ts';
+
+type Props<L extends AnyList> = {
+  list: L;
+  state: ListState<L>;
+  /** Names the table and its filters for screen readers. */
+  caption: string;
+  columns: readonly ShownColumn<L>[];
+  loading: string;
+  /** Shown when the list has no row. */
+  empty: ReactNode;
+  /** Shown above a list that is cut where its definition's reach ends. */
+  cut?: ReactNode;
+  total?: (page: ListPage<RowOf<L>> | undefined) => Total;
+  isLive?: boolean;
+};
+
+/** The screen of a list out of its definition: filters, order, files, and the table with its pages. */
+export function ListScreen<L extends AnyList>(props: Props<L>) {
+  const { list, state, caption, columns, loading, empty, cut, total, isLive = false } = props;
+  const page = useQuery(listQuery(list, state, { isLive }));
+  const count = page.data?.count ?? 0;
+  const sorting = {
+    sort: state.sort,
+    setSort: state.setSort,
+    next: (name: string) => {
+      const sort = nextSort(list, name, state.sort);
+      return { sort, label: sortLabel(list, sort) };
+    },
+  };
+  return (
+    <>
+      <div className={styles.tools}>
+        <FilterForm
+          label={caption}
+          filters={list.filters}
+          values={state.filters}
+          onFilter={(filters) => state.setFilters(filters as Partial<typeof state.filters>)}
+        />
+        {state.isSortable && count > 1 && <SortChoice list={list} sort={state.sort} onSort={state.setSort} />}
+        {count > 0 && <SaveList list={list} address={state} />}
+      </div>
+      {cut && count === list.reach && <p className={styles.note}>{cut}</p>}
+      <DataTable
+        caption={caption}
+        columns={tableColumns(list, columns)}
+        list={page}
+        params={state}
+        {...(state.isSortable && { sorting })}
+        rowKey={(row) => (row as { id: string }).id}
+        loading={loading}
+        empty={empty}
+        {...(total && { total: total(page.data) })}
+      />
+    </>
+  );
+}

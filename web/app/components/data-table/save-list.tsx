@@ -1,0 +1,52 @@
+import type { AnyList, ExportFormat } from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { saveFile } from '~/lib/save-file.ts';
+import { askedOf } from './list-query.ts';
+import type { ListAddress } from './list-state.ts';
+import styles from './list-tools.module.css';
+
+const FORMATS: readonly { format: ExportFormat; label: string }[] = [
+  { format: 'csv', label: 'CSV' },
+  { format: 'xlsx', label: 'Excel' },
+];
+
+const KB = 1024;
+
+/** `340 KB so far`, for people who wait. */
+const progressOf = (bytes: number): string =>
+  bytes < KB * KB ? `${Math.ceil(bytes / KB)} KB so far` : `${(bytes / KB / KB).toFixed(1)} MB so far`;
+
+/** Saves all that fits a list's filter to a file, and says how far it is. */
+export function SaveList({ list, address }: { list: AnyList; address: ListAddress<AnyList> }) {
+  const [bytes, setBytes] = useState(0);
+  const saving = useMutation({
+    mutationFn: (format: ExportFormat) => saveFile(list.file, { ...askedOf(address), format }, setBytes),
+    onSuccess: (name) => toast.success(`${name} is saved.`),
+    onError: (error) => toast.error(error.message),
+    onSettled: () => setBytes(0),
+  });
+  return (
+    <fieldset className={styles.save}>
+      <legend>{saving.isPending ? progressOf(bytes) : 'Save as'}</legend>
+      {FORMATS.map(({ format, label }) => (
+        <Button
+          key={format}
+          variant="default"
+          px="sm"
+          aria-label={`Save as ${label}`}
+          disabled={saving.isPending && saving.variables !== format}
+          loading={saving.isPending && saving.variables === format}
+          onClick={() => saving.mutate(format)}
+        >
+          {label}
+        </Button>
+      ))}
+      <span className="visually-hidden" role="status">
+        {saving.isPending && 'The list is being saved.'}
+      </span>
+    </fieldset>
+  );
+}

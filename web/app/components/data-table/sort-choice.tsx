@@ -1,0 +1,20 @@
+import type { AnyList } from '@banbo/contract';
+import { NativeSelect } from '@mantine/core';
+import styles from './list-tools.module.css';
+import { sortLabel } from './sorts.ts';
+
+type Props = { list: Pick<AnyList, 'sorts' | 'columns'>; sort: string; onSort: (sort: string) => void };
+
+/** Chooses the order on phones, where rows are cards and no headers are seen. */
+export function SortChoice({ list, sort, onSort }: Props) {
+  const choices = list.sorts.map((value) => ({ value, label: sortLabel(list, value) }));
+  return (
+    <NativeSelect
+      className={styles.sort ?? ''}
+      label="Sort by"
+      data={choices}
+      value={sort}
+      onChange={(event) => onSort(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { type AnyList, DEFAULT_PAGE_SIZE } from '@banbo/contract';
+import { useSearchParams } from 'react-router';
+import { type Changes, changeAddress, type ListAddress, readAddress } from './list-state.ts';
+
+type Options<L extends AnyList> = { usualSize?: number; fixed?: Partial<ListAddress<L>['filters']> };
+
+/** A list's page, size, sort and filters, kept in the address so that they can be sent to a colleague and come back with Back. */
+export const useListState = <L extends AnyList>(list: L, options: Options<L> = {}) => {
+  const [query, setQuery] = useSearchParams();
+  const address = readAddress(list, query, options);
+  const change = (changes: Changes) => {
+    const after = changeAddress(query, changes);
+    // The same address again would only be one more step for Back.
+    if (after.toString() !== query.toString()) setQuery(after);
+  };
+  const unlessUsual = <T>(value: T, usual: T): T | null => (value === usual ? null : value);
+  return {
+    ...address,
+    setPage: (page: number) => change({ page: unlessUsual(page, 1) }),
+    setSize: (size: number) => change({ page: null, size: unlessUsual(size, options.usualSize ?? DEFAULT_PAGE_SIZE) }),
+    /** Another order or filter starts at its first page. */
+    setSort: (sort: string) => change({ page: null, sort: unlessUsual(sort, list.sorts[0] ?? '') }),
+    setFilters: (filters: Partial<ListAddress<L>['filters']>) => change({ ...filters, page: null } as Changes),
+  };
+};
+
+export type ListState<L extends AnyList = AnyList> = ReturnType<typeof useListState<L>>;

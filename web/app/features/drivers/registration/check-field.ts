@@ -1,0 +1,21 @@
+import { idNumberProblem, RegistrationFields } from '@banbo/contract';
+import { FIELDS, type RegistrationValues, sentText, TEXT_NAMES, type TextName } from './registration-values.ts';
+import { WIZARD_PAGES } from './wizard-pages.ts';
+
+const REQUIRED = new Set(WIZARD_PAGES.flatMap(({ required }) => required));
+
+/** A field's error in the contract's words, or null. */
+export const checkField = (name: TextName, values: RegistrationValues): string | null => {
+  const { as, label, way } = FIELDS[name];
+  const text = sentText(name, values);
+  if (text === '' && way === 'phone' && REQUIRED.has(name)) return `Please enter the ${label.toLowerCase()}.`;
+  const result = RegistrationFields.shape[as].safeParse(text);
+  if (!result.success) return result.error.issues[0]?.message ?? 'Not valid.';
+  return name === 'persIdNumber' ? idNumberProblem(sentText('persIdentificationType', values), text) : null;
+};
+
+/** The problems of the fields, in the contract's words, by their names in the form and in its order. */
+export const wrongFields = (values: RegistrationValues): Partial<Record<TextName, string>> =>
+  Object.fromEntries(
+    TEXT_NAMES.map((name) => [name, checkField(name, values)] as const).filter(([, message]) => message !== null),
+  );

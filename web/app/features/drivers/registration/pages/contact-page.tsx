@@ -1,0 +1,28 @@
+import { isUsualCarNumber } from '@banbo/contract';
+import { FormEmail } from '~/components/form-email.tsx';
+import { FormPhone } from '~/components/form-phone.tsx';
+import { FormText } from '~/components/form-text.tsx';
+import type { RegistrationForm } from '../use-registration-form.ts';
+import styles from '../wizard.module.css';
+
+/** An unusual number may be a personal or an old plate, so it is only pointed out. */
+const carHint = (typed: string): string =>
+  typed.trim().length < 5 || isUsualCarNumber(typed)
+    ? 'As on the plate, like GR 1234-20'
+    : 'This is not the usual form, like GR 1234-20. Please check it against the plate.';
+
+export function ContactPage({ form }: { form: RegistrationForm }) {
+  return (
+    <div className={styles.fields}>
+      <FormText {...form.field('contactCarNumber')} maxLength={20} hint={carHint(form.values.contactCarNumber)} />
+      <FormPhone {...form.field('contactMobileNumber')} hint="Payment messages and codes come to this number" />
+      <FormEmail {...form.field('contactEmail')} />
+      <FormPhone {...form.field('contactSpouseMobileNumber')} autoComplete="off" hint="Optional" />
+      <FormText
+        {...form.field('contactGpsAddress')}
+        maxLength={20}
+        hint="Optional. From GhanaPostGPS, like GA-183-8164"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { expiryOf, formatPhone, planOf, type RegistrationFields } from '@banbo/contract';
+import { wholeNumber } from '~/lib/phone-field.ts';
+
+/** The wizard's form state. Texts are as entered; days `YYYY-MM-DD`; phones behind a fixed +233. */
+export const EMPTY_REGISTRATION = {
+  persLastname: '',
+  persFirstname: '',
+  persGender: '',
+  persDOB: '',
+  persNationality: '',
+  persIdentificationType: '',
+  persIdNumber: '',
+  persDateIssued: '',
+  persMaritalStatus: '',
+  contactCarNumber: '',
+  contactMobileNumber: '',
+  contactEmail: '',
+  contactSpouseMobileNumber: '',
+  contactGpsAddress: '',
+  nkinNextOfKin: '',
+  nkinMobileNumber: '',
+  nkinRelationship: '',
+  refpReferencePerson: '',
+  refpReferenceMobileNumber: '',
+  agreeTerms: true,
+  /** The id of the plan asked for, which comes from the pricing page and has no field. */
+  plan: '',
+};
+
+export type RegistrationValues = typeof EMPTY_REGISTRATION;
+/** A field with a text value. `persExpiryDate` is computed and `persPhoto` is kept apart. */
+export type TextName = Exclude<keyof RegistrationValues, 'agreeTerms' | 'plan'>;
+
+/** The photo's name among the fields. */
+export const PHOTO = 'persPhoto' as const;
+
+type Way = 'upper' | 'as typed' | 'phone';
+type Sent = { as: Exclude<keyof RegistrationFields, 'expiry_date' | 'plan'>; way: Way; label: string };
+
+/** A field's label, its name in the request, and the way its text is sent. */
+export const FIELDS: Record<TextName, Sent> = {
+  persLastname: { as: 'last_name', way: 'upper', label: 'Last Name' },
+  persFirstname: { as: 'first_name', way: 'upper', label: 'First Name' },
+  persGender: { as: 'gender', way: 'as typed', label: 'Gender' },
+  persDOB: { as: 'date_of_birth', way: 'as typed', label: 'Date of Birth' },
+  persNationality: { as: 'nationality', way: 'as typed', label: 'Nationality' },
+  persIdentificationType: { as: 'identification_type', way: 'as typed', label: 'Identification Type' },
+  persIdNumber: { as: 'id_number', way: 'upper', label: 'ID Number' },
+  persDateIssued: { as: 'date_issued', way: 'as typed', label: 'Date Issued' },
+  persMaritalStatus: { as: 'marital_status', way: 'as typed', label: 'Marital Status' },
+  contactCarNumber: { as: 'car_number', way: 'upper', label: 'Car Number' },
+  contactMobileNumber: { as: 'mobile_number', way: 'phone', label: 'Mobile Number' },
+  contactEmail: { as: 'email', way: 'as typed', label: 'Email' },
+  contactSpouseMobileNumber: { as: 'spouse_mobile_number', way: 'phone', label: 'Spouse Mobile Number' },
+  contactGpsAddress: { as: 'gps_address', way: 'upper', label: 'GPS Address' },
+  nkinNextOfKin: { as: 'next_of_kin', way: 'upper', label: 'Next of Kin' },
+  nkinMobileNumber: { as: 'kin_mobile_number', way: 'phone', label: 'Next of Kin’s Mobile Number' },
+  nkinRelationship: { as: 'kin_relationship', way: 'as typed', label: 'Relationship' },
+  refpReferencePerson: { as: 'reference_person', way: 'upper', label: 'Reference Person' },
+  refpReferenceMobileNumber: { as: 'reference_mobile_number', way: 'phone', label: 'Reference Person’s Mobile Number' },
+};
+
+export const TEXT_NAMES = Object.keys(FIELDS) as TextName[];
+
+/** A field's text as it is sent. */
+export const sentText = (name: TextName, values: RegistrationValues): string => {
+  const text = values[name].trim();
+  const { way } = FIELDS[name];
+  if (way === 'upper') return text.toUpperCase();
+  return way === 'phone' ? wholeNumber(text) : text;
+};
+
+/** Ten years after the issue date, minus one day, as year-month-day; empty until the issue date is a day. */
+export const expiryDate = ({ persDateIssued }: RegistrationValues): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(persDateIssued) ? expiryOf(persDateIssued) : '';
+
+/** The request's texts under the contract's names. Optional ones that are empty are left out. */
+export const toBody = (values: RegistrationValues): Record<string, string> => {
+  const texts = TEXT_NAMES.map((name) => [FIELDS[name].as, sentText(name, values)] as const);
+  const given = Object.fromEntries(texts.filter(([, text]) => text !== ''));
+  return { ...given, expiry_date: expiryDate(values), ...(planOf(values.plan) && { plan: values.plan }) };
+};
+
+/** Shown by the confirmation from the form itself: the server's answer masks name and number, and people know their own. */
+export const ownFacts = (values: RegistrationValues) => ({
+  fullname: `${sentText('persFirstname', values)} ${sentText('persLastname', values)}`,
+  mobile_number: formatPhone(sentText('contactMobileNumber', values)),
+  plan: values.plan,
+});
+export type OwnFacts = ReturnType<typeof ownFacts>;
+
+const KEPT_NAMES: readonly string[] = ['fullname', 'mobile_number', 'plan'] satisfies (keyof OwnFacts)[];
+const isOwnFact = ([name, value]: [string, unknown]): boolean => KEPT_NAMES.includes(name) && typeof value === 'string';
+
+/**
+ * Reads the facts of a form that waited on this phone to be confirmed: those that are left of its own, or in older versions
+ * the plan alone.
+ */
+export const readOwnFacts = (shown: unknown): Partial<OwnFacts> & Pick<OwnFacts, 'plan'> =>
+  typeof shown === 'string'
+    ? { plan: shown }
+    : { plan: '', ...Object.fromEntries(Object.entries(Object(shown)).filter(isOwnFact)) };
+
+/** True when nothing was filled in, whatever plan was asked for. */
+export const isUntouched = (values: RegistrationValues): boolean => formText(values) === formText(EMPTY_REGISTRATION);
+
+/** The input as one text, for comparing. */
+export const formText = (values: Partial<RegistrationValues>): string =>
+  JSON.stringify({ ...EMPTY_REGISTRATION, ...values, plan: '' });
+
+/** The form's name of a field, given that or the request's; null for one that the form does not have. */
+export const nameOf = (given: string): TextName | null =>
+  TEXT_NAMES.find((name) => name === given || FIELDS[name].as === given) ?? null;

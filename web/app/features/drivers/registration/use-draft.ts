@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react';
+import { bestEffort } from '~/lib/best-effort.ts';
+import { KEPT_MS } from '~/lib/kept-days.ts';
+import { EMPTY_REGISTRATION, formText, isUntouched, type RegistrationValues } from './registration-values.ts';
+import type { RegistrationForm } from './use-registration-form.ts';
+
+const NAME = 'banbo-registration-draft';
+const WAIT_MS = 300;
+
+type Draft = { savedAt: string; values: Partial<RegistrationValues> };
+
+/** Only what the form of today has: another version may have written the draft. */
+const known = (values: Partial<RegistrationValues>): Partial<RegistrationValues> =>
+  Object.fromEntries(
+    Object.entries(EMPTY_REGISTRATION)
+      .map(([name, empty]) => [name, values[name as keyof RegistrationValues] ?? empty, typeof empty] as const)
+      .filter(([, value, type]) => typeof value === type)
+      .map(([name, value]) => [name, value]),
+  );
+
+const read = (): Draft | null => {
+  try {
+    const draft = JSON.parse(localStorage.getItem(NAME) ?? 'null') as Draft | null;
+    if (!draft || !(Date.now() - Date.parse(draft.savedAt) < KEPT_MS)) return null;
+    return { savedAt: draft.savedAt, values: known(draft.values) };
+  } catch {
+    return null;
+  }
+};
+
+const write = (values: RegistrationValues): void =>
+  bestEffort(() => {
+    if (isUntouched(values)) localStorage.removeItem(NAME);
+    else localStorage.setItem(NAME, JSON.stringify({ savedAt: new Date().toISOString(), values } satisfies Draft));
+  });
+
+/** The form as one text, to be compared. A plan alone is no draft: it may come from the address. */
+const draftText = (values: Partial<RegistrationValues>): string => {
+  const whole = { ...EMPTY_REGISTRATION, ...values };
+  return isUntouched(whole) ? formText(whole) : JSON.stringify(whole);
+};
+
+/**
+ * Keeps what is typed, but not the photo, over a reload. `savedAt` tells when the draft that was brought back was saved;
+ * `isReady` is false until then. Only what was changed in this tab is written, so that a tab left open does not bring back
+ * the draft of somebody who has registered in another one since.
+ */
+export const useDraft = ({ values, getValues, setValues, reset }: RegistrationForm) => {
+  const [isReady, setReady] = useState(false);
+  const [savedAt, setSavedAt] = useState<string | null>(null);
+  const kept = useRef(draftText(EMPTY_REGISTRATION));
+  const isOwn = useRef(false);
+
+  const save = (current: RegistrationValues) => {
+    const text = draftText(current);
+    if (text === kept.current) return;
+    kept.current = text;
+    isOwn.current = true;
+    write(current);
+  };
+  const empty = () => {
+    kept.current = draftText(EMPTY_REGISTRATION);
+    isOwn.current = false;
+    reset();
+    setSavedAt(null);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is brought back once, when the page is there
+  useEffect(() => {
+    const draft = read();
+    if (draft) {
+      setValues(draft.values);
+      kept.current = draftText(draft.values);
+      setSavedAt(draft.savedAt);
+    }
+    setReady(true);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what saves it is the same at every change
+  useEffect(() => {
+    if (!isReady) return;
+    const saveNow = () => save(values);
+    const timer = setTimeout(saveNow, WAIT_MS);
+    window.addEventListener('pagehide', saveNow);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', saveNow);
+    };
+  }, [isReady, values]);
+
+  // Another tab cleared the draft, or registered with it. What was typed in this one stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: listens for as long as the wizard is there
+  useEffect(() => {
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key === NAME && newValue === null && !isOwn.current) empty();
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, []);
+
+  // Saves it also when the person goes on to another page within the wait.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the wizard is left, not when it changes
+  useEffect(() => () => save(getValues()), []);
+
+  const clear = () => {
+    bestEffort(() => localStorage.removeItem(NAME));
+    empty();
+  };
+  return { isReady, savedAt, clear };
+};

@@ -1,0 +1,25 @@
+import { useForm } from '~/lib/form/use-form.ts';
+import { EMPTY_REGISTRATION, FIELDS, TEXT_NAMES, type TextName } from './registration-values.ts';
+import { WIZARD_PAGES } from './wizard-pages.ts';
+
+const REQUIRED = new Set(WIZARD_PAGES.flatMap(({ required }) => required));
+
+/** Fetches the contract's schemas with the first field that is left: nobody needs them to begin. */
+export const loadRules = () => import('./check-field.ts');
+
+/** The wizard's form state. A field's error appears on leaving it and goes when it is changed. */
+export const useRegistrationForm = () => {
+  const form = useForm({
+    initial: EMPTY_REGISTRATION,
+    check: async (values) => (await loadRules()).wrongFields(values),
+    checkOnLeave: TEXT_NAMES,
+    keyName: 'banbo-registration-key',
+  });
+
+  /** Props by which a form field shows and changes one value. */
+  const field = (name: TextName) => ({ ...form.field(name), label: FIELDS[name].label, required: REQUIRED.has(name) });
+
+  return { ...form, field };
+};
+
+export type RegistrationForm = ReturnType<typeof useRegistrationForm>;

@@ -1,0 +1,183 @@
+import { planOf } from '@banbo/contract';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
+import type { QueuedSubmission } from '~/lib/submission-queue/queued-submission.ts';
+import { toast } from '~/lib/toast.ts';
+import {
+  nameOf,
+  ownFacts,
+  PHOTO,
+  type RegistrationValues,
+  readOwnFacts,
+  TEXT_NAMES,
+  type TextName,
+} from './registration-values.ts';
+import { useDraft } from './use-draft.ts';
+import type { Wanted } from './use-page-focus.ts';
+import { loadRules, useRegistrationForm } from './use-registration-form.ts';
+import { type Outcome, type Registered, useSubmitRegistration } from './use-submit-registration.ts';
+import { useWizardPage } from './use-wizard-page.ts';
+import { furthestPage, pageOf } from './wizard-pages.ts';
+
+/** A photo that was chosen before, or null where this browser cannot read it any more. */
+const choosePhoto = async (file: File): Promise<ChosenPhoto | null> => {
+  const photos = await import('~/lib/photo/choose-photo.ts');
+  return photos.choosePhoto([file]).catch(() => null);
+};
+
+/** As without network, on a phone that has not kept the pages. */
+const NO_RULES = 'What you entered could not be checked. Check your connection and try again.';
+const SUCCESS_MS = 20_000;
+const TROUBLE_MS = 5000;
+
+const withoutPlan = (search: URLSearchParams): URLSearchParams => {
+  search.delete('plan');
+  return search;
+};
+
+/** The answer; one that was kept on the phone for a day has lost its code. */
+type Received = Pick<Registered, 'driver'> & Partial<Pick<Registered, 'setup_code' | 'first_payment_type'>>;
+
+/** The wizard's state and what its buttons do: filling in, keeping, sending, and what the server's answer means. */
+export const useRegistration = (returnPath: string) => {
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('plan') ?? '';
+  const { state } = useLocation();
+  const form = useRegistrationForm();
+  const draft = useDraft(form);
+  const [photo, choosePicture] = useState<ChosenPhoto | null>(null);
+  const [photoError, setPhotoError] = useState<string>();
+  const [refused, setRefused] = useState<readonly TextName[]>([]);
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [kept, setKept] = useState<string | null>(null);
+  const [unreached, setUnreached] = useState(false);
+  const furthest = furthestPage(form.values);
+  const [isLeaving, setLeaving] = useState(false);
+  const isReady = draft.isReady && !isLeaving;
+  const { page, goTo, goToFirst } = useWizardPage(isReady ? furthest : null);
+  const { forget, submit: send, keepOnPhone } = useSubmitRegistration(form);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, over the draft's; a form brought back has its own
+  useEffect(() => {
+    if (draft.isReady && planOf(asked)) form.setFieldValue('plan', asked);
+  }, [draft.isReady, asked]);
+
+  const setPhoto = (chosen: ChosenPhoto | null) => {
+    choosePicture(chosen);
+    setPhotoError(undefined);
+  };
+
+  /** Takes another plan, or none. The address then names none, or a reload would bring its plan back. */
+  const choosePlan = (plan: string) => {
+    form.setFieldValue('plan', plan);
+    if (search.has('plan')) setSearch(withoutPlan, { replace: true, preventScrollReset: true, state });
+  };
+
+  const clear = () => {
+    draft.clear();
+    form.setFieldValue('plan', asked);
+    forget();
+    setPhoto(null);
+    setRefused([]);
+  };
+
+  /** Shows what is wrong with fields, by their names in the form or in the request, and opens the first one's page. */
+  const showRefused = async (fields: Record<string, string>) => {
+    const named = Object.entries(fields).map(([name, message]) => [nameOf(name), message] as const);
+    const errors = named.flatMap(([name, message]) => (name ? [[name, message] as const] : []));
+    // The photo is the first page's last field.
+    const names = [...errors.map(([name]) => name), ...(fields.file ? [PHOTO] : [])];
+    const [first] = names.sort((a, b) => pageOf(a) - pageOf(b));
+    setPhotoError(fields.file);
+    setRefused(errors.map(([name]) => name));
+    form.setErrors(Object.fromEntries(errors));
+    setWanted(first ? { name: first } : null);
+    if (first) await goTo(pageOf(first));
+  };
+
+  const showReceived = (
+    { driver, setup_code, first_payment_type }: Received,
+    shown: ReturnType<typeof readOwnFacts>,
+    replace: boolean,
+  ) =>
+    navigate(returnPath, { replace, state: { registered: { ...driver, ...shown, setup_code, first_payment_type } } });
+
+  const settle = async (outcome: Outcome | null) => {
+    if (!outcome) return;
+    setUnreached(outcome.kind === 'unreached');
+    if (outcome.kind === 'received') {
+      toast.success(outcome.answer.message, { duration: SUCCESS_MS });
+      const shown = ownFacts(form.getValues());
+      setLeaving(true);
+      await goToFirst();
+      clear();
+      await showReceived(outcome.answer, shown, true);
+    } else if (outcome.kind === 'kept') {
+      toast.success('Saved on this phone. It is sent as soon as there is network.', { duration: TROUBLE_MS });
+      setKept(outcome.key);
+      await goTo(0);
+      clear();
+    } else {
+      toast.error(outcome.message, { duration: TROUBLE_MS });
+      if (outcome.kind === 'refused') await showRefused(outcome.fields);
+    }
+  };
+
+  /** The problems of these fields; null where they cannot be known, which the person has been told. */
+  const checkFields = async (names: readonly TextName[]): Promise<Partial<Record<TextName, string>> | null> => {
+    try {
+      const found = (await loadRules()).wrongFields(form.getValues());
+      return Object.fromEntries(Object.entries(found).filter(([name]) => names.includes(name as TextName)));
+    } catch {
+      toast.error(NO_RULES, { duration: TROUBLE_MS });
+      return null;
+    }
+  };
+
+  /** A draft or a form that waited may be older than a rule, so all pages are checked again before anything is sent. */
+  const submit = async () => {
+    const values = form.getValues();
+    const wrong = await checkFields(TEXT_NAMES);
+    if (wrong === null) return;
+    const [message] = Object.values(wrong);
+    if (message === undefined) return settle(await send(values, photo));
+    toast.error(message, { duration: TROUBLE_MS });
+    await showRefused(wrong);
+  };
+
+  /** Brings a refused form back from the phone's queue, to be corrected. */
+  const editKept = async (item: QueuedSubmission) => {
+    form.setValues(item.form as RegistrationValues);
+    setPhoto(item.photo ? await choosePhoto(item.photo) : null);
+    await showRefused(item.fields ?? {});
+  };
+
+  return {
+    form,
+    draft,
+    photo,
+    setPhoto,
+    photoError,
+    isReady,
+    page,
+    goTo: (target: number) => {
+      setKept(null);
+      return goTo(target);
+    },
+    furthest,
+    refused,
+    wanted,
+    unreached,
+    kept,
+    isSending: form.isBusy,
+    clear,
+    choosePlan,
+    editKept,
+    openKept: (item: QueuedSubmission) => showReceived(item.answer as Received, readOwnFacts(item.shown), false),
+    checkFields,
+    submit,
+    keepOnPhone: async () => settle(await keepOnPhone(form.getValues(), photo)),
+  };
+};

@@ -1,0 +1,99 @@
+import { endOwnSession, formatInstant, listOwnSessions, logoutEverywhere, type OwnSession } from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { useNavigate } from 'react-router';
+import { Confirm } from '~/components/confirm.tsx';
+import { LoadError } from '~/components/states.tsx';
+import { StatusBadge } from '~/components/status-badge.tsx';
+import { call, callList } from '~/lib/api.ts';
+import { SIGN_IN_PAGE } from '~/lib/guards.ts';
+import { dropSessions } from '~/lib/session.ts';
+import { currentSession } from '~/lib/session-store.ts';
+import styles from './account.module.css';
+import { deviceName } from './device-name.ts';
+
+const sessionsQuery = queryOptions({
+  queryKey: ['own-sessions'],
+  queryFn: ({ signal }) => callList(listOwnSessions, { query: { size: 100 }, signal }),
+  staleTime: 0,
+});
+
+function Device({ session, onEnd, busy }: { session: OwnSession; onEnd: () => void; busy: boolean }) {
+  const name = deviceName(session.device);
+  return (
+    <li className={styles.device}>
+      <div>
+        <p className={styles.deviceName}>
+          {name} {session.current && <StatusBadge tone="good">This device</StatusBadge>}
+          {session.trusted && <StatusBadge tone="plain">Trusted</StatusBadge>}
+        </p>
+        <p className={styles.deviceNote}>
+          Signed in {formatInstant(session.signed_in_at)} from {session.address}, last used{' '}
+          {formatInstant(session.last_used_at)}
+        </p>
+      </div>
+      {!session.current && (
+        <Button variant="default" loading={busy} aria-label={`Sign out of ${name}`} onClick={onEnd}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The devices on which the person is signed in, with a button to sign out of each and of all. */
+export function OwnSessions() {
+  const [asking, setAsking] = useState(false);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  const end = useMutation({
+    mutationFn: (id: string) => call(endOwnSession, { params: { id } }),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      return queries.invalidateQueries(sessionsQuery);
+    },
+    onError: (failure) => toast.error(failure.message),
+  });
+  const endAll = useMutation({
+    mutationFn: () => call(logoutEverywhere, {}),
+    onSuccess: async ({ message }) => {
+      const kind = currentSession()?.kind ?? 'staff';
+      toast.success(message);
+      // Leaves the page before the session empties: a page whose session ends would ask to be returned to.
+      await navigate(SIGN_IN_PAGE[kind], { replace: true });
+      dropSessions([kind]);
+    },
+    onError: (failure) => {
+      setAsking(false);
+      toast.error(failure.message);
+    },
+  });
+  if (error) return <LoadError message={error.message} onRetry={refetch} />;
+  if (!data) return <p role="status">Loading your devices...</p>;
+  return (
+    <>
+      <ul className={styles.devices}>
+        {data.rows.map((session) => (
+          <Device key={session.id} session={session} onEnd={() => end.mutate(session.id)} busy={end.isPending} />
+        ))}
+      </ul>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Sign out everywhere
+      </Button>
+      <Confirm
+        opened={asking}
+        title="Sign out everywhere?"
+        action="Sign out everywhere"
+        danger
+        busy={endAll.isPending}
+        onConfirm={() => endAll.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        You will have to sign in again on every device, this one too.
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { getTenantMe } from '@banbo/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { EmailText } from '~/components/email-text.tsx';
+import { FactList } from '~/components/fact-list.tsx';
+import { Page } from '~/components/page.tsx';
+import { LoadError } from '~/components/states.tsx';
+import { call } from '~/lib/api.ts';
+
+const tenantQuery = queryOptions({
+  queryKey: ['tenant', 'me'],
+  queryFn: ({ signal }) => call(getTenantMe, { signal }),
+});
+
+/** A tenant's own page: the company's record of the tenant. */
+export function TenantDetails() {
+  const { data, error, refetch } = useQuery(tenantQuery);
+  if (error) return <LoadError message={error.message} onRetry={refetch} />;
+  if (!data) return <p role="status">Loading your page...</p>;
+  return (
+    <Page title={data.fullname}>
+      <FactList
+        facts={[
+          ['Tenant code', data.tenant_code],
+          ['Username', data.username],
+          ['E-mail', data.email && <EmailText key="email" email={data.email} />],
+        ]}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,39 @@
+import { changePassword } from '@banbo/contract';
+import { ErrorLine } from '~/components/error-line.tsx';
+import { FormPassword } from '~/components/form-password.tsx';
+import { FormSubmit } from '~/components/form-submit.tsx';
+import { call } from '~/lib/api.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { replaceToken } from '~/lib/session.ts';
+import { toast } from '~/lib/toast.ts';
+import styles from '../sign-in.module.css';
+import { isReady, NewPasswordFields, NO_PASSWORD } from './new-password-fields.tsx';
+
+/** Changes the person's own password; the other devices are signed out. */
+export function ChangePasswordForm() {
+  const form = useForm({ initial: { current: '', ...NO_PASSWORD }, onRefused: 'line' });
+  const submit = form.submit(async ({ current, password }) => {
+    const answer = await call(changePassword, { body: { password: current, new_password: password } });
+    replaceToken(answer.accessToken);
+    toast.success(answer.message);
+    form.reset();
+  });
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <FormPassword
+        {...form.field('current')}
+        label="Current Password"
+        required
+        autoComplete="current-password"
+        toggleLabel="Show or hide the current password"
+      />
+      <NewPasswordFields form={form} label="New Password" />
+      <div>
+        <FormSubmit isBusy={form.isBusy} disabled={form.values.current === '' || !isReady(form.values)}>
+          Change password
+        </FormSubmit>
+      </div>
+      <ErrorLine refused={form.line} />
+    </form>
+  );
+}

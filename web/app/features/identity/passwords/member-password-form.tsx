@@ -1,0 +1,91 @@
+import type { setMemberPassword } from '@banbo/contract';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { ErrorLine } from '~/components/error-line.tsx';
+import { FormFieldset } from '~/components/form-fieldset.tsx';
+import { FormLine } from '~/components/form-line.tsx';
+import { FormSubmit } from '~/components/form-submit.tsx';
+import { FormText } from '~/components/form-text.tsx';
+import { type Address, call } from '~/lib/api.ts';
+import { fieldId } from '~/lib/form/field-id.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { useHydrated } from '~/lib/use-hydrated.ts';
+import styles from '../sign-in.module.css';
+import { isReady, NewPasswordFields, NO_PASSWORD } from './new-password-fields.tsx';
+import { PasswordIsSet } from './password-is-set.tsx';
+import { useForgetSecrets } from './secret-fragment.ts';
+
+const SIGN_IN = '/main_login';
+const SET: Address<typeof setMemberPassword> = { method: 'POST', url: '/auth/set_member_password', access: 'public' };
+
+/** The server's answer to a request for a code, and whether the code comes by text message. */
+export type Asked = { message: string; texted: boolean };
+
+type Props = { car: string; code: string; asked: Asked | null };
+
+const whereFrom = (asked: Asked | null): string => {
+  if (asked === null) return 'From your registration’s confirmation, a text message or our office.';
+  return asked.texted ? 'From the text message we sent to your mobile number.' : 'From our office.';
+};
+
+/** A member's first or forgotten password, with the code of the registration or of the text message. */
+export function MemberPasswordForm({ car, code, asked }: Props) {
+  const form = useForm({ initial: { ...NO_PASSWORD, car_number: car.toUpperCase(), code }, onRefused: 'line' });
+  const [done, setDone] = useState(false);
+  const isHydrated = useHydrated();
+  const navigate = useNavigate();
+  useForgetSecrets(done);
+  const isFilled = form.values.car_number.trim() !== '' && form.values.code.trim() !== '';
+  const isAsked = asked !== null && isHydrated;
+  // In place of this page, whose entry in the history may hold the code.
+  const toSignIn = () => navigate(SIGN_IN, { replace: true });
+
+  // The car number is filled in already.
+  useEffect(() => {
+    if (isAsked) document.getElementById(fieldId('code'))?.focus();
+  }, [isAsked]);
+
+  const submit = form.submit(async ({ car_number, code: typed, password }) => {
+    await call<typeof setMemberPassword>(SET, { body: { car_number, setup_code: typed.trim(), password } });
+    setDone(true);
+  });
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="sign-in-title">
+      {asked?.texted === false && <p className={styles.told}>{asked.message}</p>}
+      <FormFieldset isReady={isHydrated}>
+        <FormText {...form.field('car_number')} label="Car Number" required maxLength={20} autoComplete="username" />
+        <FormLine
+          {...form.field('code')}
+          label="Code"
+          hint={whereFrom(asked)}
+          required
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={100}
+        />
+        <NewPasswordFields form={form} />
+        <div className={styles.buttons}>
+          <FormSubmit isBusy={form.isBusy} disabled={!isReady(form.values) || !isFilled}>
+            Submit
+          </FormSubmit>
+          <button type="button" className="button quiet" onClick={toSignIn}>
+            Cancel
+          </button>
+        </div>
+      </FormFieldset>
+      <ErrorLine refused={form.line} />
+      <p className={styles.note}>
+        No code, or one that has expired? Press ‘Forgot password?’ on{' '}
+        <Link to={SIGN_IN} replace>
+          Member sign-in
+        </Link>
+        .
+      </p>
+      <PasswordIsSet opened={done} onOk={toSignIn}>
+        Sign in with your car number, your driver code and your new password.
+      </PasswordIsSet>
+    </form>
+  );
+}

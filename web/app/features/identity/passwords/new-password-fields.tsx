@@ -1,0 +1,55 @@
+import { isValidPassword } from '@banbo/contract';
+import { useId, useState } from 'react';
+import { FormPassword } from '~/components/form-password.tsx';
+import { PasswordRules } from './password-rules.tsx';
+
+const PASSWORD_HINT =
+  '8 to 24 characters. Must include uppercase and lowercase letters, a number and a special character. Allowed special characters: ! @ # $ %';
+const MATCH_HINT = 'Must match the first password input field.';
+const INVALID = 'Invalid Entry';
+const MISMATCH = 'Passwords do not match. Try again !';
+
+export const NO_PASSWORD = { password: '', confirmed: '' };
+export type NewPassword = typeof NO_PASSWORD;
+
+/** Both checks of a new password have passed. */
+export const isReady = ({ password, confirmed }: NewPassword): boolean =>
+  isValidPassword(password) && confirmed === password;
+
+type Field = { name: string; value: string; onChange: (text: string) => void };
+type Props = { form: { values: NewPassword; field: (name: keyof NewPassword) => Field }; label?: string };
+
+/** The password and its repetition, with their hints, ticks and messages. Complains once a field is left, not while typing. */
+export function NewPasswordFields({ form, label = 'Password' }: Props) {
+  const [left, setLeft] = useState({ password: false, confirmed: false });
+  const rules = useId();
+  const { password, confirmed } = form.values;
+  const isInvalid = left.password && password !== '' && !isValidPassword(password);
+  const isMismatch = left.confirmed && confirmed !== '' && confirmed !== password;
+  return (
+    <>
+      <FormPassword
+        {...form.field('password')}
+        label={label}
+        hint={PASSWORD_HINT}
+        required
+        autoComplete="new-password"
+        error={isInvalid && INVALID}
+        keepsRoom
+        onBlur={() => setLeft({ ...left, password: true })}
+      />
+      <PasswordRules id={rules} password={password} />
+      <FormPassword
+        {...form.field('confirmed')}
+        label="Confirm Password"
+        hint={MATCH_HINT}
+        required
+        autoComplete="new-password"
+        error={isMismatch && MISMATCH}
+        keepsRoom
+        toggleLabel="Show or hide the confirmed password"
+        onBlur={() => setLeft({ ...left, confirmed: true })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { setAdminPassword } from '@banbo/contract';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ErrorLine } from '~/components/error-line.tsx';
+import { FormFieldset } from '~/components/form-fieldset.tsx';
+import { FormFixed } from '~/components/form-fixed.tsx';
+import { FormLine } from '~/components/form-line.tsx';
+import { FormSubmit } from '~/components/form-submit.tsx';
+import { type Address, call } from '~/lib/api.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { useHydrated } from '~/lib/use-hydrated.ts';
+import styles from '../sign-in.module.css';
+import { isReady, NewPasswordFields, NO_PASSWORD } from './new-password-fields.tsx';
+import { PasswordIsSet } from './password-is-set.tsx';
+import { useForgetSecrets } from './secret-fragment.ts';
+import type { SetupUser } from './setup-query.ts';
+
+const SIGN_IN = '/login';
+const SET: Address<typeof setAdminPassword> = { method: 'POST', url: '/auth/set_admin_password', access: 'public' };
+
+/** A staff user's first password. `code` is the invitation's, empty when it is to be asked for. */
+export function PasswordSetupForm({ user, code }: { user: SetupUser; code: string }) {
+  const form = useForm({ initial: { ...NO_PASSWORD, typed_code: '' }, onRefused: 'line' });
+  const [done, setDone] = useState(false);
+  const isHydrated = useHydrated();
+  const navigate = useNavigate();
+  useForgetSecrets(done);
+  const setupCode = code || form.values.typed_code.trim();
+  const submit = form.submit(async ({ password }) => {
+    await call<typeof setAdminPassword>(SET, { body: { email: user.login, password, setup_code: setupCode } });
+    setDone(true);
+  });
+
+  // Replaces this page, whose entry in the history may hold the code.
+  const toSignIn = () => navigate(SIGN_IN, { replace: true });
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="sign-in-title">
+      <FormFieldset isReady={isHydrated}>
+        <FormFixed name="fullname" label="Name" value={user.fullname} />
+        {/* Password managers keep the new password under this name. */}
+        <input type="text" hidden readOnly autoComplete="username" value={user.login} />
+        {!code && (
+          <FormLine
+            {...form.field('typed_code')}
+            label="Setup Code"
+            hint="It came with your invitation. Whoever created your account can give you a new one."
+            required
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+        <NewPasswordFields form={form} />
+        <div className={styles.buttons}>
+          <FormSubmit isBusy={form.isBusy} disabled={!isReady(form.values) || setupCode === ''}>
+            Submit
+          </FormSubmit>
+          <button type="button" className="button quiet" onClick={toSignIn}>
+            Cancel
+          </button>
+        </div>
+      </FormFieldset>
+      <ErrorLine refused={form.line} />
+      <PasswordIsSet opened={done} onOk={toSignIn}>
+        Sign in with your username and your new password.
+      </PasswordIsSet>
+    </form>
+  );
+}

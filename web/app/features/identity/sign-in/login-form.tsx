@@ -1,0 +1,89 @@
+import type { login } from '@banbo/contract';
+import type { FocusEvent, FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { ErrorLine } from '~/components/error-line.tsx';
+import { FormCheck } from '~/components/form-check.tsx';
+import { FormFieldset } from '~/components/form-fieldset.tsx';
+import { FormLine } from '~/components/form-line.tsx';
+import { FormPassword } from '~/components/form-password.tsx';
+import { FormSubmit } from '~/components/form-submit.tsx';
+import { type Address, ApiError, call } from '~/lib/api.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { startSession } from '~/lib/session.ts';
+import { toast } from '~/lib/toast.ts';
+import { useHydrated } from '~/lib/use-hydrated.ts';
+import styles from '../sign-in.module.css';
+import { Forgotten } from './forgotten.tsx';
+import { endsAttempts, loginError } from './sign-in-errors.ts';
+import { useFirstFocus } from './use-first-focus.ts';
+import { useTrustedDevice } from './use-trusted-device.ts';
+import { useUsernameCheck } from './use-username-check.ts';
+
+const LOGIN: Address<typeof login> = { method: 'POST', url: '/auth/login', access: 'public', cookie: true };
+
+/** Staff sign in here. `target` is the page first asked for, or the dashboard. */
+export function LoginForm({ target }: { target: string }) {
+  const navigate = useNavigate();
+  const isReady = useHydrated();
+  const [trusted, setTrusted] = useTrustedDevice();
+  const form = useForm({
+    initial: { username: '', password: '' },
+    onRefused: ({ message: told }, error) => {
+      const message = loginError(error);
+      if (endsAttempts(error)) form.setFieldValue('username', '');
+      form.setFieldValue('password', '');
+      form.say(message);
+      if (error instanceof ApiError && told !== message) toast.error(told);
+      forget();
+    },
+  });
+  const { check, forget } = useUsernameCheck({
+    refuse: form.say,
+    refocus: () => form.focus('username'),
+    clear: () => form.setFieldValue('username', ''),
+  });
+  useFirstFocus('username', isReady);
+
+  const signIn = form.submit(async ({ username, password }) => {
+    if (!(await check(username))) return;
+    const answer = await call<typeof login>(LOGIN, { body: { username: username.trim(), password, persist: trusted } });
+    startSession('staff', answer, trusted);
+    await navigate(target, { replace: true });
+  });
+  const submit = (event: FormEvent) => {
+    const { username, password } = form.getValues();
+    if (username.trim() && password) return signIn(event);
+    event.preventDefault();
+    if (username.trim() || password) form.say('Missing Username or Password');
+  };
+  const leaveUsername = (event: FocusEvent) => {
+    // Looking something up in another window is not leaving the field, and asking for help is not missing it.
+    if (document.activeElement === event.currentTarget || event.relatedTarget?.closest('summary')) return;
+    void check(form.getValues().username);
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="sign-in-title">
+      <noscript>
+        <p className={styles.note}>This form needs JavaScript.</p>
+      </noscript>
+      <FormFieldset isReady={isReady}>
+        <FormLine
+          {...form.field('username')}
+          label="Username"
+          maxLength={200}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          onBlur={leaveUsername}
+        />
+        <FormPassword {...form.field('password')} label="Password" autoComplete="current-password" />
+        <FormCheck name="trusted" label="Trust This Device" checked={trusted} onChange={setTrusted} />
+        {/* Above the error line, which appears as the username is left and would move it from under the pointer. */}
+        <Forgotten />
+        <FormSubmit isBusy={form.isBusy}>Login</FormSubmit>
+      </FormFieldset>
+      <ErrorLine refused={form.line} />
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { recallSession } from '~/lib/recall-session.ts';
+import { rememberedKinds } from '~/lib/session-memory.ts';
+import { currentSession, type SessionKind, useSession } from '~/lib/session-store.ts';
+import { START_PAGES } from '~/lib/start-page.ts';
+import styles from '../sign-in.module.css';
+
+type Props = {
+  kind: SessionKind;
+  /** The page first asked for, or the person's own. */
+  target: string;
+  /** The form. */
+  children: ReactNode;
+};
+
+/**
+ * A sign-in form, or the way on for a person who is signed in already. The page decides this as it opens and shows no
+ * form until then; a form that is shown keeps its input, and stays while it signs the person in. A link with the state
+ * `wantsForm` asks for the form.
+ */
+export function SignInOrGoOn({ kind, target, children }: Props) {
+  const [shown, setShown] = useState<'form' | 'question' | 'way on'>('form');
+  const session = useSession();
+  const wantsForm = useLocation().state?.wantsForm === true;
+  const frame = useRef<HTMLDivElement>(null);
+  const takesFocus = useRef(false);
+
+  useLayoutEffect(() => {
+    if (wantsForm || !rememberedKinds().includes(kind)) return;
+    const left = new AbortController();
+    const decide = () => {
+      if (!left.signal.aborted) setShown(currentSession()?.kind === kind ? 'way on' : 'form');
+    };
+    setShown('question');
+    void recallSession(kind, left.signal).then(decide);
+    return () => left.abort();
+  }, [kind, wantsForm]);
+
+  useEffect(() => {
+    if (shown === 'form' && takesFocus.current) frame.current?.querySelector('input')?.focus();
+  }, [shown]);
+
+  if (shown === 'question') return <p role="status">Looking whether you are signed in...</p>;
+  if (shown === 'form' || session?.kind !== kind) return <div ref={frame}>{children}</div>;
+  const showForm = () => {
+    takesFocus.current = true;
+    setShown('form');
+  };
+  return (
+    <>
+      <p className={styles.told}>
+        You are signed in as <strong>{session.fullname}</strong>.
+      </p>
+      <div className={styles.ways}>
+        <Link to={target} replace className="button">
+          {START_PAGES[kind].way}
+        </Link>
+        <Link to="/logout" className="button quiet">
+          Sign out
+        </Link>
+      </div>
+      <button type="button" className={styles.link} onClick={showForm}>
+        Sign in as somebody else
+      </button>
+    </>
+  );
+}

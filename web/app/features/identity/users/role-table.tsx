@@ -1,0 +1,62 @@
+import type { Permission } from '@banbo/contract';
+import { useQuery } from '@tanstack/react-query';
+import { OneLine } from '~/components/data-table/one-line.tsx';
+import { SkeletonRows } from '~/components/data-table/skeleton-rows.tsx';
+import { TableFrame } from '~/components/data-table/table-frame.tsx';
+import { Cell, ColumnHead, HeadRow, Row, RowGroup } from '~/components/data-table/table-parts.tsx';
+import { LoadError } from '~/components/states.tsx';
+import { rolesQuery } from './user-queries.ts';
+import styles from './users.module.css';
+
+/** Permissions by domain: `drivers`, with `read, search`. */
+const byDomain = (permissions: readonly Permission[]): [domain: string, verbs: string][] => {
+  const domains = new Map<string, string[]>();
+  for (const permission of permissions) {
+    const [domain = permission, verb = ''] = permission.split('.');
+    domains.set(domain, [...(domains.get(domain) ?? []), verb]);
+  }
+  return [...domains].map(([domain, verbs]) => [domain, verbs.join(', ')]);
+};
+
+/** The roles with their ranks and permissions. */
+export function RoleTable() {
+  const { data, error, refetch } = useQuery(rolesQuery);
+  if (error) return <LoadError message={error.message} onRetry={refetch} />;
+  return (
+    <TableFrame caption="Roles with their ranks and permissions" isBusy={!data}>
+      <HeadRow>
+        <ColumnHead>Role</ColumnHead>
+        <ColumnHead data-align="end">Rank</ColumnHead>
+        <ColumnHead data-one-line>You may give it</ColumnHead>
+        <ColumnHead>May</ColumnHead>
+      </HeadRow>
+      <RowGroup as="tbody">
+        {!data && <SkeletonRows columns={4} />}
+        {data?.map(({ user_role, rank, permissions, assignable }) => (
+          <Row key={user_role}>
+            <Cell data-heading>{user_role}</Cell>
+            <Cell data-label="Rank" data-align="end">
+              {rank}
+            </Cell>
+            <Cell data-label="You may give it">{assignable ? 'Yes' : 'No'}</Cell>
+            <Cell data-label="May" data-grows>
+              {permissions.length === 0 ? (
+                'Only what is their own'
+              ) : (
+                <OneLine label={`the permissions of ${user_role}`}>
+                  <ul className={styles.permissions}>
+                    {byDomain(permissions).map(([domain, verbs]) => (
+                      <li key={domain}>
+                        <strong>{domain}</strong>: {verbs}
+                      </li>
+                    ))}
+                  </ul>
+                </OneLine>
+              )}
+            </Cell>
+          </Row>
+        ))}
+      </RowGroup>
+    </TableFrame>
+  );
+}

@@ -1,0 +1,38 @@
+import { formatInstant, userList } from '@banbo/contract';
+import { Link } from 'react-router';
+import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
+import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { useListState } from '~/components/data-table/use-list-state.ts';
+import { EmailText } from '~/components/email-text.tsx';
+import { UserStatusBadge } from './user-status.tsx';
+
+const COLUMNS: readonly ShownColumn<typeof userList>[] = [
+  {
+    key: 'fullname',
+    heading: true,
+    cell: (user) => <Link to={`/view_system_user/${user.id}`}>{user.fullname}</Link>,
+  },
+  { key: 'username' },
+  { key: 'user_role' },
+  { key: 'email', long: true, cell: (user) => (user.email ? <EmailText email={user.email} /> : '–') },
+  { key: 'mobile_number' },
+  { key: 'status', cell: (user) => <UserStatusBadge status={user.status} /> },
+  {
+    key: 'last_login_at',
+    cell: (user) => (user.last_login_at ? formatInstant(user.last_login_at) : 'Never'),
+  },
+];
+
+/** Everybody who may sign in as staff. */
+export function UserTable() {
+  return (
+    <ListScreen
+      list={userList}
+      state={useListState(userList)}
+      caption="System users"
+      columns={COLUMNS}
+      loading="Loading users..."
+      empty={<p>No user fits this search.</p>}
+    />
+  );
+}

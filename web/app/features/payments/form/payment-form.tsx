@@ -1,0 +1,144 @@
+import { formatPhone, MAX_PASTED_LENGTH, MONTHS, NETWORKS, networkName, PAYMENT_YEARS } from '@banbo/contract';
+import type { FocusEvent, FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { FormChoice } from '~/components/form-choice.tsx';
+import { FormFieldset } from '~/components/form-fieldset.tsx';
+import { FormFixed } from '~/components/form-fixed.tsx';
+import { FormMoney } from '~/components/form-money.tsx';
+import { FormText } from '~/components/form-text.tsx';
+import { ListTrouble } from '~/components/list-trouble.tsx';
+import { priceNotSet } from '~/components/payments/price-not-set.ts';
+import { ServerUnreachableNotice } from '~/components/server-unreachable-notice.tsx';
+import { useSite } from '~/components/site-info.ts';
+import { useCodeAhead } from '~/lib/use-code-ahead.ts';
+import { useHydrated } from '~/lib/use-hydrated.ts';
+import { OldMonthQuestion } from './old-month-question.tsx';
+import styles from './payment-form.module.css';
+import { type PaymentValues, shownTransactionId } from './payment-values.ts';
+import { priceHint } from './prices.ts';
+import { UnknownNotice } from './unknown-notice.tsx';
+import type { usePayment } from './use-payment.ts';
+import { loadRules } from './use-payment-form.ts';
+import { usePaymentTypes } from './use-payment-lookups.ts';
+
+type Props = { payment: ReturnType<typeof usePayment>; cancelPath: string };
+
+const MONTH_CHOICES = MONTHS.map((month) => ({ value: month.toUpperCase(), label: month }));
+const NETWORK_CHOICES = NETWORKS.map((network) => ({ value: network, label: networkName(network) }));
+const YEAR_CHOICES = PAYMENT_YEARS.map(String);
+
+/** The fields and buttons of a driver's payment. */
+export function PaymentForm({ payment, cancelPath }: Props) {
+  const { form, lookup, price, isSending } = payment;
+  const navigate = useNavigate();
+  const codeAhead = useCodeAhead(loadRules);
+  const isReady = useHydrated();
+  const { types, status, trouble, onRetry } = usePaymentTypes();
+  const site = useSite();
+  const values: PaymentValues = form.values;
+  const transactionId = form.field('transaction_id');
+  const amountHint =
+    payment.unpricedYear === null ? priceHint(price, values.amount) : priceNotSet(payment.unpricedYear, site);
+
+  const leaveCarNumber = (event: FocusEvent) => {
+    // Cancel must not be answered with a complaint.
+    if (event.relatedTarget instanceof HTMLElement && event.relatedTarget.dataset.leaves) return;
+    void lookup.leave();
+  };
+  const cancel = () => {
+    payment.dropDraft();
+    void navigate(cancelPath);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void payment.submit();
+  };
+
+  return (
+    <form className={styles.form} {...codeAhead} onSubmit={onSubmit} noValidate aria-label="Payment">
+      <FormFieldset isReady={isReady}>
+        <div className={styles.fields}>
+          <FormText
+            {...form.field('car_number')}
+            maxLength={20}
+            hint={lookup.isLooking ? 'Looking for the driver…' : 'As registered, like GR 1234-20'}
+            onBlur={leaveCarNumber}
+          />
+          {lookup.typed ? (
+            <FormText
+              {...form.field('driver_code')}
+              maxLength={20}
+              hint={`${lookup.typed}, so please enter it: it was given at registration`}
+            />
+          ) : (
+            <FormFixed
+              name="driver_code"
+              label="Driver Code"
+              value={values.driver_code}
+              hint="Filled in by car number"
+            />
+          )}
+          <FormFixed name="fullname" label="Full Name" value={values.fullname} />
+          <FormFixed name="mobile_number" label="Mobile Number" value={formatPhone(values.mobile_number)} />
+          <div>
+            <FormChoice
+              {...form.field('payment_type')}
+              choices={types.map(({ type_code, description }) => ({ value: type_code, label: description }))}
+              placeholder={status === 'pending' ? 'Loading Payment Type...' : 'Choose…'}
+              disabled={status !== 'success'}
+              onChange={payment.chooseType}
+            />
+            {status === 'error' && <ListTrouble message={trouble} onRetry={onRetry} />}
+          </div>
+          {payment.needsMonth && (
+            <>
+              <FormChoice
+                {...form.field('payment_year')}
+                choices={YEAR_CHOICES}
+                onChange={(payment_year) => payment.choose({ payment_year })}
+              />
+              <FormChoice
+                {...form.field('payment_month')}
+                choices={MONTH_CHOICES}
+                onChange={(payment_month) => payment.choose({ payment_month })}
+              />
+            </>
+          )}
+          <FormMoney {...form.field('amount')} hint={amountHint ?? 'What you have sent'} />
+          <FormText
+            {...transactionId}
+            onChange={(text) => transactionId.onChange(shownTransactionId(text, values.transaction_id, values.network))}
+            maxLength={MAX_PASTED_LENGTH}
+            hint="From the mobile money message; you may paste all of it"
+          />
+          <FormChoice
+            {...form.field('network')}
+            required={false}
+            choices={NETWORK_CHOICES}
+            placeholder="I do not know"
+            hint="Optional: where you sent the money from"
+            onChange={payment.chooseNetwork}
+          />
+        </div>
+      </FormFieldset>
+      {payment.unreached && <ServerUnreachableNotice onKeep={payment.keepOnPhone} isBusy={isSending} />}
+      {payment.doubted && (
+        <OldMonthQuestion
+          month={payment.doubted}
+          isSending={isSending}
+          onChange={payment.changeMonth}
+          onSend={() => void payment.submit(true)}
+        />
+      )}
+      {payment.unknown && <UnknownNotice message={payment.unknown} />}
+      <div className={styles.buttons}>
+        <button type="button" className="button quiet" data-leaves="" onClick={cancel}>
+          Cancel
+        </button>
+        <button type="submit" className="button" disabled={isSending} aria-busy={isSending}>
+          {isSending ? 'Sending…' : 'Submit'}
+        </button>
+      </div>
+    </form>
+  );
+}

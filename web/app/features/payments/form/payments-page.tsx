@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { OwnQueue } from '~/components/own-queue.tsx';
+import { MomoAccounts } from '~/components/payments/momo-accounts.tsx';
+import type { PaymentOpening } from '~/lib/payment-opening.ts';
+import type { QueuedSubmission } from '~/lib/submission-queue/queued-submission.ts';
+import { PaidPanel } from './paid-panel.tsx';
+import styles from './payment-form.module.css';
+import { PaymentForm } from './payment-form.tsx';
+import { isTyped, type toSubmission } from './payment-values.ts';
+import { type PaidClaim, usePayment } from './use-payment.ts';
+
+type Props = {
+  /** Where Cancel goes, and where a payment that was sent goes. */
+  cancelPath: string;
+  returnPath: string;
+  opened: PaymentOpening;
+  paid: PaidClaim | null;
+  /** The confirmation of a registration, which names the accounts itself. */
+  children?: ReactNode;
+};
+
+const CLEARED_THEN = 'We clear your payment once we find it in our account.';
+
+/** The whole payment screen: confirmations, what waits on this phone, and the form. */
+export function PaymentsPage({ cancelPath, returnPath, opened, paid, children }: Props) {
+  const payment = usePayment(opened, returnPath);
+  const openKept = ({ shown, message = '' }: QueuedSubmission) =>
+    void payment.showPaid(shown as ReturnType<typeof toSubmission>, message);
+  return (
+    <div className={styles.page}>
+      <h1>Payments</h1>
+      {paid && <PaidPanel key={paid.transaction_id} claim={paid} backPath={cancelPath} />}
+      {children}
+      <OwnQueue
+        kind="payment"
+        kept={payment.kept}
+        isTyped={isTyped(payment.form.values, opened.prefill)}
+        onEdit={payment.editKept}
+        onOpen={openKept}
+      />
+      {children ? (
+        <p className={styles.lead}>Once you have sent the money, tell us its transaction ID here. {CLEARED_THEN}</p>
+      ) : (
+        <section className={styles.first} aria-label="Send the money first">
+          <p className={styles.lead}>
+            Send the money first, by mobile money to one of these accounts, with your car number as the reference. Then
+            tell us its transaction ID here. {CLEARED_THEN}
+          </p>
+          <MomoAccounts />
+        </section>
+      )}
+      <PaymentForm payment={payment} cancelPath={cancelPath} />
+      <noscript>
+        <p className={styles.lead}>This form needs JavaScript. Without it, please pay at our office.</p>
+      </noscript>
+    </div>
+  );
+}

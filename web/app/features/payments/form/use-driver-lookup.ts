@@ -1,0 +1,125 @@
+import { type DriverPricing, normalizeCarNumber } from '@banbo/contract';
+import { useRef, useState } from 'react';
+import { ApiError } from '~/lib/api.ts';
+import { toast } from '~/lib/toast.ts';
+import { lookUpDriver } from './look-up-driver.ts';
+import { loadRules, type PaymentForm } from './use-payment-form.ts';
+
+const TROUBLE_MS = 5000;
+const NOBODY = { driver_code: '', fullname: '', mobile_number: '' };
+
+/**
+ * The reason why the driver code must be entered by hand, or null when the look-up has answered. The server checks the
+ * code.
+ */
+const whyTyped = (error: unknown): string | null => {
+  if (!(error instanceof ApiError) || error.status === 0) return 'There is no network';
+  if (error.status === 429) return 'There were too many look-ups from here';
+  return error.status >= 500 ? 'The look-up does not answer just now' : null;
+};
+
+/**
+ * Finds the driver of the car number and fills in the server's facts. If the look-up fails the driver code may be
+ * entered instead: `typed` then gives the reason. `pricing` is that of the driver found, or of the one that the form
+ * was opened for.
+ */
+export const useDriverLookup = (form: PaymentForm, opened: DriverPricing | null) => {
+  const asked = useRef(normalizeCarNumber(form.getValues().car_number));
+  const under = useRef<Promise<void>>(Promise.resolve());
+  const refused = useRef(false);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isLooking, setLooking] = useState(false);
+  const [pricing, showPricing] = useState(opened);
+  // Submit goes on in the same call after a look-up, before anything is drawn again.
+  const latest = useRef(opened);
+  const setPricing = (next: DriverPricing | null) => {
+    latest.current = next;
+    showPricing(next);
+  };
+
+  const refuse = (message: string) => {
+    refused.current = true;
+    toast.error(message, { duration: TROUBLE_MS });
+    form.setFieldError('car_number', message);
+    form.focus('car_number');
+  };
+
+  const find = async (car_number: string) => {
+    setLooking(true);
+    try {
+      const { driver_code, fullname, mobile_number, plans, first_month } = await lookUpDriver(car_number);
+      if (normalizeCarNumber(car_number) !== asked.current) return;
+      form.setValues({ driver_code, fullname, mobile_number });
+      form.clearFieldError('car_number');
+      form.clearFieldError('driver_code');
+      setTyped(null);
+      setPricing({ plans, first_month });
+    } catch (error) {
+      if (normalizeCarNumber(car_number) !== asked.current) return;
+      const why = whyTyped(error);
+      setTyped(why);
+      if (why === null) refuse((error as ApiError).message);
+    } finally {
+      setLooking(false);
+    }
+  };
+
+  const ask = (): Promise<void> => {
+    refused.current = false;
+    const { car_number } = form.getValues();
+    asked.current = normalizeCarNumber(car_number);
+    form.setValues(NOBODY);
+    setPricing(null);
+    under.current = find(car_number.trim().toUpperCase());
+    return under.current;
+  };
+
+  const isAsked = (): boolean => normalizeCarNumber(form.getValues().car_number) === asked.current;
+
+  /** The problem of the car number; without the rules the server's answer says it. */
+  const carProblem = async (): Promise<string | null> => {
+    const rules = await loadRules().catch(() => null);
+    return rules?.checkPaymentField('car_number', form.getValues()) ?? null;
+  };
+
+  /** Asks on leaving the car number, when it is another one than before: a number that was not found holds nobody back. */
+  const leave = async () => {
+    const problem = await carProblem();
+    if (problem) {
+      toast.error(problem, { duration: TROUBLE_MS });
+      form.setFieldError('car_number', problem);
+    } else if (!isAsked()) void ask();
+  };
+
+  /**
+   * Makes sure of the driver before Submit: waits for the look-up that is under way, or asks (again) for one not found.
+   * False when the person has just been told that there is none.
+   */
+  const ensure = async (): Promise<boolean> => {
+    await under.current;
+    if (await carProblem()) return true;
+    if (!isAsked() || (form.getValues().driver_code === '' && !typed)) await ask();
+    return !refused.current;
+  };
+
+  /** Lets the driver code that is there be corrected by hand, and asks again only for another car number. */
+  const correct = () => {
+    asked.current = normalizeCarNumber(form.getValues().car_number);
+    setTyped('It was not accepted');
+  };
+
+  return {
+    typed,
+    pricing,
+    knownPricing: () => latest.current,
+    isLooking,
+    leave,
+    ensure,
+    correct,
+    forget: () => {
+      asked.current = '';
+      setTyped(null);
+      setPricing(null);
+    },
+  };
+};

@@ -1,0 +1,30 @@
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { SUBSCRIPTION_DUE, standingOf } from '../../../../test/builders/member.ts';
+import { Due } from './member-standing.tsx';
+
+const shown = (change: Partial<Parameters<typeof Due>[0]['standing']>): string =>
+  renderToString(
+    <MemoryRouter>
+      <Due standing={standingOf(change)} />
+    </MemoryRouter>,
+  );
+
+test('a member who owes nothing is told so', () => {
+  expect(shown({})).toContain('Nothing is due.');
+});
+
+test('nobody is told that nothing is due while a year has no prices', () => {
+  const page = shown({ unpriced_years: [2027, 2028] });
+  expect(page).not.toContain('Nothing is due.');
+  for (const year of [2027, 2028])
+    expect(page).toContain(`The price for ${year} is not set yet. Please call 024 000 0001.`);
+  expect(page).not.toContain('Pay now');
+});
+
+test('a year without prices stands above what is due of the others', () => {
+  const page = shown({ unpriced_years: [2027], due: [SUBSCRIPTION_DUE], due_total: SUBSCRIPTION_DUE.amount });
+  expect(page.indexOf('The price for 2027')).toBeLessThan(page.indexOf('Total due'));
+  expect(page).toContain('Pay now');
+});

@@ -1,0 +1,60 @@
+import { formatDay, formatMoney, getDashboard, WAITING_TO_BE_CLEARED } from '@banbo/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { LoadError } from '~/components/states.tsx';
+import { useAbility } from '~/lib/ability.ts';
+import { call } from '~/lib/api.ts';
+import styles from './dashboard.module.css';
+
+const dashboardQuery = queryOptions({
+  queryKey: ['dashboard'],
+  queryFn: ({ signal }) => call(getDashboard, { signal }),
+  staleTime: 30_000,
+});
+
+function Figure({ label, value, note }: { label: string; value: string | null; note: ReactNode }) {
+  return (
+    <div className={styles.figure}>
+      <dt>{label}</dt>
+      <dd className={styles.value}>{value ?? <span className={styles.waiting} />}</dd>
+      <dd className={styles.note}>{note}</dd>
+    </div>
+  );
+}
+
+const count = (number: number): string => number.toLocaleString('en-GB');
+
+/** How the business stands, in figures that are true; those of money for roles that may read payments. */
+export function Figures() {
+  const { can } = useAbility();
+  const seesDrivers = can('drivers.read');
+  const seesMoney = can('payments.read');
+  const { data, error, refetch } = useQuery(dashboardQuery);
+  if (error) return <LoadError message={error.message} onRetry={refetch} />;
+  return (
+    <dl className={styles.figures} aria-busy={!data}>
+      <Figure
+        label="Drivers"
+        value={data ? count(data.drivers) : null}
+        note={seesDrivers ? <Link to="/global_drivers">See all drivers</Link> : 'Registered'}
+      />
+      <Figure
+        label="Claims waiting"
+        value={data ? count(data.claims_waiting) : null}
+        note={
+          data?.claims_waiting_amount
+            ? `${formatMoney(data.claims_waiting_amount)} waiting to be cleared`
+            : WAITING_TO_BE_CLEARED
+        }
+      />
+      {seesMoney && (
+        <Figure
+          label="Cleared this month"
+          value={data?.cleared_this_month ? formatMoney(data.cleared_this_month) : null}
+          note={data ? `With payment dates from ${formatDay(data.month_start)}` : 'With payment dates of this month'}
+        />
+      )}
+    </dl>
+  );
+}

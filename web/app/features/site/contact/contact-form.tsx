@@ -1,0 +1,71 @@
+import type { sendContactMessage } from '@banbo/contract';
+import { useEffect, useRef, useState } from 'react';
+import { FormArea } from '~/components/form-area.tsx';
+import { FormEmail } from '~/components/form-email.tsx';
+import { FormFieldset } from '~/components/form-fieldset.tsx';
+import { FormLine } from '~/components/form-line.tsx';
+import { FormSubmit } from '~/components/form-submit.tsx';
+import { type Address, call } from '~/lib/api.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { useHydrated } from '~/lib/use-hydrated.ts';
+import { checkContact } from './check-contact.ts';
+import styles from './contact.module.css';
+import { Received } from './received.tsx';
+
+const SEND: Address<typeof sendContactMessage> = { method: 'POST', url: '/contact_messages', access: 'public' };
+const EMPTY = { name: '', email: '', subject: '', message: '' };
+
+const trimmed = (message: typeof EMPTY): typeof EMPTY =>
+  Object.fromEntries(Object.entries(message).map(([name, text]) => [name, text.trim()])) as typeof EMPTY;
+
+/** The contact form. What was typed stays until the server has stored it. */
+export function ContactForm() {
+  const isReady = useHydrated();
+  const [trouble, setTrouble] = useState('');
+  const [reference, setReference] = useState<string>();
+  const element = useRef<HTMLFormElement>(null);
+  const hadArrived = useRef(false);
+  const form = useForm({
+    initial: EMPTY,
+    check: checkContact,
+    onRefused: ({ message, fields }) => {
+      setTrouble(message);
+      form.showErrors(fields);
+    },
+  });
+  // The form takes the confirmation's place again, and the button that asked for it is gone.
+  useEffect(() => {
+    if (hadArrived.current && !reference) element.current?.querySelector('input')?.focus();
+    hadArrived.current = reference !== undefined;
+  }, [reference]);
+
+  // The same text sent again, after an answer that got lost, is the same message.
+  const submit = form.submit(async (values) => {
+    setTrouble('');
+    const body = trimmed(values);
+    const answer = await call<typeof sendContactMessage>(SEND, { body, idempotencyKey: form.retryKey.keyFor(body) });
+    form.retryKey.forget();
+    form.reset();
+    setReference(answer.reference);
+  });
+
+  if (reference) return <Received reference={reference} onAnother={() => setReference(undefined)} />;
+  return (
+    <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+      <h2>Fillup The Form</h2>
+      <noscript>
+        <p className={styles.notice}>This form needs JavaScript. Please call us or write to us instead.</p>
+      </noscript>
+      <FormFieldset isReady={isReady}>
+        <FormLine {...form.field('name')} label="Name" autoComplete="name" />
+        <FormEmail {...form.field('email')} label="Email" />
+        <FormLine {...form.field('subject')} label="Subject" />
+        <FormArea {...form.field('message')} label="Message" />
+        <p className={styles.trouble} role="alert">
+          {trouble}
+        </p>
+        <FormSubmit isBusy={form.isBusy}>{form.isBusy ? 'Sending…' : 'Submit Request'}</FormSubmit>
+      </FormFieldset>
+    </form>
+  );
+}

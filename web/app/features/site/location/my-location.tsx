@@ -1,0 +1,98 @@
+import type { findAddress } from '@banbo/contract';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type Address, call } from '~/lib/api.ts';
+import { refusalOf } from '~/lib/form/refusal.ts';
+import { useOnce } from '~/lib/form/use-once.ts';
+import { PageHead } from '../parts/page-head.tsx';
+import styles from './my-location.module.css';
+import { type GpsState, useGps } from './use-gps.ts';
+
+const FIND: Address<typeof findAddress> = { method: 'POST', url: '/geocode', access: 'public' };
+
+const SAYS: Record<GpsState, string> = {
+  starting: 'Looking for your position…',
+  watching: 'GPS is on. The position follows you.',
+  stopped: 'GPS is stopped.',
+  denied:
+    'You have not allowed this page to see your position. Allow “Location” for this site in your browser, then start again.',
+  unavailable: 'Your phone has no GPS signal here. Go near a window or outside, then start again.',
+  missing: 'This browser gives no GPS position. It needs a phone with GPS, and a page opened by https.',
+};
+
+/** Five decimals are about one metre. */
+const degrees = (value: number | undefined) => value?.toFixed(5) ?? '–';
+
+/** The driver's current location. */
+export function MyLocation() {
+  const { state, place, start, stop } = useGps();
+  const [address, setAddress] = useState('');
+  const { isBusy: asking, once } = useOnce();
+
+  const ask = async () => {
+    if (!place) return;
+    const { latitude, longitude } = place;
+    try {
+      const found = await call<typeof findAddress>(FIND, { body: { latitude, longitude } });
+      setAddress(found.address);
+    } catch (error) {
+      setAddress(refusalOf(error, []).message);
+    }
+  };
+
+  const point = `${degrees(place?.latitude)},${degrees(place?.longitude)}`;
+  const running = state === 'starting' || state === 'watching';
+  return (
+    <>
+      <PageHead
+        title="Current Location"
+        lead="Where your phone says you are. Nothing is sent until you ask for the address."
+      />
+      <div className={styles.panel}>
+        <noscript>
+          <p>This page needs JavaScript to read your position.</p>
+        </noscript>
+        <p className={styles.state} data-state={state} role="status">
+          {SAYS[state]}
+          {state === 'stopped' && place && ' This was your last position.'}
+        </p>
+        <dl className={styles.figures}>
+          <div>
+            <dt>Latitude</dt>
+            <dd>{degrees(place?.latitude)}</dd>
+          </div>
+          <div>
+            <dt>Longitude</dt>
+            <dd>{degrees(place?.longitude)}</dd>
+          </div>
+          <div>
+            <dt>Accuracy</dt>
+            <dd>{place ? `${Math.round(place.accuracy)} m` : '–'}</dd>
+          </div>
+        </dl>
+        <p className={styles.address} aria-live="polite">
+          {address}
+        </p>
+        <div className={styles.buttons}>
+          <button type="button" className="button" onClick={() => void once(ask)} disabled={!place || asking}>
+            {asking ? 'Asking…' : 'Get Driver Address'}
+          </button>
+          {running ? (
+            <button type="button" className="button quiet" onClick={stop}>
+              Stop GPS
+            </button>
+          ) : (
+            <button type="button" className="button quiet" onClick={start} disabled={state === 'missing'}>
+              Start GPS
+            </button>
+          )}
+        </div>
+        {place && (
+          <Link to={`/whatsaap?message=${encodeURIComponent(`I am here: https://maps.google.com/?q=${point}`)}`}>
+            Send this place in a message
+          </Link>
+        )}
+      </div>
+    </>
+  );
+}

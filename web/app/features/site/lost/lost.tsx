@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import { useStartPage } from '~/lib/start-page.ts';
+import { OnRoad } from '../art/on-road.tsx';
+import { Taxi } from '../art/taxi.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import styles from './lost.module.css';
+
+const WAYS = [
+  { to: '/', label: 'Home' },
+  { to: '/main_registration', label: 'Register' },
+  { to: '/main_payments', label: 'Pay' },
+  { to: '/pricing', label: 'Prices' },
+  { to: '/contact', label: 'Contact us' },
+];
+
+/** The 404 page: no page is at this address, with links to others. */
+export function Lost() {
+  const start = useStartPage();
+  const ways = start ? [start, ...WAYS] : WAYS;
+  return (
+    <>
+      <PageHead
+        title="Page not found"
+        lead="This road leads nowhere. The address may be mistyped, or the page has moved."
+        art={
+          <OnRoad height={133}>
+            <Taxi />
+          </OnRoad>
+        }
+      />
+      <nav className={styles.ways} aria-label="Where to go">
+        {ways.map(({ to, label }, index) => (
+          <Link key={to} to={to} className={index === 0 ? 'button' : 'button quiet'}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </>
+  );
+}

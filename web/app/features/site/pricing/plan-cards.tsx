@@ -1,0 +1,53 @@
+import { feesOn, groupThousands, PLAN_FEATURES, PLANS, type Plan } from '@banbo/contract';
+import { Link } from 'react-router';
+import { useYearPrices } from '~/components/site-info.ts';
+import styles from './plan-cards.module.css';
+
+/** The three plans with ticks and crosses for their features. */
+export function PlanCards() {
+  const prices = useYearPrices();
+  return (
+    <ul className={styles.plans}>
+      {PLANS.map((plan) => (
+        <PlanCard key={plan.slug} plan={plan} price={feesOn(prices, plan.slug).subscription} />
+      ))}
+    </ul>
+  );
+}
+
+function PlanCard({ plan, price }: { plan: Plan; price: string }) {
+  return (
+    <li className={styles.plan} data-best={plan.label ? true : undefined}>
+      {plan.label && <p className={styles.label}>{plan.label}</p>}
+      <h2>{plan.name}</h2>
+      <p className={styles.price}>
+        <span className={styles.currency}>GHS</span> {groupThousands(price)}{' '}
+        <span className={styles.per}>per month</span>
+      </p>
+      <ul className={styles.features}>
+        {PLAN_FEATURES.map((feature) => (
+          <Feature key={feature} name={feature} included={plan.features.includes(feature)} />
+        ))}
+      </ul>
+      <Link to={`/main_registration?plan=${plan.slug}`} className={plan.label ? 'button accent' : 'button'}>
+        Start {plan.name}
+      </Link>
+    </li>
+  );
+}
+
+function Feature({ name, included }: { name: string; included: boolean }) {
+  return (
+    <li data-included={included || undefined}>
+      <svg viewBox="0 0 20 20" width="20" height="20" role="img" aria-label={included ? 'Included:' : 'Not included:'}>
+        <path
+          d={included ? 'm4 10.5 4 4 8-9' : 'm5.5 5.5 9 9m0-9-9 9'}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.6"
+        />
+      </svg>
+      {name}
+    </li>
+  );
+}

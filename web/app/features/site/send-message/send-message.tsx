@@ -1,0 +1,70 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { FormArea } from '~/components/form-area.tsx';
+import { FormFieldset } from '~/components/form-fieldset.tsx';
+import { FormLine } from '~/components/form-line.tsx';
+import { FormSubmit } from '~/components/form-submit.tsx';
+import { useForm } from '~/lib/form/use-form.ts';
+import { useHydrated } from '~/lib/use-hydrated.ts';
+import { PageHead } from '../parts/page-head.tsx';
+import { chatAddress, checkChat, ERROR_SHOWN_MS, lacksCountryCode, lengthError, MAX_LENGTH } from './chat-message.ts';
+import styles from './send-message.module.css';
+
+/** Hands number and text to the chat service in a new window. */
+export function SendMessage() {
+  const isReady = useHydrated();
+  const [search] = useSearchParams();
+  const form = useForm({ initial: { mobileNumber: '', message: '' }, check: checkChat });
+  const { values, errors } = form;
+
+  // A text handed over by another page; read after the first paint, as the built page has none.
+  const given = search.get('message');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is given, not when the form changes
+  useEffect(() => {
+    if (given) form.setFieldValue('message', given.slice(0, MAX_LENGTH));
+  }, [given]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what clears them is the same at every change
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return;
+    const timer = setTimeout(form.clearErrors, ERROR_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [errors]);
+
+  const send = form.submit(async (typed) => void window.open(chatAddress(typed), '_blank', 'noopener'));
+
+  return (
+    <>
+      <PageHead title="Send Message" lead="Opens WhatsApp in a new window with your message typed in." />
+      <form className={styles.form} onSubmit={send} noValidate>
+        <noscript>
+          <p className={styles.notice}>This form needs JavaScript. You can write the message in WhatsApp itself.</p>
+        </noscript>
+        <FormFieldset isReady={isReady}>
+          <FormLine
+            {...form.field('mobileNumber')}
+            label="Mobile Number"
+            type="tel"
+            autoComplete="tel"
+            hint={
+              lacksCountryCode(values.mobileNumber)
+                ? 'WhatsApp needs the country code: write 233 instead of the first 0.'
+                : 'With the country code, like +233 24 123 4567.'
+            }
+          />
+          <FormArea
+            {...form.field('message')}
+            label="Message"
+            rows={4}
+            maxLength={MAX_LENGTH}
+            error={errors.message ?? lengthError(values.message)}
+          />
+          <p className={styles.counter}>
+            {values.message.length}/{MAX_LENGTH}
+          </p>
+          <FormSubmit isBusy={form.isBusy}>Send</FormSubmit>
+        </FormFieldset>
+      </form>
+    </>
+  );
+}

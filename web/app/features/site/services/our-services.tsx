@@ -1,0 +1,59 @@
+import { PLANS, type PlanFeature } from '@banbo/contract';
+import { Link } from 'react-router';
+import { Icon, type IconName } from '../art/icon.tsx';
+import { OnRoad } from '../art/on-road.tsx';
+import { Taxi } from '../art/taxi.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import styles from './our-services.module.css';
+
+const SERVICES: { icon: IconName; name: string; feature: PlanFeature }[] = [
+  { icon: 'button', name: 'Panic button', feature: 'Tracking device with panic button' },
+  { icon: 'pin', name: 'GPS tracking', feature: 'Tracking device with panic button' },
+  { icon: 'watch', name: '24/7 monitoring', feature: '24/7 monitoring' },
+  { icon: 'car', name: '24/7 response team', feature: '24/7 response team' },
+  { icon: 'police', name: 'Police coordination', feature: '24/7 response team' },
+  { icon: 'camera', name: 'Camera', feature: 'Camera' },
+  { icon: 'call', name: 'Direct contact', feature: 'Direct contact' },
+  { icon: 'headset', name: 'Personal help support', feature: 'Personal help support' },
+  { icon: 'spray', name: 'Pepper spray', feature: 'Pepper spray' },
+  { icon: 'wrench', name: 'Device and tracking servicing', feature: 'Device and tracking servicing' },
+];
+
+/** The number of plans with a service: the grid's total. */
+const totalOf = (feature: PlanFeature): string => {
+  const plans = PLANS.filter(({ features }) => features.includes(feature));
+  if (plans.length === PLANS.length) return `In all ${plans.length} plans`;
+  return plans.length === 1 ? `In 1 plan: ${plans[0]?.name}` : `In ${plans.length} plans`;
+};
+
+export function OurServices() {
+  return (
+    <>
+      <PageHead
+        title="Our Services"
+        lead="Ten things we do for a driver, and how many of our plans hold each."
+        art={
+          <OnRoad height={133}>
+            <Taxi />
+          </OnRoad>
+        }
+      />
+      <section className={styles.section}>
+        <ul className={styles.grid}>
+          {SERVICES.map(({ icon, name, feature }) => (
+            <li key={name} className={styles.service}>
+              <span className={styles.cover}>
+                <Icon name={icon} />
+              </span>
+              <h2>{name}</h2>
+              <p>{totalOf(feature)}</p>
+            </li>
+          ))}
+        </ul>
+        <Link to="/pricing" className="button">
+          Compare the plans
+        </Link>
+      </section>
+    </>
+  );
+}

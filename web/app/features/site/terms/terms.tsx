@@ -1,0 +1,50 @@
+import { AGREEMENT_DATE, AGREEMENT_PATH, AGREEMENT_TITLE, agreementSections } from '@banbo/contract';
+import { Link } from 'react-router';
+import { useSite } from '~/components/site-info.ts';
+import { PageHead } from '../parts/page-head.tsx';
+import styles from './terms.module.css';
+
+const idOf = (heading: string): string => heading.toLowerCase().replaceAll(' ', '-');
+
+/** The agreement in nine sections, from the same text as its PDF. */
+export function Terms() {
+  const sections = agreementSections(useSite());
+  return (
+    <>
+      <PageHead title={AGREEMENT_TITLE} lead="What we promise you, and what we ask of you, under the law of Ghana." />
+      <div className={styles.layout}>
+        <nav className={styles.contents} aria-labelledby="terms-contents">
+          <h2 id="terms-contents">Sections</h2>
+          <ol>
+            {sections.map(({ heading }) => (
+              <li key={heading}>
+                <a href={`#${idOf(heading)}`}>{heading}</a>
+              </li>
+            ))}
+          </ol>
+          <a className="button" href={AGREEMENT_PATH}>
+            Agreement as PDF
+          </a>
+        </nav>
+        <article className={styles.text}>
+          <p className={styles.date}>
+            As of <time dateTime={AGREEMENT_DATE}>{AGREEMENT_DATE}</time>
+          </p>
+          {sections.map(({ heading, paragraphs }, index) => (
+            <section key={heading} id={idOf(heading)}>
+              <h2>
+                {index + 1}. {heading}
+              </h2>
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </section>
+          ))}
+          <Link to="/main_registration" className="button">
+            Register
+          </Link>
+        </article>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { DriverRemoval, NewUser } from '@banbo/contract';
+import { expect, test } from 'vitest';
+import { checkBy } from './check-by.ts';
+
+test('a form that fits its schema has nothing wrong', () => {
+  expect(checkBy(DriverRemoval)({ reason: 'Sold the car.' })).toEqual({});
+});
+
+test('each field that is wrong has one sentence', () => {
+  const found = checkBy(NewUser)({
+    username: '',
+    first_name: 'Ama',
+    middle_name: '',
+    last_name: '',
+    email: 'ama@',
+    mobile_number: '',
+    user_role: 'Legal',
+  });
+  expect(Object.keys(found).sort()).toEqual(['email', 'last_name', 'username']);
+  expect(found.email).toMatch(/e-mail/);
+});

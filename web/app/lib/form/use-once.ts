@@ -1,0 +1,19 @@
+import { useRef, useState } from 'react';
+
+/** Does one piece of work at a time: `once` gives null where another is under way, as at a second press of a button. */
+export const useOnce = () => {
+  const [isBusy, setBusy] = useState(false);
+  const busy = useRef(false);
+  const once = async <T>(work: () => Promise<T>): Promise<T | null> => {
+    if (busy.current) return null;
+    busy.current = true;
+    setBusy(true);
+    try {
+      return await work();
+    } finally {
+      busy.current = false;
+      setBusy(false);
+    }
+  };
+  return { isBusy, once };
+};

@@ -1,0 +1,85 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { ApiError } from './api.ts';
+
+const FRESH_MS = 5 * 60_000;
+const RETRIES = 3;
+const LONGEST_WAIT_MS = 30_000;
+
+/** How far a list is that a public form reads. `error` says why it did not come. */
+export type ReadState<T> = { data: T | undefined; status: 'pending' | 'error' | 'success'; error: Error | null };
+
+export type PublicRead<T> = {
+  state: () => ReadState<T>;
+  /** Gives the value, asking when there is none yet or it is five minutes old. Rejects when it could not be had. */
+  ensure: () => Promise<T>;
+  listen: (listener: () => void) => () => void;
+};
+
+const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+/** After a while that doubles with each failure, and not before there is network. */
+const waitToRetry = async (failures: number): Promise<void> => {
+  await new Promise((resolve) => setTimeout(resolve, Math.min(1000 * 2 ** failures, LONGEST_WAIT_MS)));
+  if (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+};
+
+const askUntilAnswered = async <T>(ask: () => Promise<T>, failures = 0): Promise<T> => {
+  try {
+    return await ask();
+  } catch (error) {
+    if (failures === RETRIES || isRefused(error)) throw error;
+    await waitToRetry(failures);
+    return askUntilAnswered(ask, failures + 1);
+  }
+};
+
+/**
+ * A public list that all forms of this page share: asked for once, five minutes fresh, three retries with backoff. Asked without
+ * network too, since the service worker may hold the last answer. The public forms do without the office's query library,
+ * which weighs more than all their fields.
+ */
+export const publicRead = <T>(ask: () => Promise<T>): PublicRead<T> => {
+  let current: ReadState<T> = { data: undefined, status: 'pending', error: null };
+  let running: Promise<T> | null = null;
+  let readAt = Number.NEGATIVE_INFINITY;
+  const listeners = new Set<() => void>();
+  const become = (next: ReadState<T>): void => {
+    current = next;
+    for (const listener of listeners) listener();
+  };
+  const read = async (): Promise<T> => {
+    if (current.status === 'error') become({ ...current, status: 'pending', error: null });
+    try {
+      const data = await askUntilAnswered(ask);
+      readAt = Date.now();
+      become({ data, status: 'success', error: null });
+      return data;
+    } catch (error) {
+      if (current.data === undefined) become({ data: undefined, status: 'error', error: error as Error });
+      throw error;
+    }
+  };
+  return {
+    state: () => current,
+    ensure: () => {
+      if (current.data !== undefined && Date.now() - readAt < FRESH_MS) return Promise.resolve(current.data);
+      running ??= read().finally(() => {
+        running = null;
+      });
+      return running;
+    },
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};
+
+/** The list's state, asked for when the form is there. */
+export const usePublicRead = <T>({ state, ensure, listen }: PublicRead<T>) => {
+  const { data, status, error } = useSyncExternalStore(listen, state, state);
+  const ask = () => void ensure().catch(() => undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is there
+  useEffect(ask, []);
+  return { data, status, trouble: error?.message, onRetry: ask };
+};

@@ -1,0 +1,45 @@
+import type { Endpoint } from '@banbo/contract';
+import { ApiError, type CallInput, request } from './api.ts';
+
+const BROKEN_OFF = 'The file broke off before all of it had come. Please try again.';
+
+/** Reads an answer whole, and says with each part how many bytes there are. */
+const readAll = async (response: Response, onBytes: (bytes: number) => void): Promise<Blob> => {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = response.body?.getReader();
+  try {
+    for (;;) {
+      const part = await reader?.read();
+      if (!part?.value) break;
+      parts.push(part.value);
+      bytes += part.value.length;
+      onBytes(bytes);
+    }
+  } catch {
+    throw new ApiError(0, BROKEN_OFF);
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
+};
+
+/** Lets the browser save the bytes as a file of this name. */
+const hand = (blob: Blob, name: string): void => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // The browser has begun to read it once it has dealt with the press.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+};
+
+/** Saves the file that an endpoint answers, and gives its name. Throws `ApiError`, also when it breaks off. */
+export const saveFile = async (
+  endpoint: Endpoint,
+  query: Record<string, string>,
+  onBytes: (bytes: number) => void,
+): Promise<string> => {
+  const response = await request(endpoint, { query } as CallInput<Endpoint>);
+  const [, name = 'list'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  hand(await readAll(response, onBytes), name);
+  return name;
+};

@@ -1,8 +1,0 @@
-/** Runs work that the page can do without: storing may be forbidden by the browser, or full. */
-export const tolerant = (work: () => void): void => {
-  try {
-    work();
-  } catch {
-    // What could not be stored lasts as long as the page.
-  }
-};

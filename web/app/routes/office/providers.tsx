@@ -1,0 +1,20 @@
+import '~/styles/office-kit.css';
+import { speakInSentences } from '@banbo/contract';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet } from 'react-router';
+import { theme } from '~/lib/mantine-theme.ts';
+import { queryClient } from '~/lib/query-client.ts';
+
+speakInSentences();
+
+/** The shared parts of signed-in screens: the form library, and the cache of server data. */
+export default function OfficeProviders() {
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <Outlet />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,43 @@
+/**
+ * The widths at which a page's layout changes. In rem of the browser's own text size, so that large text gets the layout of a
+ * smaller screen.
+ */
+const BREAKPOINTS = {
+  /** Phones held upright are narrower. */
+  small: '30rem',
+  /** Tablets and wider: tables instead of cards, fields in two columns. */
+  medium: '48rem',
+  /** The public menu is a row, and public pages stand in columns. */
+  row: '53.125rem',
+  /** The office's menu stays open beside the page. */
+  large: '64rem',
+  /** More than 1200 px: full-sized lettering in the public menu. */
+  wide: '75.0625rem',
+  /** Wider than laptops: tables need not be dense. */
+  roomy: '90rem',
+};
+
+/** @type {Record<string, string>} */
+const MEDIA = Object.fromEntries(
+  Object.entries(BREAKPOINTS).flatMap(([name, width]) => [
+    [`--from-${name}`, `width >= ${width}`],
+    [`--below-${name}`, `width < ${width}`],
+  ]),
+);
+
+/**
+ * Writes `@media (--from-medium)` and `@media (--below-medium)` out with the widths above, in every style sheet. A name that
+ * is not there fails the build.
+ */
+export const breakpoints = () => ({
+  postcssPlugin: 'breakpoints',
+  AtRule: {
+    media: (rule) => {
+      rule.params = rule.params.replace(/--[\w-]+/g, (name) => {
+        const width = MEDIA[name];
+        if (!width) throw rule.error(`No breakpoint is called ${name}`);
+        return width;
+      });
+    },
+  },
+});
