@@ -60,14 +60,10 @@ export const MONTHS = [
 export const MONTH_CODES = MONTHS.map((month) => month.toUpperCase()) as [string, ...string[]];
 
 /** For people in Ghana: `20 Nov 2026, 04:28`. */
-export const formatInstant = (instant: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Africa/Accra',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(new Date(instant));
+export const formatInstant = (instant: string): string => {
+  // Ghana keeps UTC all year.
+  const [day = '', time = ''] = new Date(instant).toISOString().split('T');
+  return `${formatDay(day)}, ${time.slice(0, 5)}`;
+};
 
 export { join as joinDay };

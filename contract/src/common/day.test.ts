@@ -1,6 +1,6 @@
 import { assert, date, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, addYears, expiryOf, formatDay, MONTH_CODES, today } from './calendar.ts';
+import { addDays, addYears, expiryOf, formatDay, formatInstant, MONTH_CODES, today } from './calendar.ts';
 import { Day } from './day.ts';
 
 const anyDay = date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true }).map((moment) =>
@@ -55,4 +55,10 @@ test('people read a day with the month’s name', () => {
   expect(formatDay('2026-11-20')).toBe('20 Nov 2026');
   expect(MONTH_CODES).toHaveLength(12);
   expect(MONTH_CODES[10]).toBe('NOVEMBER');
+});
+
+test('an instant has its day in the same words as a day, in Ghana’s time', () => {
+  expect(formatDay('2026-09-26')).toBe('26 Sep 2026');
+  expect(formatInstant('2026-09-26T03:09:59.000Z')).toBe('26 Sep 2026, 03:09');
+  expect(formatInstant('2026-09-26T23:30:00-01:00')).toBe('27 Sep 2026, 00:30');
 });
