@@ -78,7 +78,8 @@ export const fillContact = async (page: Page, { car, mobile }: Somebody): Promis
 export const fillKin = async (page: Page): Promise<void> => {
   await page.getByLabel('Next of Kin').fill('kofi mensah');
   await page.getByLabel('Mobile Number').fill('053 123 4567');
-  await page.getByLabel('Relationship').selectOption('BROTHER');
+  await page.getByLabel('Relationship').fill('brother');
+  await page.getByRole('option', { name: 'brother' }).click();
 };
 
 /** Fills all required fields and stops at the last page, before Submit. */

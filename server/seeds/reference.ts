@@ -1,9 +1,10 @@
-import { BASE_PLAN, RELATIONSHIPS } from '@banbo/contract';
+import { BASE_PLAN } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { addIdentifications, addNationalities, addRelationships, firstTimers } from '#domains/lookups';
 import { addPaymentTypes, addPrices } from '#domains/prices';
 import { NATIONALITIES } from './reference/nationalities.ts';
 import { FIRST_PRICES, IDENTIFICATIONS, PAYMENT_TYPES } from './reference/payments.ts';
+import { RELATIONSHIPS } from './reference/relationships.ts';
 
 /** Those of `items` that a list was never given, by their key. */
 const fresh = async <T>(tx: Tx, list: string, items: readonly T[], keyOf: (item: T) => string): Promise<T[]> => {

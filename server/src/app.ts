@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Db } from '#db/database.ts';
 import { driverRoutes, firstRegistrationYear, memberDirectory } from '#domains/drivers';
 import {
+  audit,
   callerFinder,
   createPasswords,
   exportNote,
@@ -127,8 +128,8 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   const routes = scope as ApiScope;
   const lists = listServer({ ...deps, note: exportNote(deps) });
   healthRoutes(routes, deps);
-  lookupRoutes(routes, deps);
-  priceRoutes(routes, { ...deps, owedFrom: firstRegistrationYear });
+  lookupRoutes(routes, { ...deps, audit });
+  priceRoutes(routes, { ...deps, audit, owedFrom: firstRegistrationYear });
   settingRoutes(routes, { ...deps, geocoder: openGeocoder(deps.config) });
   messageRoutes(routes, { ...deps, ...texting, lists });
   const cookies = sessionCookies(deps.config);

@@ -5,6 +5,7 @@ const NEEDED = [
   '/api/site',
   '/api/nationality',
   '/api/identification',
+  '/api/relationship/get_relationship',
   '/api/payment_types?side=drivers',
   '/api/payment_list',
   `/api/payment_list?year=${new Date().getUTCFullYear()}`,

@@ -2,22 +2,6 @@ import { today } from '../common/calendar.ts';
 
 export const GENDERS = ['Male', 'Female'] as const;
 export const MARITAL_STATUSES = ['Single', 'Married', 'Divorced', 'Separated', 'Widowed', 'Prefer Not to Say'] as const;
-export const RELATIONSHIPS = [
-  'WIFE',
-  'HUSBAND',
-  'SON',
-  'DAUGHTER',
-  'FATHER',
-  'MOTHER',
-  'BROTHER',
-  'SISTER',
-  'COUSIN',
-  'NEPHEW',
-  'UNCLE',
-  'AUNT',
-  'GRANDFATHER',
-  'GRANDMOTHER',
-] as const;
 
 /** A photo's largest size in bytes, and the formats taken. */
 export const MAX_PHOTO_BYTES = 2_000_000;

@@ -1,5 +1,5 @@
-/** The identification type that has this form. The look-up table holds names alone, so the name decides. */
-const GHANA_CARD = 'GHANA CARD';
+/** The identification type whose numbers have a form of their own; the list of types holds names alone. */
+export const GHANA_CARD = 'GHANA CARD';
 const GHANA_CARD_KEY = /^GHA\d{10}$/;
 const GHANA_CARD_WRONG = 'A Ghana Card number is GHA, nine digits and one digit, like GHA-712345678-9.';
 

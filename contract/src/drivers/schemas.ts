@@ -5,27 +5,14 @@ import { Day } from '../common/day.ts';
 import { Email } from '../common/email.ts';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
+import { line as text } from '../common/line.ts';
 import { Phone } from '../common/phone.ts';
-import { isPlainText, unseenIn } from '../common/text.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
-import { GENDERS, MARITAL_STATUSES, RELATIONSHIPS } from './choices.ts';
+import { GENDERS, MARITAL_STATUSES } from './choices.ts';
 import { normalizeIdNumber } from './id-number.ts';
 
 /** A search by the beginning of a code or number stops counting here: nobody pages on, they type one more character. */
 export const MAX_SEARCH_MATCHES = 1000;
-
-/** A text with at least one letter or digit and no invisible characters; stored in uppercase. */
-const text = (label: string, max = 60) =>
-  z
-    .string()
-    .trim()
-    .min(1, { error: `Please enter the ${label}.`, abort: true })
-    .max(max, `The ${label} has at most ${max} characters.`)
-    .refine(isPlainText, unseenIn(`The ${label}`))
-    .refine((value) => /[\p{L}\p{N}]/u.test(value), {
-      error: `Please enter the ${label} in letters or digits.`,
-      abort: true,
-    });
 
 const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema]).optional();
 
@@ -65,7 +52,7 @@ export const RegistrationFields = z.strictObject({
   gps_address: optional(text('GPS address', 20)),
   next_of_kin: text('next of kin', 120),
   kin_mobile_number: Phone,
-  kin_relationship: z.enum(RELATIONSHIPS, 'Please choose the relationship.'),
+  kin_relationship: text('relationship'),
   reference_person: optional(text('reference person', 120)),
   reference_mobile_number: optional(Phone),
   /** The plan asked for, which holds from the month of registering on. */

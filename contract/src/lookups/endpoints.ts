@@ -1,45 +1,58 @@
-import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { lookupPageQuery } from '../common/paging.ts';
-import { Identification, Nationality, Relationship } from './schemas.ts';
+import { defineLookup, namedEndpoints, resourcePaths, verbPaths } from '../common/lookup.ts';
+import {
+  Identification,
+  IdentificationFields,
+  Nationality,
+  NationalityFields,
+  Relationship,
+  RelationshipFields,
+} from './schemas.ts';
 
-const tags = ['lookups'];
+const tag = 'lookups';
 
-export const listNationalities = endpoint({
-  method: 'GET',
-  url: '/nationality',
-  access: 'public',
-  schema: {
-    summary: 'Nationalities, by name',
-    tags,
-    querystring: z.object(lookupPageQuery),
-    response: { 200: z.array(Nationality), ...errorResponses },
-  },
+export const nationalities = defineLookup({
+  words: { one: 'nationality', many: 'nationalities' },
+  paths: resourcePaths('/nationality'),
+  tag,
+  summary: 'Nationalities, by name',
+  row: Nationality,
+  name: 'nationality',
+  added: NationalityFields,
+  changed: NationalityFields,
+  filters: {},
 });
 
-export const listIdentifications = endpoint({
-  method: 'GET',
-  url: '/identification',
-  access: 'public',
-  schema: {
-    summary: 'Identification types',
-    tags,
-    querystring: z.object(lookupPageQuery),
-    response: { 200: z.array(Identification), ...errorResponses },
-  },
+export const identifications = defineLookup({
+  words: { one: 'identification type', many: 'identification types' },
+  paths: resourcePaths('/identification'),
+  tag,
+  summary: 'Identification types',
+  row: Identification,
+  name: 'identification',
+  added: IdentificationFields,
+  changed: IdentificationFields,
+  filters: {},
 });
 
-export const listRelationships = endpoint({
-  method: 'GET',
-  url: '/relationship/get_relationship',
-  access: 'public',
-  schema: {
-    summary: 'Relationships of a next of kin',
-    tags,
-    querystring: z.object(lookupPageQuery),
-    response: { 200: z.array(Relationship), ...errorResponses },
-  },
+export const relationships = defineLookup({
+  words: { one: 'relationship', many: 'relationships' },
+  paths: verbPaths('/relationship', 'relationship', 'relationship'),
+  tag,
+  summary: 'Relationships of a next of kin',
+  row: Relationship,
+  name: 'relationship',
+  added: RelationshipFields,
+  changed: RelationshipFields,
+  filters: {},
 });
 
-export const lookupEndpoints = { listNationalities, listIdentifications, listRelationships } as const;
+/** The lists alone, by which forms read them. */
+export const listNationalities = nationalities.list;
+export const listIdentifications = identifications.list;
+export const listRelationships = relationships.list;
+
+export const lookupEndpoints = {
+  ...namedEndpoints('Nationality', 'Nationalities', nationalities),
+  ...namedEndpoints('Identification', 'Identifications', identifications),
+  ...namedEndpoints('Relationship', 'Relationships', relationships),
+};

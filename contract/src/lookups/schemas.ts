@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { Id } from '../common/ids.ts';
+import { line } from '../common/line.ts';
 
 export const Nationality = z.object({ id: Id, nationality: z.string() });
-export type Nationality = z.infer<typeof Nationality>;
+export const NationalityFields = z.strictObject({ nationality: line('nationality') });
 
 export const Identification = z.object({ id: Id, identification: z.string() });
-export type Identification = z.infer<typeof Identification>;
+export const IdentificationFields = z.strictObject({ identification: line('identification type') });
 
 export const Relationship = z.object({ id: Id, relationship: z.string() });
-export type Relationship = z.infer<typeof Relationship>;
+export const RelationshipFields = z.strictObject({ relationship: line('relationship') });

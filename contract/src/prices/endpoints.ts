@@ -1,22 +1,50 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
+import { defineLookup, namedEndpoints, resourcePaths } from '../common/lookup.ts';
 import { lookupPageQuery } from '../common/paging.ts';
 import { PAYMENT_SIDES } from './payment-types.ts';
-import { MissingPrices, PaymentListItem, PaymentType } from './schemas.ts';
+import {
+  MissingPrices,
+  NewPaymentType,
+  PaymentListItem,
+  PaymentType,
+  PaymentTypeChange,
+  PaymentTypeCode,
+} from './schemas.ts';
 
-const tags = ['prices'];
+const tag = 'prices';
+const tags = [tag];
 
-export const listPaymentTypes = endpoint({
-  method: 'GET',
-  url: '/payment_types',
+export const paymentTypes = defineLookup({
+  words: { one: 'payment type', many: 'payment types' },
+  paths: resourcePaths('/payment_types'),
+  tag,
+  summary: 'Payment types with their rules, those of drivers first; of one side, its own and those of both',
+  row: PaymentType,
+  name: 'description',
+  added: NewPaymentType,
+  changed: PaymentTypeChange,
+  filters: { side: z.enum(PAYMENT_SIDES).exclude(['both']).optional() },
+});
+
+/** The list alone, by which forms read it. */
+export const listPaymentTypes = paymentTypes.list;
+
+export const findPaymentType = endpoint({
+  method: 'POST',
+  url: '/payment_types/type_bycode',
   access: 'public',
+  limits: [
+    { by: 'caller', max: 120, seconds: 60 },
+    { by: 'address', max: 120, seconds: 60 },
+  ],
+  errors: ['not_found'],
   schema: {
-    summary: 'Payment types with their rules, those of drivers first',
-    description: 'Of one side: its own and those of both.',
+    summary: 'A payment type by its code, in any case',
     tags,
-    querystring: z.object({ ...lookupPageQuery, side: z.enum(PAYMENT_SIDES).exclude(['both']).optional() }),
-    response: { 200: z.array(PaymentType), ...errorResponses },
+    body: PaymentTypeCode,
+    response: { 200: PaymentType, ...errorResponses },
   },
 });
 
@@ -44,4 +72,9 @@ export const getMissingPrices = endpoint({
   },
 });
 
-export const priceEndpoints = { listPaymentTypes, listPaymentList, getMissingPrices } as const;
+export const priceEndpoints = {
+  ...namedEndpoints('PaymentType', 'PaymentTypes', paymentTypes),
+  findPaymentType,
+  listPaymentList,
+  getMissingPrices,
+};

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { Day } from '../common/day.ts';
 import { Id } from '../common/ids.ts';
+import { line } from '../common/line.ts';
 import { Money } from '../common/money.ts';
 import { PAYMENT_SIDES, PERIODS } from './payment-types.ts';
 import { PLAN_SLUGS } from './plans.ts';
@@ -13,8 +15,38 @@ export const PaymentType = z.object({
   period: z.enum(PERIODS),
   /** The code of the type that must be paid before, or null. */
   required_type: z.string().nullable(),
+  /** The day from which on drivers owe it. */
+  due_from: Day,
+  /** Each plan has its own price of it. */
+  by_plan: z.boolean(),
 });
 export type PaymentType = z.infer<typeof PaymentType>;
+
+const TypeCode = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9]{2,10}$/, 'The payment code has two to ten letters or digits.');
+
+const rules = {
+  description: line('description'),
+  side: z.enum(PAYMENT_SIDES, 'Please choose the side.'),
+  period: z.enum(PERIODS, 'Please choose the period.'),
+  required_type: TypeCode.nullable(),
+  due_from: Day,
+  by_plan: z.boolean(),
+};
+
+/** A type says all its rules, since one that says nothing would be a mistake. */
+export const NewPaymentType = z.strictObject({ type_code: TypeCode, ...rules });
+export type NewPaymentType = z.infer<typeof NewPaymentType>;
+
+/** Its code stays as it is, since payments and prices have it. */
+export const PaymentTypeChange = z
+  .strictObject(rules)
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, 'Please give a field to change.');
+
+export const PaymentTypeCode = z.strictObject({ type_code: TypeCode });
 
 /** A year that drivers' fees have no price for, with the descriptions of these fees; where only some plans lack one, they are named. */
 export const MissingPrices = z.object({ year: z.number().int(), descriptions: z.array(z.string()) });

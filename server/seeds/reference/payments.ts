@@ -1,5 +1,4 @@
-import { DEFAULT_PRICES, DEVICE_PAYMENT, REGISTRATION_FEE, SUBSCRIPTION } from '@banbo/contract';
-import type { NewPaymentType } from '#domains/prices';
+import { DEFAULT_PRICES, DEVICE_PAYMENT, type NewPaymentType, REGISTRATION_FEE, SUBSCRIPTION } from '@banbo/contract';
 
 const PRICE_YEARS = [2024, 2025, 2026, 2027] as const;
 

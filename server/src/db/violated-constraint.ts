@@ -1,7 +1,13 @@
 const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
 
-/** The name of the unique constraint or index that refused a statement, or null for any other error. */
-export const violatedUnique = (error: unknown): string | null => {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== UNIQUE_VIOLATION) return null;
+const violated = (error: unknown, sqlState: string): string | null => {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== sqlState) return null;
   return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null;
 };
+
+/** The name of the unique constraint or index that refused a statement, or null for any other error. */
+export const violatedUnique = (error: unknown): string | null => violated(error, UNIQUE_VIOLATION);
+
+/** The name of the foreign key that refused a statement, or null for any other error. */
+export const violatedReference = (error: unknown): string | null => violated(error, FOREIGN_KEY_VIOLATION);

@@ -80,11 +80,15 @@ test('what is public is known by name, so that nothing becomes public unseen', (
     'GET /auth/logout',
     'GET /healthz',
     'GET /identification',
+    'GET /identification/:id',
     'GET /nationality',
+    'GET /nationality/:id',
     'GET /payment_list',
     'GET /payment_types',
+    'GET /payment_types/:id',
     'GET /readyz',
     'GET /relationship/get_relationship',
+    'GET /relationship/get_relationship/:id',
     'GET /site',
     'GET /token/admin_refresh_token',
     'GET /token/member_refresh_token',
@@ -101,6 +105,7 @@ test('what is public is known by name, so that nothing becomes public unseen', (
     'POST /drivers/find_driver_by_car_number',
     'POST /fee_payment/check_fee_payment',
     'POST /geocode',
+    'POST /payment_types/type_bycode',
     'POST /payments',
   ]);
 });

@@ -23,6 +23,16 @@ type Sample = { url: string; payload?: object | FormData; other: object | FormDa
 
 const user = () => ({ username: `kofi.${randomUUID().slice(0, 8)}`, first_name: 'Kofi', last_name: 'Owusu' });
 
+const PAYMENT_TYPE = { side: 'land', period: 'any', required_type: null, due_from: '2026-01-01', by_plan: false };
+
+/** An entry of a list, under a name that no other has. */
+const entry =
+  (url: string, field: string, rest: object = {}) =>
+  async (): Promise<Sample> => {
+    const [name, other] = [randomUUID(), randomUUID()];
+    return { url, payload: { ...rest, [field]: name }, other: { ...rest, [field]: other }, headers: staff };
+  };
+
 /** Calls that create something, by endpoint. */
 const SAMPLES: Record<string, () => Promise<Sample>> = {
   registerDriver: async () => {
@@ -51,6 +61,13 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const { id } = await buildUser(it, { role: 'Operations', password: null });
     return { url: `/users/${id}/invitation`, other: { again: true }, headers: staff };
   },
+  addNationality: entry('/nationality', 'nationality'),
+  addIdentification: entry('/identification', 'identification'),
+  addRelationship: entry('/relationship/add_relationship', 'relationship'),
+  addPaymentType: () => {
+    const type_code = randomUUID().slice(0, 8);
+    return entry('/payment_types', 'description', { ...PAYMENT_TYPE, type_code })();
+  },
   issuePasswordCode: async () => {
     const { driver } = await buildDriver(it);
     return { url: `/drivers/${driver.id}/password_code`, other: { again: true }, headers: staff };
@@ -67,6 +84,7 @@ const WITHOUT_KEY: Record<string, string> = {
   findDriverByCarNumber: 'Reads.',
   generalSearch: 'Reads.',
   checkFeePayment: 'Reads.',
+  findPaymentType: 'Reads.',
   findAddress: 'Reads.',
   setAdminPassword: 'The code is good for one use, and the second sending says that it was used.',
   setMemberPassword: 'As the first password of staff.',

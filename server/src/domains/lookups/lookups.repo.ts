@@ -1,54 +1,24 @@
-import type { Page } from '@banbo/contract';
+import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { findEntry, type LookupTable } from '#db/lookup/lookup-table.ts';
 
-const offset = ({ page, size }: Page): number => (page - 1) * size;
-
-// These tables are filled by hand and stay small (hundreds of rows), so counting them is cheap.
-const count = async (db: Db, table: 'nationalities' | 'identifications' | 'relationships'): Promise<number> => {
-  const row = await db
-    .selectFrom(table)
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
-};
-
-export const pageOfNationalities = async (db: Db, page: Page) => ({
-  rows: await db
-    .selectFrom('nationalities')
-    .select(['id', 'nationality'])
-    .orderBy('nationality', (order) => order.collate('C'))
-    .limit(page.size)
-    .offset(offset(page))
-    .execute(),
-  count: await count(db, 'nationalities'),
+/** A table of names alone. */
+const namesIn = <Column extends string>(table: LookupTable['table'], column: Column, order = sql`id`) => ({
+  table,
+  columns: [column],
+  key: column,
+  unique: [column],
+  order,
 });
 
-export const pageOfIdentifications = async (db: Db, page: Page) => ({
-  rows: await db
-    .selectFrom('identifications')
-    .select(['id', 'identification'])
-    .orderBy('id')
-    .limit(page.size)
-    .offset(offset(page))
-    .execute(),
-  count: await count(db, 'identifications'),
-});
+/** Nationalities are many and found by name, so they stand in its order; the others in that of being added. */
+export const nationalityTable = namesIn('nationalities', 'nationality', sql`nationality COLLATE "C"`);
+export const identificationTable = namesIn('identifications', 'identification');
+export const relationshipTable = namesIn('relationships', 'relationship');
 
-export const pageOfRelationships = async (db: Db, page: Page) => ({
-  rows: await db
-    .selectFrom('relationships')
-    .select(['id', 'relationship'])
-    .orderBy('id')
-    .limit(page.size)
-    .offset(offset(page))
-    .execute(),
-  count: await count(db, 'relationships'),
-});
+const has = async (db: Db, table: LookupTable, name: string) => (await findEntry(db, table, table.key, name)) !== null;
 
-/** True when the name is one of the list's. */
-export const isNationality = async (db: Db, name: string): Promise<boolean> =>
-  (await db.selectFrom('nationalities').select('id').where('nationality', '=', name).executeTakeFirst()) !== undefined;
-
-export const isIdentification = async (db: Db, name: string): Promise<boolean> =>
-  (await db.selectFrom('identifications').select('id').where('identification', '=', name).executeTakeFirst()) !==
-  undefined;
+/** Whether the list has the name, which is given as names are stored: in uppercase. */
+export const isNationality = (db: Db, name: string): Promise<boolean> => has(db, nationalityTable, name);
+export const isIdentification = (db: Db, name: string): Promise<boolean> => has(db, identificationTable, name);
+export const isRelationship = (db: Db, name: string): Promise<boolean> => has(db, relationshipTable, name);

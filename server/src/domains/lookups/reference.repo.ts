@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
+import type { LookupTable } from '#db/lookup/lookup-table.ts';
+import { identificationTable, nationalityTable, relationshipTable } from './lookups.repo.ts';
 
 /**
  * Those of `items` this list was never given. They count as given from now on, so that an item which staff rename or
@@ -14,32 +17,14 @@ export const firstTimers = async (tx: Tx, list: string, items: readonly string[]
   return new Set(rows.map((row) => row.item));
 };
 
-export const addNationalities = async (tx: Tx, names: readonly string[]): Promise<void> => {
-  const values = [...(await firstTimers(tx, 'nationalities', names))].map((nationality) => ({ nationality }));
-  if (values.length === 0) return;
-  await tx
-    .insertInto('nationalities')
-    .values(values)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+const addNames = async (tx: Tx, { table, key }: LookupTable, names: readonly string[]): Promise<void> => {
+  const fresh = [...(await firstTimers(tx, table, names))];
+  await sql`
+    INSERT INTO ${sql.table(table)} (${sql.ref(key)}) SELECT unnest(${fresh}::text[]) ON CONFLICT DO NOTHING`.execute(
+    tx,
+  );
 };
 
-export const addIdentifications = async (tx: Tx, names: readonly string[]): Promise<void> => {
-  const values = [...(await firstTimers(tx, 'identifications', names))].map((identification) => ({ identification }));
-  if (values.length === 0) return;
-  await tx
-    .insertInto('identifications')
-    .values(values)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-};
-
-export const addRelationships = async (tx: Tx, names: readonly string[]): Promise<void> => {
-  const values = [...(await firstTimers(tx, 'relationships', names))].map((relationship) => ({ relationship }));
-  if (values.length === 0) return;
-  await tx
-    .insertInto('relationships')
-    .values(values)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-};
+export const addNationalities = (tx: Tx, names: readonly string[]) => addNames(tx, nationalityTable, names);
+export const addIdentifications = (tx: Tx, names: readonly string[]) => addNames(tx, identificationTable, names);
+export const addRelationships = (tx: Tx, names: readonly string[]) => addNames(tx, relationshipTable, names);

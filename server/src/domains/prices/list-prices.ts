@@ -1,3 +1,2 @@
-/** The lists of payment types and prices, as the tables have them: reading takes no decision. */
-export { pageOfPaymentTypes } from './payment-types.repo.ts';
+/** The list of prices as the table has it: reading takes no decision. */
 export { pageOfPrices } from './prices.repo.ts';

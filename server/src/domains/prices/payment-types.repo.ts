@@ -1,24 +1,22 @@
-import type { Page, PaymentSide, Period } from '@banbo/contract';
+import type { NewPaymentType } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
+import { findEntry, type LookupTable } from '#db/lookup/lookup-table.ts';
 
 const RULES = ['id', 'type_code', 'description', 'side', 'period', 'required_type'] as const;
 
-/** Types of one side, those of both among them; or all with the drivers' first. */
-export const pageOfPaymentTypes = async (db: Db, { page, size, side }: Page & { side?: PaymentSide | undefined }) => {
-  const types = db
-    .selectFrom('payment_types')
-    .$if(side !== undefined, (query) => query.where('side', 'in', [side ?? 'both', 'both']));
-  const { count } = await types.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
-  const rows = await types
-    .select(RULES)
-    .orderBy(sql`side = 'land'`)
-    .orderBy('id')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
-  return { rows, count: Number(count) };
+/** Payments, prices and types that require another have a type's code. */
+export const paymentTypeTable: LookupTable = {
+  table: 'payment_types',
+  columns: ['type_code', 'description', 'side', 'period', 'required_type', 'due_from', 'by_plan'],
+  key: 'type_code',
+  unique: ['type_code', 'description'],
+  order: sql`side = 'land'`,
+  where: ({ side }) => (side === undefined ? sql`true` : sql`side IN (${side}, 'both')`),
 };
+
+/** The type of a code in uppercase as its list has it, or null. */
+export const paymentTypeByCode = (db: Db, typeCode: string) => findEntry(db, paymentTypeTable, 'type_code', typeCode);
 
 /** Every type with its rules, in the order in which they were added. There are few of them. */
 export const paymentTypes = (db: Db) =>
@@ -43,17 +41,6 @@ export const paymentTypeOf = async (db: Db, typeCode: string) =>
     ])
     .where('type.type_code', '=', typeCode)
     .executeTakeFirst()) ?? null;
-
-export type NewPaymentType = {
-  type_code: string;
-  description: string;
-  side: PaymentSide;
-  period: Period;
-  required_type: string | null;
-  /** A day, `2024-01-01`. */
-  due_from: string;
-  by_plan: boolean;
-};
 
 /** Adds types; one that requires a type which staff have deleted requires none. */
 export const addPaymentTypes = async (tx: Tx, types: readonly NewPaymentType[]): Promise<void> => {

@@ -1,18 +1,20 @@
-import { getMissingPrices, listPaymentList, listPaymentTypes } from '@banbo/contract';
+import { findPaymentType, getMissingPrices, listPaymentList } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { answerList } from '#http/list.ts';
+import { type LookupDeps, serveLookup } from '#http/lookup-routes.ts';
 import type { ApiScope } from '#http/scope.ts';
-import { pageOfPaymentTypes, pageOfPrices } from './list-prices.ts';
+import { findType } from './find-type.ts';
+import { pageOfPrices } from './list-prices.ts';
 import { missingPrices } from './missing-prices.ts';
+import { PAYMENT_TYPES } from './payment-type-rules.ts';
 
 /** `owedFrom` gives the first year that members may owe, or null. */
-type Deps = { db: Db; now: () => Date; owedFrom: (db: Db) => Promise<number | null> };
+type Deps = LookupDeps & { owedFrom: (db: Db) => Promise<number | null> };
 
-export const priceRoutes = (app: ApiScope, { db, now, owedFrom }: Deps): void => {
-  app.route({
-    ...listPaymentTypes,
-    handler: async ({ query }, reply) => answerList(reply, await pageOfPaymentTypes(db, query)),
-  });
+export const priceRoutes = (app: ApiScope, { owedFrom, ...deps }: Deps): void => {
+  const { db, now } = deps;
+  serveLookup(app, deps, PAYMENT_TYPES);
+  app.route({ ...findPaymentType, handler: ({ body }) => findType(db, body.type_code) });
   app.route({
     ...listPaymentList,
     handler: async ({ query }, reply) => answerList(reply, await pageOfPrices(db, query)),

@@ -7,10 +7,10 @@ import {
   sameIdNumbers,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { isIdentification, isNationality } from '#domains/lookups';
+import { isIdentification, isNationality, isRelationship } from '#domains/lookups';
 import { Refusal } from '#lib/refusal.ts';
+import { upper } from '#lib/upper.ts';
 import { takenKeys } from '../drivers.repo.ts';
-import { upper } from './new-driver.ts';
 
 type Field = keyof RegistrationFields;
 
@@ -31,6 +31,17 @@ const TAKEN = {
  */
 export const alreadyRegistered = (field: keyof typeof TAKEN): Refusal =>
   refuse('already_registered', [[field, TAKEN[field]]]);
+
+const NOT_LISTED = {
+  nationality: 'Please choose the nationality from the list.',
+  identification_type: 'Please choose the identification type from the list.',
+  kin_relationship: 'Please choose the relationship from the list.',
+} as const;
+type ListedField = keyof typeof NOT_LISTED;
+const LISTED_FIELDS = Object.keys(NOT_LISTED) as ListedField[];
+
+/** The refusal of a choice that its list does not have. */
+export const notListed = (field: ListedField): Refusal => refuse('invalid_input', [[field, NOT_LISTED[field]]]);
 
 type Unique = Pick<RegistrationFields, 'car_number' | 'mobile_number' | 'id_number'>;
 
@@ -60,13 +71,13 @@ export const refuseRepeats = async (db: Db, fields: Unique): Promise<void> => {
  */
 export const checkRegistration = async (db: Db, fields: RegistrationFields): Promise<void> => {
   const wrong: [Field, string][] = [];
-  if (!(await isNationality(db, upper(fields.nationality)))) {
-    wrong.push(['nationality', 'Please choose the nationality from the list.']);
-  }
   const type = upper(fields.identification_type);
-  if (!(await isIdentification(db, type))) {
-    wrong.push(['identification_type', 'Please choose the identification type from the list.']);
-  }
+  const listed = {
+    nationality: await isNationality(db, upper(fields.nationality)),
+    identification_type: await isIdentification(db, type),
+    kin_relationship: await isRelationship(db, upper(fields.kin_relationship)),
+  };
+  for (const field of LISTED_FIELDS) if (!listed[field]) wrong.push([field, NOT_LISTED[field]]);
   const numberProblem = idNumberProblem(type, fields.id_number);
   if (numberProblem) wrong.push(['id_number', numberProblem]);
   if (fields.date_issued < fields.date_of_birth) {

@@ -1,8 +1,6 @@
 import { normalizePhone, type RegistrationFields, writtenIdNumber } from '@banbo/contract';
+import { upper } from '#lib/upper.ts';
 import type { NewDriver } from '../drivers.repo.ts';
-
-/** The stored form of texts: in uppercase, with single spaces. */
-export const upper = (input: string): string => input.replace(/\s+/g, ' ').trim().toUpperCase();
 
 const phone = (input: string): string => {
   const normalized = normalizePhone(input);
@@ -41,7 +39,7 @@ export const newDriver = (
     gps_address: upper(fields.gps_address ?? ''),
     next_of_kin: upper(fields.next_of_kin),
     kin_mobile_number: phone(fields.kin_mobile_number),
-    kin_relationship: fields.kin_relationship,
+    kin_relationship: upper(fields.kin_relationship),
     reference_person: upper(fields.reference_person ?? ''),
     reference_mobile_number: optionalPhone(fields.reference_mobile_number),
   };

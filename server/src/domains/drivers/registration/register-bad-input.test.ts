@@ -123,7 +123,7 @@ test.each(fields)('%s is refused, and the field is named', async (_, given, fiel
 test.each([
   ['gender', 'Please choose the gender.'],
   ['marital_status', 'Please choose the marital status.'],
-  ['kin_relationship', 'Please choose the relationship.'],
+  ['kin_relationship', 'Please choose the relationship from the list.'],
   ['plan', 'Please choose a plan that is offered.'],
 ])('a %s that is not offered is refused', async (field, message) => {
   const form = formOf(nextRegistration());

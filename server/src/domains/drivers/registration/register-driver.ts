@@ -1,6 +1,6 @@
 import { driverCodeOf, isStaffRole, type Registration } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { violatedUnique } from '#db/violated-constraint.ts';
+import { violatedReference, violatedUnique } from '#db/violated-constraint.ts';
 import { audit, createMemberAccount } from '#domains/identity';
 import { firstFee } from '#domains/prices';
 import type { FileStore } from '#integrations/files/file-store.ts';
@@ -9,7 +9,7 @@ import { type DriverWithPlans, insertDriver, nextSerial } from '../drivers.repo.
 import { discardPhoto, keepPhoto, storePhoto } from '../photos/photo-store.ts';
 import { reencodePhoto } from '../photos/reencode-photo.ts';
 import { putOnPlan } from '../plans/plans.repo.ts';
-import { alreadyRegistered, checkRegistration, refuseRepeats } from './check-registration.ts';
+import { alreadyRegistered, checkRegistration, notListed, refuseRepeats } from './check-registration.ts';
 import { newDriver } from './new-driver.ts';
 import { textSetupCode } from './text-setup-code.ts';
 
@@ -40,6 +40,12 @@ const FIELD_OF_INDEX: Record<string, 'car_number' | 'mobile_number' | 'id_number
   drivers_id_number: 'id_number',
 };
 
+const FIELD_OF_REFERENCE: Record<string, 'nationality' | 'identification_type' | 'kin_relationship'> = {
+  drivers_nationality: 'nationality',
+  drivers_identification: 'identification_type',
+  drivers_relationship: 'kin_relationship',
+};
+
 const addDriver = async (
   tx: Tx,
   { file: _, ...fields }: Registration,
@@ -63,6 +69,12 @@ const refuseByIndex = async (db: Db, fields: Registration, error: unknown): Prom
   if (!field) return;
   await refuseRepeats(db, fields);
   throw alreadyRegistered(field);
+};
+
+/** Refuses a registration with a choice that was deleted from its list after it was checked. */
+const refuseByReference = (error: unknown): void => {
+  const field = FIELD_OF_REFERENCE[violatedReference(error) ?? ''];
+  if (field) throw notListed(field);
 };
 
 /**
@@ -100,6 +112,7 @@ export const registerDriver = async <T>(
     return answered;
   } catch (error) {
     if (photo) await discardPhoto(db, files, photo);
+    refuseByReference(error);
     await refuseByIndex(db, registration, error);
     throw error;
   }

@@ -1,4 +1,4 @@
-import type { listIdentifications, listNationalities } from '@banbo/contract';
+import type { listIdentifications, listNationalities, listRelationships } from '@banbo/contract';
 import { type Address, call } from '~/lib/api.ts';
 import { publicRead, usePublicRead } from '~/lib/public-read.ts';
 
@@ -6,6 +6,12 @@ const NATIONALITIES: Address<typeof listNationalities> = { method: 'GET', url: '
 const IDENTIFICATIONS: Address<typeof listIdentifications> = {
   method: 'GET',
   url: '/identification',
+  access: 'public',
+};
+
+const RELATIONSHIPS: Address<typeof listRelationships> = {
+  method: 'GET',
+  url: '/relationship/get_relationship',
   access: 'public',
 };
 
@@ -17,13 +23,16 @@ const identifications = publicRead(async () => {
   const rows = await call<typeof listIdentifications>(IDENTIFICATIONS, {});
   return rows.map((row) => row.identification);
 });
+const relationships = publicRead(async () => {
+  const rows = await call<typeof listRelationships>(RELATIONSHIPS, {});
+  return rows.map((row) => row.relationship);
+});
 
-export const useNationalities = () => {
-  const { data = [], ...rest } = usePublicRead(nationalities);
-  return { choices: data, ...rest };
+const useLookup = (list: typeof nationalities) => {
+  const { data: choices = [], ...rest } = usePublicRead(list);
+  return { choices, ...rest };
 };
 
-export const useIdentifications = () => {
-  const { data = [], ...rest } = usePublicRead(identifications);
-  return { choices: data, ...rest };
-};
+export const useNationalities = () => useLookup(nationalities);
+export const useIdentifications = () => useLookup(identifications);
+export const useRelationships = () => useLookup(relationships);

@@ -7,6 +7,7 @@ import { useCodeAhead } from '~/lib/use-code-ahead.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import { PlanNote } from './plan-note.tsx';
 import { FIELDS, isUntouched, PHOTO, type TextName } from './registration-values.ts';
+import { useRelationships } from './use-lookups.ts';
 import { usePageFocus } from './use-page-focus.ts';
 import { useRegistration } from './use-registration.ts';
 import { loadRules } from './use-registration-form.ts';
@@ -18,6 +19,8 @@ import { WizardProgress } from './wizard-progress.tsx';
 
 /** The registration in six pages. On success it goes to `returnPath`, replacing history. */
 export function Wizard({ returnPath }: { returnPath: string }) {
+  // A later page's list is asked for when the form opens: the line may be gone by then.
+  useRelationships();
   const registration = useRegistration(returnPath);
   const codeAhead = useCodeAhead(loadRules);
   const { form, photo, setPhoto, draft, page, goTo, furthest } = registration;

@@ -1,18 +1,19 @@
-import { RELATIONSHIPS } from '@banbo/contract';
-import { FormChoice } from '~/components/form-choice.tsx';
 import { FormPhone } from '~/components/form-phone.tsx';
+import { FormSearchChoice } from '~/components/form-search-choice.tsx';
 import { FormText } from '~/components/form-text.tsx';
+import { useRelationships } from '../use-lookups.ts';
 import type { RegistrationForm } from '../use-registration-form.ts';
 import styles from '../wizard.module.css';
 
 export function KinPage({ form }: { form: RegistrationForm }) {
+  const relationships = useRelationships();
   return (
     <>
       <p className={styles.lead}>The person we call first if something happens to you.</p>
       <div className={styles.fields}>
         <FormText {...form.field('nkinNextOfKin')} autoComplete="off" maxLength={120} hint="Full name" />
         <FormPhone {...form.field('nkinMobileNumber')} label="Mobile Number" autoComplete="off" />
-        <FormChoice {...form.field('nkinRelationship')} choices={RELATIONSHIPS} />
+        <FormSearchChoice {...form.field('nkinRelationship')} {...relationships} />
       </div>
     </>
   );

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { errorResponses } from './errors.ts';
+import { type Id, idParams } from './ids.ts';
+import { lookupPageQuery } from './paging.ts';
+
+type LookupPaths = Readonly<Record<'list' | 'get' | 'add' | 'change' | 'remove', string>>;
+
+/** One path for the list and one for an entry: `/nationality`, `/nationality/:id`. */
+export const resourcePaths = <const Path extends string>(path: Path) => {
+  const entry = `${path}/:id` as const;
+  return { list: path, get: entry, add: path, change: entry, remove: entry } as const;
+};
+
+/** A path for each call: `/banks/get_banks`, `/banks/add_bank`, `/banks/update_bank/:id`. */
+export const verbPaths = <const Path extends string, const One extends string, const Many extends string>(
+  path: Path,
+  one: One,
+  many: Many,
+) =>
+  ({
+    list: `${path}/get_${many}`,
+    get: `${path}/get_${one}/:id`,
+    add: `${path}/add_${one}`,
+    change: `${path}/update_${one}/:id`,
+    remove: `${path}/delete_${one}/:id`,
+  }) as const;
+
+type Entry = z.ZodObject<{ id: typeof Id }>;
+
+type Definition<Paths, Row extends Entry, Name, Added, Changed, Filters> = {
+  /** In lowercase, as in a sentence: `nationality`, `nationalities`. */
+  words: { one: string; many: string };
+  paths: Paths;
+  tag: string;
+  /** One sentence on the list's entries and their order. */
+  summary: string;
+  row: Row;
+  /** The field that people call an entry by. */
+  name: Name;
+  /** Bodies of adding and of changing, strict. Both are exported under names of their own. */
+  added: Added;
+  changed: Changed;
+  /** Fields of the list's query beside its page. */
+  filters: Filters;
+};
+
+const answerWith = <Row extends Entry>(entry: Row) => z.object({ status: z.literal(true), message: z.string(), entry });
+
+/**
+ * A list of choices that staff keep: its five endpoints, from one definition. Strangers may read it, since forms are filled
+ * in by it. Adding and changing refuse a second entry of the same name (409 `conflict`); deleting refuses an entry that is
+ * used, and its sentence says by what and how often.
+ */
+export const defineLookup = <
+  const Paths extends LookupPaths,
+  Row extends Entry,
+  const Name extends keyof Row['shape'] & string,
+  Added extends z.ZodObject,
+  Changed extends z.ZodObject,
+  Filters extends z.ZodRawShape,
+>({
+  paths,
+  tag,
+  summary,
+  filters,
+  added,
+  changed,
+  ...definition
+}: Definition<Paths, Row, Name, Added, Changed, Filters>) => {
+  const { row } = definition;
+  const { many } = definition.words;
+  const tags = [tag];
+  const reading = { method: 'GET', access: 'public' } as const;
+  const changing = { access: 'lookups.change', errors: ['conflict'] } as const;
+  return {
+    ...definition,
+    list: endpoint({
+      ...reading,
+      url: paths.list,
+      schema: {
+        summary,
+        tags,
+        querystring: z.object({ ...lookupPageQuery, ...filters }),
+        response: { 200: z.array(row), ...errorResponses },
+      },
+    }),
+    get: endpoint({
+      ...reading,
+      url: paths.get,
+      schema: { summary: `One of the ${many}`, tags, params: idParams, response: { 200: row, ...errorResponses } },
+    }),
+    add: endpoint({
+      ...changing,
+      method: 'POST',
+      url: paths.add,
+      idempotent: true,
+      schema: {
+        summary: `Add to the ${many}`,
+        tags,
+        body: added,
+        response: { 201: answerWith(row), ...errorResponses },
+      },
+    }),
+    change: endpoint({
+      ...changing,
+      method: 'PATCH',
+      url: paths.change,
+      schema: {
+        summary: `Change one of the ${many}`,
+        description: 'Records that have it follow its new name.',
+        tags,
+        params: idParams,
+        body: changed,
+        response: { 200: answerWith(row), ...errorResponses },
+      },
+    }),
+    remove: endpoint({
+      ...changing,
+      method: 'DELETE',
+      url: paths.remove,
+      schema: {
+        summary: `Delete one of the ${many}, where nothing uses it`,
+        tags,
+        params: idParams,
+        response: { 200: z.object({ status: z.literal(true), message: z.string() }), ...errorResponses },
+      },
+    }),
+  };
+};
+
+type Lookup = { list: unknown; get: unknown; add: unknown; change: unknown; remove: unknown };
+
+/** The endpoints by their operations' names: `listNationalities`, `getNationality`, `addNationality`… */
+export const namedEndpoints = <L extends Lookup>(one: string, many: string, lookup: L) => ({
+  [`list${many}`]: lookup.list as L['list'],
+  [`get${one}`]: lookup.get as L['get'],
+  [`add${one}`]: lookup.add as L['add'],
+  [`change${one}`]: lookup.change as L['change'],
+  [`delete${one}`]: lookup.remove as L['remove'],
+});
+
+type AnyRow = z.ZodObject<{ id: typeof Id; [field: string]: z.ZodType }>;
+
+/** A look-up whose fields are not known. */
+export type AnyLookup = ReturnType<
+  typeof defineLookup<LookupPaths, AnyRow, string, z.ZodObject, z.ZodObject, Record<never, z.ZodType>>
+>;

@@ -1,0 +1,140 @@
+import type { AuditAction } from '@banbo/contract';
+import type { Caller } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { upper } from '#lib/upper.ts';
+import type { Tx } from '../database.ts';
+import {
+  deleteEntry,
+  findRepeat,
+  insertEntry,
+  type LookupRow,
+  type LookupTable,
+  lockEntry,
+  lockLookup,
+  updateEntry,
+} from './lookup-table.ts';
+import { MOST_COUNTED, usesInWords, usesOf } from './lookup-uses.ts';
+
+type Values = Record<string, unknown>;
+
+/** A list of choices with the rules of changing it. */
+export type LookupRules = {
+  words: { one: string };
+  table: LookupTable;
+  /** The column that people call an entry by. */
+  name: string;
+  /** Names that code has rules for: their entries keep them and stay. */
+  kept?: readonly string[];
+  /** Columns that stay as they are while something uses the entry, each in words: `period`. */
+  fixedInUse?: Readonly<Record<string, string>>;
+  /** Refuses an entry as it would become. No other transaction changes the list meanwhile. */
+  check?: (tx: Tx, entry: Values) => Promise<void>;
+};
+
+type Audited = {
+  action: AuditAction;
+  subject: { kind: string; id: string; name: string };
+  before?: Values;
+  after?: Values;
+};
+
+/** The person who changes the list, and when; `audit` writes to the audit log. */
+export type ChangedBy = {
+  caller: Caller;
+  now: Date;
+  audit: (tx: Tx, by: Caller, change: Audited, now: Date) => Promise<void>;
+};
+
+const conflict = (message: string, column?: string): Refusal =>
+  new Refusal('conflict', message, column === undefined ? {} : { issues: [{ path: `body.${column}`, message }] });
+
+const nameOf = ({ name }: LookupRules, entry: Values): string => String(entry[name]);
+
+const auditEntry = (tx: Tx, rules: LookupRules, entry: LookupRow, by: ChangedBy, change: Omit<Audited, 'subject'>) => {
+  const subject = { kind: rules.words.one, id: entry.id, name: nameOf(rules, entry) };
+  return by.audit(tx, by.caller, { ...change, subject }, by.now);
+};
+
+const asStored = ({ unique }: LookupTable, values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([column, value]) => [column, unique.includes(column) ? upper(String(value)) : value]),
+  );
+
+const refuseRepeat = async (tx: Tx, { table }: LookupRules, values: Values, id: string | null): Promise<void> => {
+  const repeat = await findRepeat(tx, table, values, id);
+  if (repeat) throw conflict(`${repeat.value} is already in the list.`, repeat.column);
+};
+
+const lockToChange = async (tx: Tx, rules: LookupRules, id: string): Promise<LookupRow> => {
+  await lockLookup(tx, rules.table);
+  const entry = await lockEntry(tx, rules.table, id);
+  if (!entry) throw new Refusal('not_found', `There is no such ${rules.words.one}.`);
+  return entry;
+};
+
+const refuseKept = (rules: LookupRules, entry: LookupRow): void => {
+  const name = nameOf(rules, entry);
+  if (rules.kept?.includes(name)) throw conflict(`${name} has rules of its own, so it stays in the list as it is.`);
+};
+
+/** Adds an entry. Refuses a repeat with 409 `conflict`, and what the list's own check refuses. */
+export const addEntry = async (tx: Tx, rules: LookupRules, given: Values, by: ChangedBy): Promise<LookupRow> => {
+  const values = asStored(rules.table, given);
+  await lockLookup(tx, rules.table);
+  await refuseRepeat(tx, rules, values, null);
+  await rules.check?.(tx, values);
+  const entry = await insertEntry(tx, rules.table, values);
+  const { id: _, ...after } = entry;
+  await auditEntry(tx, rules, entry, by, { action: 'lookups.add', after });
+  return entry;
+};
+
+const refuseChangeInUse = async (tx: Tx, rules: LookupRules, entry: LookupRow, changed: readonly string[]) => {
+  const { table, fixedInUse = {} } = rules;
+  const fixed = changed.find((column) => column in fixedInUse);
+  if (!fixed && !changed.includes(table.key)) return;
+  const uses = await usesOf(tx, table, entry[table.key]);
+  if (uses.length === 0 || (!fixed && uses.every(({ count }) => count <= MOST_COUNTED))) return;
+  const stays = fixed ? `its ${fixedInUse[fixed]} stays` : 'it keeps its name';
+  throw conflict(`${nameOf(rules, entry)} is used by ${usesInWords(uses)}, so ${stays}.`, fixed ?? table.key);
+};
+
+/**
+ * Changes an entry; records that have it follow its new name in the same transaction, as the foreign keys say. Refuses with
+ * 404 `not_found`, with 409 `conflict` a repeat and what must stay in use, and what the list's own check refuses.
+ */
+export const changeEntry = async (
+  tx: Tx,
+  rules: LookupRules,
+  { id, given }: { id: string; given: Values },
+  by: ChangedBy,
+): Promise<LookupRow> => {
+  const values = asStored(rules.table, given);
+  const entry = await lockToChange(tx, rules, id);
+  const changed = Object.keys(values).filter((column) => values[column] !== entry[column]);
+  if (changed.length === 0) return entry;
+  refuseKept(rules, entry);
+  await refuseRepeat(tx, rules, values, id);
+  await refuseChangeInUse(tx, rules, entry, changed);
+  const after = { ...entry, ...values };
+  await rules.check?.(tx, after);
+  await updateEntry(tx, rules.table, id, values);
+  await auditEntry(tx, rules, entry, by, { action: 'lookups.change', before: entry, after });
+  return after;
+};
+
+/**
+ * Deletes an entry that nothing uses, and gives its name. Refuses with 404 `not_found`, and with 409 `conflict` in a sentence
+ * that says what uses it and how often. A use in another transaction is waited for, and none can come before this one ends.
+ */
+export const removeEntry = async (tx: Tx, rules: LookupRules, id: string, by: ChangedBy): Promise<string> => {
+  const entry = await lockToChange(tx, rules, id);
+  refuseKept(rules, entry);
+  const name = nameOf(rules, entry);
+  const uses = await usesOf(tx, rules.table, entry[rules.table.key]);
+  if (uses.length > 0) throw conflict(`${name} is used by ${usesInWords(uses)}.`);
+  await deleteEntry(tx, rules.table, id);
+  const { id: _, ...before } = entry;
+  await auditEntry(tx, rules, entry, by, { action: 'lookups.delete', before });
+  return name;
+};

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+import type { LookupTable } from './lookup-table.ts';
+
+/** A kind of record that uses an entry, in words and how often, counted as far as `MOST_COUNTED`. */
+export type Use = { one: string; many: string; count: number };
+
+/** Beyond this many records the exact number says no more, and a request does not rename them all. */
+export const MOST_COUNTED = 1000;
+
+type Reference = { table: string; column: string; words: string };
+
+/** The foreign keys that lead to the list's key column. The comment of each has the words for its records: `driver, drivers`. */
+const referencesTo = async (db: Db, { table, key }: LookupTable): Promise<Reference[]> => {
+  const { rows } = await sql<Reference>`
+    SELECT reference.conrelid::regclass::text AS table, user_column.attname AS column,
+      obj_description(reference.oid, 'pg_constraint') AS words
+    FROM pg_constraint AS reference
+    JOIN pg_attribute AS key_column ON key_column.attrelid = reference.confrelid AND key_column.attname = ${key}
+    JOIN pg_attribute AS user_column ON user_column.attrelid = reference.conrelid
+      AND user_column.attnum = reference.conkey[array_position(reference.confkey, key_column.attnum)]
+    WHERE reference.contype = 'f' AND reference.conparentid = 0 AND reference.confrelid = ${table}::regclass
+    ORDER BY reference.conrelid::regclass::text`.execute(db);
+  return rows;
+};
+
+/** Everything that uses the entry with this key. The foreign keys say where to look, so that a new use needs no code. */
+export const usesOf = async (db: Db, lookup: LookupTable, key: unknown): Promise<Use[]> => {
+  const uses: Use[] = [];
+  for (const { table, column, words } of await referencesTo(db, lookup)) {
+    const { rows } = await sql<{ count: string }>`
+      SELECT count(*) AS count FROM (
+        SELECT FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${key} LIMIT ${MOST_COUNTED + 1}
+      ) AS users`.execute(db);
+    const [one = '', many = ''] = words.split(', ');
+    uses.push({ one, many, count: Number(rows[0]?.count) });
+  }
+  return uses.filter(({ count }) => count > 0);
+};
+
+const inWords = ({ one, many, count }: Use): string => {
+  if (count > MOST_COUNTED) return `more than ${MOST_COUNTED.toLocaleString('en')} ${many}`;
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+};
+
+/** `12 drivers`; `3 payments and 4 yearly prices`. */
+export const usesInWords = (uses: readonly Use[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(uses.map(inWords));

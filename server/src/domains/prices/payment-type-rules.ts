@@ -1,0 +1,42 @@
+import { paymentTypes as lookup, type PaymentType } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { paymentTypes, paymentTypeTable } from './payment-types.repo.ts';
+
+const refuse = (message: string): Refusal =>
+  new Refusal('invalid_input', message, { issues: [{ path: 'body.required_type', message }] });
+
+type Rule = Pick<PaymentType, 'type_code' | 'side' | 'required_type'>;
+
+/** The types that must be paid before, the nearest first, as far as they lead without coming to one again. */
+const requiredBefore = ({ required_type }: Rule, types: ReadonlyMap<string, Rule>): string[] => {
+  const codes: string[] = [];
+  for (let code = required_type; code !== null && !codes.includes(code); ) {
+    codes.push(code);
+    code = types.get(code)?.required_type ?? null;
+  }
+  return codes;
+};
+
+/** Refuses a type that requires one which is not in the list or that another side pays, or in the end itself. */
+const checkRequired = async (tx: Tx, entry: Record<string, unknown>): Promise<void> => {
+  const type = entry as Rule;
+  if (type.required_type === null) return;
+  const types = new Map<string, Rule>((await paymentTypes(tx)).map((one) => [one.type_code, one]));
+  const required = types.get(type.required_type);
+  if (requiredBefore(type, types).includes(type.type_code)) {
+    throw refuse('A payment type cannot require itself, nor one that requires it.');
+  }
+  if (!required) throw refuse('Please choose the required type from the list.');
+  if (required.side !== 'both' && required.side !== type.side) {
+    throw refuse('The required type must be paid on the same side.');
+  }
+};
+
+/** Payment types: payments and prices have what a type said when they were made, so that stays while there are any. */
+export const PAYMENT_TYPES = {
+  ...lookup,
+  table: paymentTypeTable,
+  fixedInUse: { period: 'period', side: 'side', by_plan: 'pricing by plan' },
+  check: checkRequired,
+};

@@ -1,0 +1,54 @@
+import type { AnyLookup } from '@banbo/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '#db/database.ts';
+import { addEntry, type ChangedBy, changeEntry, type LookupRules, removeEntry } from '#db/lookup/change-lookup.ts';
+import { findEntry, pageOfLookup } from '#db/lookup/lookup-table.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { callerOf } from './guard.ts';
+import { answerList } from './list.ts';
+import type { ApiScope } from './scope.ts';
+
+export type LookupDeps = { db: Db; now: () => Date; audit: ChangedBy['audit'] };
+
+/** A look-up of the contract with its table and rules. */
+export type Lookup = AnyLookup & LookupRules;
+
+/** Serves the five endpoints of a look-up. */
+export const serveLookup = (app: ApiScope, { db, now, audit }: LookupDeps, lookup: Lookup): void => {
+  const { list, get, add, change, remove, table, words } = lookup;
+  const by = (request: FastifyRequest): ChangedBy => ({ caller: callerOf(request), now: now(), audit });
+  const saved = <T>(message: string, entry: T) => ({ status: true as const, message, entry });
+
+  app.route({ ...list, handler: async ({ query }, reply) => answerList(reply, await pageOfLookup(db, table, query)) });
+  app.route({
+    ...get,
+    handler: async ({ params }) => {
+      const entry = await findEntry(db, table, 'id', params.id);
+      if (!entry) throw new Refusal('not_found', `There is no such ${words.one}.`);
+      return entry;
+    },
+  });
+  app.route({
+    ...add,
+    handler: (request) =>
+      request.inTransaction(async (tx) => {
+        const entry = await addEntry(tx, lookup, request.body, by(request));
+        return saved(`${entry[lookup.name]} was added to the ${words.many}.`, entry);
+      }),
+  });
+  app.route({
+    ...change,
+    handler: async (request) => {
+      const asked = { id: request.params.id, given: request.body };
+      const entry = await db.transaction().execute((tx) => changeEntry(tx, lookup, asked, by(request)));
+      return saved('The changes are saved.', entry);
+    },
+  });
+  app.route({
+    ...remove,
+    handler: async (request) => {
+      const name = await db.transaction().execute((tx) => removeEntry(tx, lookup, request.params.id, by(request)));
+      return { status: true as const, message: `${name} is deleted.` };
+    },
+  });
+};
