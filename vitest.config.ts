@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { findOldestBinaries } from './server/test/database/oldest-binaries.ts';
@@ -25,13 +26,16 @@ const onOldestPostgres = (): TestProjectInlineConfiguration[] => {
   return [server('api (oldest PostgreSQL)', onDatabase, ['./test/database/oldest-setup.ts'])];
 };
 
-// These tests start servers, which takes long on a busy machine.
+// They start servers, which takes its time on a busy machine, and mostly wait for these: two a core leave none idle.
 const crash: TestProjectInlineConfiguration = {
   test: {
     name: 'crash',
     root: './server',
     include: ['test/crash/**/*.test.ts'],
     globalSetup: ['./test/crash/setup.ts'],
+    maxWorkers: 2 * availableParallelism(),
+    // Apart from the tests that compute, which would only be slowed down.
+    sequence: { groupOrder: 1 },
     testTimeout: 600_000,
     hookTimeout: 60_000,
   },

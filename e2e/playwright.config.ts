@@ -28,12 +28,16 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: { args: ARGS, ...(CHROMIUM ? { executablePath: CHROMIUM } : {}) },
   },
-  // A journey runs on the screen of its people: drivers and visitors carry a phone, the office sits at a desk. A
-  // journey whose course changes with the size says so in its title and runs on all three. `grep` sees the file's path
-  // before the title.
+  // A journey runs on the screen of its people: drivers and visitors carry a phone, the office sits at a desk. One whose
+  // course changes with the size says so in its title and runs on all three, or on a phone and at a desk where a tablet's
+  // screen has nothing that these two have not. `grep` sees the file's path before the title.
   projects: [
-    { name: 'phone', use: { ...size(360, 740), hasTouch: true }, grep: /^(?!.*\boffice\/)|@every-size/ },
+    {
+      name: 'phone',
+      use: { ...size(360, 740), hasTouch: true },
+      grep: /^(?!.*\boffice\/)|@every-size|@phone-and-desk/,
+    },
     { name: 'tablet', use: size(768, 1024), grep: /@every-size/ },
-    { name: 'desktop', use: size(1280, 800), grep: /\boffice\/|@every-size/ },
+    { name: 'desktop', use: size(1280, 800), grep: /\boffice\/|@every-size|@phone-and-desk/ },
   ],
 });

@@ -17,5 +17,8 @@ const onIts = (filling: Filling) =>
 /** `test` for a file of journeys that change who may sign in: a product of its own, without data. */
 export const testOnEmpty = () => onIts('main');
 
-/** `test` for a file of journeys that need people and payments: a demo of its own. */
+/** `test` for a file of journeys that change people or payments of which others count: a demo of its own. */
 export const testOnDemo = () => onIts('demo');
+
+/** `test` for journeys that look at the people and payments of a demo and leave them as they are: one demo a worker. */
+export const testOnSharedDemo = onIts('demo');

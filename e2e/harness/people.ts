@@ -17,8 +17,15 @@ export const fillLogin = async (page: Page, username: string, password = PASSWOR
  * Opens the dashboard as signed-in staff: sends and keeps the same as the sign-in page, which has journeys of its own.
  */
 export const signIn = async (page: Page, username: string): Promise<void> => {
-  // A page of ours without scripts, for storing the marks of a signed-in browser. That name and the header below are
-  // the web's own, written out here because journeys know the product only as a browser does.
+  await keepSession(page, username);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+};
+
+/** The same without opening a page of the office: the browser keeps the session until one is opened. */
+export const keepSession = async (page: Page, username: string): Promise<void> => {
+  // A page of ours that runs nothing, to keep there what a signed-in browser keeps. That name and the header below are the
+  // web's own, from where journeys import nothing: they know the product as a browser does.
   await page.goto('/favicon.svg');
   const { agent, origin } = await page.evaluate(() => {
     localStorage.setItem('banbo.sessions', 'staff');
@@ -27,8 +34,6 @@ export const signIn = async (page: Page, username: string): Promise<void> => {
   const headers = { 'x-requested-with': 'banbo', 'user-agent': agent, origin };
   const data = { username, password: PASSWORD, persist: false };
   expect((await page.request.post('/api/auth/login', { data, headers })).status()).toBe(200);
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 };
 
 /** Sets the password on the Password Setup page that is open, and confirms. */

@@ -102,10 +102,8 @@ const FILLED = 'BANBO_FILLED_FOLDERS';
 /** Fills a folder of each kind once, for `startProduct` to copy. Returns a function that removes them. */
 export const fillFolders = async (): Promise<() => Promise<void>> => {
   const folders = await inFolder('filled');
-  for (const filling of ['main', 'demo'] as const) {
-    const product = await startIn(join(folders, filling), {}, filling);
-    await product.halt();
-  }
+  const fill = async (filling: Filling) => (await startIn(join(folders, filling), {}, filling)).halt();
+  await Promise.all([fill('main'), fill('demo')]);
   process.env[FILLED] = folders;
   return () => rm(folders, { recursive: true, force: true });
 };

@@ -20,13 +20,14 @@ const watch = (page: Page, complaints: string[]): void => {
 
 /**
  * Playwright's `test` on the running product: paths given to `page.goto` are its paths. All journeys of a worker share one
- * `product`; one that needs an empty folder starts its own with `startEmpty`.
+ * `product`, which lets visitors have addresses of their own; one that needs an empty folder starts its own with
+ * `startEmpty`.
  */
 export const test = base.extend<{ quiet: undefined; mayComplain: RegExp | null }, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from this pattern.
     async ({}, use) => {
-      const product = await startProduct();
+      const product = await startProduct({ TRUST_PROXY: '1' });
       await use(product);
       await product.stop();
     },

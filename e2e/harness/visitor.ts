@@ -1,20 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { expiryOf } from '@banbo/contract';
 import type { Page } from '@playwright/test';
-import { startProduct } from './product.ts';
-import { test as base } from './test.ts';
+import { test as base, expect } from './test.ts';
 
 const octet = (): number => 1 + Math.floor(Math.random() * 250);
 
 /** Playwright's `test` for a visitor with an address of their own, so that no test meets the limits of another. */
-export const test = base.extend<object, object>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from this pattern.
-    async ({}, use) => {
-      const product = await startProduct({ TRUST_PROXY: '1' });
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from this pattern.
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': `10.${octet()}.${octet()}.${octet()}` }),
 });
@@ -94,7 +86,26 @@ export const fillRegistration = async (page: Page, who: Somebody): Promise<void>
   await next(page).click();
 };
 
-/** Registers a driver through the wizard and returns the driver code. */
+/**
+ * Registers a driver as the wizard would have sent it, without the wizard, which has journeys of its own, and gives the driver
+ * code. The browser keeps nothing of it.
+ */
+export const registerWithoutPage = async (page: Page, who: Somebody): Promise<string> => {
+  const multipart = {
+    ...{ last_name: 'MENSAH', first_name: 'AMA', gender: 'Female', date_of_birth: '1990-04-12' },
+    ...{ nationality: 'GHANAIAN', marital_status: 'Married', email: 'ama@example.com' },
+    ...{ identification_type: 'GHANA CARD', id_number: who.idNumber },
+    ...{ date_issued: '2020-02-29', expiry_date: expiryOf('2020-02-29') },
+    ...{ car_number: who.car, mobile_number: `0${who.mobile}` },
+    ...{ next_of_kin: 'KOFI MENSAH', kin_mobile_number: '0531234567', kin_relationship: 'BROTHER' },
+  };
+  const headers = { 'x-requested-with': 'banbo', 'idempotency-key': randomUUID() };
+  const answer = await page.request.post('/api/drivers', { multipart, headers });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()).driver.driver_code;
+};
+
+/** Registers a driver through the wizard and gives the driver code. */
 export const register = async (page: Page, who: Somebody): Promise<string> => {
   await page.goto('/main_registration');
   await fillRegistration(page, who);

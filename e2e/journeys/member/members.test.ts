@@ -21,7 +21,7 @@ const signInTenant = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL(/\/tenant\?user=\d+$/);
 };
 
-test('a member signs in and sees what is paid and what is due @every-size', async ({ page, product }) => {
+test('a member signs in and sees what is paid and what is due @phone-and-desk', async ({ page, product }) => {
   const member = memberOf(product.output());
   await page.goto('/member');
   await expect(page).toHaveURL(/\/main_login\?from=/);
@@ -130,19 +130,17 @@ test('a code that was not used is not there again by Back', async ({ page }) => 
   await expect(page).toHaveURL('/');
 });
 
-for (const elsewhere of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-  test(`a link that asks to return to ${elsewhere} leads members and tenants to their own page`, async ({
-    page,
-    product,
-  }) => {
-    const from = `?from=${encodeURIComponent(elsewhere)}`;
-    const { car, code } = memberOf(product.output());
-    await signInMember(page, { car, code }, from);
-    await page.goto('/logout');
-    await page.goto(`/tenant_login${from}`);
-    await signInTenant(page);
-  });
-}
+test('a link that asks to return to another site leads members and tenants to their own page', async ({
+  page,
+  product,
+}) => {
+  const from = `?from=${encodeURIComponent('//evil.example')}`;
+  const { car, code } = memberOf(product.output());
+  await signInMember(page, { car, code }, from);
+  await page.goto('/logout');
+  await page.goto(`/tenant_login${from}`);
+  await signInTenant(page);
+});
 
 test.describe('when strangers have sent too many payments for a car', () => {
   test.use({ mayComplain: /status of 429/, serviceWorkers: 'block' });

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
-import { testOnDemo } from '../../harness/own-product.ts';
+import { testOnSharedDemo as test } from '../../harness/own-product.ts';
 import { signIn } from '../../harness/people.ts';
 import { expect } from '../../harness/test.ts';
 
-const test = testOnDemo();
-
-test('drivers are listed with photo and searched by code, mobile or car number @every-size', async ({ page }) => {
+test('drivers are listed with photo and searched by code, mobile or car number @phone-and-desk', async ({ page }) => {
   await signIn(page, 'superadmin');
   await page.goto('/global_drivers');
   await expect(page.getByText('1–20 of 60')).toBeVisible();

@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { tabTo } from '../../harness/keyboard.ts';
 import { testOnEmpty } from '../../harness/own-product.ts';
 import { fillLogin, PASSWORD, passwordField, signIn } from '../../harness/people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll } from '../../harness/test.ts';
@@ -8,7 +9,7 @@ test.describe.configure({ mode: 'serial' });
 
 const alert = '[role="alert"]';
 
-test('the first SuperAdmin’s link leads to a password, and that to the dashboard @every-size', async ({
+test('the first SuperAdmin’s link leads to a password, and that to the dashboard @phone-and-desk', async ({
   page,
   product,
 }) => {
@@ -100,7 +101,7 @@ test('nothing is sent when both fields are empty, and a missing one is named', a
     if (request.url().includes('/api/auth/')) calls.push(request.url());
   });
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Login' }).focus();
+  await tabTo(page, page.getByRole('button', { name: 'Login' }));
   await page.keyboard.press('Enter');
   await passwordField(page).fill(PASSWORD);
   await page.keyboard.press('Enter');
@@ -154,13 +155,11 @@ test('signing in leads to the page first asked for, and Back does not return to 
   await expect(page).toHaveURL('/about');
 });
 
-for (const elsewhere of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-  test(`a link that asks to return to ${elsewhere} leads to the dashboard`, async ({ page }) => {
-    await page.goto(`/login?from=${encodeURIComponent(elsewhere)}`);
-    await fillLogin(page, 'superadmin');
-    await expect(page).toHaveURL('/dashboard');
-  });
-}
+test('a link that asks to return to another site leads to the dashboard', async ({ page }) => {
+  await page.goto(`/login?from=${encodeURIComponent('//evil.example')}`);
+  await fillLogin(page, 'superadmin');
+  await expect(page).toHaveURL('/dashboard');
+});
 
 test('who is signed in already is told so, and goes on, signs in as somebody else or signs out', async ({ page }) => {
   await signIn(page, 'superadmin');
@@ -246,28 +245,6 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
   await expect(other).toHaveURL(/\/login/);
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/login\?from=/);
-});
-
-/** Renews as a page does that has no lock to share with the other tabs. */
-const renewAlone = (tab: Page): Promise<number> =>
-  tab.evaluate(async () => {
-    const headers = { 'x-requested-with': 'banbo' };
-    return (await fetch('/api/token/admin_refresh_token', { headers })).status;
-  });
-
-test('ten tabs that renew at once for thirty rounds stay signed in', async ({ page, context }) => {
-  test.setTimeout(180_000);
-  await signIn(page, 'superadmin');
-  const tabs = [page, ...(await Promise.all(Array.from({ length: 9 }, () => context.newPage())))];
-  const allOpen = async () => {
-    await Promise.all(tabs.map((tab) => tab.goto('/profile')));
-    for (const tab of tabs) await expect(tab.getByRole('heading', { name: 'My Account' })).toBeVisible();
-  };
-  await allOpen();
-  for (let round = 0; round < 30; round += 1) {
-    expect(await Promise.all(tabs.map(renewAlone)), `round ${round}`).toEqual(tabs.map(() => 200));
-  }
-  await allOpen();
 });
 
 test('who forgot their password is told whom to ask', async ({ page }) => {

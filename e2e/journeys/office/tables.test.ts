@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
-import { testOnDemo } from '../../harness/own-product.ts';
+import { tabTo } from '../../harness/keyboard.ts';
+import { testOnSharedDemo as test } from '../../harness/own-product.ts';
 import { signIn } from '../../harness/people.ts';
 import { expect } from '../../harness/test.ts';
 
-const test = testOnDemo();
-
-/** The number of nodes of each role that the browser hands to screen readers. */
+/** The number of nodes of each role the browser hands to screen readers. */
 const countRoles = async (page: Page): Promise<Record<string, number>> => {
   const cdp = await page.context().newCDPSession(page);
   const { nodes } = await cdp.send('Accessibility.getFullAXTree');
@@ -18,7 +17,7 @@ const countRoles = async (page: Page): Promise<Record<string, number>> => {
   return counts;
 };
 
-test('a list is a table to a screen reader, also where its rows are cards @every-size', async ({ page }) => {
+test('a list is a table to a screen reader, also where its rows are cards @phone-and-desk', async ({ page }) => {
   await signIn(page, 'superadmin');
   for (const [path, first] of [
     ['/global_drivers', 'DRV'],
@@ -56,7 +55,7 @@ test('a table that is wider than the screen says so and is scrolled by keyboard'
   await expect(hint).toBeHidden();
   await page.addStyleTag({ content: 'table { min-width: 90rem }' });
   await expect(hint).toBeVisible();
-  await frame.focus();
+  await tabTo(page, frame);
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => frame.evaluate((box) => box.scrollLeft)).toBeGreaterThan(0);
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { tabTo } from '../../harness/keyboard.ts';
 import { expect, expectAccessible, test } from '../../harness/test.ts';
 
 const map = (page: Page) => page.getByRole('application');
@@ -38,15 +39,20 @@ test('a click drops a flag, a double-click on one joins them in red, a right-cli
 
 test('the same is done with buttons, for who has no mouse', async ({ page }) => {
   await openMap(page);
-  await page.getByRole('button', { name: 'Flag the centre' }).click();
+  const button = (name: string) => page.getByRole('button', { name });
+  await tabTo(page, button('Flag the centre'));
+  await page.keyboard.press('Enter');
   await expect(page.getByText('1 flag.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Draw the line' })).toBeDisabled();
-  await map(page).focus();
+  await expect(button('Draw the line')).toBeDisabled();
+  await tabTo(page, map(page));
   await page.keyboard.press('ArrowRight');
-  await page.getByRole('button', { name: 'Flag the centre' }).click();
-  await page.getByRole('button', { name: 'Draw the line' }).click();
+  await tabTo(page, button('Flag the centre'), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await tabTo(page, button('Draw the line'));
+  await page.keyboard.press('Enter');
   await expect(line(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'Start again' }).click();
+  await tabTo(page, button('Start again'));
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Click the map to set a flag.')).toBeVisible();
 });
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { testOnDemo } from '../../harness/own-product.ts';
+import { testOnSharedDemo as staffTest } from '../../harness/own-product.ts';
 import { signIn } from '../../harness/people.ts';
 import { expect } from '../../harness/test.ts';
 import { fillRegistration, somebody, submit, toast, test as visitorTest } from '../../harness/visitor.ts';
@@ -41,8 +41,6 @@ visitorTest.describe('a registration', () => {
     await expectToLast(page, toast(page, 'This car number is already registered.'), 5000);
   });
 });
-
-const staffTest = testOnDemo();
 
 staffTest('a driver search that is refused says why for 6 seconds', async ({ page }) => {
   await page.clock.install();

@@ -1,6 +1,15 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, expectAccessible } from '../../harness/test.ts';
-import { fillRegistration, photograph, register, somebody, submit, test, toast } from '../../harness/visitor.ts';
+import {
+  fillRegistration,
+  photograph,
+  register,
+  registerWithoutPage,
+  somebody,
+  submit,
+  test,
+  toast,
+} from '../../harness/visitor.ts';
 
 test.use({ mayComplain: /net::ERR_(INTERNET_DISCONNECTED|FAILED)|status of 503/ });
 
@@ -128,7 +137,7 @@ test('with two tabs and the worker there, what waited is sent once', async ({ pa
 
 test('a form that waited and is refused can be corrected, with its photo', async ({ page, context }) => {
   const taken = somebody();
-  await register(page, taken);
+  await registerWithoutPage(page, taken);
   const who = somebody();
   await page.goto('/main_registration?plan=platinum');
   await page

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll } from '../../harness/test.ts';
-import { register, somebody, submit, test } from '../../harness/visitor.ts';
+import { registerWithoutPage, somebody, submit, test } from '../../harness/visitor.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -16,7 +16,7 @@ const fill = async (page: Page, { car, transaction }: { car: string; transaction
 
 test('a month before the driver registered is asked about, and sent by a person who is sure', async ({ page }) => {
   const who = somebody();
-  await register(page, who);
+  await registerWithoutPage(page, who);
   await fill(page, who, 'RF');
   await submit(page).click();
   const confirmation = page.getByRole('region', { name: 'Your payment waits to be cleared' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../../harness/test.ts';
-import { register, type Somebody, somebody, submit, test, toast } from '../../harness/visitor.ts';
+import { registerWithoutPage, type Somebody, somebody, submit, test, toast } from '../../harness/visitor.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -17,7 +17,7 @@ const fill = async (page: Page, { car, transaction }: Somebody) => {
 
 test('Submit waits for prices that are on their way, and does not ask for the amount', async ({ page }) => {
   const who = somebody();
-  await register(page, who);
+  await registerWithoutPage(page, who);
   const prices = Promise.withResolvers<void>();
   await page.route(/\/api\/payment_list$/, async (route) => {
     await prices.promise;
@@ -33,7 +33,7 @@ test('Submit waits for prices that are on their way, and does not ask for the am
 
 test('an amount that the look-up changes after Submit is shown before it goes out', async ({ page }) => {
   const who = somebody();
-  await register(page, who);
+  await registerWithoutPage(page, who);
   const lookup = Promise.withResolvers<void>();
   await page.route('**/api/drivers/find_driver_by_car_number*', async (route) => {
     const response = await route.fetch();

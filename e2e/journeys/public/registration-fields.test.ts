@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { tabTo } from '../../harness/keyboard.ts';
 import { expect, expectAccessible } from '../../harness/test.ts';
 import { fillPersonal, heading, next, photograph, somebody, test, toast } from '../../harness/visitor.ts';
 
@@ -64,7 +65,7 @@ test('text typed in the middle of a word is raised and the caret stays', async (
 test('a nationality is found by typing and chosen with the keyboard, and only from the list', async ({ page }) => {
   await page.goto('/main_registration');
   const field = page.getByRole('combobox', { name: 'Nationality' });
-  await field.click();
+  await tabTo(page, field);
   await page.keyboard.type('ghan');
   await expect(choices(page).first()).toHaveText(/ghanaian/i);
   await expectAccessible(page);
@@ -108,64 +109,17 @@ test('a list that does not come can be asked for again', async ({ page }) => {
 });
 
 const picker = (page: Page) => page.locator('[data-source=files]');
-/** A PNG's first bytes, which give its size, and nothing after them. */
-const pngHeader = (width: number, height: number): Buffer => {
-  const bytes = Buffer.alloc(64);
-  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
-  bytes.writeUInt32BE(width, 16);
-  bytes.writeUInt32BE(height, 20);
-  return bytes;
-};
-const noJpeg = (bytes: number): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(bytes)]);
+/** Begins as a JPEG does, and is none. */
+const noJpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500)]);
 
-const REFUSED = [
-  [
-    'a text file named .png',
-    'note.png',
-    'image/png',
-    Buffer.from('Dear driver, '.repeat(9)),
-    'This file is not a supported format',
-  ],
-  [
-    'a text file',
-    'note.txt',
-    'text/plain',
-    Buffer.from('Dear driver, '.repeat(9)),
-    'text/plain is not a supported format',
-  ],
-  [
-    'an SVG named .jpg',
-    'me.jpg',
-    'image/jpeg',
-    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>'),
-    'image/svg+xml is not a supported format',
-  ],
-  [
-    'a PNG of 20,000 by 20,000 pixels',
-    'big.png',
-    'image/png',
-    pngHeader(20_000, 20_000),
-    'image/png is too large. Please pick a small image',
-  ],
-  ['a broken JPEG', 'me.jpg', 'image/jpeg', noJpeg(500), 'image/jpeg is not a supported format'],
-  [
-    'a large file that is no picture',
-    'me.jpg',
-    'image/jpeg',
-    noJpeg(2_500_000),
-    'image/jpeg is too large. Please pick a small image',
-  ],
-] as const;
-
-for (const [what, name, mimeType, buffer, message] of REFUSED) {
-  test(`${what} is refused as a photo, in a toast and at the field`, async ({ page }) => {
-    await page.goto('/main_registration');
-    await picker(page).setInputFiles({ name, mimeType, buffer });
-    await expect(toast(page, message)).toBeVisible();
-    await expect(page.getByRole('group', { name: 'Photo' }).getByRole('alert')).toHaveText(message);
-    await expect(page.getByAltText('The chosen portrait')).toBeHidden();
-  });
-}
+test('a broken JPEG is refused as a photo, in a toast and at the field', async ({ page }) => {
+  const message = 'image/jpeg is not a supported format';
+  await page.goto('/main_registration');
+  await picker(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: noJpeg });
+  await expect(toast(page, message)).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Photo' }).getByRole('alert')).toHaveText(message);
+  await expect(page.getByAltText('The chosen portrait')).toBeHidden();
+});
 
 test('two photos dropped at once are refused', async ({ page }) => {
   await page.goto('/main_registration');

@@ -11,6 +11,7 @@ import {
   photograph,
   previous,
   register,
+  registerWithoutPage,
   somebody,
   submit,
   test,
@@ -262,7 +263,7 @@ test.describe('with a line that breaks', () => {
 
 test('a repeated car number leads back to its field with the server’s message, and all stays', async ({ page }) => {
   const first = somebody();
-  await register(page, first);
+  await registerWithoutPage(page, first);
   await page.goto('/main_registration');
   await fillRegistration(page, { ...somebody(), car: first.car });
   await submit(page).click();
@@ -281,7 +282,7 @@ for (const [key, label, what] of [
 ] as const) {
   test(`a repeated ${what} leads back to its field, which is not its page’s first`, async ({ page }) => {
     const first = somebody();
-    await register(page, first);
+    await registerWithoutPage(page, first);
     await page.goto('/main_registration');
     await fillRegistration(page, { ...somebody(), [key]: first[key] });
     await submit(page).click();

@@ -19,6 +19,7 @@ test('the message of a registration leaves its confirmation in sight, and does n
 });
 
 test('a message goes with a press of its button, which leaves the focus where it is', async ({ page }) => {
+  await page.clock.install();
   await page.goto('/main_payments');
   const car = page.getByLabel('Car Number');
   const message = toast(page, 'No driver is registered with this car number.');
@@ -44,6 +45,7 @@ test('a message goes with a press of its button, which leaves the focus where it
 
   await raise('GR 9903-99');
   await page.mouse.move(0, 0);
+  for (const _ of ['end', 'gone']) await page.clock.runFor(30_000);
   await expect(message, 'one that comes after a pressed one ends by itself').toBeHidden();
 });
 

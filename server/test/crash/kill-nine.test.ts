@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { Registration } from '@banbo/contract';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { photoJpeg } from '../builders/photos.ts';
 import { nextRegistration } from '../builders/registrations.ts';
 import { submissionOf } from '../builders/submissions.ts';
@@ -57,9 +57,10 @@ const DEATHS = {
   },
 };
 
-test.each(Object.entries(DEATHS))(
+// They wait for processes to start and end often enough to run at the same time.
+test.concurrent.for(Object.entries(DEATHS))(
   'twenty times killed in the middle of writes (%s), nothing confirmed is lost and nothing is there twice',
-  async (_who, kill) => {
+  async ([, kill], { expect, onTestFinished }) => {
     const { dataDir, remove } = startedFolder();
     onTestFinished(remove);
     const photo = await photoJpeg(1, 64);
