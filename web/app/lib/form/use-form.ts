@@ -23,8 +23,8 @@ type Options<V extends FormValues> = {
 
 /**
  * A form: its values and errors, checking, sending one at a time, and showing a refusal where it belongs. What was typed stays
- * until the form is reset. It is the product's own because the public forms are opened on slow lines: the libraries weigh 6 to
- * 15 kB, and this 1 kB.
+ * until the form is reset. It is the product's own because the public forms are opened on slow lines, where the library it
+ * replaces (@mantine/form) weighed 5.9 kB, compressed.
  */
 export const useForm = <V extends FormValues>({
   initial,
