@@ -19,7 +19,7 @@ export const GOOD_TREE: Record<string, string> = {
   'server/src/domains/drivers/drivers.repo.ts': `import { sql } from 'kysely'; import type { Db } from '#db/database.ts'; export const driverOf = (db: Db) => db.selectFrom('drivers as d').leftJoin('driver_totals', sql\`select 1 from drivers\`);`,
   'server/src/domains/payments/index.ts': `export { paymentRoutes } from './payments.routes.ts';`,
   'server/src/domains/payments/payments.routes.ts': `import type { Db } from '#db/database.ts'; import { guard } from '#http/guard.ts'; import { submit } from './submit-payment.ts'; export const paymentRoutes = (db: Db) => guard(submit, db);`,
-  'server/src/domains/payments/submit-payment.ts': `import { findDriver } from '#domains/drivers'; import { send } from '#integrations/sms/sms.ts'; import { pay } from './payments.repo.ts'; export const submit = [findDriver, send, pay];`,
+  'server/src/domains/payments/claims/submit-payment.ts': `import { findDriver } from '#domains/drivers'; import { send } from '#integrations/sms/sms.ts'; import { pay } from './payments.repo.ts'; export const submit = [findDriver, send, pay];`,
   'server/src/domains/payments/payments.repo.ts': `import type { Db } from '#db/database.ts'; export const pay = (db: Db, table: 'payments') => db.insertInto(table);`,
   'server/src/domains/payments/payments.test.ts': `import { startApp } from '../../../test/harness.ts'; import { buildDriver } from '../../../test/builders/driver.ts'; startApp().db.selectFrom('drivers'); buildDriver();`,
   'server/test/builders/inside.ts': `import { driverOf } from '../../src/domains/drivers/drivers.repo.ts'; export const d = driverOf;`,

@@ -6,8 +6,8 @@ import { typeCodesIn } from './type-codes.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 test.each([
-  ['server/src/domains/payments/fee-rules.ts', "if (type_code === 'SS') return;"],
-  ['server/src/domains/payments/archive-unpaid.ts', 'clearedSince(db, day, REGISTRATION_FEE)'],
+  ['server/src/domains/payments/claims/fee-rules.ts', "if (type_code === 'SS') return;"],
+  ['server/src/domains/payments/standing/archive-unpaid.ts', 'clearedSince(db, day, REGISTRATION_FEE)'],
   ['web/app/features/payments/form.tsx', 'const FEES = { DP: 1 };'],
 ])('in %s, a rule that hangs on a payment type’s code is caught: %s', (path, line) => {
   expect(typeCodesIn(path, `const one = 1;\n${line}`)).toEqual([`${path}:2`]);

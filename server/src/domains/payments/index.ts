@@ -1,6 +1,6 @@
-export { archiveUnpaid } from './archive-unpaid.ts';
-export { memberStandingRoutes } from './member-standing.routes.ts';
+export { rejectClaimsWithoutReceipt } from './claims/reject-old-claims.ts';
+export { submitPayment } from './claims/submit-payment.ts';
 export { type PaymentChange, transitionPayments } from './payment-changes.ts';
 export { paymentRoutes } from './payments.routes.ts';
-export { rejectClaimsWithoutReceipt } from './reject-old-claims.ts';
-export { submitPayment } from './submit-payment.ts';
+export { archiveUnpaid } from './standing/archive-unpaid.ts';
+export { memberStandingRoutes } from './standing/member-standing.routes.ts';

@@ -1,5 +1,5 @@
 import { MONTH_CODES, type PaymentRecord } from '@banbo/contract';
-import type { ListedPayment } from './list-payments.repo.ts';
+import type { ListedPayment } from './list/list-payments.repo.ts';
 
 /** A payment as staff lists show it, with its driver. */
 export const presentPayment = (row: ListedPayment): PaymentRecord => ({

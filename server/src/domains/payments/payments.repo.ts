@@ -5,7 +5,7 @@ import type { PaymentTables } from '#db/tables/payments.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
 
 /** Payments that hold their transaction ID; a rejected or reversed one frees it. Only a cleared one is checked money. */
-export const STANDING = ['submitted', 'cleared'] as const satisfies readonly PaymentStatus[];
+export const ACTIVE_STATUSES = ['submitted', 'cleared'] as const satisfies readonly PaymentStatus[];
 
 /** The measure under which the totals count payments of a state, by type and by their transaction date. */
 export const measureOf = (status: PaymentStatus): `payments:${PaymentStatus}` => `payments:${status}`;
@@ -19,17 +19,17 @@ export type PaidFee = {
 };
 
 /** The driver's payments of these types that are neither rejected nor reversed. */
-export const standingFees = (db: Db, driverId: string, typeCodes: readonly string[]): Promise<PaidFee[]> =>
+export const activeFees = (db: Db, driverId: string, typeCodes: readonly string[]): Promise<PaidFee[]> =>
   db
     .selectFrom('payments')
     .select(['type_code', 'payment_year', 'payment_month', 'status'])
     .where('driver_id', '=', driverId)
     .where('type_code', 'in', typeCodes)
-    .where('status', 'in', STANDING)
+    .where('status', 'in', ACTIVE_STATUSES)
     .execute();
 
 /**
- * Stores a payment and gives its id. When a standing payment already has its transaction ID, says so; the transaction is
+ * Stores a payment and gives its id. When an active payment already has its transaction ID, says so; the transaction is
  * then of no further use.
  */
 export const addPayment = async (db: Db, payment: NewPayment): Promise<{ id: string } | 'transaction_id_taken'> => {

@@ -7,12 +7,12 @@ import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { addressKey } from '#lib/address-key.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { checkFeePayment } from './check-fee-payment.ts';
-import { countsOfClaim } from './claim-limits.ts';
-import { dashboard } from './dashboard.ts';
-import { keepClaimOfTakenId } from './keep-claim-of-taken-id.ts';
-import { paymentsSource } from './list-payments.ts';
-import { submitPayment } from './submit-payment.ts';
+import { checkFeePayment } from './claims/check-fee-payment.ts';
+import { countsOfClaim } from './claims/claim-limits.ts';
+import { keepClaimOfTakenId } from './claims/keep-claim-of-taken-id.ts';
+import { submitPayment } from './claims/submit-payment.ts';
+import { dashboard } from './list/dashboard.ts';
+import { paymentsSource } from './list/list-payments.ts';
 
 /**
  * Counts a claim for its car. In the claim's transaction, so that what is refused, and the kept answer of a

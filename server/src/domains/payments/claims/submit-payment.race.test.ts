@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Refusal } from '#lib/refusal.ts';
-import { buildDriver } from '../../../test/builders/drivers.ts';
-import { buildPayment, changePayment } from '../../../test/builders/payments.ts';
-import { nextTransactionId, type Payer, submissionOf, subscriptionOf } from '../../../test/builders/submissions.ts';
-import { startApp, type TestApp } from '../../../test/harness.ts';
+import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
+import { nextTransactionId, type Payer, submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 const AT_ONCE = 100;
 

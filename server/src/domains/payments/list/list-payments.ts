@@ -1,8 +1,8 @@
 import type { ListQuery, PaymentRecord, paymentList } from '@banbo/contract';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
 import { owners } from '#domains/drivers';
+import { presentPayment } from '../payments.present.ts';
 import { paymentsSql } from './list-payments.repo.ts';
-import { presentPayment } from './payments.present.ts';
 
 /** Payments with their drivers as they are now, and the filter's whole count and money. */
 export const paymentsSource: ListSource<ListQuery<typeof paymentList>, PaymentRecord> = listSource(

@@ -1,10 +1,10 @@
 import type { PaymentStatus } from '@banbo/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildDriver } from '../../../test/builders/drivers.ts';
-import { nextTransactionId } from '../../../test/builders/submissions.ts';
-import { startApp, type TestApp } from '../../../test/harness.ts';
-import { readTotals } from '../../../test/totals.ts';
+import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { nextTransactionId } from '../../../../test/builders/submissions.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { readTotals } from '../../../../test/totals.ts';
 
 let it: TestApp;
 let driverId: string;

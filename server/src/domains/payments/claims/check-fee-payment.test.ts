@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildDriver } from '../../../test/builders/drivers.ts';
-import { buildPayment, changePayment } from '../../../test/builders/payments.ts';
-import { type Payer, submissionOf, subscriptionOf } from '../../../test/builders/submissions.ts';
-import { startApp, type TestApp } from '../../../test/harness.ts';
+import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
+import { type Payer, submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 let it: TestApp;
 let payer: Payer;

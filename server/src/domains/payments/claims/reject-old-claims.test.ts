@@ -1,10 +1,10 @@
 import type { PaymentStatus } from '@banbo/contract';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { buildDriver } from '../../../test/builders/drivers.ts';
-import { buildCaller } from '../../../test/builders/identity.ts';
-import { buildPayment } from '../../../test/builders/payments.ts';
-import { submissionOf, subscriptionOf } from '../../../test/builders/submissions.ts';
-import { startApp, type TestApp } from '../../../test/harness.ts';
+import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { buildCaller } from '../../../../test/builders/identity.ts';
+import { buildPayment } from '../../../../test/builders/payments.ts';
+import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { rejectClaimsWithoutReceipt } from './reject-old-claims.ts';
 
 let it: TestApp;

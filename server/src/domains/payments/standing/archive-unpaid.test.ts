@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MIGRATIONS } from '#db/migrate.ts';
-import { buildDriver } from '../../../test/builders/drivers.ts';
-import { buildPayment } from '../../../test/builders/payments.ts';
-import { submissionOf } from '../../../test/builders/submissions.ts';
-import { startApp, type TestApp } from '../../../test/harness.ts';
-import { sendRegistration } from '../../../test/register.ts';
+import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { buildPayment } from '../../../../test/builders/payments.ts';
+import { submissionOf } from '../../../../test/builders/submissions.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { sendRegistration } from '../../../../test/register.ts';
 import { archiveUnpaid } from './archive-unpaid.ts';
 
 const DAY = 86_400_000;

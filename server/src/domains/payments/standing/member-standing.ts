@@ -2,9 +2,9 @@ import { fromPesewas, type MemberStanding, today, toPesewas } from '@banbo/contr
 import type { Db } from '#db/database.ts';
 import { driverPricing } from '#domains/drivers';
 import { paymentTypes, readPrices } from '#domains/prices';
+import { pricedBy } from '../claims/fee-price.ts';
+import type { Fee } from '../claims/fee-rules.ts';
 import { presentFee } from './fee-names.ts';
-import { pricedBy } from './fee-price.ts';
-import type { Fee } from './fee-rules.ts';
 import { driverFees, driverTotals } from './member-payments.repo.ts';
 import { ownDriver } from './own-driver.ts';
 

@@ -3,9 +3,9 @@ import type { Db, Tx } from '#db/database.ts';
 import { mobilesOf } from '#domains/drivers';
 import { queueSms } from '#domains/messages';
 import { readSite } from '#domains/site';
-import { clearedSince } from './clearing.repo.ts';
+import { type ChangedPayment, transitionPayments } from '../payment-changes.ts';
+import { clearedSince } from '../standing/clearing.repo.ts';
 import { idsOfOldClaims } from './old-claims.repo.ts';
-import { type ChangedPayment, transitionPayments } from './payment-changes.ts';
 
 /** Claims whose drivers one transaction takes; some hundred rows are locked for some milliseconds. */
 const CHUNK = 100;

@@ -1,9 +1,9 @@
 import { formatMoney } from '@banbo/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildDriver } from '../../../test/builders/drivers.ts';
-import { buildPayment, changePayment } from '../../../test/builders/payments.ts';
-import { nextTransactionId, type Payer, submissionOf, subscriptionOf } from '../../../test/builders/submissions.ts';
-import { startApp, type TestApp } from '../../../test/harness.ts';
+import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
+import { nextTransactionId, type Payer, submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 let it: TestApp;
 let payer: Payer & { id: string };

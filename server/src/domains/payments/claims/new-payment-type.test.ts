@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildCaller, buildMember, signIn } from '../../../test/builders/identity.ts';
-import { buildPayment, changePayment } from '../../../test/builders/payments.ts';
-import { submissionOf } from '../../../test/builders/submissions.ts';
-import { startApp, type TestApp } from '../../../test/harness.ts';
+import { buildCaller, buildMember, signIn } from '../../../../test/builders/identity.ts';
+import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
+import { submissionOf } from '../../../../test/builders/submissions.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 const STICKER = { type_code: 'ST', description: 'SAFETY STICKER', period: 'once', required_type: 'RF' } as const;
 const RADIO = { type_code: 'RA', description: 'RADIO LINK', period: 'monthly', required_type: 'ST' } as const;

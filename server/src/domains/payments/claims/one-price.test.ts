@@ -1,10 +1,10 @@
 import { feesOn, PLAN_SLUGS, type PlanFrom, planIn, priceIn } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changePlan } from '#domains/drivers';
-import { buildMember, signIn } from '../../../test/builders/identity.ts';
-import { buildPayment } from '../../../test/builders/payments.ts';
-import { submissionOf, subscriptionOf } from '../../../test/builders/submissions.ts';
-import { startApp, type TestApp } from '../../../test/harness.ts';
+import { buildMember, signIn } from '../../../../test/builders/identity.ts';
+import { buildPayment } from '../../../../test/builders/payments.ts';
+import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 let it: TestApp;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MIGRATIONS, migrate } from '#db/migrate.ts';
-import type { FreshDatabase } from '../../../test/database/fresh-database.ts';
-import { startDatabase } from '../../../test/harness.ts';
+import type { FreshDatabase } from '../../../../test/database/fresh-database.ts';
+import { startDatabase } from '../../../../test/harness.ts';
 
 let it: FreshDatabase;
 let folder: string;

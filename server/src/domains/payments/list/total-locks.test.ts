@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '#db/database.ts';
-import { buildDriver } from '../../../test/builders/drivers.ts';
-import { buildPayment } from '../../../test/builders/payments.ts';
-import { submissionOf } from '../../../test/builders/submissions.ts';
-import { startApp, type TestApp } from '../../../test/harness.ts';
-import { readTotals } from '../../../test/totals.ts';
+import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { buildPayment } from '../../../../test/builders/payments.ts';
+import { submissionOf } from '../../../../test/builders/submissions.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { readTotals } from '../../../../test/totals.ts';
 
 let it: TestApp;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts';
 import type { Listed, ListSql } from '#db/list/list-sql.ts';
 import { startDayOf } from '#db/seek-page.ts';
 import { type TotalFilter, totalParts } from '#db/totals/read-totals.ts';
-import { measureOf, STANDING } from './payments.repo.ts';
+import { ACTIVE_STATUSES, measureOf } from '../payments.repo.ts';
 
 type Query = ListQuery<typeof paymentList>;
 type Filter = Pick<Query, 'payment_type' | 'status'>;
@@ -36,11 +36,11 @@ export type PaymentRow = {
 export type ListedPayment = PaymentRow & Owner;
 
 // Written out, since a parameter would hide from the planner that the index of standing payments holds them all.
-const STANDS = sql<SqlBool>`status IN (${sql.join(STANDING.map((status) => sql.lit(status)))})`;
+const IS_ACTIVE = sql<SqlBool>`status IN (${sql.join(ACTIVE_STATUSES.map((status) => sql.lit(status)))})`;
 
 const ofType = (type: string): RawBuilder<SqlBool> => sql`type_code = ${type.toUpperCase()}`;
 const ofStatus = (status: PaymentStatus | undefined): RawBuilder<SqlBool> =>
-  status === undefined ? STANDS : sql`status = ${status}`;
+  status === undefined ? IS_ACTIVE : sql`status = ${status}`;
 
 const matches = ({ payment_type, status }: Filter): RawBuilder<SqlBool> =>
   sql`${ofStatus(status)} AND ${payment_type ? ofType(payment_type) : sql`true`}`;

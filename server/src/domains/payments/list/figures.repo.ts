@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { totalParts } from '#db/totals/read-totals.ts';
-import { measureOf } from './payments.repo.ts';
+import { measureOf } from '../payments.repo.ts';
 
 export type PaymentFigures = { claims_waiting: number; claims_waiting_amount: string; cleared: string };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildMember, signIn } from '../../../test/builders/identity.ts';
-import { buildPayment } from '../../../test/builders/payments.ts';
-import { startApp, type TestApp } from '../../../test/harness.ts';
+import { buildMember, signIn } from '../../../../test/builders/identity.ts';
+import { buildPayment } from '../../../../test/builders/payments.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 let it: TestApp;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { findTransactionId, MONTH_CODES, type PaymentSubmission, today } from '@
 import type { Db } from '#db/database.ts';
 import { priceOf } from '#domains/prices';
 import { Refusal } from '#lib/refusal.ts';
+import { addPayment } from '../payments.repo.ts';
 import { pricedBy } from './fee-price.ts';
 import { checkFee, checkMonth, driversPaymentType, type Fee } from './fee-rules.ts';
 import { findPayer } from './find-payer.ts';
-import { addPayment } from './payments.repo.ts';
 
 const TAKEN = 'This transaction ID was already used for another payment. Please check it, or contact us.';
 

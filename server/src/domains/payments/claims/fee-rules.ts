@@ -2,7 +2,7 @@ import { MISSING_PAYMENT_MONTH, MISSING_PAYMENT_TYPE, MISSING_PAYMENT_YEAR, MONT
 import type { Db } from '#db/database.ts';
 import { paymentTypeOf } from '#domains/prices';
 import { Refusal } from '#lib/refusal.ts';
-import { standingFees } from './payments.repo.ts';
+import { activeFees } from '../payments.repo.ts';
 
 /** A fee: a type and, of a monthly one, its month (1…12). */
 export type Fee = { type_code: string; payment_year: number | null; payment_month: number | null };
@@ -46,8 +46,8 @@ const alreadyPaid = ({ payment_year, payment_month }: Fee, { description }: FeeT
 export const checkFee = async (db: Db, driverId: string, fee: Fee, type: FeeType): Promise<void> => {
   const { type_code, period, required_type } = type;
   if (period === 'any' && required_type === null) return;
-  const standing = await standingFees(db, driverId, [type_code, required_type ?? type_code]);
-  const same = standing.some(
+  const active = await activeFees(db, driverId, [type_code, required_type ?? type_code]);
+  const same = active.some(
     (paid) =>
       paid.status === 'cleared' &&
       paid.type_code === type_code &&
@@ -55,7 +55,7 @@ export const checkFee = async (db: Db, driverId: string, fee: Fee, type: FeeType
       paid.payment_month === fee.payment_month,
   );
   if (same && period !== 'any') throw alreadyPaid(fee, type);
-  if (required_type === null || standing.some((paid) => paid.type_code === required_type)) return;
+  if (required_type === null || active.some((paid) => paid.type_code === required_type)) return;
   const [first, wanted] = [type.required_description, type.description].map((name) => name?.toLowerCase());
   throw refuseField('payment_type', `Please pay the ${first} before the ${wanted}.`);
 };

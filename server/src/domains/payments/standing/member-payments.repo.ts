@@ -2,8 +2,8 @@ import type { ListQuery, ownPaymentList } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
-import type { PaymentRow } from './list-payments.repo.ts';
-import { type PaidFee, STANDING } from './payments.repo.ts';
+import type { PaymentRow } from '../list/list-payments.repo.ts';
+import { ACTIVE_STATUSES, type PaidFee } from '../payments.repo.ts';
 
 const COLUMNS = [
   'id',
@@ -43,5 +43,5 @@ export const driverFees = (db: Db, driverId: string): Promise<(PaidFee & { amoun
     .selectFrom('payments')
     .select(['type_code', 'payment_year', 'payment_month', 'status', 'amount'])
     .where('driver_id', '=', driverId)
-    .where('status', 'in', STANDING)
+    .where('status', 'in', ACTIVE_STATUSES)
     .execute();

@@ -8,13 +8,13 @@ import { checkTotals } from '#db/totals/check-totals.ts';
 import { foldTotals } from '#db/totals/fold-totals.ts';
 import { archiveDrivers } from '#domains/drivers';
 import { Refusal } from '#lib/refusal.ts';
-import { buildDriver } from '../../../test/builders/drivers.ts';
-import { buildPayment, changePayment } from '../../../test/builders/payments.ts';
-import { type Payer, submissionOf, subscriptionOf } from '../../../test/builders/submissions.ts';
-import type { FreshDatabase } from '../../../test/database/fresh-database.ts';
-import { startDatabase } from '../../../test/harness.ts';
-import { readTotals } from '../../../test/totals.ts';
-import { memoryFiles } from '../../integrations/files/memory-files.ts';
+import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
+import { type Payer, submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
+import type { FreshDatabase } from '../../../../test/database/fresh-database.ts';
+import { startDatabase } from '../../../../test/harness.ts';
+import { readTotals } from '../../../../test/totals.ts';
+import { memoryFiles } from '../../../integrations/files/memory-files.ts';
 
 /** Each changes drivers and payments of its own, so that none has to wait for another's rows. */
 const SERVERS = 3;

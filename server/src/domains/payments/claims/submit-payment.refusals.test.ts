@@ -7,9 +7,9 @@ import {
   wrongIdMessage,
 } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildDriver } from '../../../test/builders/drivers.ts';
-import { type Payer, submissionOf } from '../../../test/builders/submissions.ts';
-import { startApp, type TestApp } from '../../../test/harness.ts';
+import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { type Payer, submissionOf } from '../../../../test/builders/submissions.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 let it: TestApp;
 let payer: Payer;

@@ -1,7 +1,7 @@
 import { MONTH_CODES } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { paymentTypes } from '#domains/prices';
-import type { Fee } from './fee-rules.ts';
+import type { Fee } from '../claims/fee-rules.ts';
 
 /** Reads the payment types once, and gives each one's description by its code, or the code where there is none. */
 export const describeTypes = async (db: Db): Promise<(typeCode: string) => string> => {
