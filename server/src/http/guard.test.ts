@@ -77,7 +77,8 @@ test.each([
   `Bearer ${'a'.repeat(5000)}`,
   'Bearer ../..',
 ])('the credentials %s open nothing', async (authorization) => {
-  const [endpoint] = guarded;
-  const response = await it.app.inject({ url: address(endpoint?.url ?? ''), headers: { authorization } });
-  expect(response.statusCode).toBe(401);
+  for (const { method, url } of guarded) {
+    const response = await it.app.inject({ method, url: address(url), headers: { authorization } });
+    expect(response.statusCode, name({ method, url })).toBe(401);
+  }
 });
