@@ -23,6 +23,11 @@ export const expectAccessible = async (page: Page, which: keyof typeof CHECKS = 
   const found = await page.evaluate(async (runOnly): Promise<Found> => {
     const { axe } = globalThis as WithAxe;
     if (!axe) throw new Error('The page has no axe');
+    // An element that is still coming in is smaller than it will be.
+    const coming = document
+      .getAnimations()
+      .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(coming.map(({ finished }) => finished));
     const { violations } = await axe.run(document, {
       runOnly: { ...runOnly, values: [...runOnly.values] },
       resultTypes: ['violations'],

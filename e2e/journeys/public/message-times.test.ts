@@ -9,12 +9,18 @@ const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() +
 
 /** Expects a message that came while the clock stood to last this long, and to fade then. */
 const expectToLast = async (page: Page, message: Locator, ms: number): Promise<void> => {
-  await expect(message).toBeVisible();
+  // The page shows it with the next ticks of its clock.
+  let passed = 0;
+  await expect(async () => {
+    await page.clock.runFor(50);
+    passed += 50;
+    await expect(message).toBeVisible({ timeout: 100 });
+  }).toPass();
   const shown = (await message.getAttribute('style')) ?? '';
   expect(shown).toContain('animation');
-  await page.clock.runFor(ms - 100);
+  await page.clock.runFor(ms - passed - 100);
   await expect(message).toHaveAttribute('style', shown);
-  await page.clock.runFor(200);
+  await page.clock.runFor(passed + 200);
   await expect(message).not.toHaveAttribute('style', shown);
 };
 

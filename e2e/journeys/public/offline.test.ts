@@ -202,6 +202,9 @@ test('a payment that waited with a wrong driver code shows so at its field, wher
   const code = await register(page, who);
   await page.goto('/about');
   await page.goto('/main_payments');
+  const ahead = page.waitForResponse(/\/assets\/keep-for-later-/);
+  await page.getByLabel('Car Number').focus();
+  await ahead;
   await context.setOffline(true);
   await page.getByLabel('Car Number').fill(who.car);
   await page.keyboard.press('Tab');

@@ -1,14 +1,17 @@
 import { useRef } from 'react';
+import { askForToasts } from './toasts-asked.ts';
 
 /**
- * Fetches code that filling a form in needs, with the first touch of the form: a person who only looks at it is spared it. A
- * load that fails now is tried again when it is needed.
+ * Fetches the code that filling a form in and sending it needs, its messages among it, with the first touch of the form: a
+ * person who only looks at it is spared it, and one whose network goes meanwhile has it. A load that fails now is tried
+ * again when it is needed.
  */
 export const useCodeAhead = (load: () => Promise<unknown>): { onFocus: () => void } => {
   const isAsked = useRef(false);
   const onFocus = (): void => {
     if (isAsked.current) return;
     isAsked.current = true;
+    askForToasts();
     load().catch(() => undefined);
   };
   return { onFocus };

@@ -10,7 +10,7 @@ import { FIELDS, isUntouched, PHOTO, type TextName } from './registration-values
 import { useRelationships } from './use-lookups.ts';
 import { usePageFocus } from './use-page-focus.ts';
 import { useRegistration } from './use-registration.ts';
-import { loadRules } from './use-registration-form.ts';
+import { loadAhead } from './use-registration-form.ts';
 import styles from './wizard.module.css';
 import { WizardButtons } from './wizard-buttons.tsx';
 import { WizardPageContent } from './wizard-page-content.tsx';
@@ -22,7 +22,7 @@ export function Wizard({ returnPath }: { returnPath: string }) {
   // A later page's list is asked for when the form opens: the line may be gone by then.
   useRelationships();
   const registration = useRegistration(returnPath);
-  const codeAhead = useCodeAhead(loadRules);
+  const codeAhead = useCodeAhead(loadAhead);
   const { form, photo, setPhoto, draft, page, goTo, furthest } = registration;
   const [hasTurned, setTurned] = useState(false);
   const [isEditing, setEditing] = useState(false);

@@ -18,7 +18,7 @@ import { type PaymentValues, shownTransactionId } from './payment-values.ts';
 import { priceHint } from './prices.ts';
 import { UnknownNotice } from './unknown-notice.tsx';
 import type { usePayment } from './use-payment.ts';
-import { loadRules } from './use-payment-form.ts';
+import { loadAhead } from './use-payment-form.ts';
 import { usePaymentTypes } from './use-payment-lookups.ts';
 
 type Props = { payment: ReturnType<typeof usePayment>; cancelPath: string };
@@ -31,7 +31,7 @@ const YEAR_CHOICES = PAYMENT_YEARS.map(String);
 export function PaymentForm({ payment, cancelPath }: Props) {
   const { form, lookup, price, isSending } = payment;
   const navigate = useNavigate();
-  const codeAhead = useCodeAhead(loadRules);
+  const codeAhead = useCodeAhead(loadAhead);
   const isReady = useHydrated();
   const { types, status, trouble, onRetry } = usePaymentTypes();
   const site = useSite();
