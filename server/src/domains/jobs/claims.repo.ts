@@ -8,8 +8,8 @@ export const CLAIM_MS = 60_000;
 const claimEnd = (now: Date): Date => new Date(now.getTime() + CLAIM_MS);
 
 /**
- * True for jobs that may be claimed. One that is due far later than anything makes it due was claimed by a clock that was
- * ahead, which holds none up; clocks of several servers differ a little.
+ * Finds jobs that may be claimed: those that are due, and those whose time lies further ahead than any job's can. A server
+ * with a wrong clock set the latter, and they must not wait for it; small differences between servers' clocks do not count.
  */
 const isDue = (now: Date) => sql<SqlBool>`
   status IN ('waiting', 'running') AND (

@@ -15,7 +15,7 @@ export type Schemas = {
 
 type Registry = z.core.$ZodRegistry<{ id: string }>;
 
-/** Names that stand for no component: of lists, parameters and whatever else is written out where it is used. */
+/** Schemas of lists and parameters have names with a space: they are written out where they are used and are no components. */
 const isPrivate = (id: string): boolean => id.includes(' ');
 
 const addInline = (registry: Registry, name: string, { schema }: contract.Endpoint): void => {

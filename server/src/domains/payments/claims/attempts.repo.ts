@@ -7,7 +7,7 @@ export type NewAttempt = Insertable<PaymentTables['payment_attempts']>;
 /** Different attempts kept of one address on one day, so that nobody can fill the disk with them. */
 const MAX_KEPT_A_DAY = 20;
 
-/** Keeps an attempt, or counts it with its like of the day. Beyond the address's bound it is dropped. */
+/** Keeps an attempt, or adds to the count of the same one earlier that day. Drops it once the address has reached its bound. */
 export const keepAttempt = (db: Db, attempt: NewAttempt): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const place = `${attempt.address} ${attempt.attempted_on}`;
