@@ -17,7 +17,7 @@ const drivers = Number(given.drivers);
 const payments = drivers * 10;
 const rounds = Number(given.rounds);
 
-const { ports, ask, measure, end } = await startServed({
+const { ports, freshTokens, measure, end } = await startServed({
   ...(given.postgres && { postgres: given.postgres }),
   drivers,
   payments,
@@ -40,15 +40,6 @@ const submission = (): Call => {
     transaction_id: `B${String(sent).padStart(10, '0')}`,
   };
   return { method: 'POST', path: '/api/payments', headers: addressOf(sent), body: JSON.stringify(body) };
-};
-
-let signedIn = { tokens: [''], at: 0 };
-/** Tokens live ten minutes. */
-const freshTokens = async (): Promise<string[]> => {
-  if (Date.now() - signedIn.at > 300_000) {
-    signedIn = { ...(await ask<{ tokens: string[] }>('tokens')), at: Date.now() };
-  }
-  return signedIn.tokens;
 };
 
 let read = 0;

@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
-import { addUser, tokenKeys } from '../../server/src/domains/identity/index.ts';
+import { tokenKeys } from '../../server/src/domains/identity/index.ts';
 import { jobServer } from '../../server/src/domains/jobs/index.ts';
 import { memoryFiles } from '../../server/src/integrations/files/memory-files.ts';
 import { foldingOfTotals } from '../../server/src/jobs/fold-totals.ts';
 import { prepare } from '../../server/test/database/prepare.ts';
+import { bareFastify } from './bare-fastify.ts';
 import { bareServer } from './bare-server.ts';
 import { openBench } from './driver.ts';
 import { openSessions } from './sessions.ts';
@@ -37,17 +38,15 @@ const jobs = jobServer({
 jobs.start();
 const bares = [opened.plain, opened.prepared, opened.uncounted].map((one) => bareServer(one).listen(0, '127.0.0.1'));
 
-const username = 'reader';
-const names = { firstName: 'Ama', middleName: '', lastName: 'Mensah', email: 'reader@example.com', mobileNumber: '' };
-const user = { role: 'SuperUser' as const, username, ...names };
-const accountId = await db.transaction().execute((tx) => addUser(tx, user, new Date()));
-const sessions = await openSessions(db, accountId);
+const fastifies = [opened.plain, opened.prepared].map(bareFastify);
+for (const one of fastifies) await one.listen({ port: 0, host: '127.0.0.1' });
+const sessions = await openSessions(db);
 
 const portOf = (server: { address: () => AddressInfo | string | null }): number =>
   (server.address() as AddressInfo).port;
 
 process.on('message', async () => {
-  process.send?.({ tokens: await sessions.tokens(tokenKeys(TOKEN_SECRET), { ...user, accountId }) });
+  process.send?.({ tokens: await sessions.tokens(tokenKeys(TOKEN_SECRET)) });
 });
 process.on('disconnect', async () => {
   await app.close();
@@ -56,7 +55,9 @@ process.on('disconnect', async () => {
     bare.closeAllConnections();
     bare.close();
   }
+  for (const one of fastifies) await one.close();
   await opened.close();
 });
 const [plain, prepared, uncounted] = bares.map(portOf);
-process.send?.({ app: portOf(app.server), plain, prepared, uncounted });
+const [fastify, fastifyPrepared] = fastifies.map(({ server }) => portOf(server));
+process.send?.({ app: portOf(app.server), plain, prepared, uncounted, fastify, fastifyPrepared });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Fill } from './fill.ts';
 import { type Call, load, type Measured } from './load.ts';
 
-export type Ports = { app: number; plain: number; prepared: number; uncounted: number };
+export type Ports = Record<'app' | 'plain' | 'prepared' | 'uncounted' | 'fastify' | 'fastifyPrepared', number>;
 
 const CONNECTIONS = 16;
 
@@ -22,12 +22,18 @@ export const startServed = async ({ postgres, seconds, ...size }: Fill & { postg
     ]);
     return message as T;
   };
+  const ports = await hear<Ports>();
+  let signedIn = { tokens: [''], at: 0 };
   return {
-    ports: await hear<Ports>(),
-    ask: <T>(question: string): Promise<T> => {
-      const heard = hear<T>();
-      server.send(question);
-      return heard;
+    ports,
+    /** Access tokens of many sessions, which live ten minutes. */
+    freshTokens: async (): Promise<string[]> => {
+      if (Date.now() - signedIn.at > 300_000) {
+        const heard = hear<{ tokens: string[] }>();
+        server.send('tokens');
+        signedIn = { ...(await heard), at: Date.now() };
+      }
+      return signedIn.tokens;
     },
     /** Calls one of the ports over 16 connections. */
     measure: (port: number, next: () => Call, expected: number): Promise<Measured> =>

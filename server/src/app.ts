@@ -30,6 +30,7 @@ import { healthRoutes } from '#http/health.ts';
 import { keepAnswers } from '#http/idempotency.ts';
 import { limitCalls } from '#http/limits/in-database.ts';
 import { limitsInMemory } from '#http/limits/in-memory.ts';
+import { countingCallers } from '#http/limits/with-caller.ts';
 import { listServer } from '#http/lists/serve-lists.ts';
 import { logging } from '#http/logging.ts';
 import { readForms } from '#http/multipart.ts';
@@ -118,7 +119,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   refuseOtherSites(scope, deps.config);
   const inMemory = limitsInMemory(deps.now);
   scope.addHook('onRequest', inMemory.beforeGuard);
-  guard(scope, inMemory.rememberEnded(callerFinder(identity)));
+  guard(scope, inMemory.rememberEnded(countingCallers(callerFinder(identity), deps.now)));
   scope.addHook('onRequest', inMemory.afterGuard);
   limitCalls(scope, { ...deps, inMemory });
   hashBodies(scope);

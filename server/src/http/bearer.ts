@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Claims } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { stopIfGone } from './sender.ts';
 
 /** Reads a bearer token's claims; null for one that we did not sign or that has expired. Never asks the database. */
-export type ReadToken = (token: string) => Promise<Claims | null>;
+export type ReadToken = (token: string) => Claims | null;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,8 +25,7 @@ export const readBearers = (app: FastifyInstance, read: ReadToken): void => {
   app.decorateRequest('claims', null);
   app.addHook('onRequest', async (request) => {
     const token = bearer(request);
-    request.claims = token ? await read(token) : null;
-    stopIfGone(request);
+    request.claims = token ? read(token) : null;
     const { endpoint } = request.routeOptions.config;
     if (endpoint && endpoint.access !== 'public' && !request.claims) throw notSignedIn();
   });

@@ -3,10 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller, Claims, Person } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { notSignedIn } from './bearer.ts';
+import { refuseFor } from './limits/counts.ts';
 import { stopIfGone } from './sender.ts';
 
-/** Finds the caller of a token's claims, or null when the session is over. */
-export type FindCaller = (claims: Claims) => Promise<Person | null>;
+/** A caller, and the seconds to wait where the endpoint's limits by caller are used up; else null. */
+export type Found = { person: Person; retryAfter: number | null };
+
+/** Finds the caller of a token's claims and counts the call for them, or gives null when the session is over. */
+export type FindCaller = (claims: Claims, endpoint: Endpoint) => Promise<Found | null>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,6 +25,12 @@ const mayCall = (access: Access, caller: Caller): boolean => {
   return isStaffRole(caller.role) && holds(caller.role, access);
 };
 
+const checkAccess = (access: Access, caller: Caller | null): void => {
+  if (access === 'public') return;
+  if (!caller) throw notSignedIn();
+  if (!mayCall(access, caller)) throw new Refusal('not_permitted', 'You are not authorized to do this.');
+};
+
 /**
  * Denies by default: a route of this scope that is not an endpoint of the contract stops the start, and every call is
  * checked against its endpoint's `access` before its body is read. Runs after the limits in memory, since it asks the
@@ -33,17 +43,14 @@ export const guard = (app: FastifyInstance, find: FindCaller): void => {
     if (!known) throw new Error(`${String(route.method)} ${route.url} is not in the contract`);
     route.config = { ...route.config, endpoint: known };
   });
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
-    const person = request.claims && (await find(request.claims));
+    const found = request.claims && (await find(request.claims, endpoint));
     stopIfGone(request);
-    request.caller = person && { ...person, requestId: request.id };
-    if (endpoint.access === 'public') return;
-    if (!request.caller) throw notSignedIn();
-    if (!mayCall(endpoint.access, request.caller)) {
-      throw new Refusal('not_permitted', 'You are not authorized to do this.');
-    }
+    request.caller = found && { ...found.person, requestId: request.id };
+    checkAccess(endpoint.access, request.caller);
+    if (found && found.retryAfter !== null) refuseFor(reply, found.retryAfter);
   });
 };
 

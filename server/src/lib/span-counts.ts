@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 
 /** `retryAfter`: seconds until the span ends. `count` counts one more; call it before any await. */
 export type Looked = { allowed: boolean; retryAfter: number; count: () => void };
@@ -22,7 +22,7 @@ const MOST = 65_535;
  * attackers cannot choose whose cells they fill.
  */
 export const spanCounts = (seconds: number): SpanCounts => {
-  const key = randomBytes(32);
+  const key = createSecretKey(randomBytes(32));
   const span = seconds * 1000;
   let startedAt = 0;
   let cells: Uint16Array | null = null;

@@ -51,7 +51,7 @@ beforeEach(async () => {
   boundBodies(app);
   await app.register(
     async (scope) => {
-      readBearers(scope, async () => ({ accountId: '1', sessionId: '1', epoch: 0 }));
+      readBearers(scope, () => ({ accountId: '1', sessionId: '1', epoch: 0 }));
       guard(scope, () => {
         asked += 1;
         return promise;

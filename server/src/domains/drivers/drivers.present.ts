@@ -1,7 +1,11 @@
 import { type Driver, type DriverPricing, type DriverProfile, type DriverSummary, maskPhone } from '@banbo/contract';
-import type { DriverRow, DriverWithPlans, SummaryRow } from './drivers.repo.ts';
+import type { DriverRow, DriverWithPlans, ProfileRow, SummaryRow } from './drivers.repo.ts';
 
-export const fullName = ({ first_name, middle_name, last_name }: DriverRow): string =>
+export const fullName = ({
+  first_name,
+  middle_name,
+  last_name,
+}: Pick<DriverRow, 'first_name' | 'middle_name' | 'last_name'>): string =>
   [first_name, middle_name, last_name].filter((name) => name !== '').join(' ');
 
 /** The plans by which months are priced, and the month from which on a subscription is due. */
@@ -14,7 +18,7 @@ export const driverPricing = ({
 });
 
 /** Shows a stranger the first name and the last name's initial, and the mobile masked in the middle. */
-export const publicProfile = (row: DriverWithPlans): DriverProfile => ({
+export const publicProfile = (row: ProfileRow): DriverProfile => ({
   driver_code: row.driver_code,
   car_number: row.car_number,
   fullname: `${row.first_name} ${[...row.last_name][0] ?? ''}.`,
@@ -23,7 +27,7 @@ export const publicProfile = (row: DriverWithPlans): DriverProfile => ({
 });
 
 /** Shows staff the whole name and number. */
-export const fullProfile = (row: DriverWithPlans): DriverProfile => ({
+export const fullProfile = (row: ProfileRow): DriverProfile => ({
   driver_code: row.driver_code,
   car_number: row.car_number,
   fullname: fullName(row),

@@ -58,40 +58,48 @@ export const takenKeys = async (
   };
 };
 
+/** The columns of a driver's profile, written out: a statement with a star is planned anew each time (`db/statement-names.ts`). */
+const PROFILE = [
+  'id',
+  'account_id',
+  'driver_code',
+  'first_name',
+  'middle_name',
+  'last_name',
+  'car_number',
+  'car_key',
+  'mobile_number',
+  'email',
+  'registered_on',
+] as const;
+
+export type ProfileRow = Pick<DriverWithPlans, (typeof PROFILE)[number] | 'plans'>;
+
 /** The current driver of a car number in any spelling, or null. */
-export const findCurrentDriver = async (
-  db: Db,
-  { carNumber }: { carNumber: string },
-): Promise<DriverWithPlans | null> =>
+export const findCurrentDriver = async (db: Db, { carNumber }: { carNumber: string }): Promise<ProfileRow | null> =>
   (await db
     .selectFrom('drivers')
-    .selectAll()
-    .select(plansOfDriver.as('plans'))
+    .select([...PROFILE, plansOfDriver.as('plans')])
     .where('car_key', '=', normalizeCarNumber(carNumber))
     .where('removed_at', 'is', null)
     .executeTakeFirst()) ?? null;
 
 /** The current driver of a member's account, or null. */
-export const driverOfAccount = async (db: Db, accountId: string): Promise<DriverWithPlans | null> =>
+export const driverOfAccount = async (db: Db, accountId: string): Promise<ProfileRow | null> =>
   (await db
     .selectFrom('drivers')
-    .selectAll()
-    .select(plansOfDriver.as('plans'))
+    .select([...PROFILE, plansOfDriver.as('plans')])
     .where('account_id', '=', accountId)
     .where('removed_at', 'is', null)
     .executeTakeFirst()) ?? null;
 
-/** Record number, driver code and plans of the current driver of a car number in any spelling, or null. */
-export const driverOfCar = async (
-  db: Db,
-  carNumber: string,
-): Promise<Pick<DriverWithPlans, 'id' | 'driver_code' | 'plans'> | null> =>
-  (await db
-    .selectFrom('drivers')
-    .select(['id', 'driver_code', plansOfDriver.as('plans')])
-    .where('car_key', '=', normalizeCarNumber(carNumber))
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()) ?? null;
+/** The driver that a claim names; the record number is text, also where the row comes as JSON. */
+export type CarDriver = Pick<DriverWithPlans, 'id' | 'driver_code' | 'plans'>;
+
+/** Record number, driver code and plans of the current driver of a car number in any spelling, as a relation of a row at most. */
+export const driverOfCar = (carNumber: string) => sql<CarDriver>`
+  SELECT id::text AS id, driver_code, ${plansOfDriver} AS plans FROM drivers
+  WHERE car_key = ${normalizeCarNumber(carNumber)} AND removed_at IS NULL`;
 
 /** The mobile numbers, in E.164 form, of the current ones among these drivers. */
 export const mobilesOf = async (db: Db, ids: readonly string[]): Promise<{ id: string; mobile_number: string }[]> => {

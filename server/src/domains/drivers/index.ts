@@ -1,5 +1,6 @@
 export { driverPricing } from './drivers.present.ts';
 export {
+  type CarDriver,
   countDrivers,
   driverOfAccount,
   driverOfCar,

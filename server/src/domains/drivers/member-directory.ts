@@ -1,8 +1,8 @@
 import type { MemberDirectory } from '#domains/identity';
 import { fullName } from './drivers.present.ts';
-import { type DriverRow, driverOfAccount, findCurrentDriver } from './drivers.repo.ts';
+import { driverOfAccount, findCurrentDriver, type ProfileRow } from './drivers.repo.ts';
 
-const memberOf = (driver: DriverRow | null) =>
+const memberOf = (driver: ProfileRow | null) =>
   driver && {
     accountId: driver.account_id,
     driverCode: driver.driver_code,

@@ -18,16 +18,6 @@ export type PaidFee = {
   status: PaymentStatus;
 };
 
-/** The driver's payments of these types that are neither rejected nor reversed. */
-export const activeFees = (db: Db, driverId: string, typeCodes: readonly string[]): Promise<PaidFee[]> =>
-  db
-    .selectFrom('payments')
-    .select(['type_code', 'payment_year', 'payment_month', 'status'])
-    .where('driver_id', '=', driverId)
-    .where('type_code', 'in', typeCodes)
-    .where('status', 'in', ACTIVE_STATUSES)
-    .execute();
-
 /**
  * Stores a payment and gives its id. When an active payment already has its transaction ID, says so; the transaction is
  * then of no further use.

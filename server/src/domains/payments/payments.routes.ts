@@ -2,7 +2,8 @@ import * as contract from '@banbo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Tx } from '#db/database.ts';
 import { callerHolds } from '#http/guard.ts';
-import { countEach } from '#http/limits/limits.repo.ts';
+import { refuseFor } from '#http/limits/counts.ts';
+import { countingOf, secondsUntilRoom } from '#http/limits/limits.repo.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { addressKey } from '#lib/address-key.ts';
@@ -10,26 +11,28 @@ import { Refusal } from '#lib/refusal.ts';
 import { checkFeePayment } from './claims/check-fee-payment.ts';
 import { countsOfClaim } from './claims/claim-limits.ts';
 import { keepClaimOfTakenId } from './claims/keep-claim-of-taken-id.ts';
-import { submitPayment } from './claims/submit-payment.ts';
+import { type ClaimCounting, submitPayment } from './claims/submit-payment.ts';
 import { dashboard } from './list/dashboard.ts';
 import { paymentsSource } from './list/list-payments.ts';
 
 /**
- * Counts a claim for its car. In the claim's transaction, so that what is refused, and the kept answer of a
- * retry, use nothing up; always in the same order, so that two claims never wait for each other in a circle.
+ * The counts of a claim for its car, as a part of the claim's own statement. In its transaction, so that what is refused, and
+ * the kept answer of a retry, use nothing up; always in the same order, so that two claims never wait for each other in a
+ * circle.
  */
-const countClaim = async (
+const claimCounting = async (
   tx: Tx,
-  request: FastifyRequest<{ Body: contract.PaymentSubmission }>,
+  { body, caller, address }: FastifyRequest<{ Body: contract.PaymentSubmission }>,
   reply: FastifyReply,
   now: Date,
-): Promise<void> => {
-  const { body, caller } = request;
-  const claim = { carNumber: body.car_number, address: request.address, caller };
-  const retryAfter = await countEach(tx, await countsOfClaim(tx, claim), now);
-  if (retryAfter === null) return;
-  reply.header('retry-after', retryAfter);
-  throw new Refusal('too_many_requests', contract.TOO_MANY_CLAIMS);
+): Promise<ClaimCounting | null> => {
+  const counts = await countsOfClaim(tx, { carNumber: body.car_number, address, caller });
+  const counting = countingOf(counts, now);
+  const check = (counted: number): void => {
+    const retryAfter = secondsUntilRoom(counts, counted, now);
+    if (retryAfter !== null) refuseFor(reply, retryAfter, contract.TOO_MANY_CLAIMS);
+  };
+  return counting && { ...counting, check };
 };
 
 type Deps = { db: Db; now: () => Date; lists: Lists };
@@ -41,8 +44,8 @@ export const paymentRoutes = (app: ApiScope, { db, now, lists }: Deps): void => 
       const { body } = request;
       return request
         .inTransaction(async (tx) => {
-          await countClaim(tx, request, reply, now());
-          const { id } = await submitPayment(tx, body, now());
+          const at = now();
+          const { id } = await submitPayment(tx, body, at, await claimCounting(tx, request, reply, at));
           const message = `Thank you. Your payment of ${contract.formatMoney(body.amount)} was sent and waits to be cleared.`;
           return { success: true as const, message, payment_id: id };
         })
@@ -57,7 +60,7 @@ export const paymentRoutes = (app: ApiScope, { db, now, lists }: Deps): void => 
   app.route({
     ...contract.checkFeePayment,
     handler: async ({ body }) => {
-      await checkFeePayment(db, body);
+      await checkFeePayment(db, body, now());
       return { status: true as const, message: 'You can make this payment.' };
     },
   });

@@ -2,6 +2,7 @@ import type { NewPaymentType } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { findEntry, type LookupTable } from '#db/lookup/lookup-table.ts';
+import type { PriceTables } from '#db/tables/prices.ts';
 
 const RULES = ['id', 'type_code', 'description', 'side', 'period', 'required_type'] as const;
 
@@ -26,21 +27,18 @@ export const paymentTypes = (db: Db) =>
     .orderBy('id')
     .execute();
 
-/** The payment type of a code in uppercase with the description of the type that it requires, or null. */
-export const paymentTypeOf = async (db: Db, typeCode: string) =>
-  (await db
-    .selectFrom('payment_types as type')
-    .leftJoin('payment_types as required', 'required.type_code', 'type.required_type')
-    .select([
-      'type.type_code',
-      'type.description',
-      'type.side',
-      'type.period',
-      'type.required_type',
-      'required.description as required_description',
-    ])
-    .where('type.type_code', '=', typeCode)
-    .executeTakeFirst()) ?? null;
+/** A type's rules, with the description of the type that it requires. */
+export type TypeRules = Pick<
+  PriceTables['payment_types'],
+  'type_code' | 'description' | 'side' | 'period' | 'required_type'
+> & { required_description: string | null };
+
+/** The payment type of a code in uppercase with its rules, as a relation of a row at most. */
+export const rulesOfType = (typeCode: string) => sql<TypeRules>`
+  SELECT type.type_code, type.description, type.side, type.period, type.required_type,
+    required.description AS required_description
+  FROM payment_types AS type LEFT JOIN payment_types AS required ON required.type_code = type.required_type
+  WHERE type.type_code = ${typeCode}`;
 
 /** Adds types; one that requires a type which staff have deleted requires none. */
 export const addPaymentTypes = async (tx: Tx, types: readonly NewPaymentType[]): Promise<void> => {

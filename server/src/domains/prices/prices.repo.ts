@@ -33,6 +33,10 @@ export const pricesBetween = (
     .$if(typeCode !== undefined, (query) => query.where('type_code', '=', typeCode ?? ''))
     .execute();
 
+/** A type's prices in a year as a relation; amounts are text. */
+export const pricesOfYear = ({ typeCode, year }: { typeCode: string; year: number }) => sql<Price>`
+  SELECT type_code, plan, amount::text AS amount FROM payment_list WHERE type_code = ${typeCode} AND year = ${year}`;
+
 /** The plans that have no price of drivers' due types, by year and type, from `first` to `last`; null for one of all plans. */
 export const missingPlans = (db: Db, first: number, last: number) =>
   db

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@banbo/contract';
+import type { CallLimit, Endpoint } from '@banbo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey, siteKey } from '#lib/address-key.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -30,7 +30,17 @@ export const countsOfCallersAddress = (address: string, max: number): Count[] =>
   countsOfAddress(address, max * SIGNED_IN_SHARE).map((count) => ({ ...count, subject: `signed in ${count.subject}` }));
 
 /** Refuses a call with 429 and the seconds to wait. */
-export const refuseFor = (reply: FastifyReply, seconds: number): never => {
+export const refuseFor = (
+  reply: FastifyReply,
+  seconds: number,
+  message = 'Too many attempts. Please wait a little and try again.',
+): never => {
   reply.header('retry-after', seconds);
-  throw new Refusal('too_many_requests', 'Too many attempts. Please wait a little and try again.');
+  throw new Refusal('too_many_requests', message);
+};
+
+/** The name of a limit's counts in the database. Spans of different lengths may begin at the same moment. */
+export const nameOfLimit = ({ method, url }: Endpoint, { by, seconds }: CallLimit): string => {
+  const counted = typeof by === 'string' ? by : [by.body, by.as, by.each].filter(Boolean).join(' ');
+  return `${method} ${url} by ${counted} in ${seconds} s`;
 };

@@ -26,7 +26,10 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Two servers on one database, each with a form that has these limits. A header names the signed-in caller. */
+/**
+ * Two servers on one database, each with a form that has these limits and is idempotent, so that callers are counted with the
+ * rest. A header names the signed-in caller.
+ */
 const twoServers = async (url: string, ...limits: CallLimit[]): Promise<FastifyInstance[]> => {
   const server = async (): Promise<FastifyInstance> => {
     const app = Fastify({ trustProxy: true });
@@ -47,7 +50,7 @@ const twoServers = async (url: string, ...limits: CallLimit[]): Promise<FastifyI
     const text = z.string().optional();
     const body = z.object({ some: text, mobile_number: text, car: text });
     const schema = { summary: '', tags: [], consumes, body, response: { '4xx': z.any(), '5xx': z.any() } };
-    const config = { endpoint: { method: 'POST', url, access: 'public', limits, schema } } as const;
+    const config = { endpoint: { method: 'POST', url, access: 'public', idempotent: true, limits, schema } } as const;
     app.route({ method: 'POST', url, config, handler: async ({ body }) => body });
     await app.ready();
     opened.push(app);

@@ -2,9 +2,18 @@ import { type CallLimit, subjectOf } from '@banbo/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { addressKey } from '#lib/address-key.ts';
-import { type Count, countsCallers, countsOfAddress, countsOfCallersAddress, type Hook, refuseFor } from './counts.ts';
+import {
+  type Count,
+  countsCallers,
+  countsOfAddress,
+  countsOfCallersAddress,
+  type Hook,
+  nameOfLimit,
+  refuseFor,
+} from './counts.ts';
 import { isInMemory, type LimitsInMemory } from './in-memory.ts';
 import { countEach } from './limits.repo.ts';
+import { isWithCaller } from './with-caller.ts';
 
 type Asked = { limit: CallLimit; name: string; hasCallers: boolean };
 
@@ -17,12 +26,6 @@ const countsOf = ({ limit, hasCallers }: Asked, { address, body, caller }: Fasti
   const subject = subjectOf(by, body);
   if (subject === null) return [];
   return [{ subject: by.each === 'address' ? `${subject} ${addressKey(address)}` : subject, max }];
-};
-
-const nameOf = (endpoint: string, { by, seconds }: CallLimit): string => {
-  const counted = typeof by === 'string' ? by : [by.body, by.as, by.each].filter(Boolean).join(' ');
-  // Spans of different lengths may begin at the same moment.
-  return `${endpoint} by ${counted} in ${seconds} s`;
 };
 
 /** Counts for all servers together, once the call's body is read and known to be valid. */
@@ -48,12 +51,12 @@ type LimitDeps = { db: Db; now: () => Date; inMemory: LimitsInMemory };
 export const limitCalls = (app: FastifyInstance, { inMemory, ...deps }: LimitDeps): void => {
   app.addHook('onRoute', (route) => {
     const { endpoint } = route.config ?? {};
-    const late = endpoint?.limits?.filter((limit) => !isInMemory(limit)) ?? [];
-    if (!endpoint || late.length === 0) return;
-    const { method, url } = endpoint;
-    const hasCallers = countsCallers(endpoint);
-    const asked = late.map((limit) => ({ limit, name: nameOf(`${method} ${url}`, limit), hasCallers }));
+    const late = endpoint?.limits?.filter((limit) => !isInMemory(limit) && !isWithCaller(endpoint, limit)) ?? [];
+    const hasCallers = endpoint !== undefined && countsCallers(endpoint);
+    if (!endpoint || (late.length === 0 && !hasCallers)) return;
+    const asked = late.map((limit) => ({ limit, name: nameOfLimit(endpoint, limit), hasCallers }));
+    const counting = late.length > 0 ? [inDatabase(asked, deps)] : [];
     const share = hasCallers ? [inMemory.countShare] : [];
-    route.preHandler = [inDatabase(asked, deps), ...share, ...[route.preHandler ?? []].flat()];
+    route.preHandler = [...counting, ...share, ...[route.preHandler ?? []].flat()];
   });
 };

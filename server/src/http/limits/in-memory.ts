@@ -85,10 +85,10 @@ export const limitsInMemory = (now: () => Date): LimitsInMemory => {
       const { endpoint } = routeOptions.config;
       if (endpoint && caller) take(reply, ofEndpoint(endpoint, address, countsOfCallersAddress));
     },
-    rememberEnded: (find) => async (claims) => {
-      const person = await find(claims);
-      if (!person) ended.look(nameOf(claims), 1, now().getTime()).count();
-      return person;
+    rememberEnded: (find) => async (claims, endpoint) => {
+      const found = await find(claims, endpoint);
+      if (!found) ended.look(nameOf(claims), 1, now().getTime()).count();
+      return found;
     },
   };
 };

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { hash } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { Counting } from '#db/counting.ts';
 import type { Db } from '#db/database.ts';
 
 /**
@@ -16,25 +17,41 @@ const startOf = ({ seconds }: CountLimit, now: Date): number => {
   return Math.floor(now.getTime() / span) * span;
 };
 
-const hashOf = (subject: string): string => createHash('sha256').update(subject).digest('hex');
+const hashOf = (subject: string): string => hash('sha256', subject);
 
 const nameOfStep = (step: number) => sql.ref(`step_${step}`);
 
-/** Counts one more, unless this count is full or an earlier one was; then gives no row. */
-const countAfter = ({ limit, subject }: SubjectCount, step: number, now: Date) => {
+/** Counts one more if there is a row in `after`, unless this count is full; then gives no row. */
+const countAfter = ({ limit, subject }: SubjectCount, step: number, now: Date, after: RawBuilder<unknown>) => {
   const starts = startOf(limit, now);
   const [from, to] = [new Date(starts), new Date(starts + limit.seconds * 1000)];
-  const before = step === 0 ? sql`` : sql`WHERE EXISTS (SELECT FROM ${nameOfStep(step - 1)})`;
   return sql`${nameOfStep(step)} AS (
     INSERT INTO limit_counts (name, subject, starts_at, ends_at, count)
-    SELECT ${limit.name}, ${hashOf(subject)}, ${from}::timestamptz, ${to}::timestamptz, 1 ${before}
+    SELECT ${limit.name}, ${hashOf(subject)}, ${from}::timestamptz, ${to}::timestamptz, 1 ${after}
     ON CONFLICT (name, subject, starts_at) DO UPDATE SET count = limit_counts.count + 1
     WHERE limit_counts.count < ${limit.max}::integer
     RETURNING 1)`;
 };
 
-const secondsLeft = (limit: CountLimit, now: Date): number =>
-  Math.ceil((startOf(limit, now) + limit.seconds * 1000 - now.getTime()) / 1000);
+const stepsOf = (counts: readonly SubjectCount[], now: Date, first: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql.join(counts.map((count, step) => countAfter(count, step, now, step ? sql`FROM ${nameOfStep(step - 1)}` : first)));
+
+const countedOf = (counts: readonly SubjectCount[]): RawBuilder<number> => {
+  const rows = counts.map((_, step) => sql`(SELECT count(*) FROM ${nameOfStep(step)})`);
+  return sql<number>`(${sql.join(rows, sql` + `)})::integer`;
+};
+
+/** Counts each subject as `countEach` does, in a statement of somebody else's; null where there is nothing to count. */
+export const countingOf = (counts: readonly SubjectCount[], now: Date): Counting | null =>
+  counts.length === 0
+    ? null
+    : { steps: (after) => stepsOf(counts, now, sql`FROM ${sql.ref(after)}`), counted: countedOf(counts) };
+
+/** Seconds until the span of the first count without room ends; null where all of them had room. */
+export const secondsUntilRoom = (counts: readonly SubjectCount[], counted: number, now: Date): number | null => {
+  const full = counts[counted]?.limit;
+  return full ? Math.ceil((startOf(full, now) + full.seconds * 1000 - now.getTime()) / 1000) : null;
+};
 
 /**
  * Counts one more for each subject, such as an account's number or a car's key, for all servers together and in one
@@ -44,12 +61,9 @@ const secondsLeft = (limit: CountLimit, now: Date): number =>
  */
 export const countEach = async (db: Db, counts: readonly SubjectCount[], now: Date): Promise<number | null> => {
   if (counts.length === 0) return null;
-  const steps = counts.map((count, step) => countAfter(count, step, now));
-  const rows = counts.map((_, step) => sql`(SELECT count(*) FROM ${nameOfStep(step)})`);
-  const { rows: answer } = await sql<{ counted: number }>`
-    WITH ${sql.join(steps)} SELECT (${sql.join(rows, sql` + `)})::integer AS counted`.execute(db);
-  const full = counts[answer[0]?.counted ?? 0];
-  return full ? secondsLeft(full.limit, now) : null;
+  const { rows } = await sql<{ counted: number }>`
+    WITH ${stepsOf(counts, now, sql``)} SELECT ${countedOf(counts)} AS counted`.execute(db);
+  return secondsUntilRoom(counts, rows[0]?.counted ?? 0, now);
 };
 
 /** Deletes the counts of spans that have ended. */

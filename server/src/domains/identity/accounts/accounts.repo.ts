@@ -1,5 +1,6 @@
 import type { Role } from '@banbo/contract';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { Counting } from '#db/counting.ts';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { AccountKind } from '#db/tables/identity.ts';
 
@@ -26,20 +27,26 @@ export const accountByLogin = async (db: Db, kind: AccountKind, login: string): 
 export const accountById = async (db: Db, id: string): Promise<Account | null> =>
   (await current(db).where('id', '=', id).executeTakeFirst()) ?? null;
 
-/** The account of a session, in one indexed query, with all that a call needs; null when the session has ended. */
+type OfSession = Pick<Account, 'role' | 'login'> & { counted: number };
+
+/**
+ * The account of a token's session, as far as both are good; null where they are not, and then nothing is counted. One
+ * statement with what the call counts for, because the round trip dominates the cost.
+ */
 export const accountOfSession = async (
   db: Db,
-  { accountId, sessionId, now }: { accountId: string; sessionId: string; now: Date },
-): Promise<Pick<Account, 'role' | 'login' | 'token_epoch'> | null> =>
-  (await db
-    .selectFrom('accounts')
-    .innerJoin('sessions', 'sessions.account_id', 'accounts.id')
-    .select(['accounts.role', 'accounts.login', 'accounts.token_epoch'])
-    .where('accounts.id', '=', accountId)
-    .where('accounts.status', '=', 'active')
-    .where('sessions.id', '=', sessionId)
-    .where('sessions.expires_at', '>', now)
-    .executeTakeFirst()) ?? null;
+  { accountId, sessionId, epoch, now }: { accountId: string; sessionId: string; epoch: number; now: Date },
+  counting: Counting | null,
+): Promise<OfSession | null> => {
+  const { rows } = await sql<OfSession>`
+    WITH caller AS (
+      SELECT role, login FROM accounts JOIN sessions ON sessions.account_id = accounts.id
+      WHERE accounts.id = ${accountId} AND accounts.status = 'active' AND accounts.token_epoch = ${epoch}
+        AND sessions.id = ${sessionId} AND sessions.expires_at > ${now}
+    )${counting ? sql`, ${counting.steps('caller')}` : sql``}
+    SELECT role, login, ${counting?.counted ?? sql`0`} AS counted FROM caller`.execute(db);
+  return rows[0] ?? null;
+};
 
 /** Records a sign-in, provided that the account and the password it was checked with are still good. */
 export const noteSignIn = async (

@@ -1,27 +1,25 @@
 import { MISSING_PAYMENT_MONTH, MISSING_PAYMENT_TYPE, MISSING_PAYMENT_YEAR, MONTHS } from '@banbo/contract';
-import type { Db } from '#db/database.ts';
-import { paymentTypeOf } from '#domains/prices';
+import type { TypeRules } from '#domains/prices';
 import { Refusal } from '#lib/refusal.ts';
-import { activeFees } from '../payments.repo.ts';
+import type { PaidFee } from '../payments.repo.ts';
 
 /** A fee: a type and, of a monthly one, its month (1…12). */
 export type Fee = { type_code: string; payment_year: number | null; payment_month: number | null };
 
-/** A type that drivers pay, with its rules. */
-export type FeeType = NonNullable<Awaited<ReturnType<typeof paymentTypeOf>>>;
-
 const refuseField = (field: string, message: string, code: 'refused' | 'already_paid' = 'refused'): Refusal =>
   new Refusal(code, message, { issues: [{ path: `body.${field}`, message }] });
 
-/** The payment type of a code in any case; refuses what drivers do not pay. */
-export const driversPaymentType = async (db: Db, typed: string): Promise<FeeType> => {
-  const type = await paymentTypeOf(db, typed.trim().toUpperCase());
+/** The code of a type as it was typed, in uppercase. */
+export const typeCodeOf = (typed: string): string => typed.trim().toUpperCase();
+
+/** Refuses a type that is not there, or that drivers do not pay. */
+export const driversPaymentType = (type: TypeRules | null): TypeRules => {
   if (!type || type.side === 'land') throw refuseField('payment_type', MISSING_PAYMENT_TYPE);
   return type;
 };
 
 /** A monthly type is paid for a month of a year, no other is. */
-export const checkMonth = ({ payment_year, payment_month }: Fee, { period, description }: FeeType): void => {
+export const checkMonth = ({ payment_year, payment_month }: Fee, { period, description }: TypeRules): void => {
   if (period === 'monthly') {
     if (payment_year === null) throw refuseField('payment_year', MISSING_PAYMENT_YEAR);
     if (payment_month === null) throw refuseField('payment_month', MISSING_PAYMENT_MONTH);
@@ -32,7 +30,7 @@ export const checkMonth = ({ payment_year, payment_month }: Fee, { period, descr
 };
 
 /** The sentence for a fee that was paid and is not paid again. */
-const alreadyPaid = ({ payment_year, payment_month }: Fee, { description }: FeeType): Refusal => {
+const alreadyPaid = ({ payment_year, payment_month }: Fee, { description }: TypeRules): Refusal => {
   const month = payment_month === null ? '' : ` for ${MONTHS[payment_month - 1]} ${payment_year}`;
   const message = `The ${description.toLowerCase()}${month} of this driver was already paid.`;
   return refuseField('payment_type', message, 'already_paid');
@@ -41,12 +39,11 @@ const alreadyPaid = ({ payment_year, payment_month }: Fee, { description }: FeeT
 /**
  * Refuses a fee that the driver may not pay now by the rules of its type: once is paid once, monthly once a month, and a type
  * that requires another only after that one. A claim that waits refuses no other: anybody who knows the plate can have sent
- * it. A monthly fee without its month is judged as far as it goes.
+ * it. A monthly fee without its month is judged as far as it goes. `active` holds the driver's payments of the type, and of the
+ * one that it requires, that are neither rejected nor reversed.
  */
-export const checkFee = async (db: Db, driverId: string, fee: Fee, type: FeeType): Promise<void> => {
+export const checkFee = (fee: Fee, type: TypeRules, active: readonly PaidFee[]): void => {
   const { type_code, period, required_type } = type;
-  if (period === 'any' && required_type === null) return;
-  const active = await activeFees(db, driverId, [type_code, required_type ?? type_code]);
   const same = active.some(
     (paid) =>
       paid.status === 'cleared' &&

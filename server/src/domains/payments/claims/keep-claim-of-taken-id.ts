@@ -1,7 +1,8 @@
 import { type PaymentSubmission, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { keepAttempt } from './attempts.repo.ts';
-import { findPayer } from './find-payer.ts';
+import { payerOf } from './payer-of.ts';
+import { readClaim } from './read-claim.ts';
 import { feeOf, transactionIdOf } from './submit-payment.ts';
 
 /**
@@ -14,9 +15,11 @@ export const keepClaimOfTakenId = async (
   address: string,
   now: Date,
 ): Promise<void> => {
-  const driver = await findPayer(db, submission);
+  const fee = feeOf(submission);
+  const facts = await readClaim(db, { fee, carNumber: submission.car_number, now }, null);
+  const driver = payerOf(facts.driver, submission.driver_code);
   await keepAttempt(db, {
-    ...feeOf(submission),
+    ...fee,
     driver_id: driver.id,
     amount: submission.amount,
     transaction_id: transactionIdOf(submission),

@@ -6,10 +6,11 @@ import { nextTransactionId, type Payer, submissionOf, subscriptionOf } from '../
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 let it: TestApp;
+let statements = 0;
 let payer: Payer & { id: string };
 
 beforeAll(async () => {
-  it = await startApp();
+  it = await startApp({}, { onStatement: () => (statements += 1) });
 });
 beforeEach(async () => {
   it.clock.now = new Date('2026-11-20T10:00:00Z');
@@ -178,4 +179,11 @@ test('an Idempotency-Key is not for another payment', async () => {
   const other = (await buildDriver(it)).driver;
   expect((await post(submissionOf(other), key)).json()).toMatchObject({ code: 'idempotency_key_reused' });
   expect(await paymentsOf(other)).toEqual([]);
+});
+
+test('a stranger’s claim is one statement for what its address shares, one that judges it and one that stores it', async () => {
+  statements = 0;
+  const { statusCode } = await it.app.inject({ method: 'POST', url: '/api/payments', payload: submissionOf(payer) });
+  expect(statusCode).toBe(201);
+  expect(statements).toBe(3);
 });

@@ -1,17 +1,18 @@
-import { findTransactionId, MONTH_CODES, type PaymentSubmission, today } from '@banbo/contract';
+import { findTransactionId, MONTH_CODES, type PaymentSubmission, priceIn, today } from '@banbo/contract';
+import type { Counting } from '#db/counting.ts';
 import type { Db } from '#db/database.ts';
-import { priceOf } from '#domains/prices';
 import { Refusal } from '#lib/refusal.ts';
 import { addPayment } from '../payments.repo.ts';
 import { pricedBy } from './fee-price.ts';
-import { checkFee, checkMonth, driversPaymentType, type Fee } from './fee-rules.ts';
-import { findPayer } from './find-payer.ts';
+import { checkFee, checkMonth, driversPaymentType, type Fee, typeCodeOf } from './fee-rules.ts';
+import { payerOf } from './payer-of.ts';
+import { readClaim } from './read-claim.ts';
 
 const TAKEN = 'This transaction ID was already used for another payment. Please check it, or contact us.';
 
 /** The fee a submission is for; its type code in uppercase, its month as a number. */
 export const feeOf = ({ payment_type, payment_year, payment_month }: PaymentSubmission): Fee => ({
-  type_code: payment_type.trim().toUpperCase(),
+  type_code: typeCodeOf(payment_type),
   payment_year: payment_year ?? null,
   payment_month: payment_month === undefined ? null : MONTH_CODES.indexOf(payment_month) + 1,
 });
@@ -23,23 +24,33 @@ export const transactionIdOf = ({ transaction_id, network }: PaymentSubmission):
   throw new Refusal('refused', problem, { issues: [{ path: 'body.transaction_id', message: problem }] });
 };
 
+/** Counts of the claim, and what refuses it where not all of them had room. */
+export type ClaimCounting = Counting & { check: (counted: number) => void };
+
 /**
  * Stores a driver's claim to have paid, dated with its day in Accra, for staff to clear.
  * Refuses in a sentence what the rules refuse, `transaction_id_taken` among it. Needs a transaction of its own: a refusal
  * by the database leaves nothing else to do in it.
  */
-export const submitPayment = async (tx: Db, submission: PaymentSubmission, now: Date): Promise<{ id: string }> => {
+export const submitPayment = async (
+  tx: Db,
+  submission: PaymentSubmission,
+  now: Date,
+  counting: ClaimCounting | null = null,
+): Promise<{ id: string }> => {
   const fee = feeOf(submission);
-  const type = await driversPaymentType(tx, fee.type_code);
+  const facts = await readClaim(tx, { fee, carNumber: submission.car_number, now }, counting);
+  counting?.check(facts.counted);
+  const type = driversPaymentType(facts.type);
   checkMonth(fee, type);
-  const driver = await findPayer(tx, submission);
-  await checkFee(tx, driver.id, fee, type);
+  const driver = payerOf(facts.driver, submission.driver_code);
+  checkFee(fee, type, facts.active);
   const day = today(now);
   const stored = await addPayment(tx, {
     ...fee,
     period: type.period,
     driver_id: driver.id,
-    amount_due: await priceOf(tx, pricedBy(fee, driver.plans, day)),
+    amount_due: priceIn(facts.prices, fee.type_code, pricedBy(fee, driver.plans, day).plan),
     amount: submission.amount,
     transaction_id: transactionIdOf(submission),
     transaction_date: day,

@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util';
+import { asTable, type Contestant, compare } from './lib/compare.ts';
+import type { Call } from './lib/load.ts';
+import { addressOf, startServed } from './lib/served.ts';
+
+/** Looking a driver up by car number, against bare Fastify with the same SQL, without sign-in or limits. */
+const { values: given } = parseArgs({
+  options: {
+    /** Folder of other PostgreSQL programs than those installed. */
+    postgres: { type: 'string' },
+    drivers: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '7' },
+    seconds: { type: 'string', default: '3' },
+  },
+});
+const drivers = Number(given.drivers);
+const rounds = Number(given.rounds);
+
+const { ports, freshTokens, measure, end } = await startServed({
+  ...(given.postgres && { postgres: given.postgres }),
+  drivers,
+  payments: 0,
+  seconds: Number(given.seconds),
+});
+
+let sent = 0;
+/** A look-up of one driver after the other, each from an address of its own, and by the next clerk where there are tokens. */
+const lookUp = (tokens: readonly string[]) => (): Call => {
+  sent += 1;
+  const bearer = tokens.length > 0 ? { authorization: `Bearer ${tokens[sent % tokens.length]}` } : {};
+  return {
+    method: 'POST',
+    path: '/api/drivers/find_driver_by_car_number',
+    headers: { ...addressOf(sent), ...bearer },
+    body: JSON.stringify({ car_number: `GR ${1 + ((sent * 7919) % drivers)}-20` }),
+  };
+};
+
+const contestants: Contestant[] = [
+  { name: 'bare Fastify', run: () => measure(ports.fastify, lookUp([]), 200) },
+  { name: 'bare Fastify, statements prepared', run: () => measure(ports.fastifyPrepared, lookUp([]), 200) },
+  { name: 'Banbo, a visitor', run: () => measure(ports.app, lookUp([]), 200) },
+  {
+    name: 'Banbo, signed in as staff',
+    run: async () => measure(ports.app, lookUp(await freshTokens()), 200),
+  },
+];
+
+try {
+  console.log(
+    `${given.postgres ?? 'the installed PostgreSQL'}, ${drivers} drivers, 16 connections, ${rounds} rounds\n`,
+  );
+  console.log(asTable('A driver by car number, against the same SQL', await compare(contestants, rounds)));
+} finally {
+  await end();
+}

@@ -1,0 +1,50 @@
+import type { Price } from '@banbo/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Counting } from '#db/counting.ts';
+import type { Db } from '#db/database.ts';
+import { ACTIVE_STATUSES, type PaidFee } from '../payments.repo.ts';
+
+/** The relations of other domains that a claim is judged by, each of one claim: one row at most of `type` and `driver`. */
+export type Judged<Type, Driver> = {
+  type: RawBuilder<Type>;
+  driver: RawBuilder<Driver>;
+  /** Columns `type_code`, `plan` and `amount`, as text. */
+  prices: RawBuilder<Price>;
+};
+
+export type ClaimFacts<Type, Driver> = {
+  type: Type | null;
+  driver: Driver | null;
+  prices: Price[];
+  /** The driver's payments of the type, and of the one that it requires, that are neither rejected nor reversed. */
+  active: PaidFee[];
+  counted: number;
+};
+
+const IS_ACTIVE = sql`status IN (${sql.join(ACTIVE_STATUSES.map((status) => sql.lit(status)))})`;
+
+/**
+ * Everything that a claim is judged by, of which `counting` counts as a part. One statement, because a round trip costs more
+ * than any of it. Numbers that must stay exact are text in `judged`, since the rows come as JSON.
+ */
+export const claimFacts = async <Type extends object, Driver extends object>(
+  db: Db,
+  { type, driver, prices }: Judged<Type, Driver>,
+  counting: Counting | null,
+): Promise<ClaimFacts<Type, Driver>> => {
+  const { rows } = await sql<ClaimFacts<Type, Driver>>`
+    WITH claim AS (SELECT), claimed AS (${type}), payer AS (${driver})${counting ? sql`, ${counting.steps('claim')}` : sql``}
+    SELECT row_to_json(claimed) AS type, row_to_json(payer) AS driver,
+      (SELECT coalesce(json_agg(price), '[]') FROM (${prices}) AS price) AS prices,
+      (
+        SELECT coalesce(json_agg(json_build_object('type_code', type_code, 'payment_year', payment_year,
+          'payment_month', payment_month, 'status', status)), '[]')
+        FROM payments
+        WHERE driver_id = payer.id::bigint AND type_code IN (claimed.type_code, claimed.required_type) AND ${IS_ACTIVE}
+      ) AS active,
+      ${counting?.counted ?? sql`0`} AS counted
+    FROM claim LEFT JOIN claimed ON true LEFT JOIN payer ON true`.execute(db);
+  const [facts] = rows;
+  if (!facts) throw new Error('No facts of a claim');
+  return facts;
+};
