@@ -136,6 +136,6 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   const cookies = sessionCookies(deps.config);
   identityRoutes(routes, identity, cookies, lists);
   driverRoutes(routes, { ...deps, ...texting, linksTo, lists });
-  paymentRoutes(routes, { ...deps, lists });
+  paymentRoutes(routes, { ...deps, lists, networks: async () => (await deps.site.read()).networks });
   memberStandingRoutes(routes, { ...deps, lists });
 };

@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = {
   'lookups.add': 'Added an entry to a list',
   'lookups.change': 'Changed an entry of a list',
   'lookups.delete': 'Deleted an entry of a list',
+  'site.change_network': 'Changed how a network writes its transaction IDs',
   'users.create': 'Added a user',
   'users.invite': 'Invited a user again',
   'users.change': 'Changed a user’s details',

@@ -5,6 +5,7 @@ import { Day } from '../common/day.ts';
 import { Id } from '../common/ids.ts';
 import { Money, PositiveMoney } from '../common/money.ts';
 import { toPesewas } from '../common/pesewas.ts';
+import { NetworkCode } from '../site/schemas.ts';
 import {
   FIRST_PAYMENT_YEAR,
   MAX_PAYMENT_AMOUNT,
@@ -14,9 +15,8 @@ import {
   MISSING_PAYMENT_YEAR,
   TOO_LARGE_AMOUNT,
 } from './claim-rules.ts';
-import { NETWORKS } from './networks.ts';
 import { PAYMENT_STATUSES } from './status.ts';
-import { findTransactionId, MAX_PASTED_LENGTH, MISSING_TRANSACTION_ID, NO_ID_IN_MESSAGE } from './transaction-id.ts';
+import { MAX_PASTED_LENGTH, MISSING_TRANSACTION_ID, NO_ID_IN_MESSAGE } from './transaction-id.ts';
 
 /** A MoMo transaction ID alone, or the message that contains it; `findTransactionId` extracts the ID. */
 export const TransactionId = z
@@ -29,32 +29,27 @@ export const TransactionId = z
  * `fullname` and `mobile_number` are copies of what the form shows and are not stored, nor is `network`, which only says how
  * the transaction ID is written.
  */
-export const PaymentSubmission = z
-  .strictObject({
-    driver_id: Id.optional(),
-    car_number: CarNumber,
-    fullname: z.string().max(200).optional(),
-    driver_code: z.string(MISSING_DRIVER_CODE).trim().min(1, MISSING_DRIVER_CODE).max(20),
-    mobile_number: z.string().max(24).optional(),
-    payment_type: z.string(MISSING_PAYMENT_TYPE).trim().min(1, MISSING_PAYMENT_TYPE).max(20),
-    /** Of monthly types only. */
-    payment_year: z
-      .number(MISSING_PAYMENT_YEAR)
-      .int(MISSING_PAYMENT_YEAR)
-      .min(FIRST_PAYMENT_YEAR, MISSING_PAYMENT_YEAR)
-      .max(FIRST_PAYMENT_YEAR + 19, MISSING_PAYMENT_YEAR)
-      .optional(),
-    /** Of monthly types only, in uppercase: `NOVEMBER`. */
-    payment_month: z.enum(MONTH_CODES, MISSING_PAYMENT_MONTH).optional(),
-    amount: PositiveMoney.refine((amount) => toPesewas(amount) <= toPesewas(MAX_PAYMENT_AMOUNT), TOO_LARGE_AMOUNT),
-    transaction_id: TransactionId,
-    /** The payer's network, if they know it. */
-    network: z.enum(NETWORKS).optional(),
-  })
-  .superRefine(({ transaction_id, network }, context) => {
-    const { problem } = findTransactionId(transaction_id, network);
-    if (problem !== null) context.addIssue({ code: 'custom', path: ['transaction_id'], message: problem });
-  });
+export const PaymentSubmission = z.strictObject({
+  driver_id: Id.optional(),
+  car_number: CarNumber,
+  fullname: z.string().max(200).optional(),
+  driver_code: z.string(MISSING_DRIVER_CODE).trim().min(1, MISSING_DRIVER_CODE).max(20),
+  mobile_number: z.string().max(24).optional(),
+  payment_type: z.string(MISSING_PAYMENT_TYPE).trim().min(1, MISSING_PAYMENT_TYPE).max(20),
+  /** Of monthly types only. */
+  payment_year: z
+    .number(MISSING_PAYMENT_YEAR)
+    .int(MISSING_PAYMENT_YEAR)
+    .min(FIRST_PAYMENT_YEAR, MISSING_PAYMENT_YEAR)
+    .max(FIRST_PAYMENT_YEAR + 19, MISSING_PAYMENT_YEAR)
+    .optional(),
+  /** Of monthly types only, in uppercase: `NOVEMBER`. */
+  payment_month: z.enum(MONTH_CODES, MISSING_PAYMENT_MONTH).optional(),
+  amount: PositiveMoney.refine((amount) => toPesewas(amount) <= toPesewas(MAX_PAYMENT_AMOUNT), TOO_LARGE_AMOUNT),
+  transaction_id: TransactionId,
+  /** The code of the payer's network, if they know it; one that is no longer offered counts as not known. */
+  network: NetworkCode.optional(),
+});
 export type PaymentSubmission = z.infer<typeof PaymentSubmission>;
 
 /** A payment in a staff list. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalizePhone } from '../common/formats.ts';
-import { hasIdForm, ID_LENGTHS, NETWORKS, wrongIdMessage } from './networks.ts';
-import { PaymentSubmission } from './schemas.ts';
+import { BUILT_IN_NETWORKS, wrongIdMessage } from '../site/networks.ts';
+import type { Network } from '../site/schemas.ts';
 import {
   findTransactionId,
   MISSING_TRANSACTION_ID,
@@ -14,8 +14,9 @@ import {
 
 const WRONG_TRANSACTION_ID = 'Wrong Transaction ID. Transaction ID should be 11 characters.';
 
-const idIn = (text: string) => findTransactionId(text).id;
-const problemOf = (text: string) => findTransactionId(text).problem;
+const NETWORKS = BUILT_IN_NETWORKS;
+const idIn = (text: string) => findTransactionId(text, NETWORKS).id;
+const problemOf = (text: string) => findTransactionId(text, NETWORKS).problem;
 
 const digits = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((all) => all.join(''));
@@ -152,7 +153,7 @@ describe('a whole message', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.constantFrom(...PIECES), digits(10), fc.string())), (pieces) => {
         const text = pieces.join('');
-        const { id, problem } = findTransactionId(text);
+        const { id, problem } = findTransactionId(text, NETWORKS);
         if (id === null) expect(problem).not.toBe('');
         else expect(id).toMatch(/^(?=.*\d)[A-Z0-9]{10,11}$/);
       }),
@@ -183,7 +184,7 @@ describe('an ID typed alone', () => {
     ['98765432109 87', WRONG_TRANSACTION_ID],
     ['1234567890-', WRONG_TRANSACTION_ID],
     ['AB34567890', WRONG_TRANSACTION_ID],
-  ])('%j is refused', (input, problem) => expect(findTransactionId(input)).toEqual({ id: null, problem }));
+  ])('%j is refused', (input, problem) => expect(findTransactionId(input, NETWORKS)).toEqual({ id: null, problem }));
 
   it.each([
     ['MTN', '68576386182', null],
@@ -197,31 +198,80 @@ describe('an ID typed alone', () => {
     ['AIRTELTIGO', 'AB345678901', null],
     ['AIRTELTIGO', '1506113222', 'Wrong Transaction ID. Transaction ID should be 11 characters for AirtelTigo.'],
   ] as const)('of %s, %j, has that network’s form', (network, input, problem) => {
-    expect(findTransactionId(input, network).problem).toBe(problem);
+    expect(findTransactionId(input, NETWORKS, network).problem).toBe(problem);
   });
 });
 
-it('without a network an ID of the form of any is taken, and nothing else', () => {
-  const text = fc.stringMatching(/^[A-Z0-9]{6,22}$/);
-  fc.assert(
-    fc.property(fc.oneof(text, digits(10), digits(11)), (id) => {
-      const ofDefault = /^[A-Z0-9]{11}$/.test(id);
-      expect(hasIdForm(id)).toBe(ofDefault || NETWORKS.some((network) => hasIdForm(id, network)));
-    }),
-  );
+describe('networks that staff have set', () => {
+  const network = (code: string, change: Partial<Network>): Network => ({
+    code,
+    name: code,
+    id_lengths: [11],
+    id_characters: 'digits',
+    id_padded_to: null,
+    wrong_id_message: null,
+    ...change,
+  });
+  const anyForm = fc.record({
+    id_lengths: fc.uniqueArray(fc.integer({ min: 1, max: 32 }), { minLength: 1, maxLength: 3 }),
+    id_characters: fc.constantFrom('digits', 'letters_and_digits'),
+  });
+
+  it('of whatever form: without a network an ID of any of them or of the default is taken, and nothing else', () => {
+    const text = fc.oneof(fc.stringMatching(/^[A-Z0-9]{1,34}$/), fc.stringMatching(/^\d{1,34}$/));
+    fc.assert(
+      fc.property(fc.array(anyForm, { maxLength: 4 }), text, (forms, id) => {
+        fc.pre(isNotPhone(id) && /\d/.test(id));
+        const fitsOne = forms.some(
+          ({ id_lengths, id_characters }) =>
+            id_lengths.includes(id.length) && (id_characters === 'letters_and_digits' || /^\d+$/.test(id)),
+        );
+        const networks = forms.map((form, index) => network(`N${index}`, form));
+        expect(findTransactionId(id, networks).id).toBe(fitsOne || /^[A-Z0-9]{11}$/.test(id) ? id : null);
+      }),
+    );
+  });
+
+  it('of whatever form: an ID is found by it in a message, and typed with its network', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 32 }), parts, (length, part) => {
+        const id = '9'.repeat(length);
+        const networks = [network('GMONEY', { id_lengths: [length] })];
+        const text = `GHS ${part.amount} sent to ${part.phone}. Transaction ID: ${id}. Reference: ${part.reference}`;
+        expect(findTransactionId(text, networks, 'GMONEY').id).toBe(id);
+        expect(findTransactionId(id, networks, 'GMONEY').id).toBe(id);
+        expect(findTransactionId(`${id}9`, networks, 'GMONEY').id).toBeNull();
+      }),
+    );
+  });
+
+  it('a network’s own sentence refuses its IDs, and without one the sentence names length and characters', () => {
+    const networks = [
+      network('MTN', { id_lengths: [12] }),
+      network('GMONEY', { id_lengths: [8], wrong_id_message: 'G-Money’s IDs begin with GM.' }),
+    ];
+    const refusal = (code?: string) => findTransactionId('1', networks, code).problem;
+    expect(refusal('MTN')).toBe('Wrong Transaction ID. Transaction ID should be 12 digits for MTN.');
+    expect(refusal('GMONEY')).toBe('G-Money’s IDs begin with GM.');
+    expect(refusal()).toBe(WRONG_TRANSACTION_ID);
+  });
+
+  it('a network that is not among them counts as not known', () => {
+    expect(findTransactionId('1506113222', NETWORKS, 'GMONEY').id).toBe('1506113222');
+    expect(findTransactionId('123', NETWORKS, 'GMONEY').problem).toBe(WRONG_TRANSACTION_ID);
+    expect(findTransactionId('AB345678901', []).id).toBe('AB345678901');
+  });
+
+  it('zeros are taken off IDs that some network fills up to so many characters, and off no others', () => {
+    const networks = [network('TELECEL', { id_lengths: [9], id_padded_to: 14 })];
+    const found = (text: string) => findTransactionId(text, networks).id;
+    expect(found('00000150611322')).toBe('150611322');
+    expect(found('00000150611322 Confirmed. You have sent GHS50.00')).toBe('150611322');
+    expect(found('0000015061132227')).toBeNull();
+    expect(found('00150611322')).toBe('00150611322');
+  });
 });
 
-it('every network says what its IDs look like, and the database takes their lengths', () => {
+it('without a network the sentence names the default of 11 characters', () => {
   expect(wrongIdMessage()).toBe(WRONG_TRANSACTION_ID);
-  for (const network of NETWORKS)
-    expect(wrongIdMessage(network)).toMatch(/should be \d+( or \d+)? (digits|characters) for /);
-  for (const length of ID_LENGTHS) expect(length >= 8 && length <= 20).toBe(true);
-});
-
-it('a submission with a message in it is taken, and one without an ID is refused at that field', () => {
-  const submission = { car_number: 'GR 1-20', driver_code: 'D', payment_type: 'RF', amount: '200.00' };
-  const message = 'Payment made for GHS 200.00. Transaction ID: 87425747421. Fee charged: GHS 0.00';
-  expect(PaymentSubmission.safeParse({ ...submission, transaction_id: message }).success).toBe(true);
-  const refused = PaymentSubmission.safeParse({ ...submission, transaction_id: 'TRANSACTION' });
-  expect(refused.error?.issues).toMatchObject([{ path: ['transaction_id'], message: NO_DIGIT_IN_ID }]);
 });

@@ -1,5 +1,6 @@
 import { normalizePhone } from '../common/formats.ts';
-import { hasIdForm, MAX_ID_LENGTH, type Network, wrongIdMessage } from './networks.ts';
+import { hasIdForm, MAX_ID_LENGTH, withoutPadding, wrongIdMessage } from '../site/networks.ts';
+import type { Network } from '../site/schemas.ts';
 
 /** More than any message of a network holds. */
 export const MAX_PASTED_LENGTH = 1000;
@@ -10,9 +11,6 @@ export const SEVERAL_IDS_IN_MESSAGE =
   'This text has more than one number that could be the transaction ID. Please type the transaction ID alone.';
 export const NO_DIGIT_IN_ID = 'A transaction ID has digits in it. Please type the transaction ID alone.';
 export const PHONE_FOR_ID = 'This is a mobile number. Please type the transaction ID of the mobile money message.';
-
-const PADDED = /^0000\d{12}$/;
-const unpadded = (id: string): string => (PADDED.test(id) ? id.replace(/^0+/, '') : id);
 
 /** Removes the zero-width characters that copied messages contain, and makes every kind of space a plain one. */
 const tidy = (text: string): string =>
@@ -56,18 +54,22 @@ const tokensOf = (text: string): Token[] => {
 /** `2026-11-20 12…` without its signs: ten or eleven digits that are a day and a time, not an ID. */
 const DAY_AND_TIME = /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d*$/;
 
-const isId = (id: string, network: Network | undefined): boolean =>
-  hasIdForm(id, network) && /\d/.test(id) && normalizePhone(id) === null;
+/** The networks whose IDs are looked for, and the payer's among them where it is known. */
+type Known = { networks: readonly Network[]; network: Network | undefined };
 
-const idsIn = (text: string, network: Network | undefined): string[] => {
+const isId = (id: string, { networks, network }: Known): boolean =>
+  hasIdForm(id, networks, network) && /\d/.test(id) && normalizePhone(id) === null;
+
+const idsIn = (text: string, known: Known): string[] => {
   const tokens = tokensOf(text);
+  const bareOf = (token: string): string => withoutPadding(token, known.networks);
   const labelled = tokens.filter((token) => token.isLabelled && /\d/.test(token.text));
   // A number that follows another label, such as a reference or a balance, is no ID.
   const bare = tokens.filter(
-    ({ text: token, followsColon }) => PADDED.test(token) || (/^\d+$/.test(token) && !followsColon),
+    ({ text: token, followsColon }) => bareOf(token) !== token || (/^\d+$/.test(token) && !followsColon),
   );
   const found = (from: Token[]) => [
-    ...new Set(from.map((token) => unpadded(token.text)).filter((id) => isId(id, network))),
+    ...new Set(from.map((token) => bareOf(token.text)).filter((id) => isId(id, known))),
   ];
   if (labelled.length > 0) return found(labelled);
   const ids = found(bare);
@@ -78,24 +80,26 @@ const idsIn = (text: string, network: Network | undefined): string[] => {
 export type FoundId = { id: string; problem: null } | { id: null; problem: string };
 
 /**
- * Finds the MoMo transaction ID, in uppercase, in text that a payer typed or pasted: the ID alone or a whole message of
- * MTN, Telecel or AirtelTigo. Never guesses between two; `problem` is a sentence for the payer. Without `network` it
- * accepts every network's form.
+ * Finds the MoMo transaction ID, in uppercase, in text that a payer typed or pasted: the ID alone or a whole message, by the
+ * form that the networks' IDs have. Never guesses between two; `problem` is a sentence for the payer. `code` is that of the
+ * payer's network; where it is none of `networks`, an ID of any of them or of the default form is taken.
  */
-export const findTransactionId = (given: string, network?: Network): FoundId => {
+export const findTransactionId = (given: string, networks: readonly Network[], code?: string): FoundId => {
   const refuse = (problem: string): FoundId => ({ id: null, problem });
+  const network = networks.find((one) => one.code === code);
+  const known = { networks, network };
   const text = tidy(given);
   if (text === '') return refuse(MISSING_TRANSACTION_ID);
   if (normalizePhone(text) !== null) return refuse(PHONE_FOR_ID);
   const alone = typedAlone(text);
   if (alone !== null) {
-    const id = unpadded(alone);
+    const id = withoutPadding(alone, networks);
     if (!/\d/.test(id)) return refuse(NO_DIGIT_IN_ID);
-    return isId(id, network) ? { id, problem: null } : refuse(wrongIdMessage(network));
+    return isId(id, known) ? { id, problem: null } : refuse(wrongIdMessage(network));
   }
   // Digits alone are no message, so an ID among them may be a part of another.
   if (!/[ :]/.test(text) || /^[\d ]+$/.test(text)) return refuse(wrongIdMessage(network));
-  const [id, another] = idsIn(text, network);
+  const [id, another] = idsIn(text, known);
   if (id === undefined) return refuse(NO_ID_IN_MESSAGE);
   return another === undefined ? { id, problem: null } : refuse(SEVERAL_IDS_IN_MESSAGE);
 };

@@ -1,3 +1,4 @@
+import { BUILT_IN_NETWORKS } from './networks.ts';
 import type { Site } from './schemas.ts';
 
 /**
@@ -19,6 +20,7 @@ export const SITE_DEFAULTS: Site = {
     { network: 'MTN MoMo', name: 'Banbo Driver Safety', number: '024 000 0001' },
     { network: 'Telecel Cash', name: 'Banbo Driver Safety', number: '020 000 0002' },
   ],
+  networks: [...BUILT_IN_NETWORKS],
   member_signin_open: false,
   base_map: null,
 };

@@ -1,12 +1,36 @@
 import { z } from 'zod';
 import { Email } from '../common/email.ts';
 import { isPlainProse, isPlainText, unseenIn } from '../common/text.ts';
+import { ID_CHARACTERS, MAX_ID_LENGTH } from './networks.ts';
 
 const line = z.string().trim().min(1).max(200);
 
 /** An account that takes payments: a merchant number or a mobile money number. */
 export const MomoAccount = z.object({ network: line, name: line, number: line });
 export type MomoAccount = z.infer<typeof MomoAccount>;
+
+/** A network's short name, by which the payment form sends it: `MTN`. */
+export const NetworkCode = z.string().regex(/^[A-Z0-9]{2,20}$/, 'A code has two to twenty capital letters or digits.');
+
+const idLength = z.number().int().min(1).max(MAX_ID_LENGTH);
+
+/** A mobile money network and the form of its transaction IDs. */
+export const Network = z
+  .object({
+    code: NetworkCode,
+    name: line,
+    id_lengths: z.array(idLength).min(1).max(8),
+    id_characters: z.enum(ID_CHARACTERS),
+    /** The length to which messages fill an ID up with zeros, which are taken off; null where they do not. */
+    id_padded_to: idLength.nullable(),
+    /** The sentence for an ID of another form; null for one that names length and characters. */
+    wrong_id_message: line.refine(isPlainText, unseenIn('The message')).nullable(),
+  })
+  .refine(({ id_padded_to, id_lengths }) => id_padded_to === null || id_padded_to > Math.max(...id_lengths), {
+    error: 'An ID is filled up to more characters than it has.',
+    path: ['id_padded_to'],
+  });
+export type Network = z.infer<typeof Network>;
 
 /** The company's facts on the public pages. Every value is a setting; `SITE_DEFAULTS` stand until staff change them. */
 export const Site = z.object({
@@ -19,6 +43,14 @@ export const Site = z.object({
   social_links: z.array(z.object({ name: line, url: z.url({ protocol: /^https$/ }) })).max(8),
   momo_merchants: z.array(MomoAccount).max(6),
   momo_numbers: z.array(MomoAccount).max(6),
+  /** The networks that money comes from, as the payment form offers them. */
+  networks: z
+    .array(Network)
+    .max(20)
+    .refine(
+      (networks) => new Set(networks.map(({ code }) => code)).size === networks.length,
+      'A network is there twice.',
+    ),
   /** True when members may sign in; until then the home page's Login stays disabled. */
   member_signin_open: z.boolean(),
   /** Tiles of the base map with their `{z}/{x}/{y}` address; null draws the built-in outline. */

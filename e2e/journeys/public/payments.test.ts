@@ -94,6 +94,29 @@ test('Submit names what is missing in the specified words, in a toast and at the
   );
 });
 
+test('the networks are the company’s, and are asked for again before an ID is refused', async ({ page }) => {
+  const who = somebody();
+  await registerWithoutPage(page, who);
+  const mtn = { code: 'MTN', name: 'MTN', id_characters: 'digits', id_padded_to: null };
+  let networks: object[] = [{ ...mtn, id_lengths: [12], wrong_id_message: 'MTN’s IDs have 12 digits now.' }];
+  await page.route('**/api/site', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), networks } });
+  });
+  await openFor(page, who);
+  await type(page).selectOption('RF');
+  const network = page.getByLabel('Network');
+  await expect(network.locator('option')).toHaveText(['I do not know', 'MTN']);
+  await network.selectOption('MTN');
+  await id(page).fill(who.transaction);
+  await submit(page).click();
+  await expect(toast(page, 'MTN’s IDs have 12 digits now.')).toBeVisible();
+  await expect(id(page)).toHaveAccessibleDescription('MTN’s IDs have 12 digits now.');
+  networks = [{ ...mtn, id_lengths: [11], wrong_id_message: null }];
+  await submit(page).click();
+  await expect(toast(page, /was sent and waits to be cleared/)).toBeVisible();
+});
+
 test('a subscription has a year and a month, other types have none, and each fills in its price', async ({ page }) => {
   const who = somebody();
   await registerWithoutPage(page, who);

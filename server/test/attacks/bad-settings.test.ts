@@ -68,3 +68,12 @@ test('what cannot be used is told of when it changes, and not at each reading', 
   await read();
   expect(told).toEqual([['email'], ['company_name', 'email']]);
 });
+
+test('the line that tells of an unusable network names it and the value', async () => {
+  const told: string[][] = [];
+  const { read } = keepSite({ db: it.db, now: () => it.clock.now }, (unusable) => told.push(unusable));
+  const [mtn, telecel] = SITE_DEFAULTS.networks;
+  await set({ networks: [mtn, { ...telecel, id_lengths: ['ten'] }] });
+  expect((await read()).networks).toEqual([mtn, telecel]);
+  expect(told).toEqual([[expect.stringMatching(/^networks\.1\.id_lengths\.0: ./)]]);
+});

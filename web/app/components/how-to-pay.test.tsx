@@ -15,3 +15,7 @@ test('the accounts that money is sent to are named', () => {
   for (const number of ['000 001', '024 000 0001', '020 000 0002'])
     expect(page).toContain(`<strong>${number}</strong>`);
 });
+
+test('the step of noting the transaction ID says what one looks like', () => {
+  expect(shown(null)).toContain('the transaction ID of the message you get: MTN’s has 11 digits.');
+});

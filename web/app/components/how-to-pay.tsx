@@ -1,7 +1,7 @@
 import { BASE_PLAN, type Fees, formatMoney, idFormOf, planOf } from '@banbo/contract';
 import styles from './how-to-pay.module.css';
 import { MomoAccounts } from './payments/momo-accounts.tsx';
-import { useFees } from './site-info.ts';
+import { useFees, useSite } from './site-info.ts';
 
 const FEES = [
   { fee: 'registration', name: 'Registration fee', when: 'once, first' },
@@ -17,6 +17,7 @@ type Props = { plan: string | null; isInside?: boolean };
  */
 export function HowToPay({ plan, isInside = false }: Props) {
   const fees = useFees(plan);
+  const [network] = useSite().networks;
   const asked = planOf(plan);
   const planName = asked && asked.slug !== BASE_PLAN ? `${asked.name} plan, ` : '';
   return (
@@ -46,7 +47,10 @@ export function HowToPay({ plan, isInside = false }: Props) {
             <MomoAccounts />
           </li>
           <li>Give your car number as the reference.</li>
-          <li>Note the transaction ID of the message you get: MTN’s has {idFormOf('MTN')}.</li>
+          <li>
+            Note the transaction ID of the message you get
+            {network && `: ${network.name}’s has ${idFormOf(network)}`}.
+          </li>
           <li>Enter it on the Payments page, with your car number.</li>
         </ol>
       </section>

@@ -1,6 +1,6 @@
 import { type getSite, SITE_DEFAULTS, type Site } from '@banbo/contract';
 import { type Address, call } from './api.ts';
-import { fresh } from './fresh-value.ts';
+import { fresh, refresh } from './fresh-value.ts';
 
 /**
  * The company's name in the page's head, where the server wrote it; the page that takes over must find its own there.
@@ -13,7 +13,17 @@ const builtIn: Site = { ...SITE_DEFAULTS, company_name: nameInPage() ?? SITE_DEF
 const SITE: Address<typeof getSite> = { method: 'GET', url: '/site', access: 'public' };
 
 /** The company's name, contacts and accounts: the defaults in the built page, then what staff have set. */
-export const site = fresh<Site>(builtIn, () => call<typeof getSite>(SITE, {}));
+export const site = fresh<Site>(builtIn, async () => ({
+  // An answer that this phone kept from an older version lacks the settings of this one.
+  ...SITE_DEFAULTS,
+  ...(await call<typeof getSite>(SITE, {})),
+}));
 
 /** The settings known so far, for titles and the like; the root renders them again when the server has answered. */
 export const knownSite = (): Site => site.current;
+
+/** Asks for the settings again in a page that has been open for long; without an answer the known ones stay. */
+export const askSiteAgain = (): Promise<void> => {
+  site.asked = false;
+  return refresh(site);
+};

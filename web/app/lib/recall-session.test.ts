@@ -69,7 +69,8 @@ const loaded = async () => {
     amount: '200.00',
     transaction_id: '68576386182',
   };
-  return { lookUp: () => lookUpDriver('GR 1234-20'), pay: () => sendPayment(fee, [], keepKey('payment')) };
+  const rules = { types: [], networks: [] };
+  return { lookUp: () => lookUpDriver('GR 1234-20'), pay: () => sendPayment(fee, rules, keepKey('payment')) };
 };
 
 test('the look-up and the payment of somebody who signed in before carry their token, renewed once', async () => {

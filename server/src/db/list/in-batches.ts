@@ -5,14 +5,21 @@ import type { ListRows } from './list-sql.ts';
 const BATCH = 1_000;
 
 /**
+ * Settings of the transaction. The plan is one that gives its first rows at once: one that sorts everything first could take
+ * longer than a statement may. Between two batches it waits for the receiver of the last one, who may take it slowly; how long
+ * in all is for the caller to bound.
+ */
+const SETTINGS = sql`SELECT set_config('cursor_tuple_fraction', '0.0001', true),
+  set_config('idle_in_transaction_session_timeout', '5min', true)`;
+
+/**
  * Reads rows by a cursor of the database, so many at a time, all as of one moment. Each batch is a statement of its own with
  * its own time limit; memory holds one batch. Ending the generator early ends the query.
  */
 export async function* inBatches<Row>(db: Db, rows: (db: Db) => ListRows<Row>): AsyncGenerator<Row[]> {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
-    // A plan that gives its first rows at once: one that sorts everything first could take longer than a statement may.
-    await sql`SET LOCAL cursor_tuple_fraction = 0.0001`.execute(tx);
+    await SETTINGS.execute(tx);
     await sql`DECLARE listed NO SCROLL CURSOR FOR ${rows(tx)}`.execute(tx);
     for (;;) {
       const { rows: batch } = await sql<Row>`FETCH ${sql.lit(BATCH)} FROM listed`.execute(tx);

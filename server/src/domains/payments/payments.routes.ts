@@ -11,6 +11,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { checkFeePayment } from './claims/check-fee-payment.ts';
 import { countsOfClaim } from './claims/claim-limits.ts';
 import { keepClaimOfTakenId } from './claims/keep-claim-of-taken-id.ts';
+import { readClaim } from './claims/read-claim.ts';
 import { type ClaimCounting, submitPayment } from './claims/submit-payment.ts';
 import { dashboard } from './list/dashboard.ts';
 import { paymentsSource } from './list/list-payments.ts';
@@ -35,23 +36,25 @@ const claimCounting = async (
   return counting && { ...counting, check };
 };
 
-type Deps = { db: Db; now: () => Date; lists: Lists };
+/** `networks` gives those that the company has set, without a statement for each claim. */
+type Deps = { db: Db; now: () => Date; lists: Lists; networks: () => Promise<readonly contract.Network[]> };
 
-export const paymentRoutes = (app: ApiScope, { db, now, lists }: Deps): void => {
+export const paymentRoutes = (app: ApiScope, { db, now, lists, networks }: Deps): void => {
   app.route({
     ...contract.submitPayment,
     handler: async (request, reply) => {
       const { body } = request;
+      const claim = readClaim(body, await networks());
       return request
         .inTransaction(async (tx) => {
           const at = now();
-          const { id } = await submitPayment(tx, body, at, await claimCounting(tx, request, reply, at));
+          const { id } = await submitPayment(tx, claim, at, await claimCounting(tx, request, reply, at));
           const message = `Thank you. Your payment of ${contract.formatMoney(body.amount)} was sent and waits to be cleared.`;
           return { success: true as const, message, payment_id: id };
         })
         .catch(async (error: unknown) => {
           if (error instanceof Refusal && error.code === 'transaction_id_taken') {
-            await keepClaimOfTakenId(db, body, addressKey(request.address), now());
+            await keepClaimOfTakenId(db, claim, addressKey(request.address), now());
           }
           throw error;
         });

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Db } from '#db/database.ts';
 import { settingOf } from './site.repo.ts';
 
-const NAME = 'site';
+/** The setting that holds the company's facts. */
+export const SITE = 'site';
 
 type Field = keyof Site;
 
@@ -12,12 +13,19 @@ export type SiteReading = { site: Site; unusable: string[] };
 
 const reasonOf = (path: string, error: z.ZodError): string => `${path}: ${error.issues[0]?.message ?? 'not usable'}`;
 
-/** The usable entries of a list: one bad link or account must not take the others with it. */
+/** The built-in entry in place of an unusable one: a network that is known keeps a form of its IDs. */
+const builtInEntry = (field: Field, value: unknown): unknown[] => {
+  const { code } = Object(value) as { code?: unknown };
+  return field === 'networks' ? SITE_DEFAULTS.networks.filter((network) => network.code === code) : [];
+};
+
+/** The usable entries of a list: one bad link, account or network must not take the others with it. */
 const usableEntries = (field: Field, list: unknown[], entry: z.ZodType, unusable: string[]): unknown[] =>
-  list.filter((value, index) => {
+  list.flatMap((value, index) => {
     const { error } = entry.safeParse(value);
-    if (error) unusable.push(reasonOf(`${field}.${index}`, error));
-    return !error;
+    if (!error) return [value];
+    unusable.push(reasonOf([field, index, ...(error.issues[0]?.path ?? [])].join('.'), error));
+    return builtInEntry(field, value);
   });
 
 const readField = <F extends Field>(field: F, given: unknown, unusable: string[]): Site[F] => {
@@ -31,11 +39,11 @@ const readField = <F extends Field>(field: F, given: unknown, unusable: string[]
 };
 
 /**
- * Reads the staff's settings field by field: an unusable value leaves its own field at the default and nothing else,
- * since the pages, registrations and messages all need the rest.
+ * The staff's settings field by field: an unusable value leaves its own field at the default and nothing else, since the
+ * pages, registrations, payments and messages all need the rest.
  */
-export const readSiteWhole = async (db: Db): Promise<SiteReading> => {
-  const set: Record<string, unknown> = Object(await settingOf(db, NAME));
+export const siteOf = (setting: unknown): SiteReading => {
+  const set: Record<string, unknown> = Object(setting);
   const unusable: string[] = [];
   const site: Record<string, unknown> = { ...SITE_DEFAULTS };
   for (const field of Object.keys(SITE_DEFAULTS) as Field[]) {
@@ -43,6 +51,8 @@ export const readSiteWhole = async (db: Db): Promise<SiteReading> => {
   }
   return { site: site as Site, unusable };
 };
+
+export const readSiteWhole = async (db: Db): Promise<SiteReading> => siteOf(await settingOf(db, SITE));
 
 /** The company's facts: the defaults, with the staff's settings over them. */
 export const readSite = async (db: Db): Promise<Site> => (await readSiteWhole(db)).site;

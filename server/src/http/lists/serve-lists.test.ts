@@ -27,9 +27,9 @@ afterAll(() => it.close());
 
 const save = (path: string, headers = staff.headers) => it.app.inject({ url: `/api${path}`, headers });
 
-const openFile = () => {
+const openFile = (headers: Record<string, string>, query = 'channel=mail') => {
   const leave = new AbortController();
-  const asked = fetch(`${origin}/api/outbox/export?channel=mail`, { headers: staff.headers, signal: leave.signal });
+  const asked = fetch(`${origin}/api/outbox/export?${query}`, { headers, signal: leave.signal });
   return { asked, leave: () => leave.abort() };
 };
 
@@ -41,16 +41,39 @@ const reading = async (): Promise<number> => {
   return Number(rows[0]?.count);
 };
 
-test('two files are written at once, a third is refused for a moment, and one that nobody takes any more ends its query', async () => {
-  const [first, second] = [openFile(), openFile()];
-  expect([(await first.asked).status, (await second.asked).status]).toEqual([200, 200]);
+test('two files are written at once for staff, a third is refused for a moment, and one that nobody takes any more ends its query', async () => {
+  const colleague = await buildCaller(it, 'SystemAdmin');
+  const files = [openFile(staff.headers), openFile(colleague.headers)];
+  for (const { asked } of files) expect((await asked).status).toBe(200);
   expect(await reading()).toBe(2);
-  const third = await save('/outbox/export');
+  const third = await save('/outbox/export', (await buildCaller(it, 'SystemAdmin')).headers);
   expect([third.statusCode, third.headers['retry-after']]).toEqual([429, '10']);
-  first.leave();
-  second.leave();
+  expect(third.json().message).toBe('Other lists are being saved to files. Please try again in a moment.');
+  for (const { leave } of files) leave();
   await expect.poll(reading).toBe(0);
   await expect.poll(async () => (await save('/outbox/export?channel=sms')).statusCode).toBe(200);
+});
+
+test('one person gets one file at a time, and another may have the place beside it', async () => {
+  const first = openFile(staff.headers);
+  expect((await first.asked).status).toBe(200);
+  const second = await save('/drivers/export');
+  expect([second.statusCode, second.headers['retry-after']]).toEqual([429, '10']);
+  expect(second.json().message).toContain('Please try again once it is there.');
+  const colleague = await buildCaller(it, 'SystemAdmin');
+  expect((await save('/drivers/export', colleague.headers)).statusCode).toBe(200);
+  first.leave();
+  await expect.poll(async () => (await save('/drivers/export')).statusCode).toBe(200);
+});
+
+test('staff who take all their places leave members theirs', async () => {
+  const { car_number, driver_code } = await buildMember(it);
+  const member = await signIn(it, 'member_login', { car_number, driver_code });
+  const files = [openFile(staff.headers), openFile((await buildCaller(it, 'SystemAdmin')).headers)];
+  for (const { asked } of files) expect((await asked).status).toBe(200);
+  expect((await save('/member/payments/export', member)).statusCode).toBe(200);
+  for (const { leave } of files) leave();
+  await expect.poll(reading).toBe(0);
 });
 
 test('a file is whole, in batches, and named after its list and day', async () => {

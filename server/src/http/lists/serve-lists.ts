@@ -12,12 +12,10 @@ import type { ApiScope } from '../scope.ts';
 import { begun, countedBatches } from './counted-batches.ts';
 import { type ExportPlaces, exportPlaces } from './export-places.ts';
 import { describeFile, fileStream } from './file-answer.ts';
+import { watchReceiver } from './watch-receiver.ts';
 
 /** The facts that the audit log keeps of a list that somebody saved to a file. */
 export type Exported = { list: string; format: ExportFormat; filter: Record<string, unknown>; rows: number };
-
-/** A receiver that takes nothing for so long has gone without a word, and gives its place to others. */
-const STALL_MS = 60_000;
 
 type Paged = { page: number; size: number; sort: string };
 type Scoped<Scope> = (request: FastifyRequest) => Scope | Promise<Scope>;
@@ -47,7 +45,7 @@ const fileHandler =
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { format, ...asked } = request.query as FileQuery;
     const caller = callerOf(request);
-    const release = places.take(reply);
+    const release = places.take(caller, reply);
     try {
       const scope = await scopeOf(request);
       if (format === 'xlsx') await refuseTooLong(deps, source, asked, scope);
@@ -68,7 +66,8 @@ const fileHandler =
           .catch((error: unknown) => request.log.error({ err: error }, 'a file ended badly'))
           .finally(release);
       });
-      reply.raw.setTimeout(STALL_MS, () => stream.destroy());
+      // Ends the connection, since the receiver would take a file that ends properly for a whole one.
+      watchReceiver(reply.raw, () => stream.destroy());
       return describeFile(reply, file).send(stream);
     } catch (error) {
       release();

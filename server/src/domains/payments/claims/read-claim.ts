@@ -1,24 +1,15 @@
-import { today } from '@banbo/contract';
-import type { Counting } from '#db/counting.ts';
-import type { Db } from '#db/database.ts';
-import { type CarDriver, driverOfCar } from '#domains/drivers';
-import { pricesOfYear, rulesOfType, type TypeRules } from '#domains/prices';
-import { type ClaimFacts, claimFacts } from './claim-facts.repo.ts';
-import { pricedMonth } from './fee-price.ts';
-import type { Fee } from './fee-rules.ts';
+import { findTransactionId, type Network, type PaymentSubmission } from '@banbo/contract';
+import { Refusal } from '#lib/refusal.ts';
 
-/** Everything that a claim of a car's driver on `now`'s day is judged and priced by, read at one moment. */
-export const readClaim = (
-  db: Db,
-  { fee, carNumber, now }: { fee: Fee; carNumber: string; now: Date },
-  counting: Counting | null,
-): Promise<ClaimFacts<TypeRules, CarDriver>> => {
-  const { type_code: typeCode } = fee;
-  const year = Number(pricedMonth(fee, today(now)).slice(0, 4));
-  const judged = {
-    type: rulesOfType(typeCode),
-    driver: driverOfCar(carNumber),
-    prices: pricesOfYear({ typeCode, year }),
-  };
-  return claimFacts(db, judged, counting);
+/** A submission whose `transaction_id` is the ID alone, in uppercase. */
+export type Claim = Omit<PaymentSubmission, 'network'>;
+
+/**
+ * Finds the transaction ID in what was typed or pasted, by the form that the networks' IDs have. Refuses a text without one
+ * at its field with 400 `invalid_input`.
+ */
+export const readClaim = ({ network, ...submission }: PaymentSubmission, networks: readonly Network[]): Claim => {
+  const { id, problem } = findTransactionId(submission.transaction_id, networks, network);
+  if (id !== null) return { ...submission, transaction_id: id };
+  throw new Refusal('invalid_input', problem, { issues: [{ path: 'body.transaction_id', message: problem }] });
 };

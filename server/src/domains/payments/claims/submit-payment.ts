@@ -1,4 +1,4 @@
-import { findTransactionId, MONTH_CODES, type PaymentSubmission, priceIn, today } from '@banbo/contract';
+import { MONTH_CODES, priceIn, today } from '@banbo/contract';
 import type { Counting } from '#db/counting.ts';
 import type { Db } from '#db/database.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -6,23 +6,17 @@ import { addPayment } from '../payments.repo.ts';
 import { pricedBy } from './fee-price.ts';
 import { checkFee, checkMonth, driversPaymentType, type Fee, typeCodeOf } from './fee-rules.ts';
 import { payerOf } from './payer-of.ts';
-import { readClaim } from './read-claim.ts';
+import type { Claim } from './read-claim.ts';
+import { readClaimFacts } from './read-claim-facts.ts';
 
 const TAKEN = 'This transaction ID was already used for another payment. Please check it, or contact us.';
 
-/** The fee a submission is for; its type code in uppercase, its month as a number. */
-export const feeOf = ({ payment_type, payment_year, payment_month }: PaymentSubmission): Fee => ({
+/** The fee a claim is for; its type code in uppercase, its month as a number. */
+export const feeOf = ({ payment_type, payment_year, payment_month }: Claim): Fee => ({
   type_code: typeCodeOf(payment_type),
   payment_year: payment_year ?? null,
   payment_month: payment_month === undefined ? null : MONTH_CODES.indexOf(payment_month) + 1,
 });
-
-/** The transaction ID in what was typed or pasted, in uppercase; refuses a text without one. */
-export const transactionIdOf = ({ transaction_id, network }: PaymentSubmission): string => {
-  const { id, problem } = findTransactionId(transaction_id, network);
-  if (id !== null) return id;
-  throw new Refusal('refused', problem, { issues: [{ path: 'body.transaction_id', message: problem }] });
-};
 
 /** Counts of the claim, and what refuses it where not all of them had room. */
 export type ClaimCounting = Counting & { check: (counted: number) => void };
@@ -34,16 +28,16 @@ export type ClaimCounting = Counting & { check: (counted: number) => void };
  */
 export const submitPayment = async (
   tx: Db,
-  submission: PaymentSubmission,
+  claim: Claim,
   now: Date,
   counting: ClaimCounting | null = null,
 ): Promise<{ id: string }> => {
-  const fee = feeOf(submission);
-  const facts = await readClaim(tx, { fee, carNumber: submission.car_number, now }, counting);
+  const fee = feeOf(claim);
+  const facts = await readClaimFacts(tx, { fee, carNumber: claim.car_number, now }, counting);
   counting?.check(facts.counted);
   const type = driversPaymentType(facts.type);
   checkMonth(fee, type);
-  const driver = payerOf(facts.driver, submission.driver_code);
+  const driver = payerOf(facts.driver, claim.driver_code);
   checkFee(fee, type, facts.active);
   const day = today(now);
   const stored = await addPayment(tx, {
@@ -51,8 +45,8 @@ export const submitPayment = async (
     period: type.period,
     driver_id: driver.id,
     amount_due: priceIn(facts.prices, fee.type_code, pricedBy(fee, driver.plans, day).plan),
-    amount: submission.amount,
-    transaction_id: transactionIdOf(submission),
+    amount: claim.amount,
+    transaction_id: claim.transaction_id,
     transaction_date: day,
     waiting_since: day,
     created_at: now,

@@ -1,4 +1,4 @@
-import { formatPhone, MAX_PASTED_LENGTH, MONTHS, NETWORKS, networkName, PAYMENT_YEARS } from '@banbo/contract';
+import { formatPhone, MAX_PASTED_LENGTH, MONTHS, PAYMENT_YEARS } from '@banbo/contract';
 import type { FocusEvent, FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { FormChoice } from '~/components/form-choice.tsx';
@@ -24,7 +24,6 @@ import { usePaymentTypes } from './use-payment-lookups.ts';
 type Props = { payment: ReturnType<typeof usePayment>; cancelPath: string };
 
 const MONTH_CHOICES = MONTHS.map((month) => ({ value: month.toUpperCase(), label: month }));
-const NETWORK_CHOICES = NETWORKS.map((network) => ({ value: network, label: networkName(network) }));
 const YEAR_CHOICES = PAYMENT_YEARS.map(String);
 
 /** The fields and buttons of a driver's payment. */
@@ -107,18 +106,22 @@ export function PaymentForm({ payment, cancelPath }: Props) {
           <FormMoney {...form.field('amount')} hint={amountHint ?? 'What you have sent'} />
           <FormText
             {...transactionId}
-            onChange={(text) => transactionId.onChange(shownTransactionId(text, values.transaction_id, values.network))}
+            onChange={(text) =>
+              transactionId.onChange(shownTransactionId(text, values.transaction_id, site.networks, values.network))
+            }
             maxLength={MAX_PASTED_LENGTH}
             hint="From the mobile money message; you may paste all of it"
           />
-          <FormChoice
-            {...form.field('network')}
-            required={false}
-            choices={NETWORK_CHOICES}
-            placeholder="I do not know"
-            hint="Optional: where you sent the money from"
-            onChange={payment.chooseNetwork}
-          />
+          {site.networks.length > 0 && (
+            <FormChoice
+              {...form.field('network')}
+              required={false}
+              choices={site.networks.map(({ code, name }) => ({ value: code, label: name }))}
+              placeholder="I do not know"
+              hint="Optional: where you sent the money from"
+              onChange={payment.chooseNetwork}
+            />
+          )}
         </div>
       </FormFieldset>
       {payment.unreached && <ServerUnreachableNotice onKeep={payment.keepOnPhone} isBusy={isSending} />}

@@ -5,12 +5,13 @@ import {
   MISSING_PAYMENT_MONTH,
   MISSING_PAYMENT_TYPE,
   MISSING_PAYMENT_YEAR,
+  type Network,
   PaymentSubmission,
 } from '@banbo/contract';
 import {
   needsMonth,
-  networkOf,
   type PaymentName,
+  type PaymentRules,
   type PaymentValues,
   type TypeRules,
   toSubmission,
@@ -36,20 +37,28 @@ const checkedNames = (values: PaymentValues, types: TypeRules): PaymentName[] =>
 ];
 
 /** The problem of a field in the contract's words, or null. */
-export const checkPaymentField = (name: PaymentName, values: PaymentValues): string | null => {
+export const checkPaymentField = (
+  name: PaymentName,
+  values: PaymentValues,
+  networks: readonly Network[],
+): string | null => {
   const missing = MISSING[name];
   if (values[name].trim() === '' && missing) return missing;
-  if (name === 'transaction_id') return findTransactionId(values.transaction_id, networkOf(values)).problem;
+  if (name === 'transaction_id') return findTransactionId(values.transaction_id, networks, values.network).problem;
   // Types only decide whether the month is sent, which its own check has to see.
-  const sent = toSubmission(values, [{ type_code: values.payment_type, period: 'monthly', required_type: null }]);
+  const types = [{ type_code: values.payment_type, period: 'monthly', required_type: null }] as const;
+  const sent = toSubmission(values, { types, networks });
   const result = PaymentSubmission.shape[name].safeParse(sent[name]);
   return result.success ? null : (result.error.issues[0]?.message ?? 'Not valid.');
 };
 
 /** The problems that keep the form from being sent, by field and in the order of the form. */
-export const paymentErrors = (values: PaymentValues, types: TypeRules): Partial<Record<PaymentName, string>> =>
+export const paymentErrors = (
+  values: PaymentValues,
+  { types, networks }: PaymentRules,
+): Partial<Record<PaymentName, string>> =>
   Object.fromEntries(
     checkedNames(values, types)
-      .map((name) => [name, checkPaymentField(name, values)] as const)
+      .map((name) => [name, checkPaymentField(name, values, networks)] as const)
       .filter(([, message]) => message !== null),
   );

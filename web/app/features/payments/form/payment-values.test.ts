@@ -1,4 +1,12 @@
-import { NO_DIGIT_IN_ID, NO_ID_IN_MESSAGE, PaymentSubmission, type PlanSlug, wrongIdMessage } from '@banbo/contract';
+import {
+  BUILT_IN_NETWORKS,
+  type Network,
+  NO_DIGIT_IN_ID,
+  NO_ID_IN_MESSAGE,
+  PaymentSubmission,
+  type PlanSlug,
+  wrongIdMessage,
+} from '@banbo/contract';
 import { describe, expect, it } from 'vitest';
 import { paymentErrors } from './payment-rules.ts';
 import { EMPTY_PAYMENT, isTyped, type PaymentValues, shownTransactionId, toSubmission } from './payment-values.ts';
@@ -9,6 +17,9 @@ const TYPES = [
   { type_code: 'SS', period: 'monthly', required_type: 'RF' },
   { type_code: 'DP', period: 'once', required_type: 'RF' },
 ] as const;
+
+const NETWORKS = BUILT_IN_NETWORKS;
+const RULES = { types: TYPES, networks: NETWORKS };
 
 const FILLED: PaymentValues = {
   ...EMPTY_PAYMENT,
@@ -23,7 +34,7 @@ const FILLED: PaymentValues = {
 
 describe('the payment as it is sent', () => {
   it('has codes, car number, name and transaction ID in uppercase and the amount with two decimals', () => {
-    expect(toSubmission(FILLED, TYPES)).toEqual({
+    expect(toSubmission(FILLED, RULES)).toEqual({
       car_number: 'GR 1234-20',
       driver_code: 'DRV000001B',
       fullname: 'AMA M.',
@@ -36,15 +47,15 @@ describe('the payment as it is sent', () => {
 
   it('names the year and the month of a subscription, and of nothing else', () => {
     const subscription = { ...FILLED, payment_type: 'SS', payment_year: '2026', payment_month: 'NOVEMBER' };
-    expect(toSubmission(subscription, TYPES)).toMatchObject({ payment_year: 2026, payment_month: 'NOVEMBER' });
-    expect(PaymentSubmission.safeParse(toSubmission(subscription, TYPES)).error).toBeUndefined();
-    expect(toSubmission({ ...subscription, payment_type: 'DP' }, TYPES)).not.toHaveProperty('payment_year');
+    expect(toSubmission(subscription, RULES)).toMatchObject({ payment_year: 2026, payment_month: 'NOVEMBER' });
+    expect(PaymentSubmission.safeParse(toSubmission(subscription, RULES)).error).toBeUndefined();
+    expect(toSubmission({ ...subscription, payment_type: 'DP' }, RULES)).not.toHaveProperty('payment_year');
   });
 });
 
 describe('what keeps a payment from being sent', () => {
   it('is named field by field, in the order of the form and in the specified words', () => {
-    expect(paymentErrors(EMPTY_PAYMENT, TYPES)).toEqual({
+    expect(paymentErrors(EMPTY_PAYMENT, RULES)).toEqual({
       car_number: 'Please enter the car number',
       driver_code: 'Please enter the driver code.',
       payment_type: 'Please select payment type',
@@ -60,18 +71,29 @@ describe('what keeps a payment from being sent', () => {
     ['transaction', '', NO_DIGIT_IN_ID],
     ['payment made for ghs 300', '', NO_ID_IN_MESSAGE],
   ])('is the transaction ID %j of the network %j', (transaction_id, network, message) => {
-    expect(paymentErrors({ ...FILLED, transaction_id, network }, TYPES)).toEqual({ transaction_id: message });
+    expect(paymentErrors({ ...FILLED, transaction_id, network }, RULES)).toEqual({ transaction_id: message });
+  });
+
+  it('is the transaction ID by the form and in the words that the company has set for the network', () => {
+    const mtn = { ...NETWORKS[0], id_lengths: [12], wrong_id_message: 'MTN’s IDs have 12 digits now.' } as Network;
+    const errors = (transaction_id: string, network = 'MTN') =>
+      paymentErrors({ ...FILLED, transaction_id, network }, { types: TYPES, networks: [mtn] });
+    expect(errors('68576386182')).toEqual({ transaction_id: 'MTN’s IDs have 12 digits now.' });
+    expect(errors('685763861827')).toEqual({});
+    expect(errors('685763861827', '')).toEqual({});
+    // A draft may name a network that was offered then.
+    expect(errors('1506113222', 'TELECEL')).toEqual({ transaction_id: wrongIdMessage() });
   });
 
   it('is a subscription without its year and month', () => {
-    expect(Object.keys(paymentErrors({ ...FILLED, payment_type: 'SS' }, TYPES))).toEqual([
+    expect(Object.keys(paymentErrors({ ...FILLED, payment_type: 'SS' }, RULES))).toEqual([
       'payment_year',
       'payment_month',
     ]);
   });
 
   it.each(['abc', '0', '1.234', '-5', '100000.01'])('is the amount %s', (amount) => {
-    expect(Object.keys(paymentErrors({ ...FILLED, amount }, TYPES))).toEqual(['amount']);
+    expect(Object.keys(paymentErrors({ ...FILLED, amount }, RULES))).toEqual(['amount']);
   });
 });
 
@@ -99,7 +121,7 @@ describe('a transaction ID', () => {
     ['0000015061132227', '15061132227'],
     ['000001506113', '000001506113'],
   ])('pasted as %j is shown as %j', (pasted, shown) => {
-    expect(shownTransactionId(pasted, '')).toBe(shown);
+    expect(shownTransactionId(pasted, '', NETWORKS)).toBe(shown);
   });
 
   it.each([
@@ -111,14 +133,14 @@ describe('a transaction ID', () => {
     ['9876543210987', '98765432109871', '98765432109871'],
     ['9876543210987', '987654321098', '987654321098'],
   ])('of %j that became %j is shown as %j: only a character typed too many is left out', (before, given, shown) => {
-    expect(shownTransactionId(given, before)).toBe(shown);
+    expect(shownTransactionId(given, before, NETWORKS)).toBe(shown);
   });
 
   it.each(['9876543210987', '98765432109 87', '6857638618AB'])(
     'pasted too long as %j stays whole and is refused, since a part of it may be the ID of somebody else',
     (pasted) => {
-      expect(shownTransactionId(pasted, '')).toBe(pasted);
-      expect(paymentErrors({ ...FILLED, transaction_id: pasted }, TYPES)).toEqual({
+      expect(shownTransactionId(pasted, '', NETWORKS)).toBe(pasted);
+      expect(paymentErrors({ ...FILLED, transaction_id: pasted }, RULES)).toEqual({
         transaction_id: wrongIdMessage(),
       });
     },
@@ -127,13 +149,23 @@ describe('a transaction ID', () => {
   it.each(['Payment made for GHS 300.00 to BANBO LTD', 'Sent 68576386182 and 68576386183'])(
     'is not cut out of the text %j, in which none can be told',
     (pasted) => {
-      expect(shownTransactionId(pasted, '')).toBe(pasted);
+      expect(shownTransactionId(pasted, '', NETWORKS)).toBe(pasted);
     },
   );
 
+  it('is shown as it is typed up to the longest of the networks that the company has set', () => {
+    const longer = [{ ...NETWORKS[0], id_lengths: [20] } as Network];
+    expect(shownTransactionId('12345678901234567890', '1234567890123456789', longer)).toBe('12345678901234567890');
+    expect(shownTransactionId('123456789012345678901', '12345678901234567890', longer)).toBe('12345678901234567890');
+  });
+
+  it('is sent without a network that is no longer offered, which the server does not know', () => {
+    expect(toSubmission({ ...FILLED, network: 'GMONEY' }, RULES)).not.toHaveProperty('network');
+  });
+
   it('is sent alone, with the network where it is known', () => {
     const pasted = { ...FILLED, transaction_id: '0000001506113222 Confirmed.', network: 'TELECEL' };
-    expect(toSubmission(pasted, TYPES)).toMatchObject({ transaction_id: '1506113222', network: 'TELECEL' });
+    expect(toSubmission(pasted, RULES)).toMatchObject({ transaction_id: '1506113222', network: 'TELECEL' });
   });
 });
 

@@ -1,7 +1,6 @@
 import {
   findTransactionId,
-  MAX_ID_LENGTH,
-  NETWORKS,
+  mayBecomeId,
   type Network,
   type PaymentSubmission,
   type PaymentType,
@@ -41,6 +40,9 @@ export const LABELS: Record<PaymentName, string> = {
 /** The payment types as the server lists them, as far as the form reads their rules; none until they have come. */
 export type TypeRules = readonly Pick<PaymentType, 'type_code' | 'period' | 'required_type'>[];
 
+/** The rules by which a payment is checked and sent: the types, and the networks as the company has set them. */
+export type PaymentRules = { types: TypeRules; networks: readonly Network[] };
+
 const ruleOf = ({ payment_type }: PaymentValues, types: TypeRules) =>
   types.find(({ type_code }) => type_code === payment_type);
 
@@ -61,32 +63,30 @@ export const needsCheck = (values: PaymentValues, types: TypeRules): boolean =>
 export const isTyped = (values: PaymentValues, prefill: Partial<PaymentValues>): boolean =>
   Object.entries(values).some(([name, value]) => name !== 'amount' && value && value !== prefill[name as PaymentName]);
 
-/** The network that was chosen, if any. */
-export const networkOf = ({ network }: Partial<PaymentValues>): Network | undefined =>
-  NETWORKS.find((one) => one === network);
-
-/** An ID or its beginning. Telecel's are filled up with zeros, which do not count. */
-const FITS = new RegExp(`^(?:0000[A-Z0-9]{0,12}|[A-Z0-9]{0,${MAX_ID_LENGTH}})$`, 'i');
-
 /**
  * The transaction ID as the field shows it once `before` became `given`: the ID of a pasted message, and of one that is typed
  * no character too many. Whatever else was pasted stays whole, to be refused: a part of a longer number is another number,
  * and may be somebody else's ID.
  */
-export const shownTransactionId = (given: string, before: string, network?: string): string => {
-  const { id } = findTransactionId(given, networkOf({ network: network ?? '' }));
+export const shownTransactionId = (
+  given: string,
+  before: string,
+  networks: readonly Network[],
+  network?: string,
+): string => {
+  const { id } = findTransactionId(given, networks, network);
   if (id !== null) return id;
   const isAlone = /^(?:[A-Za-z0-9]*|[\d\s]*)$/.test(given.trim());
   const bare = given.replace(/\s/g, '');
-  if (!isAlone || FITS.test(bare)) return isAlone ? bare : given;
-  const isTyped = given.length === before.length + 1 && FITS.test(before);
+  if (!isAlone || mayBecomeId(bare, networks)) return isAlone ? bare : given;
+  const isTyped = given.length === before.length + 1 && mayBecomeId(before, networks);
   return isTyped ? before : given;
 };
 
 /** The request's body: codes, car number, full name, month and transaction ID in uppercase, the amount with two decimals. */
-export const toSubmission = (values: PaymentValues, types: TypeRules): PaymentSubmission => {
+export const toSubmission = (values: PaymentValues, { types, networks }: PaymentRules): PaymentSubmission => {
   const upper = (name: PaymentName) => values[name].trim().toUpperCase();
-  const network = networkOf(values);
+  const { network } = values;
   return {
     car_number: upper('car_number'),
     driver_code: upper('driver_code'),
@@ -98,7 +98,7 @@ export const toSubmission = (values: PaymentValues, types: TypeRules): PaymentSu
       payment_month: upper('payment_month'),
     }),
     amount: parseMoney(values.amount) ?? values.amount,
-    transaction_id: findTransactionId(values.transaction_id, network).id ?? upper('transaction_id'),
-    ...(network && { network }),
+    transaction_id: findTransactionId(values.transaction_id, networks, network).id ?? upper('transaction_id'),
+    ...(networks.some(({ code }) => code === network) && { network }),
   };
 };

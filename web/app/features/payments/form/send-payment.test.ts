@@ -1,3 +1,4 @@
+import { BUILT_IN_NETWORKS } from '@banbo/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepKey } from '~/lib/idempotency-key.ts';
 import { EMPTY_PAYMENT } from './payment-values.ts';
@@ -11,7 +12,10 @@ const DEVICE = {
   amount: '1500.00',
   transaction_id: '68576386182',
 };
-const TYPES = [{ type_code: 'DP', period: 'once', required_type: 'RF' }] as const;
+const RULES = {
+  types: [{ type_code: 'DP', period: 'once', required_type: 'RF' }],
+  networks: BUILT_IN_NETWORKS,
+} as const;
 const CHECK = '/api/fee_payment/check_fee_payment';
 const PAY = '/api/payments';
 
@@ -43,12 +47,12 @@ afterEach(() => vi.unstubAllGlobals());
 const alreadyPaid = { status: 409, body: { status: false, success: false, code: 'already_paid', message: 'Paid.' } };
 
 test('a device is checked with the server before it is sent', async () => {
-  await sendPayment(DEVICE, TYPES, keepKey('payment'));
+  await sendPayment(DEVICE, RULES, keepKey('payment'));
   expect(asked.map(({ path }) => path)).toEqual([CHECK, PAY]);
 });
 
 test('a type that requires no other is sent straight away', async () => {
-  const free = [{ type_code: 'DP', period: 'once', required_type: null }] as const;
+  const free = { ...RULES, types: [{ type_code: 'DP', period: 'once', required_type: null }] } as const;
   await sendPayment(DEVICE, free, keepKey('payment'));
   expect(asked.map(({ path }) => path)).toEqual([PAY]);
 });
@@ -56,11 +60,11 @@ test('a type that requires no other is sent straight away', async () => {
 test('one whose answer was lost is sent again straight away, under its key, and gets its answer', async () => {
   const key = keepKey('payment');
   answers[PAY] = 'lost';
-  await expect(sendPayment(DEVICE, TYPES, key)).rejects.toMatchObject({ status: 0 });
+  await expect(sendPayment(DEVICE, RULES, key)).rejects.toMatchObject({ status: 0 });
   // It was stored and cleared meanwhile, so asking would refuse it.
   answers[CHECK] = alreadyPaid;
   answers[PAY] = { status: 201, body: { success: true, message: 'Thank you.', payment_id: '7' } };
-  expect(await sendPayment(DEVICE, TYPES, key)).toMatchObject({ payment_id: '7' });
+  expect(await sendPayment(DEVICE, RULES, key)).toMatchObject({ payment_id: '7' });
   expect(asked.map(({ path }) => path)).toEqual([CHECK, PAY, PAY]);
   expect(asked[2]?.key).toBe(asked[1]?.key);
 });
@@ -68,7 +72,7 @@ test('one whose answer was lost is sent again straight away, under its key, and 
 test('it is so after a reload of the tab as well, and after an answer that says nothing of the payment', async () => {
   for (const answer of ['lost', { status: 503, body: { message: 'Not now.' } }] as const) {
     answers[PAY] = answer;
-    await expect(sendPayment(DEVICE, TYPES, keepKey('payment'))).rejects.toThrow();
+    await expect(sendPayment(DEVICE, RULES, keepKey('payment'))).rejects.toThrow();
   }
   expect(asked.map(({ path }) => path)).toEqual([CHECK, PAY, PAY]);
   expect(asked[2]?.key).toBe(asked[1]?.key);
@@ -77,11 +81,11 @@ test('it is so after a reload of the tab as well, and after an answer that says 
 test('a refused one is checked again, and so is another payment', async () => {
   const key = keepKey('payment');
   answers[PAY] = alreadyPaid;
-  await expect(sendPayment(DEVICE, TYPES, key)).rejects.toMatchObject({ status: 409 });
-  await expect(sendPayment(DEVICE, TYPES, key)).rejects.toMatchObject({ status: 409 });
+  await expect(sendPayment(DEVICE, RULES, key)).rejects.toMatchObject({ status: 409 });
+  await expect(sendPayment(DEVICE, RULES, key)).rejects.toMatchObject({ status: 409 });
   answers[PAY] = 'lost';
-  await expect(sendPayment(DEVICE, TYPES, key)).rejects.toMatchObject({ status: 0 });
-  await expect(sendPayment({ ...DEVICE, transaction_id: '68576386183' }, TYPES, key)).rejects.toMatchObject({
+  await expect(sendPayment(DEVICE, RULES, key)).rejects.toMatchObject({ status: 0 });
+  await expect(sendPayment({ ...DEVICE, transaction_id: '68576386183' }, RULES, key)).rejects.toMatchObject({
     status: 0,
   });
   expect(asked.map(({ path }) => path)).toEqual([CHECK, PAY, CHECK, PAY, CHECK, PAY, CHECK, PAY]);
@@ -89,7 +93,7 @@ test('a refused one is checked again, and so is another payment', async () => {
 
 test('a device that may not be paid is refused at the payment type, unsent', async () => {
   answers[CHECK] = alreadyPaid;
-  const refused = sendPayment(DEVICE, TYPES, keepKey('payment'));
+  const refused = sendPayment(DEVICE, RULES, keepKey('payment'));
   await expect(refused).rejects.toMatchObject({ fields: { payment_type: 'Paid.' } });
   expect(asked.map(({ path }) => path)).toEqual([CHECK]);
 });

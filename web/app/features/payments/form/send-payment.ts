@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, checkFeePayment, submitPayment } from '@banbo/co
 import { type Address, ApiError, call } from '~/lib/api.ts';
 import type { KeptKey } from '~/lib/idempotency-key.ts';
 import { recallSession } from '~/lib/recall-session.ts';
-import { needsCheck, type PaymentValues, type TypeRules, toSubmission } from './payment-values.ts';
+import { needsCheck, type PaymentRules, type PaymentValues, toSubmission } from './payment-values.ts';
 
 const CHECK: Address<typeof checkFeePayment> = {
   method: 'POST',
@@ -12,9 +12,9 @@ const CHECK: Address<typeof checkFeePayment> = {
 const SUBMIT: Address<typeof submitPayment> = { method: 'POST', url: '/payments', access: 'public' };
 
 /** Checks with the server first what may only be paid after something else; its refusal belongs to the payment type. */
-const checkEligible = async (values: PaymentValues): Promise<void> => {
+const checkEligible = async (values: PaymentValues, rules: PaymentRules): Promise<void> => {
   try {
-    const { driver_code, car_number, payment_type } = toSubmission(values, []);
+    const { driver_code, car_number, payment_type } = toSubmission(values, rules);
     const body = { driver_code, car_number, payment_type } as BodyOf<typeof checkFeePayment>;
     await call<typeof checkFeePayment>(CHECK, { body });
   } catch (error) {
@@ -34,13 +34,13 @@ const isRefusal = (error: unknown): boolean =>
  */
 export const sendPayment = async (
   values: PaymentValues,
-  types: TypeRules,
+  rules: PaymentRules,
   keptKey: KeptKey,
 ): Promise<AnswerOf<typeof submitPayment>> => {
-  const body = toSubmission(values, types);
+  const body = toSubmission(values, rules);
   // The limits on claims of a car do not hold for its own driver.
   await recallSession();
-  if (needsCheck(values, types) && !keptKey.isOpen(body)) await checkEligible(values);
+  if (needsCheck(values, rules.types) && !keptKey.isOpen(body)) await checkEligible(values, rules);
   keptKey.noteSent(body);
   try {
     const answer = await call<typeof submitPayment>(SUBMIT, { body, idempotencyKey: keptKey.keyFor(body) });

@@ -1,6 +1,7 @@
 import { type DriverPricing, normalizeCarNumber } from '@banbo/contract';
 import { useRef, useState } from 'react';
 import { ApiError } from '~/lib/api.ts';
+import { knownSite } from '~/lib/known-site.ts';
 import { toast } from '~/lib/toast.ts';
 import { lookUpDriver } from './look-up-driver.ts';
 import { loadRules, type PaymentForm } from './use-payment-form.ts';
@@ -79,7 +80,7 @@ export const useDriverLookup = (form: PaymentForm, opened: DriverPricing | null)
   /** The problem of the car number; without the rules the server's answer says it. */
   const carProblem = async (): Promise<string | null> => {
     const rules = await loadRules().catch(() => null);
-    return rules?.checkPaymentField('car_number', form.getValues()) ?? null;
+    return rules?.checkPaymentField('car_number', form.getValues(), knownSite().networks) ?? null;
   };
 
   /** Asks on leaving the car number, when it is another one than before: a number that was not found holds nobody back. */

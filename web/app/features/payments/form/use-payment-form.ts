@@ -1,5 +1,5 @@
 import { useForm } from '~/lib/form/use-form.ts';
-import { EMPTY_PAYMENT, LABELS, type PaymentName, type PaymentValues, type TypeRules } from './payment-values.ts';
+import { EMPTY_PAYMENT, LABELS, type PaymentName, type PaymentRules, type PaymentValues } from './payment-values.ts';
 
 /** Fetches the contract's schemas with the first field that is left: nobody needs them to begin. */
 export const loadRules = () => import('./payment-rules.ts');
@@ -9,10 +9,10 @@ export const loadAhead = () =>
   Promise.all([loadRules(), import('./send-payment.ts'), import('~/lib/submission-queue/keep-for-later.ts')]);
 
 /** The payment form's state. Amount and transaction ID are checked on leaving them, the rest where it is looked up. */
-export const usePaymentForm = (prefill: Partial<PaymentValues>, types: TypeRules) => {
+export const usePaymentForm = (prefill: Partial<PaymentValues>, rules: () => PaymentRules) => {
   const form = useForm<PaymentValues>({
     initial: { ...EMPTY_PAYMENT, ...prefill },
-    check: async (values) => (await loadRules()).paymentErrors(values, types),
+    check: async (values) => (await loadRules()).paymentErrors(values, rules()),
     checkOnLeave: ['amount', 'transaction_id'],
     keyName: 'banbo-payment-key',
   });

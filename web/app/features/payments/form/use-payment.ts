@@ -2,12 +2,21 @@ import { formatMoney, today } from '@banbo/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
+import { askSiteAgain, knownSite } from '~/lib/known-site.ts';
 import type { PaymentOpening } from '~/lib/payment-opening.ts';
 import { recallSession } from '~/lib/recall-session.ts';
 import type { QueuedSubmission } from '~/lib/submission-queue/queued-submission.ts';
+import { soon } from '~/lib/time-limit.ts';
 import { toast } from '~/lib/toast.ts';
 import { oldMonth } from './old-month.ts';
-import { EMPTY_PAYMENT, needsMonth, type PaymentName, type PaymentValues, toSubmission } from './payment-values.ts';
+import {
+  EMPTY_PAYMENT,
+  needsMonth,
+  type PaymentName,
+  type PaymentRules,
+  type PaymentValues,
+  toSubmission,
+} from './payment-values.ts';
 import { amountFor, priceOf, unpricedYear } from './prices.ts';
 import { useDriverLookup } from './use-driver-lookup.ts';
 import { usePaymentDraft } from './use-payment-draft.ts';
@@ -28,7 +37,8 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const { types } = usePaymentTypes();
-  const form = usePaymentForm(prefill, types);
+  const rules = (): PaymentRules => ({ types, networks: knownSite().networks });
+  const form = usePaymentForm(prefill, rules);
   const lookup = useDriverLookup(form, pricing);
   const { listed, awaited } = usePrices();
   const prices = { listed, types, plans: lookup.pricing?.plans ?? [], thisMonth: today().slice(0, 7) };
@@ -38,7 +48,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
   const [unknown, setUnknown] = useState<string | null>(null);
   const [doubted, setDoubted] = useState<string | null>(null);
   const { once } = form;
-  const { send, keep } = useSubmitPayment(form, types);
+  const { send, keep } = useSubmitPayment(form, rules);
   const price = priceOf(prices, form.values);
   const shownPrice = useRef(price);
 
@@ -104,7 +114,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
     if (outcome.kind === 'received') {
       toast.success(outcome.message, { duration: MESSAGE_MS });
       clear();
-      await showPaid(toSubmission(values, types), outcome.message);
+      await showPaid(toSubmission(values, rules()), outcome.message);
     } else if (outcome.kind === 'kept') {
       toast.success('Saved on this phone. It is sent as soon as there is network.', { duration: MESSAGE_MS });
       clear();
@@ -140,6 +150,16 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
     return false;
   };
 
+  /** The problems of the form, by field; null where the code that finds them could not be fetched. */
+  const problemsOf = async (values: PaymentValues): Promise<FieldErrors | null> => {
+    const checks = await loadRules().catch(() => null);
+    const problems = checks?.paymentErrors(values, rules()) ?? null;
+    if (!checks || !problems?.transaction_id) return problems;
+    // A page may be open for days, and the IDs of its networks have got another form meanwhile.
+    await soon(askSiteAgain());
+    return checks.paymentErrors(values, rules());
+  };
+
   /** Sends the form; a month before the driver registered only once the person `isSure` of it. */
   const submit = async (isSure = false) => {
     let values = form.getValues();
@@ -150,12 +170,11 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
       await dropPaid();
       if (!(await lookup.ensure()) || !(await fillIn(saw))) return null;
       values = form.getValues();
-      const rules = await loadRules().catch(() => null);
-      const problems = rules?.paymentErrors(values, types) ?? {};
-      const [first = rules ? undefined : NO_RULES] = Object.values(problems);
+      const problems = await problemsOf(values);
+      const [first = problems ? undefined : NO_RULES] = Object.values(problems ?? {});
       if (first !== undefined) {
         toast.error(first, { duration: MESSAGE_MS });
-        showProblems(problems);
+        showProblems(problems ?? {});
         return null;
       }
       const doubt = isSure ? null : oldMonth(values, types, lookup.knownPricing());

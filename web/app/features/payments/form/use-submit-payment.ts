@@ -1,6 +1,6 @@
 import { TOO_MANY_CLAIMS } from '@banbo/contract';
 import { ApiError } from '~/lib/api.ts';
-import { type PaymentValues, type TypeRules, toSubmission } from './payment-values.ts';
+import { type PaymentRules, type PaymentValues, toSubmission } from './payment-values.ts';
 import type { PaymentForm } from './use-payment-form.ts';
 
 /** As from a network that answers with a page of its own. */
@@ -18,10 +18,10 @@ export type Outcome =
   | { kind: 'kept'; key: string };
 
 /** Sends a payment under one key for as long as it is the same. Never rejects. */
-export const useSubmitPayment = ({ retryKey: keptKey }: PaymentForm, types: TypeRules) => {
+export const useSubmitPayment = ({ retryKey: keptKey }: PaymentForm, rules: () => PaymentRules) => {
   /** Keeps the form on this device, to be sent when there is network. */
   const keep = async (values: PaymentValues): Promise<Outcome> => {
-    const body = toSubmission(values, types);
+    const body = toSubmission(values, rules());
     const key = keptKey.keyFor(body);
     try {
       const { keepForLater } = await import('~/lib/submission-queue/keep-for-later.ts');
@@ -46,7 +46,7 @@ export const useSubmitPayment = ({ retryKey: keptKey }: PaymentForm, types: Type
   const send = async (values: PaymentValues): Promise<Outcome> => {
     try {
       const { sendPayment } = await import('./send-payment.ts');
-      const { message, payment_id } = await sendPayment(values, types, keptKey);
+      const { message, payment_id } = await sendPayment(values, rules(), keptKey);
       return { kind: 'received', message, payment_id };
     } catch (error) {
       if (!(error instanceof ApiError)) return { kind: 'unreached', message: UNREADABLE };

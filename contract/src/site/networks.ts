@@ -1,0 +1,78 @@
+import type { Network } from './schemas.ts';
+
+/** The longest transaction ID that a network can be set to, and the database takes. */
+export const MAX_ID_LENGTH = 32;
+
+/** The kinds of IDs: digits alone, or letters among them. An ID without a digit is none. */
+export const ID_CHARACTERS = ['digits', 'letters_and_digits'] as const;
+
+type IdForm = Pick<Network, 'id_lengths' | 'id_characters'>;
+
+/** An ID whose network is not known. */
+const DEFAULT_FORM: IdForm = { id_lengths: [11], id_characters: 'letters_and_digits' };
+
+/**
+ * The networks until staff change them. Telecel's messages fill IDs up with zeros to 16 digits, which are taken off, so that an
+ * ID is the same however it was copied; without them the newer ones have 11 digits.
+ */
+export const BUILT_IN_NETWORKS: readonly Network[] = [
+  {
+    code: 'MTN',
+    name: 'MTN',
+    id_lengths: [11],
+    id_characters: 'digits',
+    id_padded_to: null,
+    wrong_id_message: null,
+  },
+  {
+    code: 'TELECEL',
+    name: 'Telecel',
+    id_lengths: [10, 11],
+    id_characters: 'digits',
+    id_padded_to: 16,
+    wrong_id_message:
+      'Wrong Transaction ID. Transaction ID should be 10 or 11 digits for Telecel, besides the zeros before them.',
+  },
+  {
+    code: 'AIRTELTIGO',
+    name: 'AirtelTigo',
+    ...DEFAULT_FORM,
+    id_padded_to: null,
+    wrong_id_message: null,
+  },
+];
+
+const fits = (id: string, { id_lengths, id_characters }: IdForm): boolean =>
+  id_lengths.includes(id.length) && (id_characters === 'digits' ? /^\d+$/ : /^[A-Z0-9]+$/).test(id);
+
+/** True when an ID in uppercase has the form of its network's, or where that is not known, of any or the default's. */
+export const hasIdForm = (id: string, networks: readonly Network[], network?: Network): boolean =>
+  (network ? [network] : [DEFAULT_FORM, ...networks]).some((form) => fits(id, form));
+
+/** An ID without the zeros that some network fills its IDs up with; any other text as it is. */
+export const withoutPadding = (id: string, networks: readonly Network[]): string => {
+  const bare = id.replace(/^0+/, '');
+  const isPadded = bare !== id && networks.some((one) => one.id_padded_to === id.length && fits(bare, one));
+  return isPadded ? bare : id;
+};
+
+/** True for an ID of any network or its beginning, in any case, also with the zeros before it. */
+export const mayBecomeId = (text: string, networks: readonly Network[]): boolean => {
+  const isShort = [DEFAULT_FORM, ...networks].some(({ id_lengths }) => text.length <= Math.max(...id_lengths));
+  const isPadded = networks.some(
+    ({ id_padded_to, id_lengths }) =>
+      id_padded_to !== null &&
+      text.length <= id_padded_to &&
+      text.startsWith('0'.repeat(id_padded_to - Math.max(...id_lengths))),
+  );
+  return /^[A-Z0-9]*$/i.test(text) && (isShort || isPadded);
+};
+
+/** The form of IDs in words, `11 digits`. */
+export const idFormOf = ({ id_lengths, id_characters }: IdForm): string =>
+  `${id_lengths.join(' or ')} ${id_characters === 'digits' ? 'digits' : 'characters'}`;
+
+/** The sentence for an ID of another form than the network's, or without one than the default. */
+export const wrongIdMessage = (network?: Network): string =>
+  network?.wrong_id_message ??
+  `Wrong Transaction ID. Transaction ID should be ${idFormOf(network ?? DEFAULT_FORM)}${network ? ` for ${network.name}` : ''}.`;
