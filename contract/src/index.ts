@@ -40,6 +40,7 @@ export * from './common/lists/columns.ts';
 export * from './common/lists/define-list.ts';
 export * from './common/lists/filters.ts';
 export * from './common/lookup.ts';
+export * from './common/lookup-fields.ts';
 export * from './common/menus.ts';
 export * from './common/messages.ts';
 export * from './common/money.ts';

@@ -1,4 +1,4 @@
-import type { AnyList, Filter } from '@banbo/contract';
+import type { Filter, ShownList } from '@banbo/contract';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import styles from './list-tools.module.css';
@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, string>>;
 type Props = {
   /** Names the search for screen readers. */
   label: string;
-  filters: AnyList['filters'];
+  filters: ShownList['filters'];
   /** As the list is filtered by now. */
   values: Values;
   onFilter: (values: Values) => void;
