@@ -1,8 +1,6 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import type { Fill } from './fill.ts';
 import { type Call, load, type Measured } from './load.ts';
+import { serveApart } from './served-apart.ts';
 
 export type Ports = { app: number; plain: number; prepared: number; uncounted: number };
 
@@ -10,32 +8,17 @@ const CONNECTIONS = 16;
 
 /** Starts `serve.ts` in a process of its own. `ask` sends it a message and gives its answer. */
 export const startServed = async ({ postgres, seconds, ...size }: Fill & { postgres?: string; seconds: number }) => {
-  const server = fork(join(import.meta.dirname, 'serve.ts'), [
+  const { pid, hear, ask, end } = serveApart('serve.ts', [
     ...[String(size.drivers), String(size.payments)],
     ...(postgres ? [postgres] : []),
   ]);
-  const ended = once(server, 'exit');
-  const hear = async <T>(): Promise<T> => {
-    const [message] = await Promise.race([
-      once(server, 'message'),
-      ended.then(() => Promise.reject(new Error('The server ended'))),
-    ]);
-    return message as T;
-  };
   return {
     ports: await hear<Ports>(),
-    ask: <T>(question: string): Promise<T> => {
-      const heard = hear<T>();
-      server.send(question);
-      return heard;
-    },
+    ask,
     /** Calls one of the ports over 16 connections. */
     measure: (port: number, next: () => Call, expected: number): Promise<Measured> =>
-      load({ port, next, expected, seconds, connections: CONNECTIONS, pid: server.pid ?? 0 }),
-    end: async (): Promise<void> => {
-      server.disconnect();
-      await ended;
-    },
+      load({ port, next, expected, seconds, connections: CONNECTIONS, pid }),
+    end,
   };
 };
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { type FieldError, FormErrors } from '~/components/form-errors.tsx';
 import { FormFieldset } from '~/components/form-fieldset.tsx';
+import notice from '~/components/notice.module.css';
 import { OwnQueue } from '~/components/own-queue.tsx';
 import { ServerUnreachableNotice } from '~/components/server-unreachable-notice.tsx';
 import { useCodeAhead } from '~/lib/use-code-ahead.ts';
@@ -100,7 +101,9 @@ export function Wizard({ returnPath }: { returnPath: string }) {
         />
       </form>
       <noscript>
-        <p className={styles.notice}>This form needs JavaScript. Without it, please register at our office.</p>
+        <p className={`${notice.notice} ${styles.notice}`}>
+          This form needs JavaScript. Without it, please register at our office.
+        </p>
       </noscript>
     </div>
   );

@@ -5,12 +5,12 @@ import { ErrorLine } from '~/components/error-line.tsx';
 import { FormFieldset } from '~/components/form-fieldset.tsx';
 import { FormFixed } from '~/components/form-fixed.tsx';
 import { FormLine } from '~/components/form-line.tsx';
-import { FormSubmit } from '~/components/form-submit.tsx';
 import { type Address, call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 import styles from '../sign-in.module.css';
 import { isReady, NewPasswordFields, NO_PASSWORD } from './new-password-fields.tsx';
+import { PasswordButtons } from './password-buttons.tsx';
 import { PasswordIsSet } from './password-is-set.tsx';
 import { useForgetSecrets } from './secret-fragment.ts';
 import type { SetupUser } from './setup-query.ts';
@@ -51,14 +51,11 @@ export function PasswordSetupForm({ user, code }: { user: SetupUser; code: strin
           />
         )}
         <NewPasswordFields form={form} />
-        <div className={styles.buttons}>
-          <FormSubmit isBusy={form.isBusy} disabled={!isReady(form.values) || setupCode === ''}>
-            Submit
-          </FormSubmit>
-          <button type="button" className="button quiet" onClick={toSignIn}>
-            Cancel
-          </button>
-        </div>
+        <PasswordButtons
+          isBusy={form.isBusy}
+          disabled={!isReady(form.values) || setupCode === ''}
+          onCancel={toSignIn}
+        />
       </FormFieldset>
       <ErrorLine refused={form.line} />
       <PasswordIsSet opened={done} onOk={toSignIn}>

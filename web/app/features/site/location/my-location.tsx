@@ -5,6 +5,7 @@ import { type Address, call } from '~/lib/api.ts';
 import { refusalOf } from '~/lib/form/refusal.ts';
 import { useOnce } from '~/lib/form/use-once.ts';
 import { PageHead } from '../parts/page-head.tsx';
+import sheet from '../parts/sheet.module.css';
 import styles from './my-location.module.css';
 import { type GpsState, useGps } from './use-gps.ts';
 
@@ -48,7 +49,7 @@ export function MyLocation() {
         title="Current Location"
         lead="Where your phone says you are. Nothing is sent until you ask for the address."
       />
-      <div className={styles.panel}>
+      <div className={`${sheet.sheet} ${sheet.alone} ${styles.panel}`}>
         <noscript>
           <p>This page needs JavaScript to read your position.</p>
         </noscript>
