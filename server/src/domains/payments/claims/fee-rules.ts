@@ -14,8 +14,8 @@ const refuseField = (field: string, message: string, code: 'refused' | 'already_
   new Refusal(code, message, { issues: [{ path: `body.${field}`, message }] });
 
 /** The payment type of a code in any case; refuses what drivers do not pay. */
-export const driversPaymentType = async (db: Db, typed: string): Promise<FeeType> => {
-  const type = await paymentTypeOf(db, typed.trim().toUpperCase());
+export const driversPaymentType = async (db: Db, typeCode: string): Promise<FeeType> => {
+  const type = await paymentTypeOf(db, typeCode.trim().toUpperCase());
   if (!type || type.side === 'land') throw refuseField('payment_type', MISSING_PAYMENT_TYPE);
   return type;
 };

@@ -9,11 +9,11 @@ export type Registered = AnswerOf<typeof registerDriver>;
 /** As from a network that answers with a page of its own. */
 const UNREADABLE = 'The answer could not be read. Please try again.';
 
-/** The result of pressing Submit. `unreached` leaves the choice to send later to the person. */
+/** The result of pressing Submit. `unreachable` leaves the choice to send later to the person. */
 export type Outcome =
   | { kind: 'received'; answer: Registered }
   | { kind: 'refused'; message: string; fields: Record<string, string> }
-  | { kind: 'unreached'; message: string }
+  | { kind: 'unreachable'; message: string }
   | { kind: 'kept'; key: string };
 
 /** Everybody who opens the form on this phone sees it. */
@@ -21,7 +21,7 @@ const titleOf = ({ first_name = '', last_name = '', car_number }: Record<string,
   `Registration of ${first_name} ${last_name.slice(0, 1)}., ${car_number}`;
 
 /** Sends a registration, one at a time and under one key for as long as it is the same. Never rejects. */
-export const useSubmitRegistration = ({ retryKey, once }: RegistrationForm) => {
+export const useSubmitRegistration = ({ retryKey, runOnce }: RegistrationForm) => {
   const { keyFor, forget } = retryKey;
 
   /** Keeps the form on this device, to be sent when there is network. */
@@ -44,7 +44,7 @@ export const useSubmitRegistration = ({ retryKey, once }: RegistrationForm) => {
       forget();
       return { kind: 'kept', key };
     } catch {
-      return { kind: 'unreached', message: 'This phone could not save the form. Please try again with network.' };
+      return { kind: 'unreachable', message: 'This phone could not save the form. Please try again with network.' };
     }
   };
 
@@ -56,16 +56,16 @@ export const useSubmitRegistration = ({ retryKey, once }: RegistrationForm) => {
       forget();
       return { kind: 'received', answer };
     } catch (error) {
-      if (!(error instanceof ApiError)) return { kind: 'unreached', message: UNREADABLE };
+      if (!(error instanceof ApiError)) return { kind: 'unreachable', message: UNREADABLE };
       if (error.status === 0 && !navigator.onLine) return keep(values, photo);
-      if (error.status === 0 || error.status >= 500) return { kind: 'unreached', message: error.message };
+      if (error.status === 0 || error.status >= 500) return { kind: 'unreachable', message: error.message };
       return { kind: 'refused', message: error.message, fields: error.fields };
     }
   };
 
   return {
     forget,
-    submit: (values: RegistrationValues, photo: ChosenPhoto | null) => once(() => send(values, photo)),
-    keepOnPhone: (values: RegistrationValues, photo: ChosenPhoto | null) => once(() => keep(values, photo)),
+    submit: (values: RegistrationValues, photo: ChosenPhoto | null) => runOnce(() => send(values, photo)),
+    keepOnPhone: (values: RegistrationValues, photo: ChosenPhoto | null) => runOnce(() => keep(values, photo)),
   };
 };

@@ -67,7 +67,7 @@ export function Wizard({ returnPath }: { returnPath: string }) {
       <OwnQueue
         kind="registration"
         kept={registration.kept}
-        isTyped={!isUntouched(form.values)}
+        hasInput={!isUntouched(form.values)}
         onEdit={registration.editKept}
         onOpen={registration.openKept}
       />
@@ -88,7 +88,7 @@ export function Wizard({ returnPath }: { returnPath: string }) {
             onEdit={edit}
           />
         </FormFieldset>
-        {page === LAST_PAGE && registration.unreached && (
+        {page === LAST_PAGE && registration.isServerUnreachable && (
           <ServerUnreachableNotice onKeep={registration.keepOnPhone} isBusy={registration.isSending} />
         )}
         <WizardButtons

@@ -45,8 +45,8 @@ export function MemberPasswordForm({ car, code, asked }: Props) {
     if (isAsked) document.getElementById(fieldId('code'))?.focus();
   }, [isAsked]);
 
-  const submit = form.submit(async ({ car_number, code: typed, password }) => {
-    await call<typeof setMemberPassword>(SET, { body: { car_number, setup_code: typed.trim(), password } });
+  const submit = form.submit(async ({ car_number, code, password }) => {
+    await call<typeof setMemberPassword>(SET, { body: { car_number, setup_code: code.trim(), password } });
     setDone(true);
   });
 

@@ -20,12 +20,12 @@ const SET: Address<typeof setAdminPassword> = { method: 'POST', url: '/auth/set_
 
 /** A staff user's first password. `code` is the invitation's, empty when it is to be asked for. */
 export function PasswordSetupForm({ user, code }: { user: SetupUser; code: string }) {
-  const form = useForm({ initial: { ...NO_PASSWORD, typed_code: '' }, onRefused: 'line' });
+  const form = useForm({ initial: { ...NO_PASSWORD, entered_code: '' }, onRefused: 'line' });
   const [done, setDone] = useState(false);
   const isHydrated = useHydrated();
   const navigate = useNavigate();
   useForgetSecrets(done);
-  const setupCode = code || form.values.typed_code.trim();
+  const setupCode = code || form.values.entered_code.trim();
   const submit = form.submit(async ({ password }) => {
     await call<typeof setAdminPassword>(SET, { body: { email: user.login, password, setup_code: setupCode } });
     setDone(true);
@@ -41,7 +41,7 @@ export function PasswordSetupForm({ user, code }: { user: SetupUser; code: strin
         <input type="text" hidden readOnly autoComplete="username" value={user.login} />
         {!code && (
           <FormLine
-            {...form.field('typed_code')}
+            {...form.field('entered_code')}
             label="Setup Code"
             hint="It came with your invitation. Whoever created your account can give you a new one."
             required

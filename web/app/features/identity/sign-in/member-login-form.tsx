@@ -6,7 +6,7 @@ import { FormText } from '~/components/form-text.tsx';
 import { type Address, call } from '~/lib/api.ts';
 import { refusalOf } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { useOnce } from '~/lib/form/use-once.ts';
+import { useRunOnce } from '~/lib/form/use-run-once.ts';
 import { startSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import styles from '../sign-in.module.css';
@@ -31,7 +31,7 @@ const MISSING = 'Please enter your car number, driver code and password.';
 export function MemberLoginForm({ target }: { target: string }) {
   const navigate = useNavigate();
   const [remembered, setRemembered] = useTrustedDevice();
-  const { once } = useOnce();
+  const { runOnce } = useRunOnce();
   const form = useForm({
     initial: { car_number: '', driver_code: '', password: '' },
     onRefused: ({ message }) => {
@@ -40,8 +40,8 @@ export function MemberLoginForm({ target }: { target: string }) {
     },
   });
 
-  const submit = form.submit(async ({ password, ...typed }) => {
-    const [car_number, driver_code] = [typed.car_number.trim(), typed.driver_code.trim()];
+  const submit = form.submit(async ({ password, ...given }) => {
+    const [car_number, driver_code] = [given.car_number.trim(), given.driver_code.trim()];
     if (!car_number || !driver_code || !password) return form.say(MISSING);
     const body = { car_number, driver_code, password, persist: remembered };
     startSession('member', await call<typeof memberLogin>(LOGIN, { body }), remembered);
@@ -83,7 +83,7 @@ export function MemberLoginForm({ target }: { target: string }) {
       <FormPassword {...form.field('password')} label="Password" autoComplete="current-password" />
       <div className={styles.row}>
         <FormCheck name="remembered" label="Remember me" checked={remembered} onChange={setRemembered} />
-        <button type="button" className={styles.link} onClick={() => void once(forgot)}>
+        <button type="button" className={styles.link} onClick={() => void runOnce(forgot)}>
           Forgot password?
         </button>
       </div>

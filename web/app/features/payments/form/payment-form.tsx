@@ -64,11 +64,11 @@ export function PaymentForm({ payment, cancelPath }: Props) {
             hint={lookup.isLooking ? 'Looking for the driver…' : 'As registered, like GR 1234-20'}
             onBlur={leaveCarNumber}
           />
-          {lookup.typed ? (
+          {lookup.manualEntryReason ? (
             <FormText
               {...form.field('driver_code')}
               maxLength={20}
-              hint={`${lookup.typed}, so please enter it: it was given at registration`}
+              hint={`${lookup.manualEntryReason}, so please enter it: it was given at registration`}
             />
           ) : (
             <FormFixed
@@ -121,7 +121,7 @@ export function PaymentForm({ payment, cancelPath }: Props) {
           />
         </div>
       </FormFieldset>
-      {payment.unreached && <ServerUnreachableNotice onKeep={payment.keepOnPhone} isBusy={isSending} />}
+      {payment.isServerUnreachable && <ServerUnreachableNotice onKeep={payment.keepOnPhone} isBusy={isSending} />}
       {payment.doubted && (
         <OldMonthQuestion
           month={payment.doubted}

@@ -7,14 +7,14 @@ import type { PaymentForm } from './use-payment-form.ts';
 const UNREADABLE = 'The answer could not be read. Please try again.';
 
 /**
- * The outcome of pressing Submit. `unreached` leaves the choice to send later to the person; `unknown` is refused to strangers,
+ * The outcome of pressing Submit. `unreachable` leaves the choice to send later to the person; `unknown` is refused to strangers,
  * and not to the car's own driver once signed in.
  */
 export type Outcome =
   | { kind: 'received'; message: string; payment_id: string }
   | { kind: 'refused'; message: string; fields: Record<string, string> }
   | { kind: 'unknown'; message: string }
-  | { kind: 'unreached'; message: string }
+  | { kind: 'unreachable'; message: string }
   | { kind: 'kept'; key: string };
 
 /** Sends a payment under one key for as long as it is the same. Never rejects. */
@@ -39,7 +39,7 @@ export const useSubmitPayment = ({ retryKey: keptKey }: PaymentForm, types: Type
       keptKey.forget();
       return { kind: 'kept', key };
     } catch {
-      return { kind: 'unreached', message: 'This phone could not save the form. Please try again with network.' };
+      return { kind: 'unreachable', message: 'This phone could not save the form. Please try again with network.' };
     }
   };
 
@@ -49,9 +49,9 @@ export const useSubmitPayment = ({ retryKey: keptKey }: PaymentForm, types: Type
       const { message, payment_id } = await sendPayment(values, types, keptKey);
       return { kind: 'received', message, payment_id };
     } catch (error) {
-      if (!(error instanceof ApiError)) return { kind: 'unreached', message: UNREADABLE };
+      if (!(error instanceof ApiError)) return { kind: 'unreachable', message: UNREADABLE };
       if (error.status === 0 && !navigator.onLine) return keep(values);
-      if (error.status === 0 || error.status >= 500) return { kind: 'unreached', message: error.message };
+      if (error.status === 0 || error.status >= 500) return { kind: 'unreachable', message: error.message };
       if (error.message === TOO_MANY_CLAIMS) return { kind: 'unknown', message: error.message };
       return { kind: 'refused', message: error.message, fields: error.fields };
     }

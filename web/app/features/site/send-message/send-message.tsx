@@ -32,7 +32,7 @@ export function SendMessage() {
     return () => clearTimeout(timer);
   }, [errors]);
 
-  const send = form.submit(async (typed) => void window.open(chatAddress(typed), '_blank', 'noopener'));
+  const send = form.submit(async (entered) => void window.open(chatAddress(entered), '_blank', 'noopener'));
 
   return (
     <>

@@ -6,8 +6,8 @@ import type { RegistrationForm } from '../use-registration-form.ts';
 import styles from '../wizard.module.css';
 
 /** An unusual number may be a personal or an old plate, so it is only pointed out. */
-const carHint = (typed: string): string =>
-  typed.trim().length < 5 || isUsualCarNumber(typed)
+const carHint = (carNumber: string): string =>
+  carNumber.trim().length < 5 || isUsualCarNumber(carNumber)
     ? 'As on the plate, like GR 1234-20'
     : 'This is not the usual form, like GR 1234-20. Please check it against the plate.';
 
