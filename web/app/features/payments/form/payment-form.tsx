@@ -2,6 +2,7 @@ import { formatPhone, MAX_PASTED_LENGTH, MONTHS, NETWORKS, networkName, PAYMENT_
 import type { FocusEvent, FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { FormChoice } from '~/components/form-choice.tsx';
+import fields from '~/components/form-fields.module.css';
 import { FormFieldset } from '~/components/form-fieldset.tsx';
 import { FormFixed } from '~/components/form-fixed.tsx';
 import { FormMoney } from '~/components/form-money.tsx';
@@ -57,7 +58,7 @@ export function PaymentForm({ payment, cancelPath }: Props) {
   return (
     <form className={styles.form} {...codeAhead} onSubmit={onSubmit} noValidate aria-label="Payment">
       <FormFieldset isReady={isReady}>
-        <div className={styles.fields}>
+        <div className={fields.fields}>
           <FormText
             {...form.field('car_number')}
             maxLength={20}
