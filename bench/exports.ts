@@ -1,8 +1,6 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { memoryOf, watchMemory } from './lib/memory.ts';
+import { serveApart } from './lib/served-apart.ts';
 
 /** How long a file of payments takes and how much memory the server needs for it, by how many rows it has. */
 const { values: given } = parseArgs({
@@ -13,21 +11,10 @@ const { values: given } = parseArgs({
 });
 
 // With the heap that the product asks for (server/src/program.ts).
-const server = fork(join(import.meta.dirname, 'lib/serve.ts'), [given.drivers, given.payments], {
-  execArgv: ['--optimize-for-size'],
-});
-const ended = once(server, 'exit');
-const hear = async <T>(): Promise<T> => {
-  const [message] = await Promise.race([
-    once(server, 'message'),
-    ended.then(() => Promise.reject(new Error('The server ended'))),
-  ]);
-  return message as T;
-};
-const { app: port } = await hear<{ app: number }>();
-const heard = hear<{ token: string }>();
-server.send('token');
-const headers = { authorization: `Bearer ${(await heard).token}` };
+const server = serveApart('serve.ts', [given.drivers, given.payments], ['--optimize-for-size']);
+const { app: port } = await server.hear<{ app: number }>();
+const { token } = await server.ask<{ token: string }>('token');
+const headers = { authorization: `Bearer ${token}` };
 
 /** Receives a file and throws it away, so that the memory is the server's alone. */
 const receive = async (query: string): Promise<number> => {
@@ -45,7 +32,7 @@ const countOf = async (query: string): Promise<number> => {
 };
 
 try {
-  const pid = server.pid ?? 0;
+  const { pid } = server;
   // The code is read and compiled once.
   for (const format of ['csv', 'xlsx']) await receive(`payment_type=DP&format=${format}`);
   console.log('| File | Rows | Seconds | MB | Server before, MB | Server at most, MB |\n|---|---|---|---|---|---|');
@@ -62,6 +49,5 @@ try {
     }
   }
 } finally {
-  server.disconnect();
-  await ended;
+  await server.end();
 }

@@ -1,10 +1,8 @@
-import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { registrationOf } from '../server/test/builders/registrations.ts';
 import { type Call, load, type Measured } from './lib/load.ts';
+import { serveApart } from './lib/served-apart.ts';
 
 /** How long registrations take while a job imports drivers, against the same without it. */
 const { values: given } = parseArgs({
@@ -19,18 +17,10 @@ const { values: given } = parseArgs({
 });
 const IMPORTED_FROM = 1_000_000;
 
-const server = fork(join(import.meta.dirname, 'lib/serve-import.ts'), [
+const server = serveApart('serve-import.ts', [
   ...[given['per-chunk'], String(IMPORTED_FROM)],
   ...(given.postgres ? [given.postgres] : []),
 ]);
-const ended = once(server, 'exit');
-const hear = async <T>(): Promise<T> => {
-  const [message] = await Promise.race([
-    once(server, 'message'),
-    ended.then(() => Promise.reject(new Error('The server ended'))),
-  ]);
-  return message as T;
-};
 
 let sent = 0;
 /** The form of one driver after the other, each from an address of its own. */
@@ -48,7 +38,7 @@ const registration = (): Call => {
   return { method: 'POST', path: '/api/drivers', headers, body: `${fields.join('')}--${boundary}--\r\n` };
 };
 
-const { port } = await hear<{ port: number }>();
+const { port } = await server.hear<{ port: number }>();
 const register = (seconds: number | (() => boolean)): Promise<Measured> =>
   load({
     port,
@@ -56,7 +46,7 @@ const register = (seconds: number | (() => boolean)): Promise<Measured> =>
     expected: 201,
     seconds,
     connections: Number(given.connections),
-    pid: server.pid ?? 0,
+    pid: server.pid,
   });
 
 const say = (name: string, { perSecond, median, p99 }: Measured, alone: Measured): void =>
@@ -74,18 +64,15 @@ try {
   await register(Number(given.seconds) / 2);
   const alone = await register(Number(given.seconds));
   say('without an import', alone, alone);
-  const heard = hear<Imported>();
   let isOver = false;
-  const over = heard.finally(() => {
+  const over = server.ask<Imported>(Number(given.drivers)).finally(() => {
     isOver = true;
   });
-  server.send(Number(given.drivers));
   const beside = await register(() => isOver);
   const { status, done, failure, seconds } = await over;
   say('during the import', beside, alone);
   say('after it', await register(Number(given.seconds)), alone);
   console.log(`\nThe import: ${status} ${failure}, ${done} drivers in ${seconds.toFixed(1)} s`);
 } finally {
-  server.disconnect();
-  await ended;
+  await server.end();
 }

@@ -3,6 +3,7 @@ import { docPathOffences } from './doc-paths.ts';
 import { findOffences } from './offences.ts';
 import { readTree } from './read-tree.ts';
 import { migrationOffences } from './released-migrations.ts';
+import { repeatOffences } from './repeats.ts';
 
 const root = process.argv[2] ?? process.cwd();
 const files = readTree(root);
@@ -11,6 +12,7 @@ const offences = [
   ...migrationOffences(root),
   ...docPathOffences(root),
   ...commentOffences(root),
+  ...repeatOffences(root),
 ];
 for (const { at, rule, detail } of offences) console.error(`${at}  ${rule}${detail && `  (${detail})`}`);
 // An empty tree breaks no rule, but was not checked either.

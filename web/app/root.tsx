@@ -9,6 +9,7 @@ import { useHydrated } from './lib/use-hydrated.ts';
 import signFont from './styles/fonts/sign-800.woff2?url';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/buttons.css';
 
 /**
  * Runs before the first paint: tells the form library's styles the preferred scheme, and zod not to build functions

@@ -5,3 +5,6 @@ import { z } from 'zod';
  * schema's further rules.
  */
 export const Day = z.iso.date({ error: 'Give a day that exists, as year-month-day.', abort: true });
+
+/** A moment as ISO text in UTC: `2026-11-20T04:28:00.000Z`. */
+export const Instant = z.iso.datetime();

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { errorResponses } from './errors.ts';
 import { type Id, idParams } from './ids.ts';
+import { type Filters, shapeOf } from './lists/define-list.ts';
+import type { Filter } from './lists/filters.ts';
+import { fieldColumns, type LookupField } from './lookup-fields.ts';
 import { lookupPageQuery } from './paging.ts';
 
 type LookupPaths = Readonly<Record<'list' | 'get' | 'add' | 'change' | 'remove', string>>;
@@ -28,7 +31,7 @@ export const verbPaths = <const Path extends string, const One extends string, c
 
 type Entry = z.ZodObject<{ id: typeof Id }>;
 
-type Definition<Paths, Row extends Entry, Name, Added, Changed, Filters> = {
+type Definition<Paths, Row extends Entry, Name, Added extends z.ZodObject, Changed, F extends Filters> = {
   /** In lowercase, as in a sentence: `nationality`, `nationalities`. */
   words: { one: string; many: string };
   paths: Paths;
@@ -41,8 +44,10 @@ type Definition<Paths, Row extends Entry, Name, Added, Changed, Filters> = {
   /** Bodies of adding and of changing, strict. Both are exported under names of their own. */
   added: Added;
   changed: Changed;
-  /** Fields of the list's query beside its page. */
-  filters: Filters;
+  /** How a screen asks for the fields of `added`, and in which order. */
+  fields: { readonly [Field in keyof Added['shape']]: LookupField };
+  /** The filters that the list's query takes beside its page. */
+  filters: F;
 };
 
 const answerWith = <Row extends Entry>(entry: Row) => z.object({ status: z.literal(true), message: z.string(), entry });
@@ -58,7 +63,7 @@ export const defineLookup = <
   const Name extends keyof Row['shape'] & string,
   Added extends z.ZodObject,
   Changed extends z.ZodObject,
-  Filters extends z.ZodRawShape,
+  F extends Filters,
 >({
   paths,
   tag,
@@ -67,24 +72,27 @@ export const defineLookup = <
   added,
   changed,
   ...definition
-}: Definition<Paths, Row, Name, Added, Changed, Filters>) => {
-  const { row } = definition;
+}: Definition<Paths, Row, Name, Added, Changed, F>) => {
+  const { row, fields } = definition;
   const { many } = definition.words;
   const tags = [tag];
   const reading = { method: 'GET', access: 'public' } as const;
   const changing = { access: 'lookups.change', errors: ['conflict'] } as const;
+  const list = endpoint({
+    ...reading,
+    url: paths.list,
+    schema: {
+      summary,
+      tags,
+      querystring: z.object({ ...lookupPageQuery, ...shapeOf(filters) }),
+      response: { 200: z.array(row), ...errorResponses },
+    },
+  });
   return {
     ...definition,
-    list: endpoint({
-      ...reading,
-      url: paths.list,
-      schema: {
-        summary,
-        tags,
-        querystring: z.object({ ...lookupPageQuery, ...filters }),
-        response: { 200: z.array(row), ...errorResponses },
-      },
-    }),
+    list,
+    /** The entries as a screen lists them, in their one order. */
+    entries: { name: many, page: list, row, filters, sorts: [], columns: fieldColumns(fields) } as const,
     get: endpoint({
       ...reading,
       url: paths.get,
@@ -144,5 +152,5 @@ type AnyRow = z.ZodObject<{ id: typeof Id; [field: string]: z.ZodType }>;
 
 /** A look-up whose fields are not known. */
 export type AnyLookup = ReturnType<
-  typeof defineLookup<LookupPaths, AnyRow, string, z.ZodObject, z.ZodObject, Record<never, z.ZodType>>
+  typeof defineLookup<LookupPaths, AnyRow, string, z.ZodObject, z.ZodObject, Record<never, Filter>>
 >;

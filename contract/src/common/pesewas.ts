@@ -20,8 +20,8 @@ export const fromPesewas = (pesewas: bigint): string => {
  * Reads an amount as people write it (`1,500`, `GHS 200`, `300.5`) as `"1500.00"`; null when it is none. Rounds nothing: a
  * third decimal is refused.
  */
-export const parseMoney = (typed: string): string | null => {
-  const match = /^(\d+)(?:\.(\d{0,2}))?$/.exec(typed.replace(/GH[S₵]|[\s,₵]/gi, ''));
+export const parseMoney = (text: string): string | null => {
+  const match = /^(\d+)(?:\.(\d{0,2}))?$/.exec(text.replace(/GH[S₵]|[\s,₵]/gi, ''));
   if (!match) return null;
   const whole = (match[1] ?? '').replace(/^0+(?=\d)/, '');
   if (whole.length > MAX_WHOLE_DIGITS) return null;

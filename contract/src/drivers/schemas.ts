@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { addYears, today } from '../common/calendar.ts';
 import { CarNumber } from '../common/car-number.ts';
-import { Day } from '../common/day.ts';
+import { Day, Instant } from '../common/day.ts';
 import { Email } from '../common/email.ts';
 import { Id } from '../common/ids.ts';
-import { Instant } from '../common/instant.ts';
 import { line as text } from '../common/line.ts';
 import { Phone } from '../common/phone.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { Instant } from '../common/day.ts';
 import { Id } from '../common/ids.ts';
-import { Instant } from '../common/instant.ts';
 import { columnOf } from '../common/lists/columns.ts';
 import { defineList } from '../common/lists/define-list.ts';
 import { dayFilter, type Filter, fixedFilter, textFilter } from '../common/lists/filters.ts';

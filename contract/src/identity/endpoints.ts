@@ -4,33 +4,18 @@ import { errorResponses } from '../common/errors.ts';
 import { auditEndpoints } from './audit.ts';
 import { memberEndpoints } from './members.ts';
 import { ownAccountEndpoints } from './own-account.ts';
-import { NewPassword, Session, SignInAnswer, UsernameCheck } from './schemas.ts';
+import { Session, UsernameCheck } from './schemas.ts';
+import { passwordByCodeEndpoint, signInEndpoint } from './sign-in-endpoint.ts';
 import { tenantEndpoints } from './tenants.ts';
 import { userEndpoints } from './users.ts';
 
 const tags = ['identity'];
 
-export const login = endpoint({
-  method: 'POST',
+export const login = signInEndpoint({
   url: '/auth/login',
-  access: 'public',
-  cookie: true,
-  limits: [
-    { by: 'address', max: 60, seconds: 60 },
-    { by: 'address', max: 1000, seconds: 3600 },
-  ],
-  errors: ['missing_credentials', 'wrong_credentials', 'account_blocked'],
-  schema: {
-    summary: 'Sign in as staff',
-    tags,
-    body: z.strictObject({
-      username: z.string().max(200),
-      password: z.string().max(200),
-      /** 'Trust This Device': the refresh cookie outlives the browser. */
-      persist: z.boolean().optional(),
-    }),
-    response: { 200: SignInAnswer, ...errorResponses },
-  },
+  tag: 'identity',
+  summary: 'Sign in as staff',
+  credentials: { username: z.string().max(200) },
 });
 
 export const logout = endpoint({
@@ -58,25 +43,14 @@ export const checkUsername = endpoint({
   },
 });
 
-export const setAdminPassword = endpoint({
-  method: 'POST',
+export const setAdminPassword = passwordByCodeEndpoint({
   url: '/auth/set_admin_password',
-  access: 'public',
-  limits: [
-    { by: 'address', max: 60, seconds: 60 },
-    { by: 'address', max: 600, seconds: 3600 },
-  ],
-  errors: ['refused'],
-  schema: {
-    summary: 'Set a first password with the setup code',
-    tags,
-    body: z.strictObject({
-      /** The e-mail or username of the setup link. */
-      email: z.string().min(1).max(254),
-      password: NewPassword,
-      setup_code: z.string().min(1).max(100),
-    }),
-    response: { 200: Done, ...errorResponses },
+  tag: 'identity',
+  summary: 'Set a first password with the setup code',
+  credentials: {
+    /** The e-mail or username of the setup link. */
+    email: z.string().min(1).max(254),
+    setup_code: z.string().min(1).max(100),
   },
 });
 

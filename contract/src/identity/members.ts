@@ -2,54 +2,24 @@ import { z } from 'zod';
 import { CarNumber } from '../common/car-number.ts';
 import { Done, endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
-import { NewPassword, Session, SignInAnswer } from './schemas.ts';
+import { Session } from './schemas.ts';
+import { passwordByCodeEndpoint, signInEndpoint } from './sign-in-endpoint.ts';
 
 const tags = ['members'];
 
-export const memberLogin = endpoint({
-  method: 'POST',
+export const memberLogin = signInEndpoint({
   url: '/auth/member_login',
-  access: 'public',
-  cookie: true,
-  limits: [
-    { by: 'address', max: 60, seconds: 60 },
-    { by: 'address', max: 1000, seconds: 3600 },
-  ],
-  errors: ['missing_credentials', 'wrong_credentials', 'account_blocked'],
-  schema: {
-    summary: 'Sign in as a member',
-    tags,
-    body: z.strictObject({
-      car_number: z.string().max(20),
-      driver_code: z.string().max(20),
-      password: z.string().max(200),
-      /** 'Remember me': the refresh cookie outlives the browser. */
-      persist: z.boolean().optional(),
-    }),
-    response: { 200: SignInAnswer, ...errorResponses },
-  },
+  tag: 'members',
+  summary: 'Sign in as a member',
+  credentials: { car_number: z.string().max(20), driver_code: z.string().max(20) },
 });
 
-export const setMemberPassword = endpoint({
-  method: 'POST',
+export const setMemberPassword = passwordByCodeEndpoint({
   url: '/auth/set_member_password',
-  access: 'public',
-  limits: [
-    { by: 'address', max: 60, seconds: 60 },
-    { by: 'address', max: 600, seconds: 3600 },
-  ],
-  errors: ['refused'],
-  schema: {
-    summary: 'Set a member’s first or forgotten password with a code',
-    description: 'The code is the registration’s, or one that was sent to the member’s mobile.',
-    tags,
-    body: z.strictObject({
-      car_number: CarNumber,
-      setup_code: z.string().min(1, 'Please enter the code.').max(100),
-      password: NewPassword,
-    }),
-    response: { 200: Done, ...errorResponses },
-  },
+  tag: 'members',
+  summary: 'Set a member’s first or forgotten password with a code',
+  description: 'The code is the registration’s, or one that was sent to the member’s mobile.',
+  credentials: { car_number: CarNumber, setup_code: z.string().min(1, 'Please enter the code.').max(100) },
 });
 
 export const forgotMemberPassword = endpoint({

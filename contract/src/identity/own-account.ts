@@ -4,6 +4,7 @@ import { errorResponses } from '../common/errors.ts';
 import { idParams } from '../common/ids.ts';
 import { pageQuery } from '../common/paging.ts';
 import { NewPassword, OwnSession } from './schemas.ts';
+import { ChangedUser, User, UserChange } from './user-schemas.ts';
 
 const tags = ['identity'];
 
@@ -53,4 +54,32 @@ export const changePassword = endpoint({
   },
 });
 
-export const ownAccountEndpoints = { listOwnSessions, endOwnSession, logoutEverywhere, changePassword } as const;
+export const getOwnProfile = endpoint({
+  method: 'GET',
+  url: '/auth/profile',
+  access: 'signed-in',
+  errors: ['not_found'],
+  schema: { summary: 'One’s own record as a staff user', tags: ['users'], response: { 200: User, ...errorResponses } },
+});
+
+export const changeOwnProfile = endpoint({
+  method: 'PATCH',
+  url: '/auth/profile',
+  access: 'signed-in',
+  errors: ['not_found'],
+  schema: {
+    summary: 'Change one’s own names and contacts as a staff user',
+    tags: ['users'],
+    body: UserChange,
+    response: { 200: ChangedUser, ...errorResponses },
+  },
+});
+
+export const ownAccountEndpoints = {
+  listOwnSessions,
+  endOwnSession,
+  logoutEverywhere,
+  changePassword,
+  getOwnProfile,
+  changeOwnProfile,
+} as const;

@@ -6,7 +6,7 @@ export const PASSWORD_MAX = 24;
  * A password in the form that is checked and hashed: keyboards write `é` as one character or as two. NFKC rather than NFKD,
  * both of which NIST SP 800-63B allows, since it counts a letter with its accent once.
  */
-export const normalizePassword = (typed: string): string => typed.normalize('NFKC');
+export const normalizePassword = (text: string): string => text.normalize('NFKC');
 
 /**
  * Letters of any alphabet, so that a Twi word will do; digits, and the five special characters. Some letters and marks show
@@ -16,7 +16,7 @@ const DISALLOWED = /[^\p{L}\p{M}0-9!@#$%]|\p{Default_Ignorable_Code_Point}/u;
 
 const rule = (label: string, isKept: (password: string) => boolean) => ({
   label,
-  test: (typed: string): boolean => isKept(normalizePassword(typed)),
+  test: (text: string): boolean => isKept(normalizePassword(text)),
 });
 
 /** Each rule of a new password, for live ticks and crosses and for the server's check. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { Instant } from '../common/day.ts';
 import { Id } from '../common/ids.ts';
-import { Instant } from '../common/instant.ts';
 import { ROLES } from '../common/roles.ts';
 import { isValidPassword } from './password-rules.ts';
 

@@ -1,30 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
-import { Session, SignInAnswer } from './schemas.ts';
+import { Session } from './schemas.ts';
+import { signInEndpoint } from './sign-in-endpoint.ts';
 
 const tags = ['tenants'];
 
-export const tenantLogin = endpoint({
-  method: 'POST',
+export const tenantLogin = signInEndpoint({
   url: '/auth/main_login',
-  access: 'public',
-  cookie: true,
-  limits: [
-    { by: 'address', max: 60, seconds: 60 },
-    { by: 'address', max: 1000, seconds: 3600 },
-  ],
-  errors: ['missing_credentials', 'wrong_credentials', 'account_blocked'],
-  schema: {
-    summary: 'Sign in as a tenant',
-    tags,
-    body: z.strictObject({
-      username: z.string().max(200),
-      password: z.string().max(200),
-      persist: z.boolean().optional(),
-    }),
-    response: { 200: SignInAnswer, ...errorResponses },
-  },
+  tag: 'tenants',
+  summary: 'Sign in as a tenant',
+  credentials: { username: z.string().max(200) },
 });
 
 export const refreshTenantToken = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { Instant } from '../common/day.ts';
 import { Email } from '../common/email.ts';
 import { Id } from '../common/ids.ts';
-import { Instant } from '../common/instant.ts';
 import { Phone } from '../common/phone.ts';
 import { STAFF_ROLES } from '../common/roles.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
@@ -73,3 +73,17 @@ export const User = z.object({
   last_login_at: Instant.nullable(),
 });
 export type User = z.infer<typeof User>;
+
+export const InvitedUser = z.object({
+  status: z.literal(true),
+  message: z.string(),
+  user: User,
+  /** No later answer shows it again; good for 24 hours and one use. */
+  setup_code: z.string(),
+  /** Below the web's own origin; holds the code in its fragment. */
+  invitation_link: z.string(),
+  /** True when the invitation also went to the user's e-mail. */
+  mailed: z.boolean(),
+});
+
+export const ChangedUser = z.object({ status: z.literal(true), message: z.string(), user: User });

@@ -2,55 +2,12 @@ import { z } from 'zod';
 import { Done, endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { idParams } from '../common/ids.ts';
-import { columnOf } from '../common/lists/columns.ts';
-import { defineList } from '../common/lists/define-list.ts';
-import { choiceFilter, textFilter } from '../common/lists/filters.ts';
 import { PERMISSIONS } from '../common/permissions.ts';
 import { ROLES, STAFF_ROLES } from '../common/roles.ts';
-import { NewUser, USER_STATUS_LABELS, User, UserChange } from './user-schemas.ts';
+import { exportUsers, listUsers } from './user-list.ts';
+import { ChangedUser, InvitedUser, NewUser, User, UserChange } from './user-schemas.ts';
 
 const tags = ['users'];
-
-export const InvitedUser = z.object({
-  status: z.literal(true),
-  message: z.string(),
-  user: User,
-  /** No later answer shows it again; good for 24 hours and one use. */
-  setup_code: z.string(),
-  /** Below the web's own origin; holds the code in its fragment. */
-  invitation_link: z.string(),
-  /** True when the invitation also went to the user's e-mail. */
-  mailed: z.boolean(),
-});
-
-export const ChangedUser = z.object({ status: z.literal(true), message: z.string(), user: User });
-
-export const userList = defineList({
-  name: 'users',
-  url: '/users',
-  access: 'users.read',
-  summary: 'Staff users by last name',
-  tags,
-  row: User,
-  filters: {
-    /** Part of a username, name or e-mail. */
-    search: textFilter('Name, username or e-mail', 100),
-    user_role: choiceFilter('Role', 'All roles', STAFF_ROLES),
-  },
-  sorts: ['name', '-name', 'username', '-username', '-last_login', 'last_login'],
-  columns: [
-    columnOf('fullname', 'Full Name', 'text', { sort: 'name' }),
-    columnOf('username', 'Username', 'text', { sort: 'username' }),
-    columnOf('user_role', 'Role'),
-    columnOf('email', 'E-mail'),
-    columnOf('mobile_number', 'Mobile Number', 'phone'),
-    { key: 'status', header: 'Status', kind: 'text', value: ({ status }) => USER_STATUS_LABELS[status] },
-    columnOf('last_login_at', 'Last Login', 'instant', { sort: 'last_login' }),
-  ],
-  reach: 10_000,
-});
-export const listUsers = userList.page;
-export const exportUsers = userList.file;
 
 export const createUser = endpoint({
   method: 'POST',
@@ -188,27 +145,6 @@ export const getRoles = endpoint({
   },
 });
 
-export const getOwnProfile = endpoint({
-  method: 'GET',
-  url: '/auth/profile',
-  access: 'signed-in',
-  errors: ['not_found'],
-  schema: { summary: 'One’s own record as a staff user', tags, response: { 200: User, ...errorResponses } },
-});
-
-export const changeOwnProfile = endpoint({
-  method: 'PATCH',
-  url: '/auth/profile',
-  access: 'signed-in',
-  errors: ['not_found'],
-  schema: {
-    summary: 'Change one’s own names and contacts as a staff user',
-    tags,
-    body: UserChange,
-    response: { 200: ChangedUser, ...errorResponses },
-  },
-});
-
 export const userEndpoints = {
   listUsers,
   exportUsers,
@@ -223,6 +159,4 @@ export const userEndpoints = {
   inviteUser,
   resetAdminAccount,
   getRoles,
-  getOwnProfile,
-  changeOwnProfile,
 } as const;

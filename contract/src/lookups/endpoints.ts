@@ -19,6 +19,7 @@ export const nationalities = defineLookup({
   name: 'nationality',
   added: NationalityFields,
   changed: NationalityFields,
+  fields: { nationality: { kind: 'text', label: 'Nationality', maxLength: 60 } },
   filters: {},
 });
 
@@ -31,6 +32,7 @@ export const identifications = defineLookup({
   name: 'identification',
   added: IdentificationFields,
   changed: IdentificationFields,
+  fields: { identification: { kind: 'text', label: 'Identification type', maxLength: 60 } },
   filters: {},
 });
 
@@ -43,6 +45,7 @@ export const relationships = defineLookup({
   name: 'relationship',
   added: RelationshipFields,
   changed: RelationshipFields,
+  fields: { relationship: { kind: 'text', label: 'Relationship', maxLength: 60 } },
   filters: {},
 });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { Instant } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { formatPhone } from '../common/formats.ts';
 import { Id } from '../common/ids.ts';
-import { Instant } from '../common/instant.ts';
 import { columnOf } from '../common/lists/columns.ts';
 import { defineList } from '../common/lists/define-list.ts';
 import { defaultedFilter } from '../common/lists/filters.ts';

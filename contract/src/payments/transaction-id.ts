@@ -22,7 +22,7 @@ const tidy = (text: string): string =>
     .toUpperCase();
 
 /** An ID typed alone, perhaps in groups of digits as a person reads them; null for a text with other words or signs in it. */
-const typedAlone = (text: string): string | null => {
+const idAlone = (text: string): string | null => {
   const groups = text.replace(/^[#:]|[.,;]$/g, '').split(' ');
   const id = groups.join('');
   if (groups.length === 1) return /^[A-Z0-9]+$/.test(id) ? id : null;
@@ -91,7 +91,7 @@ export const findTransactionId = (given: string, networks: readonly Network[], c
   const text = tidy(given);
   if (text === '') return refuse(MISSING_TRANSACTION_ID);
   if (normalizePhone(text) !== null) return refuse(PHONE_FOR_ID);
-  const alone = typedAlone(text);
+  const alone = idAlone(text);
   if (alone !== null) {
     const id = withoutPadding(alone, networks);
     if (!/\d/.test(id)) return refuse(NO_DIGIT_IN_ID);

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
+import { choiceFilter } from '../common/lists/filters.ts';
 import { defineLookup, namedEndpoints, resourcePaths } from '../common/lookup.ts';
+import { choiceField } from '../common/lookup-fields.ts';
 import { lookupPageQuery } from '../common/paging.ts';
-import { PAYMENT_SIDES } from './payment-types.ts';
+import { PERIOD_LABELS, SIDE_LABELS } from './payment-types.ts';
 import {
   MissingPrices,
   NewPaymentType,
@@ -25,7 +27,16 @@ export const paymentTypes = defineLookup({
   name: 'description',
   added: NewPaymentType,
   changed: PaymentTypeChange,
-  filters: { side: z.enum(PAYMENT_SIDES).exclude(['both']).optional() },
+  fields: {
+    type_code: { kind: 'text', label: 'Payment Code', maxLength: 10 },
+    description: { kind: 'text', label: 'Description', maxLength: 60 },
+    side: choiceField('Side', SIDE_LABELS),
+    period: choiceField('How often', PERIOD_LABELS),
+    required_type: { kind: 'entry', label: 'Requires', key: 'type_code', none: 'No other type' },
+    due_from: { kind: 'day', label: 'Due from' },
+    by_plan: { kind: 'yes-no', label: 'Priced by plan' },
+  },
+  filters: { side: choiceFilter('Side', 'All', ['drivers', 'land'], (side) => SIDE_LABELS[side]) },
 });
 
 /** The list alone, by which forms read it. */

@@ -1,10 +1,16 @@
 /** How often a payment type is paid: once a driver, once a driver and month, or any number of times. */
 export const PERIODS = ['once', 'monthly', 'any'] as const;
 export type Period = (typeof PERIODS)[number];
+export const PERIOD_LABELS: Readonly<Record<Period, string>> = {
+  once: 'Once',
+  monthly: 'Every month',
+  any: 'Any number of times',
+};
 
 /** The side of the business that pays a type. */
 export const PAYMENT_SIDES = ['drivers', 'land', 'both'] as const;
 export type PaymentSide = (typeof PAYMENT_SIDES)[number];
+export const SIDE_LABELS: Readonly<Record<PaymentSide, string>> = { drivers: 'Drivers', land: 'Land', both: 'Both' };
 
 type Rule = { type_code: string; required_type: string | null };
 

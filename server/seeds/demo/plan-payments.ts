@@ -40,14 +40,14 @@ const registrationFees = (driver: DemoPayer, index: number, now: Date): PlannedP
   const registered = Math.min(driver.registered_at.getTime(), now.getTime() - 3 * HOUR);
   const fee = { payment_type: REGISTRATION_FEE };
   const paid = new Date(registered + 2 * HOUR);
-  const standing: PlannedPayment = {
+  const lasting: PlannedPayment = {
     driver,
     fee,
     at: paid,
     status: now.getTime() - paid.getTime() < STILL_WAITING ? 'submitted' : 'cleared',
   };
-  if (index % 8 !== 5) return [standing];
-  return [{ driver, fee, at: new Date(registered + HOUR), status: 'rejected' }, standing];
+  if (index % 8 !== 5) return [lasting];
+  return [{ driver, fee, at: new Date(registered + HOUR), status: 'rejected' }, lasting];
 };
 
 /** A time some days after `from`, and not after `now`. */

@@ -66,12 +66,12 @@ export const openPool = (connection: pg.PoolConfig, options: Partial<PreparingOp
 
 /** Opens PostgreSQL 15 or newer. Throws a `StartRefusal` when it does not answer or is older. */
 export const openPostgres = async (url: string): Promise<OpenDatabase> => {
-  const opened = openPool({ connectionString: url });
+  const database = openPool({ connectionString: url });
   try {
-    await refuseUnfit(opened.db);
+    await refuseUnfit(database.db);
   } catch (error) {
-    await opened.close();
+    await database.close();
     throw error;
   }
-  return opened;
+  return database;
 };

@@ -10,14 +10,14 @@ import { refuseReadOnly } from './refuse-postgres.ts';
 export type OpenDatabase = { db: Db; close: () => Promise<void> };
 
 const openGiven = async (url: string): Promise<OpenDatabase> => {
-  const opened = await openPostgres(url);
+  const database = await openPostgres(url);
   try {
-    await refuseReadOnly(opened.db);
+    await refuseReadOnly(database.db);
   } catch (error) {
-    await opened.close();
+    await database.close();
     throw error;
   }
-  return opened;
+  return database;
 };
 
 /** The PostgreSQL that `DATABASE_URL` names, or one that is started on `DATA_DIR`, which must be there. */

@@ -60,7 +60,7 @@ const DISTRUST_EVERY_MS = 1_000;
  * lead to the former server, and a setting that was taken back holds on in sessions that are open.
  */
 export const preparingPool = (pool: pg.Pool, { mayWrite, answerLimit }: PreparingOptions): PostgresPool => {
-  const opened = new WeakMap<pg.PoolClient, Prepared>();
+  const preparedByClient = new WeakMap<pg.PoolClient, Prepared>();
   let distrusted = -DISTRUST_EVERY_MS;
   const distrust = (): void => {
     const now = performance.now();
@@ -69,8 +69,8 @@ export const preparingPool = (pool: pg.Pool, { mayWrite, answerLimit }: Preparin
   const take = async (): Promise<Prepared> => {
     for (;;) {
       const client = await connect(pool);
-      const prepared = opened.get(client) ?? prepare(client, answerLimit, distrust);
-      opened.set(client, prepared);
+      const prepared = preparedByClient.get(client) ?? prepare(client, answerLimit, distrust);
+      preparedByClient.set(client, prepared);
       if (prepared.trusted >= distrusted) return prepared;
       client.release(true);
     }

@@ -2,6 +2,7 @@ import { SITE_DEFAULTS } from '@banbo/contract';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { compressOnRequest } from './compression.ts';
+import { holdsVersion } from './if-none-match.ts';
 import { type NamedPage, pageNamer } from './web/name-page.ts';
 import { type PageFile, readBuild, type WebBuild } from './web/read-build.ts';
 
@@ -13,7 +14,7 @@ const REVALIDATE = 'no-cache';
 /** Sends a page that is in no file: it has the company's name instead of the built-in one. */
 const sendNamed = (request: FastifyRequest, reply: FastifyReply, { html, tag }: NamedPage): FastifyReply => {
   reply.header('etag', tag).header('vary', 'accept-encoding');
-  if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+  if (holdsVersion(request, tag)) return reply.status(304).send();
   reply.type('text/html; charset=utf-8').compress(html);
   return reply;
 };

@@ -1,2 +1,2 @@
 /** As names are stored: in uppercase, with single spaces. */
-export const upper = (typed: string): string => typed.replace(/\s+/g, ' ').trim().toUpperCase();
+export const upper = (text: string): string => text.replace(/\s+/g, ' ').trim().toUpperCase();

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import styles from './form-kit.module.css';
+import styles from './choice-list.module.css';
 
 type Props = {
   id: string;

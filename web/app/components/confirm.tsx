@@ -9,15 +9,15 @@ type Props = {
   action: string;
   danger?: boolean;
   busy: boolean;
-  onConfirm: () => void;
   onClose: () => void;
-};
+} & ({ onConfirm: () => void; form?: never } | { form: string; onConfirm?: never });
 
 /**
  * Asks before an action that is hard to undo. The safe answer has the focus, unless `children` have a field with
- * `data-autofocus` to fill in first.
+ * `data-autofocus` to fill in first. Its action is `onConfirm`, or sends the form of the id `form` among its children.
  */
-export function Confirm({ opened, title, children, action, danger = false, busy, onConfirm, onClose }: Props) {
+export function Confirm({ opened, title, children, action, danger = false, busy, onConfirm, form, onClose }: Props) {
+  const confirming = form === undefined ? { onClick: onConfirm } : { type: 'submit' as const, form };
   return (
     <Modal opened={opened} onClose={onClose} title={title} withCloseButton={false} centered>
       {children}
@@ -25,7 +25,7 @@ export function Confirm({ opened, title, children, action, danger = false, busy,
         <Button variant="default" data-autofocus onClick={onClose}>
           Cancel
         </Button>
-        <Button color={danger ? 'danger' : 'forest'} loading={busy} onClick={onConfirm}>
+        <Button color={danger ? 'danger' : 'forest'} loading={busy} {...confirming}>
           {action}
         </Button>
       </Group>

@@ -1,6 +1,6 @@
+import styles from './form-field.module.css';
 import { type FieldProps, inputProps } from './form-field.ts';
 import { FormFrame } from './form-frame.tsx';
-import styles from './form-kit.module.css';
 
 type Props = FieldProps & { rows?: number; maxLength?: number };
 

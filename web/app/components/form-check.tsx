@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { fieldId } from '~/lib/form/field-id.ts';
+import styles from './form-field.module.css';
 import { lineId } from './form-field.ts';
-import styles from './form-kit.module.css';
 
 type Props = {
   name: string;

@@ -1,5 +1,5 @@
 import { fieldId } from '~/lib/form/field-id.ts';
-import styles from './form-kit.module.css';
+import styles from './form-errors.module.css';
 
 export type FieldError = { name: string; label: string; message: string };
 

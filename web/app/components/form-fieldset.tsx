@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './form-kit.module.css';
+import styles from './form-field.module.css';
 
 /** Fields that stay disabled until the page's scripts run: earlier input would be lost. */
 export function FormFieldset({ isReady, children }: { isReady: boolean; children: ReactNode }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { fieldId } from '~/lib/form/field-id.ts';
+import styles from './form-field.module.css';
 import { lineId } from './form-field.ts';
 import { FormFrame } from './form-frame.tsx';
-import styles from './form-kit.module.css';
 
 type Props = {
   name: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { fieldId } from '~/lib/form/field-id.ts';
+import styles from './form-field.module.css';
 import { type FieldProps, lineId } from './form-field.ts';
-import styles from './form-kit.module.css';
 
 type Props = Pick<FieldProps, 'name' | 'label' | 'error' | 'hint'> & {
   /** Stands before the text within the field's border, and is pressed with it: a country code, a currency. */

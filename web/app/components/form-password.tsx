@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import styles from './form-field.module.css';
 import { type FieldProps, inputProps, lineId } from './form-field.ts';
 import { FormFrame } from './form-frame.tsx';
-import styles from './form-kit.module.css';
 
 type Props = FieldProps & {
   /** The accessible name of the eye: `Show or hide the password`. */

@@ -1,7 +1,7 @@
 import type { ChangeEvent, FocusEvent, HTMLAttributes } from 'react';
+import styles from './form-field.module.css';
 import { type FieldProps, inputProps } from './form-field.ts';
 import { FormFrame } from './form-frame.tsx';
-import styles from './form-kit.module.css';
 
 type Props = FieldProps & {
   maxLength?: number;

@@ -10,7 +10,7 @@ export type QueuePanelProps = {
   /** The key of the form that was just queued: it takes the focus. */
   kept: string | null;
   /** True when the form holds input, so that it is not replaced without asking. */
-  isTyped: boolean;
+  hasInput: boolean;
   /** Fills the form in again with a refused one, which has left the queue by then. */
   onEdit: (item: QueuedSubmission) => void;
   /** Shows the confirmation of a received form. */
@@ -18,7 +18,7 @@ export type QueuePanelProps = {
 };
 
 /** The forms that wait on this device or were sent from here since, and what became of them. */
-export default function QueuePanel({ kind, kept, isTyped, onEdit, onOpen }: QueuePanelProps) {
+export default function QueuePanel({ kind, kept, hasInput, onEdit, onOpen }: QueuePanelProps) {
   const items = useQueue(kind);
   const [wanted, setWanted] = useState<{ key: string | undefined } | null>(null);
   const nothingLeft = useRef<HTMLParagraphElement>(null);
@@ -27,7 +27,7 @@ export default function QueuePanel({ kind, kept, isTyped, onEdit, onOpen }: Queu
     if (isEmpty && wanted) nothingLeft.current?.focus();
   }, [isEmpty, wanted]);
   const edit = async (key: string) => {
-    if (isTyped && !window.confirm('This replaces what you have typed here. Go on?')) return;
+    if (hasInput && !window.confirm('This replaces what you have typed here. Go on?')) return;
     const item = await takeQueued(key, 'refused');
     if (item) onEdit(item);
   };

@@ -15,7 +15,7 @@ export const EXPORT_MEDIA_TYPES = {
 
 const OWN_ORDER = 'These rows have an order of their own and cannot be sorted.';
 
-type Filters = Readonly<Record<string, Filter>>;
+export type Filters = Readonly<Record<string, Filter>>;
 type Schemas<F extends Filters> = { [Name in keyof F]: F[Name]['schema'] };
 
 type Definition<
@@ -48,7 +48,8 @@ type Definition<
   rule?: { holds: (query: Record<string, unknown>) => boolean; message: string; path: string };
 };
 
-const shapeOf = <F extends Filters>(filters: F): Schemas<F> =>
+/** The fields that filters have in a query. */
+export const shapeOf = <F extends Filters>(filters: F): Schemas<F> =>
   Object.fromEntries(Object.entries(filters).map(([name, { schema }]) => [name, schema])) as Schemas<F>;
 
 /**
@@ -109,11 +110,9 @@ type Defined = {
   row: z.ZodType;
 };
 
-/** A list of any definition, as far as helpers need to know it. */
-export type AnyList = {
+/** A list as a screen shows it. One without a `file` cannot be saved. */
+export type ShownList = {
   name: string;
-  url: string;
-  access: Access;
   row: z.ZodType;
   filters: Filters;
   sorts: readonly string[];
@@ -121,8 +120,12 @@ export type AnyList = {
   reach?: number;
   hasOwnOrder?: (query: Record<string, unknown>) => boolean;
   page: Endpoint & { schema: { querystring: z.ZodObject } };
-  file: Endpoint;
+  file?: Endpoint;
 };
+
+/** A list of any definition, as far as helpers need to know it. */
+export type AnyList = ShownList & { url: string; access: Access; file: Endpoint };
+
 /** A row as the list answers it. */
 export type RowOf<L extends Pick<Defined, 'row'>> = z.output<L['row']>;
 /** The query of a page, as the server reads it. */

@@ -2,6 +2,7 @@ import * as contract from '@banbo/contract';
 import type { FastifyReply } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { callerHolds, callerOf } from '#http/guard.ts';
+import { holdsVersion } from '#http/if-none-match.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
@@ -67,10 +68,10 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   });
   app.route({
     ...contract.getDriverPhoto,
-    handler: async ({ params, headers }, reply) => {
-      const name = await photoOf(db, params.id);
+    handler: async (request, reply) => {
+      const name = await photoOf(db, request.params.id);
       const etag = `"${name}"`;
-      if (headers['if-none-match'] === etag) return guarded(reply, etag).status(304).send();
+      if (holdsVersion(request, etag)) return guarded(reply, etag).status(304).send();
       const photo = await openPhoto(files, name);
       return guarded(reply, etag).type('image/jpeg').send(photo);
     },

@@ -89,6 +89,22 @@ test('types do not require each other in a circle, however long', async () => {
   expect(await change(third.type_code, { required_type: first.type_code })).toMatchObject({ status: true });
 });
 
+test('the database refuses a circle that goes past the list', async () => {
+  const { entry: first } = await add();
+  const { entry: second } = await add({ required_type: first.type_code });
+  const require = (code: string, required_type: string) =>
+    it.db.updateTable('payment_types').set({ required_type }).where('type_code', '=', code).execute();
+  const refused = { code: '23514', constraint: 'payment_types_no_circle' };
+  await expect(require(first.type_code, second.type_code)).rejects.toMatchObject(refused);
+  const [{ entry: one }, { entry: other }] = [await add(), await add()];
+  const together = await Promise.allSettled([
+    require(one.type_code, other.type_code),
+    require(other.type_code, one.type_code),
+  ]);
+  const failed = together.filter(({ status }) => status === 'rejected');
+  expect(failed).toMatchObject([{ reason: refused }]);
+});
+
 test('of two changes at once that make a circle together one is refused', async () => {
   const [{ entry: one }, { entry: other }] = [await add(), await add()];
   const answers = await Promise.all([

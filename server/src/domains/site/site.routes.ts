@@ -7,6 +7,7 @@ import {
   webManifest,
 } from '@banbo/contract';
 import type { FastifyInstance } from 'fastify';
+import { holdsVersion } from '#http/if-none-match.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { Geocoder } from '#integrations/geocoding/geocoder.ts';
 import { findAddress } from './find-address.ts';
@@ -43,7 +44,7 @@ export const agreementRoute = (app: FastifyInstance, { site }: Deps): void => {
     handler: async (request, reply) => {
       const { bytes, tag } = await readAgreement(await site.read());
       reply.header('etag', tag).header('cache-control', KEPT);
-      if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+      if (holdsVersion(request, tag)) return reply.status(304).send();
       return reply
         .type('application/pdf')
         .header('content-disposition', 'inline; filename="agreement.pdf"')

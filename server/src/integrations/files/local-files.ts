@@ -75,11 +75,11 @@ export const localFiles = (root: string): FileStore => {
       await rm(file, { force: true });
     },
     isEmpty: async (folder) => {
-      const opened = await opendir(join(root, folder)).catch((error: unknown) => {
+      const entries = await opendir(join(root, folder)).catch((error: unknown) => {
         if (isMissing(error)) return [];
         throw error;
       });
-      for await (const { name } of opened) if (!name.endsWith(UNFINISHED)) return false;
+      for await (const { name } of entries) if (!name.endsWith(UNFINISHED)) return false;
       return true;
     },
   };

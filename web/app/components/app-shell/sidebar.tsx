@@ -3,8 +3,10 @@ import toast from 'react-hot-toast';
 import { NavLink } from 'react-router';
 import { Icon } from '../icon.tsx';
 import { iconOf } from './menu-icons.ts';
-import { NOT_BUILT } from './not-built.ts';
 import styles from './sidebar.module.css';
+
+/** The words about a page of the office that is not built yet. */
+export const NOT_BUILT = 'not built yet, it comes with a later version';
 
 type Props = {
   menus: readonly Menu[];

@@ -19,7 +19,7 @@ export function UserMenu({ session, title, links }: Props) {
       <Menu.Target>
         <UnstyledButton className={styles.user}>
           <Initials name={session.fullname} />
-          <span className={styles.who}>
+          <span className={`visually-hidden ${styles.who}`}>
             <span className={styles.fullname}>{session.fullname}</span>
             <span className={styles.role}>{title}</span>
           </span>

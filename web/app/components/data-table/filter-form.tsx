@@ -1,4 +1,4 @@
-import type { AnyList, Filter } from '@banbo/contract';
+import type { Filter, ShownList } from '@banbo/contract';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import styles from './list-tools.module.css';
@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, string>>;
 type Props = {
   /** Names the search for screen readers. */
   label: string;
-  filters: AnyList['filters'];
+  filters: ShownList['filters'];
   /** As the list is filtered by now. */
   values: Values;
   onFilter: (values: Values) => void;
@@ -25,21 +25,21 @@ const trimmed = (values: Values): Values =>
 
 /** Asks for a list's filters, as its definition has them. Choices hold at once; texts and days when they are sent. */
 export function FilterForm({ label, filters, values, onFilter }: Props) {
-  const [typed, setTyped] = useState(values);
+  const [draft, setDraft] = useState(values);
   const [before, setBefore] = useState(values);
   // Back, and whatever else changes the address, changes the form.
   if (JSON.stringify(values) !== JSON.stringify(before)) {
     setBefore(values);
-    setTyped(values);
+    setDraft(values);
   }
   const fields = Object.entries(filters).filter(([, { kind }]) => kind !== 'fixed');
   if (fields.length === 0) return null;
   const narrowing = fields.filter(([, { isAmong }]) => !isAmong).map(([name]) => name);
-  const isTyped = fields.some(([, { kind }]) => kind !== 'choice');
-  const change = (name: string, text: string) => setTyped({ ...typed, [name]: text });
+  const hasSearchButton = fields.some(([, { kind }]) => kind !== 'choice');
+  const change = (name: string, text: string) => setDraft({ ...draft, [name]: text });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onFilter(trimmed(typed));
+    onFilter(trimmed(draft));
   };
   return (
     <search aria-label={label}>
@@ -50,8 +50,8 @@ export function FilterForm({ label, filters, values, onFilter }: Props) {
               key={name}
               label={filter.label}
               data={choicesOf(filter, values[name] ?? '')}
-              value={typed[name] || filter.choices?.[0]?.value}
-              onChange={(event) => onFilter(trimmed({ ...typed, [name]: event.currentTarget.value }))}
+              value={draft[name] || filter.choices?.[0]?.value}
+              onChange={(event) => onFilter(trimmed({ ...draft, [name]: event.currentTarget.value }))}
             />
           ) : (
             <TextInput
@@ -61,12 +61,12 @@ export function FilterForm({ label, filters, values, onFilter }: Props) {
               {...(filter.maxLength && { maxLength: filter.maxLength })}
               autoComplete="off"
               spellCheck={false}
-              value={typed[name] ?? ''}
+              value={draft[name] ?? ''}
               onChange={(event) => change(name, event.currentTarget.value)}
             />
           ),
         )}
-        {isTyped && (
+        {hasSearchButton && (
           <div className={styles.buttons}>
             <Button type="submit">Search</Button>
             {narrowing.some((name) => values[name]) && (

@@ -1,11 +1,11 @@
 import {
-  type AnyList,
   formatDay,
   formatInstant,
   formatPhone,
   groupThousands,
   type ListColumn,
   type RowOf,
+  type ShownList,
 } from '@banbo/contract';
 import type { ReactNode } from 'react';
 import type { Column } from './data-table.tsx';
@@ -13,7 +13,7 @@ import type { Column } from './data-table.tsx';
 type Layout<Row> = Partial<Omit<Column<Row>, 'sort'>>;
 
 /** A column of the list's definition by its key, and how the table lays it out; or one that the table alone has. */
-export type ShownColumn<L extends AnyList> =
+export type ShownColumn<L extends ShownList> =
   | ({ key: L['columns'][number]['key'] } & Layout<RowOf<L>>)
   | (Column<RowOf<L>> & { key?: never });
 
@@ -30,7 +30,7 @@ const shown = <Row,>({ kind, value }: ListColumn<Row>, row: Row): ReactNode => {
 };
 
 /** The columns of a table out of those of its list: their names, formats and sorts are the definition's. */
-export const tableColumns = <L extends AnyList>(list: L, columns: readonly ShownColumn<L>[]): Column<RowOf<L>>[] =>
+export const tableColumns = <L extends ShownList>(list: L, columns: readonly ShownColumn<L>[]): Column<RowOf<L>>[] =>
   columns.map((column) => {
     if (column.key === undefined) return column as Column<RowOf<L>>;
     const { key, ...layout } = column;

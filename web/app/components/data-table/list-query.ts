@@ -1,16 +1,14 @@
-import type { AnyList, Endpoint, RowOf } from '@banbo/contract';
+import type { Endpoint, RowOf, ShownList } from '@banbo/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type CallInput, callList, type ListPage } from '~/lib/api.ts';
 import type { ListAddress } from './list-state.ts';
 
 /** The query's filters and order, for a page as for a file. */
-export const askedOf = ({ sort, filters }: Pick<ListAddress<AnyList>, 'sort' | 'filters'>): Record<string, string> => ({
-  ...Object.fromEntries(Object.entries(filters).filter(([, text]) => text !== '')),
-  sort,
-});
+export const askedOf = ({ sort, filters }: Pick<ListAddress<ShownList>, 'sort' | 'filters'>): Record<string, string> =>
+  Object.fromEntries(Object.entries({ ...filters, sort }).filter(([, text]) => text !== ''));
 
 /** A page of a list. `isLive`: what is on the screen may have changed, so it is asked for each time. */
-export const listQuery = <L extends AnyList>(list: L, address: ListAddress<L>, { isLive = false } = {}) => {
+export const listQuery = <L extends ShownList>(list: L, address: ListAddress<L>, { isLive = false } = {}) => {
   const query = { ...askedOf(address), page: address.page, size: address.size };
   return queryOptions({
     queryKey: [list.name, 'list', query],

@@ -1,4 +1,4 @@
-import type { AnyList, RowOf } from '@banbo/contract';
+import type { RowOf, ShownList } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ListPage } from '~/lib/api.ts';
@@ -12,7 +12,7 @@ import { SortChoice } from './sort-choice.tsx';
 import { nextSort, sortLabel } from './sorts.ts';
 import type { ListState } from './use-list-state.ts';
 
-type Props<L extends AnyList> = {
+type Props<L extends ShownList> = {
   list: L;
   state: ListState<L>;
   /** Names the table and its filters for screen readers. */
@@ -28,7 +28,7 @@ type Props<L extends AnyList> = {
 };
 
 /** The screen of a list out of its definition: filters, order, files, and the table with its pages. */
-export function ListScreen<L extends AnyList>(props: Props<L>) {
+export function ListScreen<L extends ShownList>(props: Props<L>) {
   const { list, state, caption, columns, loading, empty, cut, total, isLive = false } = props;
   const page = useQuery(listQuery(list, state, { isLive }));
   const count = page.data?.count ?? 0;
@@ -50,7 +50,7 @@ export function ListScreen<L extends AnyList>(props: Props<L>) {
           onFilter={(filters) => state.setFilters(filters as Partial<typeof state.filters>)}
         />
         {state.isSortable && count > 1 && <SortChoice list={list} sort={state.sort} onSort={state.setSort} />}
-        {count > 0 && <SaveList list={list} address={state} />}
+        {list.file && count > 0 && <SaveList file={list.file} address={state} />}
       </div>
       {cut && count === list.reach && <p className={styles.note}>{cut}</p>}
       <DataTable

@@ -1,4 +1,4 @@
-import { type AnyList, DEFAULT_PAGE_SIZE } from '@banbo/contract';
+import { DEFAULT_PAGE_SIZE, type ShownList } from '@banbo/contract';
 import { PAGE_SIZES } from './pagination.tsx';
 
 const MAX_PAGE = 10_000_000;
@@ -6,21 +6,21 @@ const MAX_PAGE = 10_000_000;
 /** A part of a list's address that changes; null or '' takes it out. */
 export type Changes = Readonly<Record<string, string | number | null>>;
 
-type Filters<L extends AnyList> = Readonly<Record<keyof L['filters'] & string, string>>;
+type Filters<L extends ShownList> = Readonly<Record<keyof L['filters'] & string, string>>;
 
 /** A list's state as its address has it. Filters are as in the address, '' where it has none. */
-export type ListAddress<L extends AnyList> = {
+export type ListAddress<L extends ShownList> = {
   page: number;
   size: number;
   sort: string;
   filters: Filters<L>;
-  /** False where the rows have an order of their own. */
+  /** False where the rows have an order of their own. `sort` is then the list's usual one, or '' where it has none. */
   isSortable: boolean;
   /** True when some filter holds. */
   isFiltered: boolean;
 };
 
-type Options<L extends AnyList> = {
+type Options<L extends ShownList> = {
   usualSize?: number;
   /** Filters that the screen sets, whatever the address says. */
   fixed?: Partial<Filters<L>>;
@@ -29,7 +29,7 @@ type Options<L extends AnyList> = {
 const wholeNumber = (text: string | null): number | null => (text && /^\d{1,8}$/.test(text) ? Number(text) : null);
 
 /** Reads a list's state out of an address. What the list's definition does not take counts as left out. */
-export const readAddress = <L extends AnyList>(
+export const readAddress = <L extends ShownList>(
   list: L,
   query: URLSearchParams,
   { usualSize = DEFAULT_PAGE_SIZE, fixed = {} }: Options<L> = {},
@@ -40,7 +40,7 @@ export const readAddress = <L extends AnyList>(
     return [name, text !== '' && schema.safeParse(text).success ? text : ''];
   });
   const filters = Object.fromEntries(given) as Filters<L>;
-  const isSortable = !list.hasOwnOrder?.(filters);
+  const isSortable = list.sorts.length > 0 && !list.hasOwnOrder?.(filters);
   const usualSort = list.sorts[0] ?? '';
   return {
     page: Math.min(Math.max(1, wholeNumber(query.get('page')) ?? 1), MAX_PAGE),

@@ -1,4 +1,4 @@
-import type { AnyList, ExportFormat } from '@banbo/contract';
+import type { Endpoint, ExportFormat, ShownList } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,10 +20,10 @@ const progressOf = (bytes: number): string =>
   bytes < KB * KB ? `${Math.ceil(bytes / KB)} KB so far` : `${(bytes / KB / KB).toFixed(1)} MB so far`;
 
 /** Saves all that fits a list's filter to a file, and says how far it is. */
-export function SaveList({ list, address }: { list: AnyList; address: ListAddress<AnyList> }) {
+export function SaveList({ file, address }: { file: Endpoint; address: ListAddress<ShownList> }) {
   const [bytes, setBytes] = useState(0);
   const saving = useMutation({
-    mutationFn: (format: ExportFormat) => saveFile(list.file, { ...askedOf(address), format }, setBytes),
+    mutationFn: (format: ExportFormat) => saveFile(file, { ...askedOf(address), format }, setBytes),
     onSuccess: (name) => toast.success(`${name} is saved.`),
     onError: (error) => toast.error(error.message),
     onSettled: () => setBytes(0),

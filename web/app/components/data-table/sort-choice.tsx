@@ -1,9 +1,9 @@
-import type { AnyList } from '@banbo/contract';
+import type { ShownList } from '@banbo/contract';
 import { NativeSelect } from '@mantine/core';
 import styles from './list-tools.module.css';
 import { sortLabel } from './sorts.ts';
 
-type Props = { list: Pick<AnyList, 'sorts' | 'columns'>; sort: string; onSort: (sort: string) => void };
+type Props = { list: Pick<ShownList, 'sorts' | 'columns'>; sort: string; onSort: (sort: string) => void };
 
 /** Chooses the order on phones, where rows are cards and no headers are seen. */
 export function SortChoice({ list, sort, onSort }: Props) {

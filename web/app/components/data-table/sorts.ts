@@ -1,6 +1,6 @@
-import type { AnyList, CellKind } from '@banbo/contract';
+import type { CellKind, ShownList } from '@banbo/contract';
 
-type Sorted = Pick<AnyList, 'sorts' | 'columns'>;
+type Sorted = Pick<ShownList, 'sorts' | 'columns'>;
 
 const nameOf = (sort: string): string => sort.replace(/^-/, '');
 

@@ -1,11 +1,11 @@
-import { type AnyList, DEFAULT_PAGE_SIZE } from '@banbo/contract';
+import { DEFAULT_PAGE_SIZE, type ShownList } from '@banbo/contract';
 import { useSearchParams } from 'react-router';
 import { type Changes, changeAddress, type ListAddress, readAddress } from './list-state.ts';
 
-type Options<L extends AnyList> = { usualSize?: number; fixed?: Partial<ListAddress<L>['filters']> };
+type Options<L extends ShownList> = { usualSize?: number; fixed?: Partial<ListAddress<L>['filters']> };
 
 /** A list's page, size, sort and filters, kept in the address so that they can be sent to a colleague and come back with Back. */
-export const useListState = <L extends AnyList>(list: L, options: Options<L> = {}) => {
+export const useListState = <L extends ShownList>(list: L, options: Options<L> = {}) => {
   const [query, setQuery] = useSearchParams();
   const address = readAddress(list, query, options);
   const change = (changes: Changes) => {
@@ -24,4 +24,4 @@ export const useListState = <L extends AnyList>(list: L, options: Options<L> = {
   };
 };
 
-export type ListState<L extends AnyList = AnyList> = ReturnType<typeof useListState<L>>;
+export type ListState<L extends ShownList = ShownList> = ReturnType<typeof useListState<L>>;

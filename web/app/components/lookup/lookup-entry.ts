@@ -1,11 +1,37 @@
-import type { AnyLookup } from '@banbo/contract';
+import type { AnyLookup, LookupField } from '@banbo/contract';
+import { checkBy } from '~/lib/form/check-by.ts';
+import type { FieldErrors } from '~/lib/form/refusal.ts';
+import type { FormValues } from '~/lib/form/use-form-state.ts';
 
 export type LookupEntry = Readonly<Record<string, unknown>>;
+type NamedField = readonly [name: string, field: LookupField];
 
 export const entryId = ({ id }: LookupEntry): string => String(id);
 
 /** The name that people call an entry by. */
 export const entryName = ({ name }: AnyLookup, entry: LookupEntry): string => String(entry[name]);
 
-/** `Identification type`, as the head of a column and the label of a field. */
-export const labelOf = ({ words }: AnyLookup): string => words.one.replace(/^./, (letter) => letter.toUpperCase());
+const bodySchema = ({ add, change }: AnyLookup, entry: LookupEntry | null) => (entry ? change : add).schema.body;
+
+/** The fields of a form: all of a new entry (null), and of another those that may change. */
+export const fieldsToFill = (lookup: AnyLookup, entry: LookupEntry | null): NamedField[] =>
+  Object.entries(lookup.fields).filter(([name]) => name in bodySchema(lookup, entry).shape);
+
+const fieldValue = ({ kind }: LookupField, value: unknown): string | boolean =>
+  kind === 'yes-no' ? value === true : String(value ?? '');
+
+/** The values with which the form opens. */
+export const valuesOf = (fields: readonly NamedField[], entry: LookupEntry | null): FormValues =>
+  Object.fromEntries(fields.map(([name, field]) => [name, fieldValue(field, entry?.[name])]));
+
+/** The body of a filled form. */
+export const bodyOf = (fields: readonly NamedField[], values: FormValues): Record<string, unknown> =>
+  Object.fromEntries(
+    fields.map(([name, { kind }]) => [name, kind === 'entry' && values[name] === '' ? null : values[name]]),
+  );
+
+/** Checks a form by the look-up's own schema. */
+export const checkEntry =
+  (lookup: AnyLookup, entry: LookupEntry | null) =>
+  (values: FormValues): FieldErrors =>
+    checkBy(bodySchema(lookup, entry))(bodyOf(fieldsToFill(lookup, entry), values));

@@ -1,12 +1,12 @@
 import type { AnyLookup } from '@banbo/contract';
-import { TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
-import toast from 'react-hot-toast';
-import { ApiError, call } from '~/lib/api.ts';
-import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { call } from '~/lib/api.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { toast } from '~/lib/toast.ts';
 import { Confirm } from '../confirm.tsx';
-import { entryId, entryName, type LookupEntry, labelOf } from './lookup-entry.ts';
+import { bodyOf, checkEntry, entryId, entryName, fieldsToFill, type LookupEntry, valuesOf } from './lookup-entry.ts';
+import { LookupFields } from './lookup-fields.tsx';
 
 type Props = {
   lookup: AnyLookup;
@@ -16,69 +16,44 @@ type Props = {
   onClose: () => void;
 };
 
-/** Adds an entry of a list or changes its name. A refusal stands at the field. */
+/** Adds an entry of a list or changes its fields. */
 export function LookupForm({ lookup, entry, onSaved, onClose }: Props) {
-  const { name, words, add, change } = lookup;
-  const [typed, setTyped] = useState(entry ? entryName(lookup, entry) : '');
-  const [wrong, setWrong] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const key = useIdempotencyKey(`add ${words.one}`);
-
-  const refuse = (message: string) => {
-    setWrong(message);
-    input.current?.focus();
-  };
-  const send = (body: Record<string, unknown>) =>
-    entry
-      ? call(change, { params: { id: entryId(entry) }, body })
-      : call(add, { body, idempotencyKey: key.keyFor(body) });
-  const save = useMutation({
-    mutationFn: send,
-    onSuccess: async ({ message }) => {
-      key.forget();
-      toast.success(message);
-      await onSaved();
-    },
-    onError: (error) => {
-      const field = error instanceof ApiError ? error.fields[name] : undefined;
-      if (field === undefined) toast.error(error.message);
-      else refuse(field);
-    },
+  const { words, list, add, change } = lookup;
+  const id = useId();
+  const fields = fieldsToFill(lookup, entry);
+  const form = useForm({
+    initial: valuesOf(fields, entry),
+    check: checkEntry(lookup, entry),
+    keyName: `add ${words.one}`,
   });
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    const body = (entry ? change : add).schema.body.safeParse({ [name]: typed });
-    if (body.success) save.mutate(body.data);
-    else refuse(body.error.issues[0]?.message ?? `Please enter the ${words.one}.`);
-  };
+  const all = useQuery({
+    queryKey: [words.many, 'all'],
+    queryFn: ({ signal }) => call(list, { signal }),
+    enabled: fields.some(([, { kind }]) => kind === 'entry'),
+  });
+  const others = (all.data ?? []).filter((one) => one.id !== entry?.id);
+
+  const submit = form.submit(async (values) => {
+    const body = bodyOf(fields, values);
+    const { message } = entry
+      ? await call(change, { params: { id: entryId(entry) }, body })
+      : await call(add, { body, idempotencyKey: form.retryKey.keyFor(body) });
+    form.retryKey.forget();
+    toast.success(message);
+    await onSaved();
+  });
 
   return (
     <Confirm
       opened
       title={entry ? `Change ${entryName(lookup, entry)}` : `Add to the ${words.many}`}
       action="Save"
-      busy={save.isPending}
-      onConfirm={submit}
+      busy={form.isBusy}
+      form={id}
       onClose={onClose}
     >
-      <form onSubmit={submit} noValidate>
-        <TextInput
-          ref={input}
-          data-autofocus
-          name={name}
-          label={labelOf(lookup)}
-          required
-          withAsterisk={false}
-          maxLength={60}
-          autoComplete="off"
-          value={typed}
-          error={wrong}
-          description={entry && 'Records that have it follow its new name.'}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setWrong(null);
-          }}
-        />
+      <form id={id} onSubmit={submit} noValidate>
+        <LookupFields lookup={lookup} entry={entry} others={others} form={form} />
       </form>
     </Confirm>
   );

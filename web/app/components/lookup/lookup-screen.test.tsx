@@ -1,49 +1,96 @@
-import { type AnyLookup, identifications, nationalities, relationships } from '@banbo/contract';
+import { type AnyLookup, identifications, nationalities, paymentTypes, relationships } from '@banbo/contract';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
-import { LookupScreen, lookupKey } from './lookup-screen.tsx';
+import { listQuery } from '../data-table/list-query.ts';
+import { readAddress } from '../data-table/list-state.ts';
+import type { LookupEntry } from './lookup-entry.ts';
+import { LookupScreen } from './lookup-screen.tsx';
 
-/** The screen of a list with these names, as it opens. */
-const shown = (lookup: AnyLookup, names: readonly string[], mayChange = true): string => {
+type Options = { mayChange?: boolean; query?: string };
+
+const REGISTRATION = {
+  id: '1',
+  type_code: 'RF',
+  description: 'REGISTRATION FEE',
+  side: 'drivers',
+  period: 'once',
+  required_type: null,
+  due_from: '2024-01-01',
+  by_plan: false,
+};
+const SUBSCRIPTION = {
+  ...REGISTRATION,
+  id: '2',
+  type_code: 'SS',
+  description: 'MONTHLY SUBSCRIPTION',
+  period: 'monthly',
+  required_type: 'RF',
+  by_plan: true,
+};
+
+/** The screen of a look-up with these entries, as it opens at an address. */
+const shown = (lookup: AnyLookup, rows: readonly LookupEntry[], { mayChange = true, query = '' }: Options = {}) => {
   const client = new QueryClient();
-  const rows = names.map((name, index) => ({ id: String(index + 1), [lookup.name]: name }));
-  const list = { rows, count: names.length, amount: null, waiting: null };
-  client.setQueryData([...lookupKey(lookup), { page: 1, size: 20 }], list);
+  const { queryKey } = listQuery(lookup.entries, readAddress(lookup.entries, new URLSearchParams(query)));
+  client.setQueryData<unknown>(queryKey, { rows, count: rows.length, amount: null, waiting: null });
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <MantineProvider>
-        <LookupScreen lookup={lookup} mayChange={mayChange} />
+        <MemoryRouter initialEntries={[`/?${query}`]}>
+          <LookupScreen lookup={lookup} mayChange={mayChange} />
+        </MemoryRouter>
       </MantineProvider>
     </QueryClientProvider>,
   );
 };
 
-const buttons = (html: string): string[] =>
-  [...html.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, inside = '']) => inside.replaceAll(/<[^>]*>/g, ''));
+const named = (lookup: AnyLookup, names: readonly string[]): LookupEntry[] =>
+  names.map((name, index) => ({ id: String(index + 1), [lookup.name]: name }));
+
+const texts = (html: string, tag: string): string[] =>
+  [...html.matchAll(new RegExp(`<${tag}[ >].*?</${tag}>`, 'g'))].map(([all]) => all.replaceAll(/<[^>]*>/g, ''));
 
 it.each([
   [nationalities, 'Nationality'],
   [identifications, 'Identification type'],
   [relationships, 'Relationship'],
 ] as [AnyLookup, string][])('shows the entries of a list under its own words', (lookup, label) => {
-  const html = shown(lookup, ['ONE', 'TWO']);
+  const html = shown(lookup, named(lookup, ['ONE', 'TWO']));
   expect(html).toContain(`The ${lookup.words.many}`);
-  expect(html).toContain(`>${label}<`);
+  expect(texts(html, 'th')).toEqual(['#', label, 'Actions']);
   expect(html.indexOf('>ONE<')).toBeGreaterThan(0);
   expect(html.indexOf('>TWO<')).toBeGreaterThan(html.indexOf('>ONE<'));
 });
 
+it('shows payment types with all their rules in words', () => {
+  const html = shown(paymentTypes, [REGISTRATION, SUBSCRIPTION], { mayChange: false });
+  const rules = ['Payment Code', 'Description', 'Side', 'How often', 'Requires', 'Due from', 'Priced by plan'];
+  expect(texts(html, 'th')).toEqual(['#', ...rules]);
+  expect(texts(html, 'td')).toEqual([
+    ...['1', 'RF', 'REGISTRATION FEE', 'Drivers', 'Once', '–', '1 Jan 2024', 'No'],
+    ...['2', 'SS', 'MONTHLY SUBSCRIPTION', 'Drivers', 'Every month', 'RF', '1 Jan 2024', 'Yes'],
+  ]);
+});
+
+it('keeps page and filters in the address, where the definition has some', () => {
+  const html = shown(paymentTypes, [SUBSCRIPTION], { query: 'page=2&size=50&side=land' });
+  expect(html).toContain('<option value="land" selected="">Land');
+  expect(texts(html, 'td')).toContain('51');
+  expect(shown(nationalities, [])).not.toContain('<search');
+});
+
 it('names the entry that a button changes or deletes', () => {
-  const names = buttons(shown(relationships, ['WIFE', 'SON']));
+  const names = texts(shown(relationships, named(relationships, ['WIFE', 'SON'])), 'button');
   expect(names).toEqual(expect.arrayContaining(['Add', 'Change WIFE', 'Delete WIFE', 'Change SON', 'Delete SON']));
 });
 
-it('offers no change to whoever may not make one', () => {
-  const html = shown(relationships, ['WIFE'], false);
+it('offers no change to those who may not make one, and no file, since a look-up has none', () => {
+  const html = shown(relationships, named(relationships, ['WIFE']), { mayChange: false });
   expect(html).toContain('>WIFE<');
-  expect(buttons(html).filter((name) => /Add|Change|Delete/.test(name))).toEqual([]);
+  expect(texts(html, 'button').filter((name) => /Add|Change|Delete|CSV/.test(name))).toEqual([]);
 });
 
 it('says that a list is empty', () => {

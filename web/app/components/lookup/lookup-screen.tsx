@@ -1,36 +1,29 @@
-import { type AnyLookup, DEFAULT_PAGE_SIZE } from '@banbo/contract';
+import type { AnyLookup } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
-import { call, callList } from '~/lib/api.ts';
+import { call } from '~/lib/api.ts';
+import { toast } from '~/lib/toast.ts';
 import { Confirm } from '../confirm.tsx';
-import { type Column, DataTable } from '../data-table/data-table.tsx';
-import { entryId, entryName, type LookupEntry, labelOf } from './lookup-entry.ts';
+import type { ShownColumn } from '../data-table/list-columns.tsx';
+import { ListScreen } from '../data-table/list-screen.tsx';
+import { useListState } from '../data-table/use-list-state.ts';
+import { entryId, entryName, type LookupEntry } from './lookup-entry.ts';
 import { LookupForm } from './lookup-form.tsx';
 
-/** The first part of the keys under which a list's pages are cached. */
-export const lookupKey = ({ list }: AnyLookup) => ['lookup', list.url] as const;
-
 /**
- * The screen of a list of names that staff keep: it lists, adds, changes and deletes its entries, all by the list's definition.
- * `mayChange` shows what changes it.
+ * The screen of a look-up: it lists, adds, changes and deletes entries, all by the look-up's definition. `mayChange` shows
+ * what changes it.
  */
 export function LookupScreen({ lookup, mayChange }: { lookup: AnyLookup; mayChange: boolean }) {
-  const { words, list, remove } = lookup;
-  const [{ page, size }, setPaging] = useState({ page: 1, size: DEFAULT_PAGE_SIZE });
+  const { name, words, fields, entries, remove } = lookup;
   const [edited, setEdited] = useState<LookupEntry | 'new' | null>(null);
   const [leaving, setLeaving] = useState<LookupEntry | null>(null);
   const queries = useQueryClient();
-  const rows = useQuery({
-    queryKey: [...lookupKey(lookup), { page, size }],
-    queryFn: ({ signal }) => callList(list, { query: { page, size }, signal }),
-    placeholderData: keepPreviousData,
-  });
   const refresh = async () => {
     setEdited(null);
     setLeaving(null);
-    await queries.invalidateQueries({ queryKey: lookupKey(lookup) });
+    await queries.invalidateQueries({ queryKey: [entries.name] });
   };
   const deletion = useMutation({
     mutationFn: (id: string) => call(remove, { params: { id } }),
@@ -44,7 +37,7 @@ export function LookupScreen({ lookup, mayChange }: { lookup: AnyLookup; mayChan
     },
   });
 
-  const actions: Column<LookupEntry> = {
+  const actions: ShownColumn<typeof entries> = {
     header: 'Actions',
     stays: true,
     cell: (entry) => (
@@ -58,11 +51,7 @@ export function LookupScreen({ lookup, mayChange }: { lookup: AnyLookup; mayChan
       </Button.Group>
     ),
   };
-  const names: Column<LookupEntry> = {
-    header: labelOf(lookup),
-    heading: true,
-    cell: (entry) => entryName(lookup, entry),
-  };
+  const columns = Object.keys(fields).map((key) => ({ key, heading: key === name }));
   return (
     <>
       {mayChange && (
@@ -70,17 +59,11 @@ export function LookupScreen({ lookup, mayChange }: { lookup: AnyLookup; mayChan
           Add
         </Button>
       )}
-      <DataTable
+      <ListScreen
+        list={entries}
+        state={useListState(entries)}
         caption={`The ${words.many}`}
-        columns={mayChange ? [names, actions] : [names]}
-        list={rows}
-        params={{
-          page,
-          size,
-          setPage: (next) => setPaging({ page: next, size }),
-          setSize: (next) => setPaging({ page: 1, size: next }),
-        }}
-        rowKey={entryId}
+        columns={mayChange ? [...columns, actions] : columns}
         loading={`Loading ${words.many}...`}
         empty={<p>The list has no entry yet.</p>}
       />

@@ -41,7 +41,7 @@ function Found({ drivers }: { drivers: readonly DriverSummary[] }) {
 
 /** Finds drivers by code, mobile number or car number, sent exactly as entered. Cancel clears and goes back. */
 export function DriverSearch() {
-  const [typed, setTyped] = useState(EMPTY);
+  const [values, setValues] = useState(EMPTY);
   const [found, setFound] = useState<{ message: string; drivers: DriverSummary[] } | null>(null);
   const [searching, setSearching] = useState(false);
   const first = useRef<HTMLInputElement>(null);
@@ -52,9 +52,9 @@ export function DriverSearch() {
     if (searching) return;
     setSearching(true);
     try {
-      const { message, driver } = await call(generalSearch, { body: typed });
+      const { message, driver } = await call(generalSearch, { body: values });
       setFound({ message, drivers: driver });
-      setTyped(EMPTY);
+      setValues(EMPTY);
     } catch (error) {
       setFound(null);
       toast.error(error instanceof Error ? error.message : 'The search failed.', { duration: REFUSAL_MS });
@@ -81,8 +81,8 @@ export function DriverSearch() {
             maxLength={maxLength}
             autoComplete="off"
             spellCheck={false}
-            value={typed[name]}
-            onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
+            value={values[name]}
+            onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
           />
         ))}
         <div className={styles.searchButtons}>

@@ -4,7 +4,7 @@ import { toast } from '../toast.ts';
 import { fieldId } from './field-id.ts';
 import { type FieldErrors, type Refusal, type RefusalLine, refusalOf } from './refusal.ts';
 import { type FormValues, useFormState } from './use-form-state.ts';
-import { useOnce } from './use-once.ts';
+import { useRunOnce } from './use-run-once.ts';
 
 type Options<V extends FormValues> = {
   initial: V;
@@ -36,7 +36,7 @@ export const useForm = <V extends FormValues>({
   const state = useFormState(initial);
   const { values, errors, getValues, setErrors, setFieldError } = state;
   const [line, setLine] = useState<RefusalLine | null>(null);
-  const { isBusy, once } = useOnce();
+  const { isBusy, runOnce } = useRunOnce();
   const retryKey = useIdempotencyKey(keyName);
   const [wanted, setWanted] = useState<{ name: string } | null>(null);
 
@@ -83,7 +83,7 @@ export const useForm = <V extends FormValues>({
     line,
     say,
     isBusy,
-    once,
+    runOnce,
     retryKey,
     showErrors,
     focus: (name: string): void => setWanted({ name }),
@@ -108,7 +108,7 @@ export const useForm = <V extends FormValues>({
     /** Handles the form's submit: checks, then sends, unless it is being sent. What `send` throws is shown as a refusal. */
     submit: (send: (values: V) => Promise<void>) => (event?: FormEvent) => {
       event?.preventDefault();
-      void once(async () => {
+      void runOnce(async () => {
         try {
           const found = (await check?.(getValues())) ?? {};
           setLine(null);

@@ -1,7 +1,6 @@
 import { Page } from '~/components/page.tsx';
 import styles from '~/features/identity/accounts/account.module.css';
-import { OwnSessions } from '~/features/identity/accounts/own-sessions.tsx';
-import { ChangePasswordForm } from '~/features/identity/passwords/change-password-form.tsx';
+import { OwnAccess } from '~/features/identity/accounts/own-access.tsx';
 import { titled } from '~/lib/page-title.ts';
 
 export const meta = titled('Password and Devices');
@@ -11,16 +10,7 @@ export default function OwnAccount() {
   return (
     <Page title="Password and devices">
       <div className={styles.sections}>
-        <section className={styles.section}>
-          <h2>My password</h2>
-          <div className={styles.narrow}>
-            <ChangePasswordForm />
-          </div>
-        </section>
-        <section className={styles.section}>
-          <h2>My devices</h2>
-          <OwnSessions />
-        </section>
+        <OwnAccess />
       </div>
     </Page>
   );

@@ -1,8 +1,7 @@
 import { Page } from '~/components/page.tsx';
 import styles from '~/features/identity/accounts/account.module.css';
+import { OwnAccess } from '~/features/identity/accounts/own-access.tsx';
 import { OwnProfileForm } from '~/features/identity/accounts/own-profile-form.tsx';
-import { OwnSessions } from '~/features/identity/accounts/own-sessions.tsx';
-import { ChangePasswordForm } from '~/features/identity/passwords/change-password-form.tsx';
 
 export default function Profile() {
   return (
@@ -12,16 +11,7 @@ export default function Profile() {
           <h2>My details</h2>
           <OwnProfileForm />
         </section>
-        <section className={styles.section}>
-          <h2>My password</h2>
-          <div className={styles.narrow}>
-            <ChangePasswordForm />
-          </div>
-        </section>
-        <section className={styles.section}>
-          <h2>My devices</h2>
-          <OwnSessions />
-        </section>
+        <OwnAccess />
       </div>
     </Page>
   );

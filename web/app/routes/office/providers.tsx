@@ -1,4 +1,4 @@
-import '~/styles/office-kit.css';
+import '~/styles/office.css';
 import { speakInSentences } from '@banbo/contract';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -11,7 +11,7 @@ type Found = { status: true; message: string; driver: DriverSummary[] };
  * and with 404 `not_found` when no driver matches.
  */
 export const generalSearch = async (db: Db, asked: Asked): Promise<Found> => {
-  if (Object.values(asked).every((typed) => typed.trim() === '')) {
+  if (Object.values(asked).every((text) => text.trim() === '')) {
     throw new Refusal('invalid_input', 'Give a driver code, a mobile number or a car number.');
   }
   const query = {

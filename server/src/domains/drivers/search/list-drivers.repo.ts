@@ -8,7 +8,7 @@ import { CURRENT_DRIVERS, SUMMARY, type SummaryRow } from '../drivers.repo.ts';
 type Query = ListQuery<typeof driverList>;
 type Searched = 'driver_code' | 'mobile_number' | 'car_number';
 /** For each field, the beginning that stored values must have; null when none can begin as typed. */
-export type Prefixes = Readonly<Record<Searched, (typed: string) => string | null>>;
+export type Prefixes = Readonly<Record<Searched, (text: string) => string | null>>;
 
 const drivers = (db: Db) => db.selectFrom('drivers').select(SUMMARY);
 
@@ -46,8 +46,8 @@ const COLUMN = { driver_code: 'driver_code', mobile_number: 'mobile_number', car
 
 const begins =
   (field: Searched, prefixes: Prefixes) =>
-  (typed: string): RawBuilder<SqlBool> => {
-    const prefix = prefixes[field](typed);
+  (text: string): RawBuilder<SqlBool> => {
+    const prefix = prefixes[field](text);
     const column = sql.ref(COLUMN[field]);
     return prefix === null ? sql`false` : sql`${column} >= ${prefix} AND ${column} < ${prefix + END}`;
   };

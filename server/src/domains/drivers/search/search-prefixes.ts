@@ -1,6 +1,6 @@
 import { normalizeCarNumber } from '@banbo/contract';
 
-const alphanumeric = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
+const alphanumeric = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /** `12` and `drv 12` both begin DRV12. */
 const codePrefix = (input: string): string | null => {

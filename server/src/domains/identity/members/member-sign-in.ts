@@ -40,7 +40,7 @@ const findMember = async ({ db, members }: MemberDeps, attempt: MemberLogin): Pr
 export const signInMember = async (
   deps: MemberDeps,
   attempt: MemberLogin,
-): Promise<{ opened: SignedIn; answer: SignInAnswer }> => {
+): Promise<{ issued: SignedIn; answer: SignInAnswer }> => {
   const { carNumber, driverCode, password, persist, origin } = attempt;
   if ([carNumber, driverCode, password].some((text) => text.trim() === '')) {
     throw new Refusal('missing_credentials', MISSING_MEMBER_FIELDS);
@@ -49,18 +49,18 @@ export const signInMember = async (
   const wrong = WRONG_MEMBER_CREDENTIALS;
   const login = `${normalizeCarNumber(carNumber)} ${codeOf(attempt)}`;
   const accountId = member?.accountId ?? null;
-  const opened = await signIn(deps, { kind: 'member', login, accountId, password, persist, origin, wrong });
+  const issued = await signIn(deps, { kind: 'member', login, accountId, password, persist, origin, wrong });
   if (!member) throw new Error('Somebody signed in as no member');
-  return { opened, answer: await signInAnswer(deps, opened, personOf(member)) };
+  return { issued, answer: await signInAnswer(deps, issued, personOf(member)) };
 };
 
 /** Renews a member's session. Refused with 401 `session_ended`. */
 export const refreshMember = async (
   deps: MemberDeps,
   cookie: string | undefined,
-): Promise<{ opened: IssuedSession; answer: Session }> => {
-  const opened = await refreshSession(deps, 'member', cookie);
-  const member = await deps.members.ofAccount(deps.db, opened.account.id);
+): Promise<{ issued: IssuedSession; answer: Session }> => {
+  const issued = await refreshSession(deps, 'member', cookie);
+  const member = await deps.members.ofAccount(deps.db, issued.account.id);
   if (!member) throw new Refusal('session_ended', 'Your session has ended. Please sign in again.');
-  return { opened, answer: await sessionAnswer(deps, opened, personOf(member), 'Session renewed') };
+  return { issued, answer: await sessionAnswer(deps, issued, personOf(member), 'Session renewed') };
 };

@@ -11,16 +11,16 @@ export const memberRoutes = (app: ApiScope, deps: MemberDeps, cookies: SessionCo
     handler: async (request, reply) => {
       const { car_number: carNumber, driver_code: driverCode, password, persist = false } = request.body;
       const origin = cookies.originOf(request);
-      const { opened, answer } = await signInMember(deps, { carNumber, driverCode, password, persist, origin });
-      cookies.keep(reply, 'member', opened);
+      const { issued, answer } = await signInMember(deps, { carNumber, driverCode, password, persist, origin });
+      cookies.keep(reply, 'member', issued);
       return answer;
     },
   });
   app.route({
     ...contract.refreshMemberToken,
     handler: async (request, reply) => {
-      const { opened, answer } = await refreshMember(deps, cookies.refreshOf(request, 'member'));
-      cookies.keep(reply, 'member', opened);
+      const { issued, answer } = await refreshMember(deps, cookies.refreshOf(request, 'member'));
+      cookies.keep(reply, 'member', issued);
       return answer;
     },
   });

@@ -30,7 +30,7 @@ type Use = { session: Session; account: Account; refresh: RefreshToken; now: Dat
 /** Gives the session's token after this use, or null when another request rotated it since `session` was read. */
 const rotate = async (deps: IdentityDeps, { session, account, refresh, now }: Use): Promise<IssuedSession | null> => {
   const next = successorOf(deps.keys, refresh);
-  const opened = (current: RefreshToken, expiresAt: Date): IssuedSession => {
+  const issue = (current: RefreshToken, expiresAt: Date): IssuedSession => {
     const maxAge = session.persist ? secondsLeft(expiresAt, now) : null;
     return { account, sessionId: session.id, token: writeRefreshToken(current), maxAge };
   };
@@ -39,18 +39,18 @@ const rotate = async (deps: IdentityDeps, { session, account, refresh, now }: Us
     // Keeps simultaneous tabs together: some may come with the token that the first of them was just given.
     if (session.rotated_at && isRecent(session.rotated_at, now)) {
       if (!firstUse(session)) await noteFirstUse(deps.db, { id: session.id, secret: presented, now });
-      return opened(refresh, session.expires_at);
+      return issue(refresh, session.expires_at);
     }
     const expiresAt = sessionEnd(session.persist, session.created_at, now);
     const from = session.secret_hash;
     const rotated = await rotateSecret(deps.db, { id: session.id, from, to: secretHash(next), now, expiresAt });
-    return rotated ? opened(next, expiresAt) : null;
+    return rotated ? issue(next, expiresAt) : null;
   }
   // Until the present token is used, the answer with it may have been lost: it is given again, however late. One tab's
   // use may overtake another tab's call.
   const used = firstUse(session);
   const isParent = presented === session.previous_hash && secretHash(next) === session.secret_hash;
-  if (isParent && (used === null || isRecent(used, now))) return opened(next, session.expires_at);
+  if (isParent && (used === null || isRecent(used, now))) return issue(next, session.expires_at);
   // The family is known but the secret is older than the previous one: two parties hold copies of the session. It ends
   // for both.
   await deleteSessionOfFamily(deps.db, session.family_hash);
@@ -77,8 +77,8 @@ export const refreshSession = async (
     if (!session || session.expires_at <= now) throw ended();
     const account = await accountById(deps.db, session.account_id);
     if (account?.status !== 'active' || account.kind !== kind) throw ended();
-    const opened = await rotate(deps, { session, account, refresh, now });
-    if (opened) return opened;
+    const issued = await rotate(deps, { session, account, refresh, now });
+    if (issued) return issued;
   }
   throw ended();
 };

@@ -22,10 +22,10 @@ export const sessionAnswer = async (
 /** The answer of a sign-in, which has reset the count of wrong passwords. */
 export const signInAnswer = async (
   deps: IdentityDeps,
-  opened: IssuedSession,
+  issued: IssuedSession,
   person: Person,
 ): Promise<SignInAnswer> => ({
-  ...(await sessionAnswer(deps, opened, person, 'Login successful')),
+  ...(await sessionAnswer(deps, issued, person, 'Login successful')),
   login_attempts: 0,
   account_blocked: false,
 });

@@ -21,9 +21,9 @@ export const authRoutes = (app: ApiScope, deps: IdentityDeps, cookies: SessionCo
     ...login,
     handler: async (request, reply) => {
       const { username, password, persist = false } = request.body;
-      const opened = await signInStaff(deps, { username, password, persist, origin: cookies.originOf(request) });
-      cookies.keep(reply, 'staff', opened);
-      return signInAnswer(deps, opened, await staffPerson(deps, opened.account.id));
+      const issued = await signInStaff(deps, { username, password, persist, origin: cookies.originOf(request) });
+      cookies.keep(reply, 'staff', issued);
+      return signInAnswer(deps, issued, await staffPerson(deps, issued.account.id));
     },
   });
   app.route({
@@ -49,9 +49,9 @@ export const authRoutes = (app: ApiScope, deps: IdentityDeps, cookies: SessionCo
   app.route({
     ...refreshAdminToken,
     handler: async (request, reply) => {
-      const opened = await refreshSession(deps, 'staff', cookies.refreshOf(request, 'staff'));
-      cookies.keep(reply, 'staff', opened);
-      return sessionAnswer(deps, opened, await staffPerson(deps, opened.account.id), 'Session renewed');
+      const issued = await refreshSession(deps, 'staff', cookies.refreshOf(request, 'staff'));
+      cookies.keep(reply, 'staff', issued);
+      return sessionAnswer(deps, issued, await staffPerson(deps, issued.account.id), 'Session renewed');
     },
   });
 };

@@ -17,17 +17,17 @@ export const tenantRoutes = (app: ApiScope, deps: IdentityDeps, cookies: Session
     ...tenantLogin,
     handler: async (request, reply) => {
       const { username, password, persist = false } = request.body;
-      const opened = await signInTenant(deps, { username, password, persist, origin: cookies.originOf(request) });
-      cookies.keep(reply, 'tenant', opened);
-      return signInAnswer(deps, opened, await personOf(opened.account.id));
+      const issued = await signInTenant(deps, { username, password, persist, origin: cookies.originOf(request) });
+      cookies.keep(reply, 'tenant', issued);
+      return signInAnswer(deps, issued, await personOf(issued.account.id));
     },
   });
   app.route({
     ...refreshTenantToken,
     handler: async (request, reply) => {
-      const opened = await refreshSession(deps, 'tenant', cookies.refreshOf(request, 'tenant'));
-      cookies.keep(reply, 'tenant', opened);
-      return sessionAnswer(deps, opened, await personOf(opened.account.id), 'Session renewed');
+      const issued = await refreshSession(deps, 'tenant', cookies.refreshOf(request, 'tenant'));
+      cookies.keep(reply, 'tenant', issued);
+      return sessionAnswer(deps, issued, await personOf(issued.account.id), 'Session renewed');
     },
   });
   app.route({ ...getTenantMe, handler: (request) => showTenant(deps, callerOf(request).accountId) });

@@ -9,8 +9,8 @@ export type Fee = { type_code: string; payment_year: number | null; payment_mont
 const refuseField = (field: string, message: string, code: 'refused' | 'already_paid' = 'refused'): Refusal =>
   new Refusal(code, message, { issues: [{ path: `body.${field}`, message }] });
 
-/** The code of a type as it was typed, in uppercase. */
-export const typeCodeOf = (typed: string): string => typed.trim().toUpperCase();
+/** A type's code in uppercase, from one in any case. */
+export const typeCodeOf = (code: string): string => code.trim().toUpperCase();
 
 /** Refuses a type that is not there, or that drivers do not pay. */
 export const driversPaymentType = (type: TypeRules | null): TypeRules => {

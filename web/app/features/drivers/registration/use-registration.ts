@@ -52,7 +52,7 @@ export const useRegistration = (returnPath: string) => {
   const [refused, setRefused] = useState<readonly TextName[]>([]);
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [kept, setKept] = useState<string | null>(null);
-  const [unreached, setUnreached] = useState(false);
+  const [isServerUnreachable, setServerUnreachable] = useState(false);
   const furthest = furthestPage(form.values);
   const [isLeaving, setLeaving] = useState(false);
   const isReady = draft.isReady && !isLeaving;
@@ -106,7 +106,7 @@ export const useRegistration = (returnPath: string) => {
 
   const settle = async (outcome: Outcome | null) => {
     if (!outcome) return;
-    setUnreached(outcome.kind === 'unreached');
+    setServerUnreachable(outcome.kind === 'unreachable');
     if (outcome.kind === 'received') {
       toast.success(outcome.answer.message, { duration: SUCCESS_MS });
       const shown = ownFacts(form.getValues());
@@ -169,7 +169,7 @@ export const useRegistration = (returnPath: string) => {
     furthest,
     refused,
     wanted,
-    unreached,
+    isServerUnreachable,
     kept,
     isSending: form.isBusy,
     clear,

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { type FieldError, FormErrors } from '~/components/form-errors.tsx';
 import { FormFieldset } from '~/components/form-fieldset.tsx';
+import notice from '~/components/notice.module.css';
 import { OwnQueue } from '~/components/own-queue.tsx';
 import { ServerUnreachableNotice } from '~/components/server-unreachable-notice.tsx';
 import { useCodeAhead } from '~/lib/use-code-ahead.ts';
@@ -66,7 +67,7 @@ export function Wizard({ returnPath }: { returnPath: string }) {
       <OwnQueue
         kind="registration"
         kept={registration.kept}
-        isTyped={!isUntouched(form.values)}
+        hasInput={!isUntouched(form.values)}
         onEdit={registration.editKept}
         onOpen={registration.openKept}
       />
@@ -87,7 +88,7 @@ export function Wizard({ returnPath }: { returnPath: string }) {
             onEdit={edit}
           />
         </FormFieldset>
-        {page === LAST_PAGE && registration.unreached && (
+        {page === LAST_PAGE && registration.isServerUnreachable && (
           <ServerUnreachableNotice onKeep={registration.keepOnPhone} isBusy={registration.isSending} />
         )}
         <WizardButtons
@@ -100,7 +101,9 @@ export function Wizard({ returnPath }: { returnPath: string }) {
         />
       </form>
       <noscript>
-        <p className={styles.notice}>This form needs JavaScript. Without it, please register at our office.</p>
+        <p className={`${notice.notice} ${styles.notice}`}>
+          This form needs JavaScript. Without it, please register at our office.
+        </p>
       </noscript>
     </div>
   );

@@ -1,5 +1,5 @@
 import { changeOwnProfile, formatPhone, getOwnProfile, type User, UserChange } from '@banbo/contract';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LoadError } from '~/components/states.tsx';
 import { call } from '~/lib/api.ts';
@@ -7,15 +7,8 @@ import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { renewSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
-import styles from './account.module.css';
-
-const FIELDS = [
-  { name: 'first_name', label: 'First Name', required: true, autoComplete: 'given-name' },
-  { name: 'middle_name', label: 'Middle Name', required: false, autoComplete: 'additional-name' },
-  { name: 'last_name', label: 'Last Name', required: true, autoComplete: 'family-name' },
-  { name: 'email', label: 'E-mail', required: true, autoComplete: 'email' },
-  { name: 'mobile_number', label: 'Mobile Number', required: false, autoComplete: 'tel' },
-] as const;
+import { ProfileFields } from './profile-fields.tsx';
+import styles from './profile-form.module.css';
 
 /** Milliseconds that a successful update is shown. */
 const UPDATED_MS = 10_000;
@@ -40,11 +33,9 @@ function Fields({ user }: { user: User }) {
     await renewSession();
   });
   return (
-    <form className={styles.profile} onSubmit={submit} noValidate>
-      {FIELDS.map(({ name, label, required, autoComplete }) => (
-        <TextInput key={name} label={label} required={required} autoComplete={autoComplete} {...form.input(name)} />
-      ))}
-      <div className={styles.wide}>
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <ProfileFields input={form.input} isOwn />
+      <div className={styles.buttons}>
         <Button type="submit" disabled={!form.isDirty} loading={form.isBusy}>
           Update
         </Button>

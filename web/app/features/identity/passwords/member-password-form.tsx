@@ -4,7 +4,6 @@ import { Link, useNavigate } from 'react-router';
 import { ErrorLine } from '~/components/error-line.tsx';
 import { FormFieldset } from '~/components/form-fieldset.tsx';
 import { FormLine } from '~/components/form-line.tsx';
-import { FormSubmit } from '~/components/form-submit.tsx';
 import { FormText } from '~/components/form-text.tsx';
 import { type Address, call } from '~/lib/api.ts';
 import { fieldId } from '~/lib/form/field-id.ts';
@@ -12,6 +11,7 @@ import { useForm } from '~/lib/form/use-form.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 import styles from '../sign-in.module.css';
 import { isReady, NewPasswordFields, NO_PASSWORD } from './new-password-fields.tsx';
+import { PasswordButtons } from './password-buttons.tsx';
 import { PasswordIsSet } from './password-is-set.tsx';
 import { useForgetSecrets } from './secret-fragment.ts';
 
@@ -45,8 +45,8 @@ export function MemberPasswordForm({ car, code, asked }: Props) {
     if (isAsked) document.getElementById(fieldId('code'))?.focus();
   }, [isAsked]);
 
-  const submit = form.submit(async ({ car_number, code: typed, password }) => {
-    await call<typeof setMemberPassword>(SET, { body: { car_number, setup_code: typed.trim(), password } });
+  const submit = form.submit(async ({ car_number, code, password }) => {
+    await call<typeof setMemberPassword>(SET, { body: { car_number, setup_code: code.trim(), password } });
     setDone(true);
   });
 
@@ -66,14 +66,7 @@ export function MemberPasswordForm({ car, code, asked }: Props) {
           maxLength={100}
         />
         <NewPasswordFields form={form} />
-        <div className={styles.buttons}>
-          <FormSubmit isBusy={form.isBusy} disabled={!isReady(form.values) || !isFilled}>
-            Submit
-          </FormSubmit>
-          <button type="button" className="button quiet" onClick={toSignIn}>
-            Cancel
-          </button>
-        </div>
+        <PasswordButtons isBusy={form.isBusy} disabled={!isReady(form.values) || !isFilled} onCancel={toSignIn} />
       </FormFieldset>
       <ErrorLine refused={form.line} />
       <p className={styles.note}>

@@ -5,12 +5,12 @@ import { ErrorLine } from '~/components/error-line.tsx';
 import { FormFieldset } from '~/components/form-fieldset.tsx';
 import { FormFixed } from '~/components/form-fixed.tsx';
 import { FormLine } from '~/components/form-line.tsx';
-import { FormSubmit } from '~/components/form-submit.tsx';
 import { type Address, call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 import styles from '../sign-in.module.css';
 import { isReady, NewPasswordFields, NO_PASSWORD } from './new-password-fields.tsx';
+import { PasswordButtons } from './password-buttons.tsx';
 import { PasswordIsSet } from './password-is-set.tsx';
 import { useForgetSecrets } from './secret-fragment.ts';
 import type { SetupUser } from './setup-query.ts';
@@ -20,12 +20,12 @@ const SET: Address<typeof setAdminPassword> = { method: 'POST', url: '/auth/set_
 
 /** A staff user's first password. `code` is the invitation's, empty when it is to be asked for. */
 export function PasswordSetupForm({ user, code }: { user: SetupUser; code: string }) {
-  const form = useForm({ initial: { ...NO_PASSWORD, typed_code: '' }, onRefused: 'line' });
+  const form = useForm({ initial: { ...NO_PASSWORD, entered_code: '' }, onRefused: 'line' });
   const [done, setDone] = useState(false);
   const isHydrated = useHydrated();
   const navigate = useNavigate();
   useForgetSecrets(done);
-  const setupCode = code || form.values.typed_code.trim();
+  const setupCode = code || form.values.entered_code.trim();
   const submit = form.submit(async ({ password }) => {
     await call<typeof setAdminPassword>(SET, { body: { email: user.login, password, setup_code: setupCode } });
     setDone(true);
@@ -41,7 +41,7 @@ export function PasswordSetupForm({ user, code }: { user: SetupUser; code: strin
         <input type="text" hidden readOnly autoComplete="username" value={user.login} />
         {!code && (
           <FormLine
-            {...form.field('typed_code')}
+            {...form.field('entered_code')}
             label="Setup Code"
             hint="It came with your invitation. Whoever created your account can give you a new one."
             required
@@ -51,14 +51,11 @@ export function PasswordSetupForm({ user, code }: { user: SetupUser; code: strin
           />
         )}
         <NewPasswordFields form={form} />
-        <div className={styles.buttons}>
-          <FormSubmit isBusy={form.isBusy} disabled={!isReady(form.values) || setupCode === ''}>
-            Submit
-          </FormSubmit>
-          <button type="button" className="button quiet" onClick={toSignIn}>
-            Cancel
-          </button>
-        </div>
+        <PasswordButtons
+          isBusy={form.isBusy}
+          disabled={!isReady(form.values) || setupCode === ''}
+          onCancel={toSignIn}
+        />
       </FormFieldset>
       <ErrorLine refused={form.line} />
       <PasswordIsSet opened={done} onOk={toSignIn}>

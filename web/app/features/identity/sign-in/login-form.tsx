@@ -1,20 +1,16 @@
 import type { login } from '@banbo/contract';
 import type { FocusEvent, FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { ErrorLine } from '~/components/error-line.tsx';
 import { FormCheck } from '~/components/form-check.tsx';
-import { FormFieldset } from '~/components/form-fieldset.tsx';
-import { FormLine } from '~/components/form-line.tsx';
 import { FormPassword } from '~/components/form-password.tsx';
-import { FormSubmit } from '~/components/form-submit.tsx';
 import { type Address, ApiError, call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { startSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
-import styles from '../sign-in.module.css';
 import { Forgotten } from './forgotten.tsx';
 import { endsAttempts, loginError } from './sign-in-errors.ts';
+import { SignInForm, UsernameField } from './sign-in-form.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
 import { useTrustedDevice } from './use-trusted-device.ts';
 import { useUsernameCheck } from './use-username-check.ts';
@@ -63,27 +59,12 @@ export function LoginForm({ target }: { target: string }) {
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="sign-in-title">
-      <noscript>
-        <p className={styles.note}>This form needs JavaScript.</p>
-      </noscript>
-      <FormFieldset isReady={isReady}>
-        <FormLine
-          {...form.field('username')}
-          label="Username"
-          maxLength={200}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          onBlur={leaveUsername}
-        />
-        <FormPassword {...form.field('password')} label="Password" autoComplete="current-password" />
-        <FormCheck name="trusted" label="Trust This Device" checked={trusted} onChange={setTrusted} />
-        {/* Above the error line, which appears as the username is left and would move it from under the pointer. */}
-        <Forgotten />
-        <FormSubmit isBusy={form.isBusy}>Login</FormSubmit>
-      </FormFieldset>
-      <ErrorLine refused={form.line} />
-    </form>
+    <SignInForm form={form} onSubmit={submit}>
+      <UsernameField {...form.field('username')} onBlur={leaveUsername} />
+      <FormPassword {...form.field('password')} label="Password" autoComplete="current-password" />
+      <FormCheck name="trusted" label="Trust This Device" checked={trusted} onChange={setTrusted} />
+      {/* Above the error line, which appears as the username is left and would move it from under the pointer. */}
+      <Forgotten />
+    </SignInForm>
   );
 }

@@ -1,19 +1,16 @@
 import { type forgotMemberPassword, MISSING_MEMBER_CAR, type memberLogin } from '@banbo/contract';
 import { Link, useNavigate } from 'react-router';
-import { ErrorLine } from '~/components/error-line.tsx';
 import { FormCheck } from '~/components/form-check.tsx';
-import { FormFieldset } from '~/components/form-fieldset.tsx';
 import { FormPassword } from '~/components/form-password.tsx';
-import { FormSubmit } from '~/components/form-submit.tsx';
 import { FormText } from '~/components/form-text.tsx';
 import { type Address, call } from '~/lib/api.ts';
 import { refusalOf } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { useOnce } from '~/lib/form/use-once.ts';
+import { useRunOnce } from '~/lib/form/use-run-once.ts';
 import { startSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
-import { useHydrated } from '~/lib/use-hydrated.ts';
 import styles from '../sign-in.module.css';
+import { SignInForm } from './sign-in-form.tsx';
 import { useTrustedDevice } from './use-trusted-device.ts';
 
 const LOGIN: Address<typeof memberLogin> = {
@@ -33,9 +30,8 @@ const MISSING = 'Please enter your car number, driver code and password.';
 /** Members sign in with car number, driver code and password. `target` is the page first asked for, or their own. */
 export function MemberLoginForm({ target }: { target: string }) {
   const navigate = useNavigate();
-  const isReady = useHydrated();
   const [remembered, setRemembered] = useTrustedDevice();
-  const { once } = useOnce();
+  const { runOnce } = useRunOnce();
   const form = useForm({
     initial: { car_number: '', driver_code: '', password: '' },
     onRefused: ({ message }) => {
@@ -44,8 +40,8 @@ export function MemberLoginForm({ target }: { target: string }) {
     },
   });
 
-  const submit = form.submit(async ({ password, ...typed }) => {
-    const [car_number, driver_code] = [typed.car_number.trim(), typed.driver_code.trim()];
+  const submit = form.submit(async ({ password, ...given }) => {
+    const [car_number, driver_code] = [given.car_number.trim(), given.driver_code.trim()];
     if (!car_number || !driver_code || !password) return form.say(MISSING);
     const body = { car_number, driver_code, password, persist: remembered };
     startSession('member', await call<typeof memberLogin>(LOGIN, { body }), remembered);
@@ -69,33 +65,28 @@ export function MemberLoginForm({ target }: { target: string }) {
     }
   };
 
+  const note = (
+    <p className={styles.note}>
+      First time here? <Link to="/member_password">Set your password</Link> with the code you got when you registered.
+    </p>
+  );
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="sign-in-title">
-      <noscript>
-        <p className={styles.note}>This form needs JavaScript.</p>
-      </noscript>
-      <FormFieldset isReady={isReady}>
-        <FormText {...form.field('car_number')} label="Car Number" maxLength={20} placeholder="GR 1234-20" />
-        <FormText
-          {...form.field('driver_code')}
-          label="Driver Code"
-          maxLength={20}
-          placeholder="DRV0000012"
-          autoComplete="username"
-        />
-        <FormPassword {...form.field('password')} label="Password" autoComplete="current-password" />
-        <div className={styles.row}>
-          <FormCheck name="remembered" label="Remember me" checked={remembered} onChange={setRemembered} />
-          <button type="button" className={styles.link} onClick={() => void once(forgot)}>
-            Forgot password?
-          </button>
-        </div>
-        <FormSubmit isBusy={form.isBusy}>Login</FormSubmit>
-      </FormFieldset>
-      <ErrorLine refused={form.line} />
-      <p className={styles.note}>
-        First time here? <Link to="/member_password">Set your password</Link> with the code you got when you registered.
-      </p>
-    </form>
+    <SignInForm form={form} onSubmit={submit} note={note}>
+      <FormText {...form.field('car_number')} label="Car Number" maxLength={20} placeholder="GR 1234-20" />
+      <FormText
+        {...form.field('driver_code')}
+        label="Driver Code"
+        maxLength={20}
+        placeholder="DRV0000012"
+        autoComplete="username"
+      />
+      <FormPassword {...form.field('password')} label="Password" autoComplete="current-password" />
+      <div className={styles.row}>
+        <FormCheck name="remembered" label="Remember me" checked={remembered} onChange={setRemembered} />
+        <button type="button" className={styles.link} onClick={() => void runOnce(forgot)}>
+          Forgot password?
+        </button>
+      </div>
+    </SignInForm>
   );
 }

@@ -6,8 +6,8 @@ import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { ProfileFields } from './user-fields.tsx';
-import styles from './users.module.css';
+import { ProfileFields } from '../accounts/profile-fields.tsx';
+import styles from '../accounts/profile-form.module.css';
 
 const EMPTY = { username: '', first_name: '', middle_name: '', last_name: '', email: '', mobile_number: '' };
 
@@ -59,7 +59,7 @@ export function UserAddForm({ onCreated }: Props) {
         {...form.input('user_role')}
       />
       <ProfileFields input={form.input} />
-      <div className={`${styles.buttons} ${styles.wide}`}>
+      <div className={styles.buttons}>
         <Button type="submit" loading={form.isBusy}>
           Create user
         </Button>

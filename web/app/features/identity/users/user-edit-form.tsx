@@ -6,9 +6,9 @@ import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
-import { ProfileFields } from './user-fields.tsx';
+import { ProfileFields } from '../accounts/profile-fields.tsx';
+import styles from '../accounts/profile-form.module.css';
 import { userQuery } from './user-queries.ts';
-import styles from './users.module.css';
 
 /** Milliseconds that a successful update is shown. */
 const UPDATED_MS = 10_000;
@@ -33,7 +33,7 @@ export function UserEditForm({ user }: { user: User }) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <ProfileFields input={form.input} />
-      <div className={`${styles.buttons} ${styles.wide}`}>
+      <div className={styles.buttons}>
         <Button type="submit" loading={form.isBusy}>
           Update
         </Button>

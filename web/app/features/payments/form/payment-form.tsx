@@ -2,6 +2,7 @@ import { formatPhone, MAX_PASTED_LENGTH, MONTHS, PAYMENT_YEARS } from '@banbo/co
 import type { FocusEvent, FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { FormChoice } from '~/components/form-choice.tsx';
+import fields from '~/components/form-fields.module.css';
 import { FormFieldset } from '~/components/form-fieldset.tsx';
 import { FormFixed } from '~/components/form-fixed.tsx';
 import { FormMoney } from '~/components/form-money.tsx';
@@ -56,18 +57,18 @@ export function PaymentForm({ payment, cancelPath }: Props) {
   return (
     <form className={styles.form} {...codeAhead} onSubmit={onSubmit} noValidate aria-label="Payment">
       <FormFieldset isReady={isReady}>
-        <div className={styles.fields}>
+        <div className={fields.fields}>
           <FormText
             {...form.field('car_number')}
             maxLength={20}
             hint={lookup.isLooking ? 'Looking for the driver…' : 'As registered, like GR 1234-20'}
             onBlur={leaveCarNumber}
           />
-          {lookup.typed ? (
+          {lookup.manualEntryReason ? (
             <FormText
               {...form.field('driver_code')}
               maxLength={20}
-              hint={`${lookup.typed}, so please enter it: it was given at registration`}
+              hint={`${lookup.manualEntryReason}, so please enter it: it was given at registration`}
             />
           ) : (
             <FormFixed
@@ -124,7 +125,7 @@ export function PaymentForm({ payment, cancelPath }: Props) {
           )}
         </div>
       </FormFieldset>
-      {payment.unreached && <ServerUnreachableNotice onKeep={payment.keepOnPhone} isBusy={isSending} />}
+      {payment.isServerUnreachable && <ServerUnreachableNotice onKeep={payment.keepOnPhone} isBusy={isSending} />}
       {payment.doubted && (
         <OldMonthQuestion
           month={payment.doubted}

@@ -9,7 +9,7 @@ import {
 } from '@banbo/contract';
 import { describe, expect, it } from 'vitest';
 import { paymentErrors } from './payment-rules.ts';
-import { EMPTY_PAYMENT, isTyped, type PaymentValues, shownTransactionId, toSubmission } from './payment-values.ts';
+import { EMPTY_PAYMENT, hasInput, type PaymentValues, shownTransactionId, toSubmission } from './payment-values.ts';
 import { amountFor, priceHint, priceOf, unpricedYear } from './prices.ts';
 
 const TYPES = [
@@ -100,14 +100,14 @@ describe('what keeps a payment from being sent', () => {
 describe('a form', () => {
   const prefill = { car_number: 'GR 1234-20', payment_type: 'RF' };
 
-  it('is not typed into as it was opened, with or without an amount', () => {
-    expect(isTyped(EMPTY_PAYMENT, prefill)).toBe(false);
-    expect(isTyped({ ...EMPTY_PAYMENT, ...prefill, amount: '200.00' }, prefill)).toBe(false);
+  it('has no input as it was opened, with or without an amount', () => {
+    expect(hasInput(EMPTY_PAYMENT, prefill)).toBe(false);
+    expect(hasInput({ ...EMPTY_PAYMENT, ...prefill, amount: '200.00' }, prefill)).toBe(false);
   });
 
-  it('is typed into once anything else is there', () => {
-    expect(isTyped({ ...EMPTY_PAYMENT, ...prefill, transaction_id: '6' }, prefill)).toBe(true);
-    expect(isTyped({ ...EMPTY_PAYMENT, car_number: 'GX 1-20' }, prefill)).toBe(true);
+  it('has input once anything else is there', () => {
+    expect(hasInput({ ...EMPTY_PAYMENT, ...prefill, transaction_id: '6' }, prefill)).toBe(true);
+    expect(hasInput({ ...EMPTY_PAYMENT, car_number: 'GX 1-20' }, prefill)).toBe(true);
   });
 });
 

@@ -60,7 +60,7 @@ export const needsCheck = (values: PaymentValues, types: TypeRules): boolean =>
   Boolean(ruleOf(values, types)?.required_type);
 
 /** True when the form holds more than it was opened with. The amount does not count: it comes with the choice. */
-export const isTyped = (values: PaymentValues, prefill: Partial<PaymentValues>): boolean =>
+export const hasInput = (values: PaymentValues, prefill: Partial<PaymentValues>): boolean =>
   Object.entries(values).some(([name, value]) => name !== 'amount' && value && value !== prefill[name as PaymentName]);
 
 /**
@@ -79,8 +79,8 @@ export const shownTransactionId = (
   const isAlone = /^(?:[A-Za-z0-9]*|[\d\s]*)$/.test(given.trim());
   const bare = given.replace(/\s/g, '');
   if (!isAlone || mayBecomeId(bare, networks)) return isAlone ? bare : given;
-  const isTyped = given.length === before.length + 1 && mayBecomeId(before, networks);
-  return isTyped ? before : given;
+  const isOneTooMany = given.length === before.length + 1 && mayBecomeId(before, networks);
+  return isOneTooMany ? before : given;
 };
 
 /** The request's body: codes, car number, full name, month and transaction ID in uppercase, the amount with two decimals. */

@@ -6,7 +6,7 @@ import type { QueuedSubmission } from '~/lib/submission-queue/queued-submission.
 import { PaidPanel } from './paid-panel.tsx';
 import styles from './payment-form.module.css';
 import { PaymentForm } from './payment-form.tsx';
-import { isTyped, type toSubmission } from './payment-values.ts';
+import { hasInput, type toSubmission } from './payment-values.ts';
 import { type PaidClaim, usePayment } from './use-payment.ts';
 
 type Props = {
@@ -34,7 +34,7 @@ export function PaymentsPage({ cancelPath, returnPath, opened, paid, children }:
       <OwnQueue
         kind="payment"
         kept={payment.kept}
-        isTyped={isTyped(payment.form.values, opened.prefill)}
+        hasInput={hasInput(payment.form.values, opened.prefill)}
         onEdit={payment.editKept}
         onOpen={openKept}
       />

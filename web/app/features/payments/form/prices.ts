@@ -51,8 +51,8 @@ export const amountFor = (amount: string, before: string | null, after: string |
 };
 
 /** Points out an amount that is not the price, which may be right: an overpayment becomes credit. */
-export const priceHint = (price: string | null, typed: string): string | null => {
-  const amount = parseMoney(typed);
+export const priceHint = (price: string | null, entered: string): string | null => {
+  const amount = parseMoney(entered);
   if (price === null || amount === null || amount === price) return null;
   const more = toPesewas(price) - toPesewas(amount);
   const by = formatMoney(fromPesewas(more < 0n ? -more : more));

@@ -13,7 +13,7 @@ const NOBODY = { driver_code: '', fullname: '', mobile_number: '' };
  * The reason why the driver code must be entered by hand, or null when the look-up has answered. The server checks the
  * code.
  */
-const whyTyped = (error: unknown): string | null => {
+const manualEntryReasonOf = (error: unknown): string | null => {
   if (!(error instanceof ApiError) || error.status === 0) return 'There is no network';
   if (error.status === 429) return 'There were too many look-ups from here';
   return error.status >= 500 ? 'The look-up does not answer just now' : null;
@@ -21,14 +21,14 @@ const whyTyped = (error: unknown): string | null => {
 
 /**
  * Finds the driver of the car number and fills in the server's facts. If the look-up fails the driver code may be
- * entered instead: `typed` then gives the reason. `pricing` is that of the driver found, or of the one that the form
+ * entered instead: `manualEntryReason` then gives the reason. `pricing` is that of the driver found, or of the one that the form
  * was opened for.
  */
 export const useDriverLookup = (form: PaymentForm, opened: DriverPricing | null) => {
   const asked = useRef(normalizeCarNumber(form.getValues().car_number));
-  const under = useRef<Promise<void>>(Promise.resolve());
+  const inFlight = useRef<Promise<void>>(Promise.resolve());
   const refused = useRef(false);
-  const [typed, setTyped] = useState<string | null>(null);
+  const [manualEntryReason, setManualEntryReason] = useState<string | null>(null);
   const [isLooking, setLooking] = useState(false);
   const [pricing, showPricing] = useState(opened);
   // Submit goes on in the same call after a look-up, before anything is drawn again.
@@ -53,12 +53,12 @@ export const useDriverLookup = (form: PaymentForm, opened: DriverPricing | null)
       form.setValues({ driver_code, fullname, mobile_number });
       form.clearFieldError('car_number');
       form.clearFieldError('driver_code');
-      setTyped(null);
+      setManualEntryReason(null);
       setPricing({ plans, first_month });
     } catch (error) {
       if (normalizeCarNumber(car_number) !== asked.current) return;
-      const why = whyTyped(error);
-      setTyped(why);
+      const why = manualEntryReasonOf(error);
+      setManualEntryReason(why);
       if (why === null) refuse((error as ApiError).message);
     } finally {
       setLooking(false);
@@ -71,8 +71,8 @@ export const useDriverLookup = (form: PaymentForm, opened: DriverPricing | null)
     asked.current = normalizeCarNumber(car_number);
     form.setValues(NOBODY);
     setPricing(null);
-    under.current = find(car_number.trim().toUpperCase());
-    return under.current;
+    inFlight.current = find(car_number.trim().toUpperCase());
+    return inFlight.current;
   };
 
   const isAsked = (): boolean => normalizeCarNumber(form.getValues().car_number) === asked.current;
@@ -97,20 +97,20 @@ export const useDriverLookup = (form: PaymentForm, opened: DriverPricing | null)
    * False when the person has just been told that there is none.
    */
   const ensure = async (): Promise<boolean> => {
-    await under.current;
+    await inFlight.current;
     if (await carProblem()) return true;
-    if (!isAsked() || (form.getValues().driver_code === '' && !typed)) await ask();
+    if (!isAsked() || (form.getValues().driver_code === '' && !manualEntryReason)) await ask();
     return !refused.current;
   };
 
   /** Lets the driver code that is there be corrected by hand, and asks again only for another car number. */
   const correct = () => {
     asked.current = normalizeCarNumber(form.getValues().car_number);
-    setTyped('It was not accepted');
+    setManualEntryReason('It was not accepted');
   };
 
   return {
-    typed,
+    manualEntryReason,
     pricing,
     knownPricing: () => latest.current,
     isLooking,
@@ -119,7 +119,7 @@ export const useDriverLookup = (form: PaymentForm, opened: DriverPricing | null)
     correct,
     forget: () => {
       asked.current = '';
-      setTyped(null);
+      setManualEntryReason(null);
       setPricing(null);
     },
   };

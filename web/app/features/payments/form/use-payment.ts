@@ -1,5 +1,5 @@
-import { formatMoney, today } from '@banbo/contract';
-import { useEffect, useRef, useState } from 'react';
+import { today } from '@banbo/contract';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { askSiteAgain, knownSite } from '~/lib/known-site.ts';
@@ -9,24 +9,16 @@ import type { QueuedSubmission } from '~/lib/submission-queue/queued-submission.
 import { soon } from '~/lib/time-limit.ts';
 import { toast } from '~/lib/toast.ts';
 import { oldMonth } from './old-month.ts';
-import {
-  EMPTY_PAYMENT,
-  needsMonth,
-  type PaymentName,
-  type PaymentRules,
-  type PaymentValues,
-  toSubmission,
-} from './payment-values.ts';
-import { amountFor, priceOf, unpricedYear } from './prices.ts';
+import { EMPTY_PAYMENT, needsMonth, type PaymentRules, type PaymentValues, toSubmission } from './payment-values.ts';
 import { useDriverLookup } from './use-driver-lookup.ts';
+import { MESSAGE_MS, usePaymentAmount } from './use-payment-amount.ts';
 import { usePaymentDraft } from './use-payment-draft.ts';
 import { loadRules, usePaymentForm } from './use-payment-form.ts';
-import { usePaymentTypes, usePrices } from './use-payment-lookups.ts';
+import { usePaymentTypes } from './use-payment-lookups.ts';
 import { type Outcome, useSubmitPayment } from './use-submit-payment.ts';
 
 /** As without network, on a phone that has not kept the pages. */
 const NO_RULES = 'What you entered could not be checked. Check your connection and try again.';
-const MESSAGE_MS = 5000;
 const thisYear = () => Number(today().slice(0, 4));
 
 /** The facts of a payment's confirmation, as the form passes them to the page it returns to. */
@@ -40,38 +32,20 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
   const rules = (): PaymentRules => ({ types, networks: knownSite().networks });
   const form = usePaymentForm(prefill, rules);
   const lookup = useDriverLookup(form, pricing);
-  const { listed, awaited } = usePrices();
-  const prices = { listed, types, plans: lookup.pricing?.plans ?? [], thisMonth: today().slice(0, 7) };
+  const amount = usePaymentAmount(form, types, lookup);
   const draft = usePaymentDraft(form, prefill);
-  const [unreached, setUnreached] = useState(false);
+  const [isServerUnreachable, setServerUnreachable] = useState(false);
   const [kept, setKept] = useState<string | null>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
   const [doubted, setDoubted] = useState<string | null>(null);
-  const { once } = form;
+  const { runOnce } = form;
   const { send, keep } = useSubmitPayment(form, rules);
-  const price = priceOf(prices, form.values);
-  const shownPrice = useRef(price);
 
   // So the driver's look-up need not wait for it.
   useEffect(() => void recallSession(), []);
 
-  // Also when prices or the driver's plan come after the choice; an amount that a person typed stays.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a price that has not changed is not filled in again
-  useEffect(() => {
-    const { amount } = form.getValues();
-    const after = amountFor(amount, shownPrice.current, price);
-    shownPrice.current = price;
-    if (after !== amount) form.setFieldValue('amount', after);
-  }, [price]);
-
-  /** Changes what is paid for, and fills in its price unless another amount was typed. */
   const choose = (change: Partial<PaymentValues>) => {
-    const before = form.getValues();
-    const after = priceOf(prices, { ...before, ...change });
-    const amount = amountFor(before.amount, priceOf(prices, before), after);
-    form.setValues({ ...change, amount });
-    for (const name of Object.keys(change)) form.clearFieldError(name as PaymentName);
-    if (amount !== before.amount) form.clearFieldError('amount');
+    amount.choose(change);
     setDoubted(null);
   };
   const chooseType = (payment_type: string) =>
@@ -110,7 +84,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
 
   const settle = async (outcome: Outcome | null, values: PaymentValues) => {
     if (!outcome) return;
-    setUnreached(outcome.kind === 'unreached');
+    setServerUnreachable(outcome.kind === 'unreachable');
     if (outcome.kind === 'received') {
       toast.success(outcome.message, { duration: MESSAGE_MS });
       clear();
@@ -126,28 +100,6 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
       toast.error(outcome.message, { duration: MESSAGE_MS });
       if (outcome.kind === 'refused') showProblems(outcome.fields);
     }
-  };
-
-  /**
-   * Fills in the price by what has come since Submit was pressed, and tells whether it may go out: a person who `saw` another
-   * amount may have sent that one.
-   */
-  const fillIn = async (saw: string): Promise<boolean> => {
-    const { amount } = form.getValues();
-    if (amount.trim() !== '' && shownPrice.current === null) return true;
-    const known = { ...prices, listed: await awaited(), plans: lookup.knownPricing()?.plans ?? [] };
-    const values = form.getValues();
-    const now = priceOf(known, values);
-    const after = amountFor(values.amount, shownPrice.current, now);
-    if (now === null) return true;
-    shownPrice.current = now;
-    form.setFieldValue('amount', after);
-    if (saw.trim() === '' || after === saw || after !== now) return true;
-    toast.error(`The price for this car is ${formatMoney(now)}. Please check the amount and submit again.`, {
-      duration: MESSAGE_MS,
-    });
-    form.focus('amount');
-    return false;
   };
 
   /** The problems of the form, by field; null where the code that finds them could not be fetched. */
@@ -166,9 +118,9 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
     const saw = values.amount;
     setUnknown(null);
     setDoubted(null);
-    const outcome = await once(async () => {
+    const outcome = await runOnce(async () => {
       await dropPaid();
-      if (!(await lookup.ensure()) || !(await fillIn(saw))) return null;
+      if (!(await lookup.ensure()) || !(await amount.fillIn(saw))) return null;
       values = form.getValues();
       const problems = await problemsOf(values);
       const [first = problems ? undefined : NO_RULES] = Object.values(problems ?? {});
@@ -186,7 +138,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
 
   const keepOnPhone = async () => {
     const values = form.getValues();
-    await settle(await once(() => keep(values)), values);
+    await settle(await runOnce(() => keep(values)), values);
   };
 
   /** Brings a refused form back from the phone's queue, to be corrected. */
@@ -201,14 +153,14 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
     lookup,
     needsMonth: needsMonth(form.values, types),
     dropDraft: draft.drop,
-    price,
-    unpricedYear: unpricedYear(prices, form.values),
+    price: amount.price,
+    unpricedYear: amount.unpricedYear,
     doubted,
     changeMonth: () => {
       setDoubted(null);
       form.focus('payment_month');
     },
-    unreached,
+    isServerUnreachable,
     kept,
     unknown,
     isSending: form.isBusy,

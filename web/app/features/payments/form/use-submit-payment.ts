@@ -1,46 +1,33 @@
 import { TOO_MANY_CLAIMS } from '@banbo/contract';
-import { ApiError } from '~/lib/api.ts';
+import { keepOnDevice, type NotSent, notSent } from '~/lib/submission-queue/not-sent.ts';
 import { type PaymentRules, type PaymentValues, toSubmission } from './payment-values.ts';
 import type { PaymentForm } from './use-payment-form.ts';
 
-/** As from a network that answers with a page of its own. */
-const UNREADABLE = 'The answer could not be read. Please try again.';
-
-/**
- * The outcome of pressing Submit. `unreached` leaves the choice to send later to the person; `unknown` is refused to strangers,
- * and not to the car's own driver once signed in.
- */
+/** The outcome of pressing Submit. `unknown` is refused to strangers, and not to the car's own driver once signed in. */
 export type Outcome =
   | { kind: 'received'; message: string; payment_id: string }
-  | { kind: 'refused'; message: string; fields: Record<string, string> }
   | { kind: 'unknown'; message: string }
-  | { kind: 'unreached'; message: string }
-  | { kind: 'kept'; key: string };
+  | NotSent;
 
 /** Sends a payment under one key for as long as it is the same. Never rejects. */
 export const useSubmitPayment = ({ retryKey: keptKey }: PaymentForm, rules: () => PaymentRules) => {
   /** Keeps the form on this device, to be sent when there is network. */
-  const keep = async (values: PaymentValues): Promise<Outcome> => {
+  const keep = async (values: PaymentValues): Promise<NotSent> => {
     const body = toSubmission(values, rules());
     const key = keptKey.keyFor(body);
-    try {
-      const { keepForLater } = await import('~/lib/submission-queue/keep-for-later.ts');
-      await keepForLater({
-        key,
-        kind: 'payment',
-        // Everybody who opens the form on this phone sees it, and a whole ID could be claimed by them.
-        title: `Payment …${body.transaction_id.slice(-4)} for ${body.car_number}`,
-        url: '/api/payments',
-        format: 'json',
-        body,
-        form: values,
-        shown: body,
-      });
-      keptKey.forget();
-      return { kind: 'kept', key };
-    } catch {
-      return { kind: 'unreached', message: 'This phone could not save the form. Please try again with network.' };
-    }
+    const outcome = await keepOnDevice({
+      key,
+      kind: 'payment',
+      // Everybody who opens the form on this phone sees it, and a whole ID could be claimed by them.
+      title: `Payment …${body.transaction_id.slice(-4)} for ${body.car_number}`,
+      url: '/api/payments',
+      format: 'json',
+      body,
+      form: values,
+      shown: body,
+    });
+    if (outcome.kind === 'kept') keptKey.forget();
+    return outcome;
   };
 
   const send = async (values: PaymentValues): Promise<Outcome> => {
@@ -49,11 +36,9 @@ export const useSubmitPayment = ({ retryKey: keptKey }: PaymentForm, rules: () =
       const { message, payment_id } = await sendPayment(values, rules(), keptKey);
       return { kind: 'received', message, payment_id };
     } catch (error) {
-      if (!(error instanceof ApiError)) return { kind: 'unreached', message: UNREADABLE };
-      if (error.status === 0 && !navigator.onLine) return keep(values);
-      if (error.status === 0 || error.status >= 500) return { kind: 'unreached', message: error.message };
-      if (error.message === TOO_MANY_CLAIMS) return { kind: 'unknown', message: error.message };
-      return { kind: 'refused', message: error.message, fields: error.fields };
+      const outcome = await notSent(error, () => keep(values));
+      const isUnknown = outcome.kind === 'refused' && outcome.message === TOO_MANY_CLAIMS;
+      return isUnknown ? { kind: 'unknown', message: outcome.message } : outcome;
     }
   };
 

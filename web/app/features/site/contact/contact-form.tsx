@@ -8,6 +8,7 @@ import { FormSubmit } from '~/components/form-submit.tsx';
 import { type Address, call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
+import sheet from '../parts/sheet.module.css';
 import { checkContact } from './check-contact.ts';
 import styles from './contact.module.css';
 import { Received } from './received.tsx';
@@ -51,10 +52,10 @@ export function ContactForm() {
 
   if (reference) return <Received reference={reference} onAnother={() => setReference(undefined)} />;
   return (
-    <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={element} className={sheet.sheet} onSubmit={submit} noValidate>
       <h2>Fillup The Form</h2>
       <noscript>
-        <p className={styles.notice}>This form needs JavaScript. Please call us or write to us instead.</p>
+        <p className={sheet.notice}>This form needs JavaScript. Please call us or write to us instead.</p>
       </noscript>
       <FormFieldset isReady={isReady}>
         <FormLine {...form.field('name')} label="Name" autoComplete="name" />

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import sheet from '../parts/sheet.module.css';
 import styles from './contact.module.css';
 
 /** The confirmation, which takes the form's place and the focus. */
@@ -6,7 +7,7 @@ export function Received({ reference, onAnother }: { reference: string; onAnothe
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className={styles.form} role="status">
+    <div className={sheet.sheet} role="status">
       <h2 ref={heading} tabIndex={-1}>
         Thank you. Your message has arrived.
       </h2>

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Address, call } from '~/lib/api.ts';
 import { refusalOf } from '~/lib/form/refusal.ts';
-import { useOnce } from '~/lib/form/use-once.ts';
+import { useRunOnce } from '~/lib/form/use-run-once.ts';
 import { PageHead } from '../parts/page-head.tsx';
+import sheet from '../parts/sheet.module.css';
 import styles from './my-location.module.css';
 import { type GpsState, useGps } from './use-gps.ts';
 
@@ -27,7 +28,7 @@ const degrees = (value: number | undefined) => value?.toFixed(5) ?? '–';
 export function MyLocation() {
   const { state, place, start, stop } = useGps();
   const [address, setAddress] = useState('');
-  const { isBusy: asking, once } = useOnce();
+  const { isBusy: asking, runOnce } = useRunOnce();
 
   const ask = async () => {
     if (!place) return;
@@ -48,7 +49,7 @@ export function MyLocation() {
         title="Current Location"
         lead="Where your phone says you are. Nothing is sent until you ask for the address."
       />
-      <div className={styles.panel}>
+      <div className={`${sheet.sheet} ${sheet.alone} ${styles.panel}`}>
         <noscript>
           <p>This page needs JavaScript to read your position.</p>
         </noscript>
@@ -74,7 +75,7 @@ export function MyLocation() {
           {address}
         </p>
         <div className={styles.buttons}>
-          <button type="button" className="button" onClick={() => void once(ask)} disabled={!place || asking}>
+          <button type="button" className="button" onClick={() => void runOnce(ask)} disabled={!place || asking}>
             {asking ? 'Asking…' : 'Get Driver Address'}
           </button>
           {running ? (

@@ -7,6 +7,7 @@ import { FormSubmit } from '~/components/form-submit.tsx';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 import { PageHead } from '../parts/page-head.tsx';
+import sheet from '../parts/sheet.module.css';
 import { chatAddress, checkChat, ERROR_SHOWN_MS, lacksCountryCode, lengthError, MAX_LENGTH } from './chat-message.ts';
 import styles from './send-message.module.css';
 
@@ -31,14 +32,14 @@ export function SendMessage() {
     return () => clearTimeout(timer);
   }, [errors]);
 
-  const send = form.submit(async (typed) => void window.open(chatAddress(typed), '_blank', 'noopener'));
+  const send = form.submit(async (entered) => void window.open(chatAddress(entered), '_blank', 'noopener'));
 
   return (
     <>
       <PageHead title="Send Message" lead="Opens WhatsApp in a new window with your message typed in." />
-      <form className={styles.form} onSubmit={send} noValidate>
+      <form className={`${sheet.sheet} ${sheet.alone} ${styles.form}`} onSubmit={send} noValidate>
         <noscript>
-          <p className={styles.notice}>This form needs JavaScript. You can write the message in WhatsApp itself.</p>
+          <p className={sheet.notice}>This form needs JavaScript. You can write the message in WhatsApp itself.</p>
         </noscript>
         <FormFieldset isReady={isReady}>
           <FormLine

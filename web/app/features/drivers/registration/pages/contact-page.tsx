@@ -1,19 +1,19 @@
 import { isUsualCarNumber } from '@banbo/contract';
 import { FormEmail } from '~/components/form-email.tsx';
+import fields from '~/components/form-fields.module.css';
 import { FormPhone } from '~/components/form-phone.tsx';
 import { FormText } from '~/components/form-text.tsx';
 import type { RegistrationForm } from '../use-registration-form.ts';
-import styles from '../wizard.module.css';
 
 /** An unusual number may be a personal or an old plate, so it is only pointed out. */
-const carHint = (typed: string): string =>
-  typed.trim().length < 5 || isUsualCarNumber(typed)
+const carHint = (carNumber: string): string =>
+  carNumber.trim().length < 5 || isUsualCarNumber(carNumber)
     ? 'As on the plate, like GR 1234-20'
     : 'This is not the usual form, like GR 1234-20. Please check it against the plate.';
 
 export function ContactPage({ form }: { form: RegistrationForm }) {
   return (
-    <div className={styles.fields}>
+    <div className={fields.fields}>
       <FormText {...form.field('contactCarNumber')} maxLength={20} hint={carHint(form.values.contactCarNumber)} />
       <FormPhone {...form.field('contactMobileNumber')} hint="Payment messages and codes come to this number" />
       <FormEmail {...form.field('contactEmail')} />

@@ -1,3 +1,4 @@
+import fields from '~/components/form-fields.module.css';
 import { FormPhone } from '~/components/form-phone.tsx';
 import { FormSearchChoice } from '~/components/form-search-choice.tsx';
 import { FormText } from '~/components/form-text.tsx';
@@ -10,7 +11,7 @@ export function KinPage({ form }: { form: RegistrationForm }) {
   return (
     <>
       <p className={styles.lead}>The person we call first if something happens to you.</p>
-      <div className={styles.fields}>
+      <div className={fields.fields}>
         <FormText {...form.field('nkinNextOfKin')} autoComplete="off" maxLength={120} hint="Full name" />
         <FormPhone {...form.field('nkinMobileNumber')} label="Mobile Number" autoComplete="off" />
         <FormSearchChoice {...form.field('nkinRelationship')} {...relationships} />

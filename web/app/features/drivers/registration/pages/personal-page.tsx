@@ -1,6 +1,7 @@
 import { GENDERS, isExpired, MARITAL_STATUSES } from '@banbo/contract';
 import { FormChoice } from '~/components/form-choice.tsx';
 import { FormDay } from '~/components/form-day.tsx';
+import fields from '~/components/form-fields.module.css';
 import { FormFixed } from '~/components/form-fixed.tsx';
 import { FormPhoto } from '~/components/form-photo.tsx';
 import { FormSearchChoice } from '~/components/form-search-choice.tsx';
@@ -32,7 +33,7 @@ export function PersonalPage({ form, photo, photoError, onPhoto }: Props) {
     type.onChange(chosen);
   };
   return (
-    <div className={styles.fields}>
+    <div className={fields.fields}>
       <FormText {...form.field('persLastname')} autoComplete="family-name" maxLength={60} />
       <FormText {...form.field('persFirstname')} autoComplete="given-name" maxLength={60} />
       <FormChoice {...form.field('persGender')} choices={GENDERS} />

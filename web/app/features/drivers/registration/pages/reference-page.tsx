@@ -1,3 +1,4 @@
+import fields from '~/components/form-fields.module.css';
 import { FormPhone } from '~/components/form-phone.tsx';
 import { FormText } from '~/components/form-text.tsx';
 import type { RegistrationForm } from '../use-registration-form.ts';
@@ -7,7 +8,7 @@ export function ReferencePage({ form }: { form: RegistrationForm }) {
   return (
     <>
       <p className={styles.lead}>Somebody who knows you and can speak for you. You may leave this page empty.</p>
-      <div className={styles.fields}>
+      <div className={fields.fields}>
         <FormText
           {...form.field('refpReferencePerson')}
           autoComplete="off"

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 
-/** Does one piece of work at a time: `once` gives null where another is under way, as at a second press of a button. */
-export const useOnce = () => {
+/** Does one piece of work at a time: `runOnce` gives null where another is under way, as at a second press of a button. */
+export const useRunOnce = () => {
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
-  const once = async <T>(work: () => Promise<T>): Promise<T | null> => {
+  const runOnce = async <T>(work: () => Promise<T>): Promise<T | null> => {
     if (busy.current) return null;
     busy.current = true;
     setBusy(true);
@@ -15,5 +15,5 @@ export const useOnce = () => {
       setBusy(false);
     }
   };
-  return { isBusy, once };
+  return { isBusy, runOnce };
 };

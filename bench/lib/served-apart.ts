@@ -1,0 +1,32 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/**
+ * Starts a program of this folder in a process of its own. `hear` gives its next message and `ask` its answer to one; both
+ * fail when it ends first. `end` ends it.
+ */
+export const serveApart = (file: string, args: readonly string[], execArgv: readonly string[] = []) => {
+  const server = fork(join(import.meta.dirname, file), args, { execArgv: [...execArgv] });
+  const ended = once(server, 'exit');
+  const hear = async <T>(): Promise<T> => {
+    const [message] = await Promise.race([
+      once(server, 'message'),
+      ended.then(() => Promise.reject(new Error('The server ended'))),
+    ]);
+    return message as T;
+  };
+  return {
+    pid: server.pid ?? 0,
+    hear,
+    ask: <T>(question: string | number): Promise<T> => {
+      const heard = hear<T>();
+      server.send(question);
+      return heard;
+    },
+    end: async (): Promise<void> => {
+      server.disconnect();
+      await ended;
+    },
+  };
+};

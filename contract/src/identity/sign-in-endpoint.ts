@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { Done, endpoint } from '../common/endpoint.ts';
+import { errorResponses } from '../common/errors.ts';
+import { NewPassword, SignInAnswer } from './schemas.ts';
+
+type Spec<Url extends string, Shape extends z.ZodRawShape> = {
+  url: Url;
+  tag: string;
+  summary: string;
+  description?: string;
+  /** Fields beside the password by which the person is known. */
+  credentials: Shape;
+};
+
+/** Signing in with a password, the same for staff, members and tenants but for their credentials. */
+export const signInEndpoint = <const Url extends string, const Shape extends z.ZodRawShape>(spec: Spec<Url, Shape>) =>
+  endpoint({
+    method: 'POST',
+    url: spec.url,
+    access: 'public',
+    cookie: true,
+    limits: [
+      { by: 'address', max: 60, seconds: 60 },
+      { by: 'address', max: 1000, seconds: 3600 },
+    ],
+    errors: ['missing_credentials', 'wrong_credentials', 'account_blocked'],
+    schema: {
+      summary: spec.summary,
+      tags: [spec.tag],
+      body: z.strictObject({
+        ...spec.credentials,
+        password: z.string().max(200),
+        /** 'Trust This Device' or 'Remember me': the refresh cookie outlives the browser. */
+        persist: z.boolean().optional(),
+      }),
+      response: { 200: SignInAnswer, ...errorResponses },
+    },
+  });
+
+/** Setting a password with a code. `credentials` say whose it is, and have the code. */
+export const passwordByCodeEndpoint = <const Url extends string, const Shape extends z.ZodRawShape>({
+  description,
+  ...spec
+}: Spec<Url, Shape>) =>
+  endpoint({
+    method: 'POST',
+    url: spec.url,
+    access: 'public',
+    limits: [
+      { by: 'address', max: 60, seconds: 60 },
+      { by: 'address', max: 600, seconds: 3600 },
+    ],
+    errors: ['refused'],
+    schema: {
+      summary: spec.summary,
+      ...(description !== undefined && { description }),
+      tags: [spec.tag],
+      body: z.strictObject({ ...spec.credentials, password: NewPassword }),
+      response: { 200: Done, ...errorResponses },
+    },
+  });

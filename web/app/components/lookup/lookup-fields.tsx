@@ -1,0 +1,59 @@
+import type { AnyLookup, LookupField } from '@banbo/contract';
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { useForm } from '~/lib/form/use-form.ts';
+import type { FormValues } from '~/lib/form/use-form-state.ts';
+import { FormCheck } from '../form-check.tsx';
+import { entryName, fieldsToFill, type LookupEntry } from './lookup-entry.ts';
+
+type Props = {
+  lookup: AnyLookup;
+  /** The entry that is changed, or null. */
+  entry: LookupEntry | null;
+  /** The other entries of the list, for fields that choose one. */
+  others: readonly LookupEntry[];
+  form: Pick<ReturnType<typeof useForm<FormValues>>, 'values' | 'errors' | 'input' | 'setFieldValue'>;
+};
+
+/** The fields of an entry, as its look-up declares them. The first one has the focus when the form opens. */
+export function LookupFields({ lookup, entry, others, form }: Props) {
+  const choicesOf = (field: LookupField) => {
+    if (field.kind === 'choice') return [{ value: '', label: 'Choose…' }, ...field.choices];
+    if (field.kind !== 'entry') return [];
+    const named = others.map((one) => ({ value: String(one[field.key]), label: entryName(lookup, one) }));
+    return [{ value: '', label: field.none }, ...named];
+  };
+  return fieldsToFill(lookup, entry).map(([name, field], index) => {
+    const { label, kind } = field;
+    if (kind === 'yes-no') {
+      const setChecked = (checked: boolean) => form.setFieldValue(name, checked);
+      return (
+        <FormCheck
+          key={name}
+          name={name}
+          label={label}
+          checked={form.values[name] === true}
+          error={form.errors[name] ?? null}
+          onChange={setChecked}
+        />
+      );
+    }
+    const input = {
+      ...form.input(name),
+      label,
+      mb: 'xs',
+      ...(index === 0 && { 'data-autofocus': true }),
+      ...(entry && name === lookup.name && { description: 'Records that have it follow its new name.' }),
+    };
+    return kind === 'choice' || kind === 'entry' ? (
+      <NativeSelect key={name} data={choicesOf(field)} {...input} />
+    ) : (
+      <TextInput
+        key={name}
+        type={kind === 'day' ? 'date' : 'text'}
+        {...(kind === 'text' && { maxLength: field.maxLength })}
+        autoComplete="off"
+        {...input}
+      />
+    );
+  });
+}
