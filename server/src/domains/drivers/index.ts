@@ -5,6 +5,7 @@ export {
   driverOfAccount,
   driverOfCar,
   firstRegistrationYear,
+  lockDrivers,
   mobilesOf,
   owners,
 } from './drivers.repo.ts';
