@@ -15,7 +15,11 @@ const put = (path: string, text: string): void => {
 beforeAll(() => {
   client = mkdtempSync(join(tmpdir(), 'banbo-client-'));
   put('index.html', '<link rel="preload" href="/assets/sign.woff2"><script>import "/assets/root-a.js"</script>');
-  put('main_payments/index.html', '<script>import "/assets/root-a.js";import("/assets/manifest-a.js")</script>');
+  const ROUTES = 'window.__reactRouterManifest={"module":"/assets/office-a.js"};';
+  put(
+    'main_payments/index.html',
+    `<link href="/assets/manifest-a.js"><script>${ROUTES}\nimport "/assets/root-a.js"</script>`,
+  );
   put('main_login/index.html', '<script>import "/assets/office-a.js"</script>');
   put('assets/sign.woff2', '');
   // As the bundler writes it.
@@ -26,7 +30,7 @@ beforeAll(() => {
   put('assets/site-a.js', '');
   put('assets/toasts-a.js', 'import{r as e}from"./toasting-a.js"');
   put('assets/toasting-a.js', 'import(`./never-built.js`)');
-  put('assets/manifest-a.js', '{"module":"/assets/office-a.js"}');
+  put('assets/manifest-a.js', ROUTES);
   put('assets/office-a.js', '');
 });
 afterAll(() => rmSync(client, { recursive: true }));

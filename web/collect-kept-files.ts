@@ -13,13 +13,13 @@ const LATER = new RegExp(`${QUOTE}(?:\\./|assets/)(${FILE})${QUOTE}`, 'g');
 
 const read = (client: string, path: string): string => readFileSync(join(client, path), 'utf8');
 
-/**
- * The files that a file names. The list of routes names those of every page, signed-in people's too, so it is not
- * followed.
- */
+/** The list of routes names the files of every page, signed-in people's too, so it is not followed. */
+const ROUTES = /window\.__reactRouterManifest=.*/;
+
+/** The files that a file names. */
 const named = (client: string, path: string, patterns: readonly RegExp[]): string[] => {
-  if (!/\.(js|css|html)$/.test(path) || path.startsWith('/assets/manifest-')) return [];
-  const text = read(client, path);
+  if (!/\.(js|css|html)$/.test(path)) return [];
+  const text = read(client, path).replace(ROUTES, '');
   const found = patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => `/assets/${match[1]}`));
   return found.filter((file) => existsSync(join(client, file)));
 };
