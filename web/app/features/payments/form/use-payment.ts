@@ -1,6 +1,7 @@
 import { formatMoney, today } from '@banbo/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { neededCode } from '~/lib/form/needed-code.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import type { PaymentOpening } from '~/lib/payment-opening.ts';
 import { recallSession } from '~/lib/recall-session.ts';
@@ -15,8 +16,6 @@ import { loadRules, usePaymentForm } from './use-payment-form.ts';
 import { usePaymentTypes, usePrices } from './use-payment-lookups.ts';
 import { type Outcome, useSubmitPayment } from './use-submit-payment.ts';
 
-/** As without network, on a phone that has not kept the pages. */
-const NO_RULES = 'What you entered could not be checked. Check your connection and try again.';
 const MESSAGE_MS = 5000;
 const thisYear = () => Number(today().slice(0, 4));
 
@@ -144,15 +143,20 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
   const submit = async (isSure = false) => {
     let values = form.getValues();
     const saw = values.amount;
+    form.clearLine();
     setUnknown(null);
     setDoubted(null);
     const outcome = await once(async () => {
       await dropPaid();
       if (!(await lookup.ensure()) || !(await fillIn(saw))) return null;
       values = form.getValues();
-      const rules = await loadRules().catch(() => null);
-      const problems = rules?.paymentErrors(values, types) ?? {};
-      const [first = rules ? undefined : NO_RULES] = Object.values(problems);
+      const rules = await neededCode(loadRules, form.say);
+      if (!rules) {
+        draft.keep();
+        return null;
+      }
+      const problems = rules.paymentErrors(values, types);
+      const [first] = Object.values(problems);
       if (first !== undefined) {
         toast.error(first, { duration: MESSAGE_MS });
         showProblems(problems);
