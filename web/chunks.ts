@@ -1,14 +1,13 @@
 import type { Rolldown } from 'vite';
 
-const FRAMEWORK =
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|rolldown[\\/]runtime|vite[\\/]preload-helper/;
+const FRAMEWORK = /\/node_modules\/(react|react-dom|scheduler|react-router)\/|rolldown\/runtime|vite\/preload-helper/;
 
 /** Header and footer, and the plain parts of the contract that they show. */
 const SITE = new RegExp(
   [
     'web/app/components/site-(?!skeleton)',
     'web/app/routes/public/layout',
-    'web/app/lib/(api|kept-days|last-page|public-pages|session-memory|session-store|time-limit|toasts-asked|use-hydrated|when-idle)\\.',
+    'web/app/lib/(api|best-effort|kept-days|last-page|public-pages|session-memory|session-store|sign-font|time-limit|toasts-asked|use-hydrated|when-idle)\\.',
     'contract/src/(common/formats|site/(defaults|manifest)|prices/(plans|price|specified-types))',
     'web/app/(root|entry.client)',
   ].join('|'),
@@ -20,12 +19,26 @@ const SECTIONS = /web\/app\/features\/site\/(parts\/(section|fee-cards|price-boa
 /** The shared parts of the public forms and the sign-in pages: fields, the hook, and the contract's plain functions. */
 const FORMS = new RegExp(
   [
-    'web/app/components/(form-(?!photo|search-choice)|error-line|list-trouble|copy-button|how-to-pay|own-queue|payments/momo|server-unreachable-notice)',
-    'web/app/lib/(form/|idempotency-key|best-effort|phone-field|public-read|toast\\.|use-code-ahead|use-today|safe-path|page-title|session\\.|access-token)',
-    'web/app/lib/(recall-session|session-tabs)',
-    'contract/src/(common/(calendar|car-plate|pesewas|text)|drivers/(choices|id-number)|identity/password-)',
+    'web/app/components/(form-(?!photo|search-choice|password)|error-line|list-trouble|own-queue|server-unreachable-notice)',
+    'web/app/lib/(form/|idempotency-key|phone-field|public-read|toast\\.|recall-session|use-code-ahead|use-today|page-title)',
+    'contract/src/(common/(calendar|car-plate|pesewas|text)|drivers/(choices|id-number)|identity/password-link)',
   ].join('|'),
 );
+
+/** The parts that the sign-in pages share: the session, passwords, and where to go on. */
+const SIGN_IN = new RegExp(
+  [
+    'web/app/components/form-password',
+    'web/app/lib/(safe-path|session\\.|access-token|session-tabs)',
+    'web/app/features/identity/(sign-in\\.module|sign-in/(sign-in-or-go-on|use-trusted-device)|passwords/setup-query)',
+    'web/app/routes/(office/signed-out-layout|member/sign-in-card)',
+    'contract/src/identity/password-(?!link)',
+  ].join('|'),
+);
+
+/** How to pay, on the registration's last page and on the payments' page. */
+const PAYING =
+  /web\/app\/components\/(how-to-pay|copy-button|payments\/(momo|price-not-set))|contract\/src\/payments\/(networks|paid-month)|use-clipboard/;
 
 /** The contract's schemas and the library under them: fetched with the first field that is left. */
 const SCHEMAS = new RegExp(
@@ -36,32 +49,38 @@ const SCHEMAS = new RegExp(
   ].join('|'),
 );
 
+const OFFLINE = /web\/app\/lib\/(offline\/|submission-queue\/(queue|queued|send|expire)-)|\/idb-keyval\//;
+
+const TOASTING = /node_modules\/(react-hot-toast|goober)\//;
+
+const REGISTRATION =
+  /features\/drivers\/registration\/(?!check-field|send-|registered)|routes\/public\/main-registration/;
+
+/** The rules of a payment that the office's screens share with the form. */
+const PAYMENT =
+  /contract\/src\/(payments\/(claim-rules|transaction-id)|lookups\/payment-type-codes)|payments\/form\/payment-values/;
+
+const matches =
+  (pattern: RegExp) =>
+  (id: string): boolean =>
+    pattern.test(id.replaceAll('\\', '/'));
+
 /**
  * Bundles the code of every visit into few files: by default the bundler makes some forty for the home page, each with
- * headers as long as itself.
+ * headers as long as itself. A group takes what its modules import along, but for that of a group of higher priority.
  */
 export const chunks: NonNullable<Rolldown.OutputOptions['codeSplitting']> = {
   groups: [
-    { name: 'framework', test: FRAMEWORK, priority: 4 },
-    {
-      name: 'offline',
-      test: /[\\/]web[\\/]app[\\/]lib[\\/](offline[\\/]|submission-queue[\\/](queue|queued|send|expire)-)|[\\/]idb-keyval[\\/]/,
-      priority: 1,
-    },
-    { name: 'site', test: (id) => SITE.test(id.replaceAll('\\', '/')), priority: 3 },
-    { name: 'sections', test: (id) => SECTIONS.test(id.replaceAll('\\', '/')), priority: 2 },
-    { name: 'toasting', test: /[\\/]node_modules[\\/](react-hot-toast|goober)[\\/]/, priority: 1 },
-    {
-      name: 'registration',
-      test: /features[\\/]drivers[\\/]registration[\\/](?!check-field|send-|registered)/,
-      priority: 1,
-    },
-    {
-      name: 'payment',
-      test: /contract[\\/]src[\\/](payments[\\/](claim-rules|transaction-id)|lookups[\\/]payment-type-codes)|payments[\\/]form[\\/]payment-values/,
-      priority: 1,
-    },
-    { name: 'forms', test: (id) => FORMS.test(id.replaceAll('\\', '/')), priority: 2 },
-    { name: 'schemas', test: (id) => SCHEMAS.test(id.replaceAll('\\', '/')) },
+    { name: 'framework', test: matches(FRAMEWORK), priority: 6 },
+    { name: 'site', test: matches(SITE), priority: 5 },
+    { name: 'sections', test: matches(SECTIONS), priority: 4 },
+    { name: 'forms', test: matches(FORMS), priority: 4 },
+    { name: 'paying', test: matches(PAYING), priority: 3 },
+    { name: 'sign-in', test: matches(SIGN_IN), priority: 2 },
+    { name: 'offline', test: matches(OFFLINE), priority: 1 },
+    { name: 'toasting', test: matches(TOASTING), priority: 1 },
+    { name: 'registration', test: matches(REGISTRATION), priority: 1 },
+    { name: 'payment', test: matches(PAYMENT), priority: 1 },
+    { name: 'schemas', test: matches(SCHEMAS) },
   ],
 };

@@ -13,13 +13,13 @@ const LATER = new RegExp(`${QUOTE}(?:\\./|assets/)(${FILE})${QUOTE}`, 'g');
 
 const read = (client: string, path: string): string => readFileSync(join(client, path), 'utf8');
 
-/**
- * The files that a file names. The list of routes names those of every page, signed-in people's too, so it is not
- * followed.
- */
+/** The list of routes names the files of every page, signed-in people's too, so it is not followed. */
+const ROUTES = /window\.__reactRouterManifest=.*/;
+
+/** The files that a file names. */
 const named = (client: string, path: string, patterns: readonly RegExp[]): string[] => {
-  if (!/\.(js|css|html)$/.test(path) || path.startsWith('/assets/manifest-')) return [];
-  const text = read(client, path);
+  if (!/\.(js|css|html)$/.test(path)) return [];
+  const text = read(client, path).replace(ROUTES, '');
   const found = patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => `/assets/${match[1]}`));
   return found.filter((file) => existsSync(join(client, file)));
 };
@@ -31,11 +31,17 @@ const filesOf = (client: string, pages: readonly string[], patterns: readonly Re
   return [...found].filter((path) => !path.endsWith('.html')).sort();
 };
 
+/** The files that a page needs. The home page is kept with those that it has loaded, for a look at it shall cost no more. */
+const neededBy = (client: string, page: string): string[] =>
+  filesOf(client, [page], page === '/' ? [REFERENCE, AT_ONCE] : [REFERENCE, LATER]);
+
 /** The files that the worker keeps of a finished client build: these pages, by their paths, and their files. */
-export const collectKeptFiles = (client: string, pages: readonly string[]): KeptFiles => {
-  const all = [...pages, ...filesOf(client, pages, [REFERENCE, LATER])];
-  const hash = createHash('sha256').update(all.join());
-  for (const page of pages) hash.update(read(client, join(page, 'index.html')));
-  const first = ['/', ...filesOf(client, ['/'], [REFERENCE, AT_ONCE])];
-  return { version: hash.digest('hex').slice(0, 16), first, all };
+export const collectKeptFiles = (client: string, paths: readonly string[]): KeptFiles => {
+  const files = filesOf(client, paths, [REFERENCE, LATER]);
+  const pages = Object.fromEntries(
+    paths.map((path) => [path, neededBy(client, path).map((file) => files.indexOf(file))]),
+  );
+  const hash = createHash('sha256').update([...paths, ...files].join());
+  for (const path of paths) hash.update(read(client, join(path, 'index.html')));
+  return { version: hash.digest('hex').slice(0, 16), files, pages };
 };

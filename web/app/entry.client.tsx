@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { fetchSignFont } from './lib/sign-font.ts';
 import { whenIdle } from './lib/when-idle.ts';
 
 startTransition(() => {
@@ -12,4 +13,5 @@ startTransition(() => {
   );
 });
 
+whenIdle(() => void fetchSignFont());
 whenIdle(() => void import('./lib/offline/start.ts').then(({ startOffline }) => startOffline()));

@@ -4,6 +4,7 @@ import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, us
 import { ErrorScreen } from './components/error-screen.tsx';
 import { useSite } from './components/site-info.ts';
 import { useNotePage } from './lib/last-page.ts';
+import { FONT_NAME, useSignFont } from './lib/sign-font.ts';
 import { useToastsAsked } from './lib/toasts-asked.ts';
 import { useHydrated } from './lib/use-hydrated.ts';
 import signFont from './styles/fonts/sign-800.woff2?url';
@@ -12,13 +13,12 @@ import './styles/base.css';
 import './styles/buttons.css';
 
 /**
- * Runs before the first paint: tells the form library's styles the preferred scheme, and zod not to build functions
- * from text, which the pages' policy forbids and browsers report.
+ * Runs before the first paint: tells the form library's styles the preferred scheme, and zod not to build functions from text,
+ * which the pages' policy forbids and browsers report. A form has the headings' font where this device has fetched it before.
  */
-const FIRST = `__zod_globalConfig={jitless:true};document.documentElement.dataset.mantineColorScheme=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'`;
+const FIRST = `__zod_globalConfig={jitless:true};(d=>{d.mantineColorScheme=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';try{if(d.font&&localStorage['${FONT_NAME}']){delete d.font;document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'font',crossOrigin:'',href:'${signFont}'}))}}catch{}})(document.documentElement.dataset)`;
 
 export const links: LinksFunction = () => [
-  { rel: 'preload', as: 'font', type: 'font/woff2', href: signFont, crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon-48.png', type: 'image/png', sizes: '48x48' },
   { rel: 'apple-touch-icon', href: '/icon-180.png' },
@@ -62,6 +62,7 @@ const isPlain = (routeId: string) =>
 
 export default function Root() {
   useNotePage();
+  useSignFont();
   const isHydrated = useHydrated();
   const isAsked = useToastsAsked();
   const toasting = useMatches().some(({ id }) => !isPlain(id)) || isAsked;

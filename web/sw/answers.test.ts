@@ -9,7 +9,7 @@ let line: () => Promise<Response>;
 let answers: typeof import('./answers.ts');
 
 beforeAll(async () => {
-  vi.stubGlobal('__KEPT_FILES__', { version: '1', first: [], all: [] });
+  vi.stubGlobal('__KEPT_FILES__', { version: '1', files: [], pages: {} });
   vi.stubGlobal('fetch', () => line());
   // The part of the browser's cache that the code uses.
   const cache = {

@@ -32,5 +32,5 @@ export const dropOld = async (): Promise<void> => {
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
 };
 
-/** True when an older version kept more than its first page. */
-export const hasAllOfAnother = async (): Promise<boolean> => (await caches.match('/main_registration')) !== undefined;
+/** True when this version or an older one keeps the page. */
+export const isKept = async (path: string): Promise<boolean> => (await caches.match(path)) !== undefined;

@@ -1,16 +1,28 @@
-import { PAGES_CACHE } from './caches.ts';
+import { isKept, PAGES_CACHE } from './caches.ts';
 
-const OFFLINE = `<!doctype html><html lang="en-GH"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>No network</title><style>:root{color-scheme:light dark;font:1.1rem/1.6 system-ui,sans-serif}body{max-width:34rem;
-margin:15vh auto;padding:0 1.5rem}</style><h1>No network</h1><p>This page needs the internet. These work without it:</p>
-<ul><li><a href="/">Home</a><li><a href="/main_registration">Registration</a><li><a href="/main_payments">Payments</a></ul>`;
+const OFFERED = [
+  { path: '/', name: 'Home' },
+  { path: '/main_registration', name: 'Registration' },
+  { path: '/main_payments', name: 'Payments' },
+];
+
+const notice = (kept: typeof OFFERED): string => `<!doctype html><html lang="en-GH"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>No network</title><style>:root{color-scheme:light dark;
+font:1.1rem/1.6 system-ui,sans-serif}body{max-width:34rem;margin:15vh auto;padding:0 1.5rem}</style><h1>No network</h1>
+<p>This page needs the internet.${kept.length > 0 ? ' These work without it:' : ''}</p>
+<ul>${kept.map(({ path, name }) => `<li><a href="${path}">${name}</a>`).join('')}</ul>`;
+
+/** Says that there is no network, and leads to those of the main pages that are kept. */
+const answerNotice = async (): Promise<Response> => {
+  const kept = await Promise.all(OFFERED.map(({ path }) => isKept(path)));
+  const body = notice(OFFERED.filter((_, place) => kept[place]));
+  return new Response(body, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } });
+};
 
 const pathOf = (url: URL): string => url.pathname.replace(/(.)\/$/, '$1');
 
 /** A page of any version: an older one is better than none. */
-const anyKept = async (path: string): Promise<Response> =>
-  (await caches.match(path)) ??
-  new Response(OFFLINE, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } });
+const anyKept = async (path: string): Promise<Response> => (await caches.match(path)) ?? answerNotice();
 
 /**
  * A public page as this version keeps it, with any query; another page from the server, or a notice that there is no

@@ -1,9 +1,10 @@
 /// <reference lib="webworker" />
+import type { KeepMessage } from '../app/lib/offline/keep-message.ts';
 import { QUEUE_LOCK } from '../app/lib/submission-queue/queued-submission.ts';
 import { sendQueue } from '../app/lib/submission-queue/send-queue.ts';
-import { freshOrKept, isKeptRead, keepAnswers } from './answers.ts';
-import { dropOld, hasAllOfAnother, keep } from './caches.ts';
-import { KEPT } from './kept-files.ts';
+import { freshOrKept, isKeptRead } from './answers.ts';
+import { dropOld } from './caches.ts';
+import { keepAll, keepPage, keepThisVersion } from './keep-pages.ts';
 import { answerFile, answerPage } from './pages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -11,32 +12,30 @@ declare const self: ServiceWorkerGlobalScope;
 /** Background sync, once or periodic, which TypeScript's worker types lack. */
 type SyncEvent = ExtendableEvent & { tag: string };
 
-/**
- * Keeps all of this version if all of the former one was kept, else its first page. Unchanged files are copied, not
- * fetched.
- */
-const keepThisVersion = async (): Promise<void> => keep((await hasAllOfAnother()) ? KEPT.all : KEPT.first);
+/** The paths of the pages that are open, most of them not yet under this worker. */
+const openPaths = async (): Promise<string[]> => {
+  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return open.map(({ url }) => new URL(url).pathname);
+};
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepThisVersion().then(() => self.skipWaiting()));
+  event.waitUntil(
+    openPaths()
+      .then(keepThisVersion)
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(dropOld().then(() => self.clients.claim()));
 });
 
-/** Files that could not be fetched now are asked for at the next visit. */
-const keepAll = async (): Promise<void> => {
-  try {
-    await keepAnswers();
-    await keep(KEPT.all);
-  } catch {
-    // The line broke; the files stored so far are good.
-  }
-};
+/** Files that cannot be fetched now are asked for at the next visit; those that came are good. */
+const quietly = (keeping: Promise<void>): Promise<void> => keeping.catch(() => undefined);
 
 self.addEventListener('message', (event) => {
-  if (event.data === 'keep-pages') event.waitUntil(keepAll());
+  const { keep } = Object(event.data) as Partial<KeepMessage>;
+  if (keep !== undefined) event.waitUntil(quietly(keep === 'all' ? keepAll() : keepPage(keep)));
 });
 
 self.addEventListener('sync', (event) => {

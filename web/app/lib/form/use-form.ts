@@ -82,6 +82,7 @@ export const useForm = <V extends FormValues>({
     setFieldValue,
     line,
     say,
+    clearLine: (): void => setLine(null),
     isBusy,
     runOnce,
     retryKey,

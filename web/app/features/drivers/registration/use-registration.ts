@@ -1,6 +1,7 @@
 import { planOf } from '@banbo/contract';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { neededCode } from '~/lib/form/needed-code.ts';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import type { QueuedSubmission } from '~/lib/submission-queue/queued-submission.ts';
 import { toast } from '~/lib/toast.ts';
@@ -26,8 +27,6 @@ const choosePhoto = async (file: File): Promise<ChosenPhoto | null> => {
   return photos.choosePhoto([file]).catch(() => null);
 };
 
-/** As without network, on a phone that has not kept the pages. */
-const NO_RULES = 'What you entered could not be checked. Check your connection and try again.';
 const SUCCESS_MS = 20_000;
 const TROUBLE_MS = 5000;
 
@@ -125,15 +124,13 @@ export const useRegistration = (returnPath: string) => {
     }
   };
 
-  /** The problems of these fields; null where they cannot be known, which the person has been told. */
+  /** The problems of these fields; null where they cannot be known, which the form then says. */
   const checkFields = async (names: readonly TextName[]): Promise<Partial<Record<TextName, string>> | null> => {
-    try {
-      const found = (await loadRules()).wrongFields(form.getValues());
-      return Object.fromEntries(Object.entries(found).filter(([name]) => names.includes(name as TextName)));
-    } catch {
-      toast.error(NO_RULES, { duration: TROUBLE_MS });
-      return null;
-    }
+    form.clearLine();
+    const rules = await neededCode(loadRules, form.say);
+    if (!rules) return null;
+    const found = rules.wrongFields(form.getValues());
+    return Object.fromEntries(Object.entries(found).filter(([name]) => names.includes(name as TextName)));
   };
 
   /** A draft or a form that waited may be older than a rule, so all pages are checked again before anything is sent. */

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { ErrorLine } from '~/components/error-line.tsx';
 import { type FieldError, FormErrors } from '~/components/form-errors.tsx';
 import { FormFieldset } from '~/components/form-fieldset.tsx';
 import notice from '~/components/notice.module.css';
@@ -99,6 +100,7 @@ export function Wizard({ returnPath }: { returnPath: string }) {
           onPrevious={() => turn(page - 1)}
           onReview={isEditing && page < LAST_PAGE && furthest === LAST_PAGE ? () => turn(LAST_PAGE) : null}
         />
+        <ErrorLine refused={form.line} />
       </form>
       <noscript>
         <p className={`${notice.notice} ${styles.notice}`}>

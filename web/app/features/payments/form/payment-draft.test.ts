@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dropDraft, readDraft, writeDraft } from './payment-draft.ts';
+import { dropDraft, fits, readDraft, writeDraft } from './payment-draft.ts';
 import { EMPTY_PAYMENT } from './payment-values.ts';
 
 let kept: Map<string, string>;
@@ -22,6 +22,12 @@ test('what was typed comes back in this tab until it is dropped', () => {
   expect(readDraft()).toEqual(TYPED);
   dropDraft();
   expect(readDraft()).toBeNull();
+});
+
+test('a form that was opened for a driver gets the draft of that driver alone', () => {
+  expect(fits(TYPED, {})).toBe(true);
+  expect(fits(TYPED, { car_number: 'GR 1234-20' })).toBe(true);
+  expect(fits(TYPED, { car_number: 'GR 9-20' })).toBe(false);
 });
 
 test.each(['not JSON', '7', '{"car_number":7,"gone":"x"}'])('a draft of %s brings nothing into the form', (text) => {

@@ -17,6 +17,10 @@ export const readDraft = (): PaymentValues | null => {
   }
 };
 
+/** True for a draft of the form that was opened with these values. */
+export const fits = (draft: PaymentValues, prefill: Partial<PaymentValues>): boolean =>
+  Object.entries(prefill).every(([name, value]) => draft[name as PaymentName] === value);
+
 export const writeDraft = (values: PaymentValues): void =>
   bestEffort(() => sessionStorage.setItem(NAME, JSON.stringify(values)));
 

@@ -1,6 +1,7 @@
 import { formatPhone, MAX_PASTED_LENGTH, MONTHS, PAYMENT_YEARS } from '@banbo/contract';
 import type { FocusEvent, FormEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { ErrorLine } from '~/components/error-line.tsx';
 import { FormChoice } from '~/components/form-choice.tsx';
 import fields from '~/components/form-fields.module.css';
 import { FormFieldset } from '~/components/form-fieldset.tsx';
@@ -143,6 +144,7 @@ export function PaymentForm({ payment, cancelPath }: Props) {
           {isSending ? 'Sending…' : 'Submit'}
         </button>
       </div>
+      <ErrorLine refused={form.line} />
     </form>
   );
 }

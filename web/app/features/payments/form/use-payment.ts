@@ -1,6 +1,7 @@
 import { today } from '@banbo/contract';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { neededCode } from '~/lib/form/needed-code.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { askSiteAgain, knownSite } from '~/lib/known-site.ts';
 import type { PaymentOpening } from '~/lib/payment-opening.ts';
@@ -17,8 +18,6 @@ import { loadRules, usePaymentForm } from './use-payment-form.ts';
 import { usePaymentTypes } from './use-payment-lookups.ts';
 import { type Outcome, useSubmitPayment } from './use-submit-payment.ts';
 
-/** As without network, on a phone that has not kept the pages. */
-const NO_RULES = 'What you entered could not be checked. Check your connection and try again.';
 const thisYear = () => Number(today().slice(0, 4));
 
 /** The facts of a payment's confirmation, as the form passes them to the page it returns to. */
@@ -102,11 +101,13 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
     }
   };
 
-  /** The problems of the form, by field; null where the code that finds them could not be fetched. */
-  const problemsOf = async (values: PaymentValues): Promise<FieldErrors | null> => {
-    const checks = await loadRules().catch(() => null);
-    const problems = checks?.paymentErrors(values, rules()) ?? null;
-    if (!checks || !problems?.transaction_id) return problems;
+  /** The problems of the form, by field. */
+  const problemsBy = async (
+    checks: Awaited<ReturnType<typeof loadRules>>,
+    values: PaymentValues,
+  ): Promise<FieldErrors> => {
+    const problems = checks.paymentErrors(values, rules());
+    if (!problems.transaction_id) return problems;
     // A page may be open for days, and the IDs of its networks have got another form meanwhile.
     await soon(askSiteAgain());
     return checks.paymentErrors(values, rules());
@@ -116,17 +117,23 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
   const submit = async (isSure = false) => {
     let values = form.getValues();
     const saw = values.amount;
+    form.clearLine();
     setUnknown(null);
     setDoubted(null);
     const outcome = await runOnce(async () => {
       await dropPaid();
       if (!(await lookup.ensure()) || !(await amount.fillIn(saw))) return null;
       values = form.getValues();
-      const problems = await problemsOf(values);
-      const [first = problems ? undefined : NO_RULES] = Object.values(problems ?? {});
+      const checks = await neededCode(loadRules, form.say);
+      if (!checks) {
+        draft.keep();
+        return null;
+      }
+      const problems = await problemsBy(checks, values);
+      const [first] = Object.values(problems);
       if (first !== undefined) {
         toast.error(first, { duration: MESSAGE_MS });
-        showProblems(problems ?? {});
+        showProblems(problems);
         return null;
       }
       const doubt = isSure ? null : oldMonth(values, types, lookup.knownPricing());

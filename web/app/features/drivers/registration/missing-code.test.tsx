@@ -1,0 +1,57 @@
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { afterAll, expect, test, vi } from 'vitest';
+import { MISSING_CODE } from '~/lib/form/needed-code.ts';
+import { useRegistration } from './use-registration.ts';
+import { Wizard } from './wizard.tsx';
+
+const { say } = vi.hoisted(() => ({ say: vi.fn() }));
+vi.mock('~/lib/form/use-form.ts', async (original) => {
+  const { useForm } = await original<typeof import('~/lib/form/use-form.ts')>();
+  return { useForm: (options: Parameters<typeof useForm>[0]) => ({ ...useForm(options), say }) };
+});
+// As a browser without network that has not kept the page.
+vi.mock('./check-field.ts', () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+
+const fetched = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+vi.stubGlobal('fetch', fetched);
+afterAll(() => vi.unstubAllGlobals());
+
+const open = () => {
+  let opened: ReturnType<typeof useRegistration> | undefined;
+  function Form() {
+    opened = useRegistration('/main_payments');
+    return null;
+  }
+  renderToString(
+    <MemoryRouter>
+      <Form />
+    </MemoryRouter>,
+  );
+  if (!opened) throw new Error('The form was not rendered');
+  return opened;
+};
+
+test('a registration that cannot be checked without network says so at the form, sends nothing and loses nothing', async () => {
+  const { form, submit } = open();
+  form.setValues({ persLastname: 'MENSAH' });
+  await submit();
+  expect(say).toHaveBeenCalledExactlyOnceWith(MISSING_CODE);
+  expect(form.getValues().persLastname).toBe('MENSAH');
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test('Next says it as well, and stays on the page', async () => {
+  say.mockClear();
+  expect(await open().checkFields(['persLastname'])).toBeNull();
+  expect(say).toHaveBeenCalledExactlyOnceWith(MISSING_CODE);
+});
+
+test('the form has a line for it, which screen readers announce', () => {
+  const html = renderToString(
+    <MemoryRouter>
+      <Wizard returnPath="/main_payments" />
+    </MemoryRouter>,
+  );
+  expect(html).toMatch(/<form[\s\S]*role="alert" tabindex="-1"[\s\S]*<\/form>/i);
+});

@@ -1,0 +1,59 @@
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { afterAll, expect, test, vi } from 'vitest';
+import { MISSING_CODE } from '~/lib/form/needed-code.ts';
+import { readDraft } from './payment-draft.ts';
+import { PaymentsPage } from './payments-page.tsx';
+import { usePayment } from './use-payment.ts';
+
+const { say } = vi.hoisted(() => ({ say: vi.fn() }));
+vi.mock('~/lib/form/use-form.ts', async (original) => {
+  const { useForm } = await original<typeof import('~/lib/form/use-form.ts')>();
+  return { useForm: (options: Parameters<typeof useForm>[0]) => ({ ...useForm(options), say }) };
+});
+// As a browser without network that has not kept the page.
+vi.mock('./payment-rules.ts', () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+
+const sent: string[] = [];
+vi.stubGlobal('fetch', async (path: string) => {
+  sent.push(path);
+  throw new TypeError('Failed to fetch');
+});
+const kept = new Map<string, string>();
+vi.stubGlobal('sessionStorage', {
+  getItem: (name: string) => kept.get(name) ?? null,
+  setItem: (name: string, value: string) => kept.set(name, value),
+  removeItem: (name: string) => kept.delete(name),
+});
+afterAll(() => vi.unstubAllGlobals());
+
+const OPENED = { prefill: {}, pricing: null };
+
+test('a payment that cannot be checked without network says so at the form, sends nothing and stays over a reload', async () => {
+  let opened: ReturnType<typeof usePayment> | undefined;
+  function Form() {
+    opened = usePayment(OPENED, '/main_payments');
+    return null;
+  }
+  renderToString(
+    <MemoryRouter>
+      <Form />
+    </MemoryRouter>,
+  );
+  if (!opened) throw new Error('The form was not rendered');
+  opened.form.setValues({ car_number: 'GR 1234-20', amount: '200.00', transaction_id: '68576386182' });
+  await opened.submit();
+  expect(say).toHaveBeenCalledExactlyOnceWith(MISSING_CODE);
+  expect(sent).not.toContain('/api/payments');
+  expect(opened.form.getValues().transaction_id).toBe('68576386182');
+  expect(readDraft()).toMatchObject({ car_number: 'GR 1234-20', transaction_id: '68576386182' });
+});
+
+test('the form has a line for it, which screen readers announce', () => {
+  const html = renderToString(
+    <MemoryRouter>
+      <PaymentsPage cancelPath="/" returnPath="/main_payments" opened={OPENED} paid={null} />
+    </MemoryRouter>,
+  );
+  expect(html).toMatch(/<form[\s\S]*role="alert" tabindex="-1"[\s\S]*<\/form>/i);
+});
