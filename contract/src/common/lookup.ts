@@ -84,7 +84,7 @@ export const defineLookup = <
     schema: {
       summary,
       tags,
-      querystring: z.object({ ...lookupPageQuery, ...shapeOf(filters) }),
+      querystring: z.strictObject({ ...lookupPageQuery, ...shapeOf(filters) }),
       response: { 200: z.array(row), ...errorResponses },
     },
   });

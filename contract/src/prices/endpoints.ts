@@ -66,7 +66,7 @@ export const listPaymentList = endpoint({
   schema: {
     summary: 'Yearly prices, the newest year first',
     tags,
-    querystring: z.object({ ...lookupPageQuery, year: z.coerce.number().int().min(2000).max(2200).optional() }),
+    querystring: z.strictObject({ ...lookupPageQuery, year: z.coerce.number().int().min(2000).max(2200).optional() }),
     response: { 200: z.array(PaymentListItem), ...errorResponses },
   },
 });

@@ -1,4 +1,6 @@
+import type { ListQuery, RowOf } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
 import type { Db } from '../database.ts';
 import { inBatches } from './in-batches.ts';
 import type { Asked, Listed, ListRows, ListSql, Order } from './list-sql.ts';
@@ -12,36 +14,37 @@ export type ListSource<Query, Row, Scope = void> = {
   count: (db: Db, query: Asked<Query>, scope: Scope, most: number) => Promise<number>;
 };
 
-type ListQuery = { page: number; size: number; sort: string };
-
-type Shape<Raw, Row> = {
-  /** Rows that are counted and paged at most, where the list has no totals of its own. */
-  reach?: number | undefined;
-  /** Shapes rows for the answer; `db` is for what they name of other records. */
-  present: (rows: Raw[], db: Db) => Row[] | Promise<Row[]>;
-};
+type Query = { page: number; size: number; sort: string };
+/** A list's definition in the contract. */
+type Definition = { page: { schema: { querystring: z.ZodType<Query> } }; row: z.ZodType; reach?: number };
 
 const orderOf = (sorts: Readonly<Record<string, readonly string[]>>, sort: string): Order => {
   const name = sort.replace(/^-/, '');
   return { columns: sorts[name] ?? [], direction: sort === name ? 'asc' : 'desc' };
 };
 
-const countTo = async (db: Db, rows: ListRows<unknown>, most: number): Promise<number> => {
-  const found = await sql<{ count: string }>`
-    SELECT count(*) AS count FROM (${rows.limit(most)}) AS reached`.execute(db);
+/** Counts rows, as far as `most` if there is one. */
+const countTo = async (db: Db, rows: ListRows<unknown>, most: number | undefined): Promise<number> => {
+  const counted = most === undefined ? rows : rows.limit(most);
+  const found = await sql<{ count: string }>`SELECT count(*) AS count FROM (${counted}) AS reached`.execute(db);
   return Number(found.rows[0]?.count);
 };
 
-/** Makes a list's pages, count and batches out of its SQL. */
-export const listSource = <Query extends ListQuery, Raw, Row, Scope = void>(
-  list: ListSql<Query, Raw, Scope>,
-  { reach = Number.POSITIVE_INFINITY, present }: Shape<Raw, Row>,
-): ListSource<Query, Row, Scope> => {
+/**
+ * Makes a list's pages, count and batches out of its definition and its SQL. `present` shapes rows for the answer; its `db` is
+ * for what they name of other records.
+ */
+export const listSource = <L extends Definition, Raw, Scope = void>(
+  { reach }: L,
+  list: ListSql<ListQuery<L>, Raw, Scope>,
+  present: (rows: Raw[], db: Db) => RowOf<L>[] | Promise<RowOf<L>[]>,
+): ListSource<ListQuery<L>, RowOf<L>, Scope> => {
+  type Query = ListQuery<L>;
+  const filled = (query: Asked<Query>): [string, unknown][] =>
+    Object.entries(query).filter(([name, value]) => name in list.filters && value !== undefined && value !== '');
   const conditions = (query: Asked<Query>, scope: Scope): RawBuilder<SqlBool>[] => {
-    const given = Object.entries(list.filters).map(([name, condition]) => {
-      const value = (query as Record<string, unknown>)[name];
-      return value === undefined || value === '' ? null : (condition as (given: unknown) => RawBuilder<SqlBool>)(value);
-    });
+    const filters = list.filters as Record<string, (value: unknown) => RawBuilder<SqlBool> | null>;
+    const given = filled(query).map(([name, value]) => filters[name]?.(value));
     return [list.scope?.(scope), list.always?.(query), ...given].filter((one) => one !== undefined && one !== null);
   };
   const matching = (db: Db, query: Asked<Query>, scope: Scope): ListRows<Raw> =>
@@ -57,9 +60,13 @@ export const listSource = <Query extends ListQuery, Raw, Row, Scope = void>(
     const rows = limit <= 0 ? [] : await ordered(db, query, scope).limit(limit).offset(offset).execute();
     return { rows, count };
   };
+  const rolledUpPage = (db: Db, query: Query, scope: Scope): Promise<Listed<Raw>> | null => {
+    const knows = new Set<string>(list.rollUp?.knows as readonly string[] | undefined);
+    return filled(query).every(([name]) => knows.has(name)) ? (list.rollUp?.page(db, query, scope) ?? null) : null;
+  };
   return {
     page: async (db, query, scope) => {
-      const listed = await (list.page?.(db, query) ?? countedPage(db, query, scope));
+      const listed = await (rolledUpPage(db, query, scope) ?? countedPage(db, query, scope));
       return { ...listed, rows: await present(listed.rows, db) };
     },
     batches: async function* (db, query, scope) {

@@ -39,6 +39,13 @@ export type ListSql<Query extends Paged & { sort: string }, Row, Scope = void> =
   sorts: Record<SortName<Query['sort']>, readonly string[]>;
   /** An order that some queries have of their own; null where the sort holds. */
   order?: (query: Asked<Query>) => Order | null;
-  /** Reads a page with totals by a roll-up; null where rows are counted instead, as far as the list reaches. */
-  page?: (db: Db, query: Query) => Promise<Listed<Row>> | null;
+  /** A roll-up that tells counts and sums without reading the rows. */
+  rollUp?: RollUp<Query, Row, Scope>;
+};
+
+type RollUp<Query extends Paged, Row, Scope> = {
+  /** The filters that it knows. A query with any other is counted. */
+  knows: readonly Exclude<keyof Asked<Query>, 'sort'>[];
+  /** Reads a page with its totals, of the scope alone; null where rows are counted instead, as far as the list reaches. */
+  page: (db: Db, query: Query, scope: Scope) => Promise<Listed<Row>> | null;
 };

@@ -28,7 +28,4 @@ const present = (row: OutboxRow, reading: Reading): OutboxMessage => ({
 
 /** The messages of a channel as staff see them, the newest first. */
 export const outboxSource = (reading: () => Reading): ListSource<ListQuery<typeof outboxList>, OutboxMessage> =>
-  listSource(outboxSql, {
-    reach: outboxList.reach,
-    present: (rows) => rows.map((row) => present(row, reading())),
-  });
+  listSource(outboxList, outboxSql, (rows) => rows.map((row) => present(row, reading())));

@@ -70,5 +70,5 @@ export const driversSql = (prefixes: Prefixes): ListSql<Query, SummaryRow> => ({
   always: ({ removed }) => (removed ? sql`removed_at IS NOT NULL` : sql`removed_at IS NULL`),
   sorts: { registered_at: ['registered_on', 'id'] },
   order: ownOrder,
-  page: (db, query) => (ownOrder(query) ? null : pageOfCurrent(db, query)),
+  rollUp: { knows: [], page: pageOfCurrent },
 });

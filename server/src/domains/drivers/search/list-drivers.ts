@@ -6,6 +6,7 @@ import { SEARCH_PREFIXES } from './search-prefixes.ts';
 
 /** All current drivers, or all removed ones, or those of them whose code, mobile and car number begin as typed in any usual spelling. */
 export const driversSource: ListSource<ListQuery<typeof driverList>, DriverSummary> = listSource(
+  driverList,
   driversSql(SEARCH_PREFIXES),
-  { reach: driverList.reach, present: (rows) => rows.map(summary) },
+  (rows) => rows.map(summary),
 );

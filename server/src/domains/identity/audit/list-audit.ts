@@ -4,7 +4,8 @@ import { presentAudit } from './audit.present.ts';
 import { auditSql } from './audit.repo.ts';
 
 /** The changes that staff made, the newest first. */
-export const auditSource: ListSource<ListQuery<typeof auditList>, AuditEntry> = listSource(auditSql, {
-  reach: auditList.reach,
-  present: (rows) => rows.map(presentAudit),
-});
+export const auditSource: ListSource<ListQuery<typeof auditList>, AuditEntry> = listSource(
+  auditList,
+  auditSql,
+  (rows) => rows.map(presentAudit),
+);

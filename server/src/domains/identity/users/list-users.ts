@@ -7,7 +7,7 @@ import { userById, usersSql } from './users.repo.ts';
 
 /** Staff users by name. */
 export const usersSource = ({ now }: IdentityDeps): ListSource<ListQuery<typeof userList>, User> =>
-  listSource(usersSql, { reach: userList.reach, present: (rows) => rows.map((user) => presentUser(user, now())) });
+  listSource(userList, usersSql, (rows) => rows.map((user) => presentUser(user, now())));
 
 /** One staff user; 404 `not_found` when there is none. */
 export const showUser = async (deps: IdentityDeps, id: string): Promise<User> => {

@@ -148,5 +148,5 @@ export const paymentsSql = (owners: Owners): ListSql<Query, ListedPayment> => ({
   filters: { payment_type: ofType, status: () => null },
   always: ({ status }) => ofStatus(status),
   sorts: { transaction_date: ['transaction_date', 'payments.id'] },
-  page: (db, query) => pageOfPayments(db, query, owners),
+  rollUp: { knows: ['payment_type', 'status'], page: (db, query) => pageOfPayments(db, query, owners) },
 });

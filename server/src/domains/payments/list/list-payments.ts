@@ -1,4 +1,4 @@
-import type { ListQuery, PaymentRecord, paymentList } from '@banbo/contract';
+import { type ListQuery, type PaymentRecord, paymentList } from '@banbo/contract';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
 import { owners } from '#domains/drivers';
 import { presentPayment } from '../payments.present.ts';
@@ -6,6 +6,7 @@ import { paymentsSql } from './list-payments.repo.ts';
 
 /** Payments with their drivers as they are now, and the filter's whole count and money. */
 export const paymentsSource: ListSource<ListQuery<typeof paymentList>, PaymentRecord> = listSource(
+  paymentList,
   paymentsSql(owners),
-  { present: (rows) => rows.map(presentPayment) },
+  (rows) => rows.map(presentPayment),
 );
