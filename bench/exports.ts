@@ -13,8 +13,8 @@ const { values: given } = parseArgs({
 // With the heap that the product asks for (server/src/program.ts).
 const server = serveApart('serve.ts', [given.drivers, given.payments], ['--optimize-for-size']);
 const { app: port } = await server.hear<{ app: number }>();
-const { token } = await server.ask<{ token: string }>('token');
-const headers = { authorization: `Bearer ${token}` };
+const { tokens } = await server.ask<{ tokens: string[] }>('tokens');
+const headers = { authorization: `Bearer ${tokens[0]}` };
 
 /** Receives a file and throws it away, so that the memory is the server's alone. */
 const receive = async (query: string): Promise<number> => {
