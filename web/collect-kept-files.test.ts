@@ -14,7 +14,10 @@ const put = (path: string, text: string): void => {
 
 beforeAll(() => {
   client = mkdtempSync(join(tmpdir(), 'banbo-client-'));
-  put('index.html', '<link rel="preload" href="/assets/sign.woff2"><script>import "/assets/root-a.js"</script>');
+  put(
+    'index.html',
+    '<link rel="preload" href="/assets/sign.woff2"><link media="not all" href="/assets/toasts-a.js"><script>import "/assets/root-a.js"</script>',
+  );
   const ROUTES = 'window.__reactRouterManifest={"module":"/assets/office-a.js"};';
   put(
     'main_payments/index.html',

@@ -16,10 +16,14 @@ const read = (client: string, path: string): string => readFileSync(join(client,
 /** The list of routes names the files of every page, signed-in people's too, so it is not followed. */
 const ROUTES = /window\.__reactRouterManifest=.*/;
 
+/** A link that no browser follows. */
+const NOT_FETCHED = /<link [^>]*media="not all"[^>]*>/g;
+
 /** The files that a file names. */
 const named = (client: string, path: string, patterns: readonly RegExp[]): string[] => {
   if (!/\.(js|css|html)$/.test(path)) return [];
-  const text = read(client, path).replace(ROUTES, '');
+  const whole = read(client, path).replace(ROUTES, '');
+  const text = patterns.includes(LATER) ? whole : whole.replace(NOT_FETCHED, '');
   const found = patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => `/assets/${match[1]}`));
   return found.filter((file) => existsSync(join(client, file)));
 };

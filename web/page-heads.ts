@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Read, startShort } from './page-start.ts';
+import { passByNames, type Read, withRoutes } from './page-start.ts';
 
 const MODULE_PRELOAD = /<link rel="modulepreload"[^>]*>/g;
 const STYLE_SHEET = /<link rel="stylesheet" href="([^"#]+)#?"\/>/g;
@@ -19,13 +19,15 @@ const scriptsOf = (html: string): string =>
 const withoutScripts = (html: string): string => html.replace(MODULE_PRELOAD, '');
 
 /** Orders a page that is read: its font and its styles, then the scripts. */
-export const readingFirst = (html: string, font: string): string =>
-  withoutScripts(html)
+export const readingFirst = (whole: string, font: string, read: Read): string => {
+  const html = passByNames(whole, read);
+  return withoutScripts(html)
     .replace(
       '<link rel="icon"',
       (icon) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin="anonymous"/>${icon}`,
     )
     .replace('</head>', () => `${scriptsOf(html)}</head>`);
+};
 
 /**
  * Orders a page that is filled in, which takes its scripts: they come first and are few. The styles stand in the page, which
@@ -33,7 +35,7 @@ export const readingFirst = (html: string, font: string): string =>
  * waits until the page is at rest (`lib/sign-font.ts`).
  */
 export const scriptsFirst = (whole: string, read: Read): string => {
-  const html = startShort(whole, read);
+  const html = withRoutes(passByNames(whole, read), read);
   const styles = [...html.matchAll(STYLE_SHEET)].map(([, address = '']) => read(address)).join('');
   const [first = ''] = html.match(STYLE_SHEET) ?? [];
   return withoutScripts(html)
@@ -51,6 +53,6 @@ export const orderHeads = (client: string): void => {
     if (!entry.name.endsWith('.html')) continue;
     const file = join(entry.parentPath, entry.name);
     const html = readFileSync(file, 'utf8');
-    writeFileSync(file, hasForm(html) ? scriptsFirst(html, read) : readingFirst(html, font));
+    writeFileSync(file, hasForm(html) ? scriptsFirst(html, read) : readingFirst(html, font, read));
   }
 };

@@ -27,29 +27,30 @@ const notFetched = (html: string, address: string): string =>
     `<link rel="modulepreload" media="not all" href="${address}"/>`,
   );
 
-/**
- * Makes a page start from fewer files: the list of routes stands in the page, and a file that only names what another one has
- * is passed by. Each would cost a call and headers longer than itself.
- */
-export const startShort = (html: string, read: Read): string => {
+/** Passes by the files that only name what another one has: each would cost a call, and headers longer than itself. */
+export const passByNames = (html: string, read: Read): string => {
   const passedBy: string[] = [];
-  const pass = (address: string): void => void passedBy.push(address);
+  const pass = (line: string, address: string, instead: (other: { names: string[]; address: string }) => string) => {
+    const other = named(address, read);
+    if (!other) return line;
+    passedBy.push(address);
+    return instead(other);
+  };
   const short = html
-    .replace(MANIFEST, (_, address) => {
-      pass(address);
-      return read(address).trim();
-    })
-    .replace(ROUTE, (line, route, address) => {
-      const other = named(address, read);
-      if (!other) return line;
-      pass(address);
-      return asRoute(route, other.names, other.address);
-    })
-    .replace(ENTRY, (line, address) => {
-      const other = named(address, read);
-      if (!other) return line;
-      pass(address);
-      return line.replace(address, other.address);
-    });
+    .replace(ROUTE, (line, route, address) =>
+      pass(line, address, (other) => asRoute(route, other.names, other.address)),
+    )
+    .replace(ENTRY, (line, address) => pass(line, address, (other) => line.replace(address, other.address)));
   return passedBy.reduce(notFetched, short);
+};
+
+/** Puts the list of routes into the page. */
+export const withRoutes = (html: string, read: Read): string => {
+  const [line, address] = MANIFEST.exec(html) ?? [];
+  return line && address
+    ? notFetched(
+        html.replace(line, () => read(address).trim()),
+        address,
+      )
+    : html;
 };

@@ -1,4 +1,4 @@
-/** What a browser tells of the line, where it tells anything. */
+/** The line, as far as the browser tells of it. */
 export type Line = { saveData?: boolean; type?: string; effectiveType?: string };
 
 /** True for a line on which pages may be fetched that nobody has asked for: not slow, not a mobile network's, nothing saved. */
