@@ -1,5 +1,6 @@
 import { paymentTypes as lookup, type PaymentType } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
+import { audit } from '#domains/audit';
 import { Refusal } from '#lib/refusal.ts';
 import { paymentTypes, paymentTypeTable } from './payment-types.repo.ts';
 
@@ -39,4 +40,5 @@ export const PAYMENT_TYPES = {
   table: paymentTypeTable,
   fixedInUse: { period: 'period', side: 'side', by_plan: 'pricing by plan' },
   check: checkRequired,
+  audit,
 };
