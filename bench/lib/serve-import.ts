@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { buildApp } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { registerDriver } from '../../server/src/domains/drivers/index.ts';
+import { findAuthor } from '../../server/src/domains/identity/index.ts';
 import { defineJob, jobProgress, jobServer, queueJob } from '../../server/src/domains/jobs/index.ts';
 import { memoryFiles } from '../../server/src/integrations/files/memory-files.ts';
 import { foldingOfTotals } from '../../server/src/jobs/fold-totals.ts';
@@ -31,6 +32,7 @@ await app.listen({ port: 0, host: '127.0.0.1' });
 
 const importDrivers = defineJob({
   name: 'import drivers',
+  needs: null,
   input: z.object({ drivers: z.number() }),
   position: z.number(),
   chunk: async (tx, { input, position, now }) => {
@@ -50,12 +52,12 @@ const importDrivers = defineJob({
 const onError = (_: string, error: unknown) => {
   throw error;
 };
-const jobs = jobServer({ db, now, chunked: [importDrivers], onError });
+const jobs = jobServer({ db, now, chunked: [importDrivers], findAuthor, onError });
 const folding = jobServer({ db, now, recurring: [foldingOfTotals(db)], onError });
 folding.start();
 
 process.on('message', async (drivers: number) => {
-  const id = await db.transaction().execute((tx) => queueJob(tx, importDrivers, { drivers }, now()));
+  const id = await db.transaction().execute((tx) => queueJob(tx, importDrivers, { drivers }, { by: null, now: now() }));
   const begun = performance.now();
   await jobs.runDue();
   process.send?.({ ...(await jobProgress(db, id)), seconds: (performance.now() - begun) / 1000 });

@@ -5,6 +5,7 @@ import type { Db } from '#db/database.ts';
 import { databaseIdentity } from '#db/database-identity.ts';
 import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
+import { findAuthor } from '#domains/identity';
 import { jobServer } from '#domains/jobs';
 import { drainable } from '#http/drain.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
@@ -84,7 +85,7 @@ export const start = async (
       ...delivery({ db, now, ...services, ceiling: { perDay: config.SMS_PER_DAY, reached: sayCeiling(app.log) } }),
     ];
     const onError = (job: string, error: unknown) => app.log.error({ err: error, job }, 'a job failed');
-    const jobs = jobServer({ db, now, recurring, onError });
+    const jobs = jobServer({ db, now, recurring, chunked: [], findAuthor, onError });
     jobs.start();
     return {
       db,

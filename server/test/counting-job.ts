@@ -7,10 +7,11 @@ export type Hook = (start: { position: number | null }) => Promise<void>;
 
 const nothing: Hook = async () => {};
 
-/** A job that adds a nationality a chunk, N1, N2…; the hooks run in each chunk, before and after its row is written. */
-export const countingJob = ({ name = 'count', before = nothing, after = nothing } = {}) =>
+/** A job that adds a nationality a chunk, N1, N2… or with another letter; the hooks run in each chunk, before and after its row is written. */
+export const countingJob = ({ name = 'count', letter = 'N', before = nothing, after = nothing } = {}) =>
   defineJob({
     name,
+    needs: null,
     input: COUNT,
     position: z.number(),
     chunk: async (tx, start) => {
@@ -18,7 +19,7 @@ export const countingJob = ({ name = 'count', before = nothing, after = nothing 
       await before(start);
       await tx
         .insertInto('nationalities')
-        .values({ nationality: `N${done}` })
+        .values({ nationality: `${letter}${done}` })
         .execute();
       await after(start);
       const { count } = start.input;

@@ -1,4 +1,4 @@
-import { jobServer, queueJob } from '#domains/jobs';
+import { type ChunkedJob, jobServer, queueJob } from '#domains/jobs';
 import type { CountingJob } from './counting-job.ts';
 import type { FreshDatabase } from './database/fresh-database.ts';
 
@@ -17,13 +17,22 @@ export const countOn = ({ db, close }: FreshDatabase) => {
       clock.now = new Date(clock.now.getTime() + ms);
     },
     /** A server that knows these jobs, and rests no moment between chunks. */
-    serverOf: (...chunked: CountingJob[]) =>
-      jobServer({ db, now, chunked, onError: (_, error) => errors.push(error), pause: async () => {} }),
+    serverOf: (...chunked: ChunkedJob[]) =>
+      jobServer({
+        db,
+        now,
+        chunked,
+        findAuthor: async () => null,
+        onError: (_, error) => errors.push(error),
+        pause: async () => {},
+      }),
     queue: (job: CountingJob, count = 3): Promise<string> =>
-      db.transaction().execute((tx) => queueJob(tx, job, { count, file: 'ama-mensah.csv' }, clock.now)),
+      db
+        .transaction()
+        .execute((tx) => queueJob(tx, job, { count, file: 'ama-mensah.csv' }, { by: null, now: clock.now })),
     /** The nationalities that were added, in their order. */
     written: async (): Promise<string[]> => {
-      const added = db.selectFrom('nationalities').select('nationality').where('nationality', '~', '^N[0-9]+$');
+      const added = db.selectFrom('nationalities').select('nationality').where('nationality', '~', '^[A-Z][0-9]+$');
       return (await added.orderBy('id').execute()).map((row) => row.nationality);
     },
   };

@@ -7,5 +7,12 @@ import { countingJob } from './counting-job.ts';
 const [socketDir = '', database = ''] = process.argv.slice(2);
 const { db } = openPool({ ...connectionTo(socketDir), database });
 const now = () => new Date();
-const server = jobServer({ db, now, chunked: [countingJob()], onError: () => process.exit(1), pause: async () => {} });
+const server = jobServer({
+  db,
+  now,
+  chunked: [countingJob()],
+  findAuthor: async () => null,
+  onError: () => process.exit(1),
+  pause: async () => {},
+});
 await server.runDue();

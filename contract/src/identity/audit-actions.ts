@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = {
   'drivers.password_code': 'Made a driver a new password code',
   'payments.clear': 'Cleared a payment',
   'payments.reject': 'Rejected a payment',
+  'payments.undo': 'Undid the rejection of a payment',
   'payments.reverse': 'Reversed a payment',
   'lookups.add': 'Added an entry to a list',
   'lookups.change': 'Changed an entry of a list',

@@ -1,19 +1,30 @@
 import { type AuditAction, holds, type Permission } from '@banbo/contract';
 import { sql } from 'kysely';
-import type { Caller } from '#lib/caller.ts';
+import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { Tables, Tx } from './database.ts';
 
-/** A row of the table of allowed changes: from which states to which one. */
-export type StateChange<State extends string, Row> = {
+/** Everything that is known of a change besides its records. `with` is the domain's own: what claims are cleared with. */
+export type Given<With> = { by: Author | null; reason: string | null; now: Date; with: With };
+
+/** A row of the table of allowed changes: from which states to which one. The rows it is given are those of before. */
+export type StateChange<State extends string, Row, With = undefined> = {
   from: readonly State[];
   to: State;
   /** The permission of whoever makes it. The server's own jobs need none. */
   needs: Permission;
   /** Its name in the audit log. */
   action: AuditAction;
-  /** Does what follows from it in the same transaction. The rows are those of before the change, in the order of ids. */
-  effect?: (tx: Tx, rows: readonly Row[], now: Date) => Promise<void>;
+  /** How the refusal of a record in another state ends: with `so it cannot be cleared`, unless given. */
+  refusalEnd?: string;
+  /** True when its reason stands on the record, for those concerned; else it stands in the audit log alone. */
+  keepsReason?: boolean;
+  /** Further columns of a record, the same ones of each, set by the update that sets the state. */
+  set?: (row: Row, given: Given<With>) => Record<string, string | null>;
+  /** Finds records, in the order of ids, that cannot be changed though their state allows it. It may lock what it reads. */
+  refuse?: (tx: Tx, rows: readonly Row[]) => Promise<ReadonlyMap<Row, Refusal>>;
+  /** Does what follows from it in the same transaction. The rows are in the order of ids. */
+  effect?: (tx: Tx, rows: readonly Row[], given: Given<With>) => Promise<void>;
 };
 
 type Audited = {
@@ -24,7 +35,12 @@ type Audited = {
 };
 
 /** Records that have states, named by participles (`cleared`), and the changes between them that are allowed. */
-export type Stateful<State extends string, Row extends { id: string; status: State }, Change extends string> = {
+export type Stateful<
+  State extends string,
+  Row extends { id: string; status: State },
+  Change extends string,
+  With = undefined,
+> = {
   /** A table with the columns `id`, `status` and `status_reason`. */
   table: keyof Tables;
   columns: readonly (string & keyof Row)[];
@@ -34,77 +50,114 @@ export type Stateful<State extends string, Row extends { id: string; status: Sta
   nameOf: (row: Row) => string;
   /** The result of each state, in words: `was cleared`. */
   became: Record<State, string>;
-  changes: Record<Change, StateChange<State, Row>>;
-  audit: (tx: Tx, by: Caller, changes: readonly Audited[], now: Date) => Promise<void>;
+  changes: Record<Change, StateChange<State, Row, With>>;
+  audit: (tx: Tx, by: Author, changes: readonly Audited[], now: Date) => Promise<void>;
 };
 
-export type Transition<Change extends string> = {
+export type Transition<Change extends string, With = undefined> = {
   ids: readonly string[];
   change: Change;
   /** The author of the change; null for the server's own jobs, which leave nothing in the audit log. */
-  by: Caller | null;
+  by: Author | null;
   /** Why, in a sentence. */
   reason?: string;
-  /** Leaves out records that are in another state or that another transaction holds, instead of refusing or waiting. */
+  /** Leaves out records that cannot be changed or that another transaction holds, instead of refusing or waiting. */
   skipOthers?: boolean;
   now: Date;
-};
+} & (undefined extends With ? { with?: With } : { with: With });
+
+/** The records that were changed, as they were before, and those that were left out though their state allowed the change. */
+export type Outcome<Row> = { changed: Row[]; refused: { row: Row; refusal: Refusal }[] };
 
 const refuseState = <State extends string, Row extends { id: string; status: State }>(
-  { noun, nameOf, became }: Stateful<State, Row, string>,
+  { noun, nameOf, became }: Pick<Stateful<State, Row, string>, 'noun' | 'nameOf' | 'became'>,
   row: Row,
-  to: State,
+  { to, refusalEnd }: { to: State; refusalEnd?: string },
 ): Refusal => {
   const subject = `The ${noun} ${nameOf(row)}`;
   const message =
-    row.status === to ? `${subject} was already ${to}.` : `${subject} ${became[row.status]}, so it cannot be ${to}.`;
+    row.status === to && !refusalEnd
+      ? `${subject} was already ${to}.`
+      : `${subject} ${became[row.status]}, ${refusalEnd ?? `so it cannot be ${to}`}.`;
   return new Refusal('conflict', message);
+};
+
+/** Locks those of the records that are there, and gives them in the order of their ids. */
+const lock = async <Row>(
+  tx: Tx,
+  { table, columns }: { table: string; columns: readonly string[] },
+  { ids, skipOthers = false }: { ids: readonly string[]; skipOthers?: boolean },
+): Promise<(Row & { status_reason: string | null })[]> => {
+  const selected = new Set(['id', 'status', 'status_reason', ...columns]);
+  const { rows } = await sql<Row & { status_reason: string | null }>`
+    SELECT ${sql.join([...selected].map((name) => sql.ref(name)))} FROM ${sql.table(table)}
+    WHERE id = ANY(${ids}::bigint[]) ORDER BY id
+    FOR NO KEY UPDATE ${skipOthers ? sql`SKIP LOCKED` : sql``}`.execute(tx);
+  return rows;
+};
+
+type NewValues = { id: string; status: string; status_reason: string | null; [column: string]: string | null };
+
+/** Updates records, each to its own values, by one statement: totals are counted by the statement. */
+const update = async (tx: Tx, table: string, records: readonly NewValues[]): Promise<void> => {
+  const columns = Object.keys(records[0] ?? {}).filter((name) => name !== 'id');
+  const assignments = columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`);
+  // The table's own row type reads the values, so that each has its column's type.
+  await sql`
+    UPDATE ${sql.table(table)} AS record SET ${sql.join(assignments)}
+    FROM jsonb_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(records)}::jsonb) AS given
+    WHERE record.id = given.id`.execute(tx);
 };
 
 /**
  * Changes the state of records: locks them in the order of their ids, so that no two transitions wait for each other in a
- * circle, checks the states that they come from, updates, writes the audit log and does the change's effect. Gives the rows
- * that it changed as they were before. All or nothing, at four round trips however many they are. Refused with 403
- * `not_permitted`, 404 `not_found`, and 409 `conflict` with a sentence that says what has become of the first record that
- * is in another state.
+ * circle, checks the states that they come from, updates, writes the audit log and does the change's effect. All or nothing,
+ * unless `skipOthers` leaves records out; at a fixed number of round trips however many they are. Refused with 403
+ * `not_permitted`, 404 `not_found`, 409 `conflict` with a sentence that says what has become of the first record that is in
+ * another state, and as the change's own `refuse` says.
  */
 export const transition = async <
   State extends string,
   Row extends { id: string; status: State },
   Change extends string,
+  With = undefined,
 >(
   tx: Tx,
-  records: Stateful<State, Row, Change>,
-  { ids, change, by, reason, skipOthers = false, now }: Transition<Change>,
-): Promise<Row[]> => {
-  const { from, to, needs, action, effect } = records.changes[change];
-  if (by && !holds(by.role, needs)) throw new Refusal('not_permitted', 'You are not authorized to do this.');
-  const table = sql.table(records.table);
-  const columns = sql.join(
-    [...new Set(['id', 'status', 'status_reason', ...records.columns])].map((name) => sql.ref(name)),
-  );
-  const { rows: locked } = await sql<Row & { status_reason: string | null }>`
-    SELECT ${columns} FROM ${table} WHERE id = ANY(${ids}::bigint[]) ORDER BY id
-    FOR NO KEY UPDATE ${skipOthers ? sql`SKIP LOCKED` : sql``}`.execute(tx);
-  const rows = locked.filter(({ status }) => from.includes(status));
+  records: Stateful<State, Row, Change, With>,
+  asked: Transition<Change, With>,
+): Promise<Outcome<Row>> => {
+  const { ids, by, skipOthers, now } = asked;
+  const change = records.changes[asked.change];
+  if (by && !holds(by.role, change.needs)) throw new Refusal('not_permitted', 'You are not authorized to do this.');
+  const given: Given<With> = { by, reason: asked.reason ?? null, now, with: asked.with as With };
+  const locked = await lock<Row>(tx, records, asked);
+  const rows = locked.filter(({ status }) => change.from.includes(status));
   if (!skipOthers) {
     if (locked.length < new Set(ids).size) throw new Refusal('not_found', `There is no such ${records.noun}.`);
-    const other = locked.find(({ status }) => !from.includes(status));
-    if (other) throw refuseState(records, other, to);
+    const other = locked.find(({ status }) => !change.from.includes(status));
+    if (other) throw refuseState(records, other, change);
   }
-  if (rows.length === 0) return [];
-  await sql`
-    UPDATE ${table} SET status = ${to}, status_reason = ${reason ?? null}
-    WHERE id = ANY(${rows.map(({ id }) => id)}::bigint[])`.execute(tx);
+  const refusals = (rows.length > 0 && (await change.refuse?.(tx, rows))) || new Map<Row, Refusal>();
+  const refused = [...refusals].map(([row, refusal]) => ({ row, refusal }));
+  if (refused[0] && !skipOthers) throw refused[0].refusal;
+  const changed = rows.filter((row) => !refusals.has(row));
+  if (changed.length === 0) return { changed, refused };
+  const kept = change.keepsReason ? given.reason : null;
+  const state = { status: change.to, status_reason: kept };
+  await update(
+    tx,
+    records.table,
+    changed.map((row) => ({ ...change.set?.(row, given), id: row.id, ...state })),
+  );
   if (by) {
-    const entries = rows.map((row) => ({
-      action,
+    const entries = changed.map((row) => ({
+      action: change.action,
       subject: { kind: records.noun, id: row.id, name: records.nameOf(row) },
       before: { status: row.status, status_reason: row.status_reason },
-      after: { status: to, status_reason: reason ?? null },
+      after: { ...state, ...(kept === given.reason ? {} : { reason: given.reason }) },
     }));
     await records.audit(tx, by, entries, now);
   }
-  await effect?.(tx, rows, now);
-  return rows;
+  await change.effect?.(tx, changed, given);
+  return { changed, refused };
 };

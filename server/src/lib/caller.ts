@@ -8,3 +8,6 @@ export type Person = { accountId: string; sessionId: string; role: Role; login: 
 
 /** A person and the request that they make. */
 export type Caller = Person & { requestId: string };
+
+/** The author of a change: a caller, or the account that queued the job which makes it. */
+export type Author = Omit<Caller, 'sessionId'>;

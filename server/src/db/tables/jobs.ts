@@ -6,6 +6,8 @@ export type JobTables = {
     name: string;
     /** Milliseconds, of a recurring job. */
     every_ms: ColumnType<string | null, number | null, number>;
+    /** The account that queued it; null for the server's own jobs. */
+    queued_by: string | null;
     /** Given as JSON text. */
     input: ColumnType<unknown, string | undefined, string>;
     status: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>;

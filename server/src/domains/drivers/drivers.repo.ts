@@ -156,3 +156,11 @@ export const countPhotos = async (db: Db): Promise<number> => {
     .executeTakeFirstOrThrow();
   return Number(count);
 };
+
+/**
+ * Locks drivers to the transaction's end, in the order of their ids, so that one transaction at a time decides what of theirs
+ * is paid. Claims may come meanwhile.
+ */
+export const lockDrivers = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await sql`SELECT FROM drivers WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+};

@@ -4,6 +4,7 @@ export {
   driverOfAccount,
   driverOfCar,
   firstRegistrationYear,
+  lockDrivers,
   mobilesOf,
   owners,
 } from './drivers.repo.ts';

@@ -39,7 +39,7 @@ test('a job runs chunk by chunk to its end, and its progress can be read meanwhi
 test('a job queued in a transaction that rolls back was never queued', async () => {
   const job = countingJob();
   const undone = it.db.transaction().execute(async (tx) => {
-    await queueJob(tx, job, { count: 3, file: '' }, it.clock.now);
+    await queueJob(tx, job, { count: 3, file: '' }, { by: null, now: it.clock.now });
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
@@ -114,12 +114,14 @@ test('an input that no longer fits fails in words, and is not tried again', asyn
   const id = await it.queue(countingJob());
   const renamed = defineJob({
     name: 'count',
+    needs: null,
     input: z.object({ lines: z.number({ error: 'Expected the number of lines' }) }),
     position: z.number(),
     chunk: async () => ({ next: null, done: 0 }),
   });
   const now = () => it.clock.now;
-  await jobServer({ db: it.db, now, chunked: [renamed], onError: (_, error) => it.errors.push(error) }).runDue();
+  const onError = (_: string, error: unknown) => it.errors.push(error);
+  await jobServer({ db: it.db, now, chunked: [renamed], findAuthor: async () => null, onError }).runDue();
   expect(await jobProgress(it.db, id)).toMatchObject({
     status: 'failed',
     failure: 'The job’s input does not fit this version, at lines: Expected the number of lines',

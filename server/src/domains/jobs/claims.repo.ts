@@ -31,7 +31,10 @@ export const findDueNames = async (db: Db, names: readonly string[], now: Date):
   return new Set(rows.map(({ name }) => name));
 };
 
-export type Claim = Pick<Selectable<Tables['jobs']>, 'name' | 'input' | 'attempts' | 'position'> & { claim: string };
+export type Claim = Pick<
+  Selectable<Tables['jobs']>,
+  'id' | 'name' | 'queued_by' | 'input' | 'attempts' | 'position'
+> & { claim: string };
 
 const claimWhere = (db: Db, now: Date, names: readonly string[], limit: number): Promise<Claim[]> => {
   const due = db
@@ -57,7 +60,7 @@ const claimWhere = (db: Db, now: Date, names: readonly string[], limit: number):
       })
       // An array is made once, where a set may be looked for row by row, each time with other rows locked.
       .where(sql<SqlBool>`id = ANY (ARRAY(${due}))`)
-      .returning(['name', 'input', 'attempts', 'position', sql<string>`claim`.as('claim')])
+      .returning(['id', 'name', 'queued_by', 'input', 'attempts', 'position', sql<string>`claim`.as('claim')])
       .execute()
   );
 };
@@ -68,18 +71,23 @@ export const claimRecurring = async (db: Db, names: readonly string[], now: Date
 
 const CHUNKED_KEY = 7_236_010_115_018;
 
-/** Claims the job of these names that has been due longest, unless any server runs one of them; null when there is none. */
+/**
+ * Claims the job that has been due longest among those of these names of which no server runs one: one of each kind at a time,
+ * so that a long job holds up its own kind alone. Null when there is none.
+ */
 export const claimChunked = (db: Db, names: readonly string[], now: Date): Promise<Claim | null> =>
   db.transaction().execute(async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(${sql.lit(CHUNKED_KEY)})`.execute(tx);
     const running = await tx
       .selectFrom('jobs')
-      .select('id')
+      .select('name')
+      .distinct()
       .where('status', '=', 'running')
       .where('name', 'in', names)
       .where(sql<SqlBool>`NOT (${isDue(now)})`)
-      .executeTakeFirst();
-    return running ? null : ((await claimWhere(tx, now, names, 1))[0] ?? null);
+      .execute();
+    const free = names.filter((name) => !running.some((job) => job.name === name));
+    return free.length === 0 ? null : ((await claimWhere(tx, now, free, 1))[0] ?? null);
   });
 
 /** Puts off the end of claims, so that no other server takes the jobs over. Claims that were lost stay so. */

@@ -1,14 +1,21 @@
+import type { Permission } from '@banbo/contract';
 import type { ZodType } from 'zod';
 import type { Tx } from '#db/database.ts';
+import type { Author } from '#lib/caller.ts';
 
-/** Where a chunk begins: `position` is null at the first one, and what the chunk before it gave as `next` at any other. */
-export type ChunkStart<Input, Position> = { input: Input; position: Position | null; now: Date };
+/**
+ * Where a chunk begins: `position` is null at the first one, and what the chunk before it gave as `next` at any other. `by` is
+ * the author of what it changes, as they are now; null for the server's own jobs alone.
+ */
+export type ChunkStart<Input, Position> = { input: Input; position: Position | null; by: Author | null; now: Date };
 
 /** How far a job has come with a chunk: `next` is null after the last one; `done` counts all chunks so far. */
 export type ChunkEnd<Position> = { next: Position | null; done: number; total?: number; note?: string };
 
 type Definition<Input, Position> = {
   name: string;
+  /** The permission of whoever queues it, held before each chunk; null for the server's own jobs. */
+  needs: Permission | null;
   /** Small, since it lies in the job's row: what a job works through belongs into tables. */
   input: ZodType<Input>;
   position: ZodType<Position>;
@@ -22,7 +29,8 @@ type Definition<Input, Position> = {
 /** A job that is asked for, works in chunks, and goes on from its last chunk wherever it was cut off. */
 export type ChunkedJob = {
   name: string;
-  /** Does one chunk from stored values. Throws an `UnfitJob` where they do not fit the job's schemas. */
+  needs: Permission | null;
+  /** Does one chunk from stored values. Throws a `FinalFailure` where they do not fit the job's schemas. */
   chunk: (tx: Tx, start: ChunkStart<unknown, unknown>) => Promise<ChunkEnd<unknown>>;
 };
 
@@ -35,30 +43,33 @@ export type RecurringJob = {
   run: () => Promise<unknown>;
 };
 
-/** Thrown where stored values do not fit a job's schema, which no retry mends. */
-export class UnfitJob extends Error {}
+/** Thrown for a cause that no retry mends: the job fails for good, with these words. */
+export class FinalFailure extends Error {}
 
 const fit = <T>(schema: ZodType<T>, value: unknown, what: string): T => {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [first] = parsed.error.issues;
   const where = first && first.path.length > 0 ? `, at ${first.path.join('.')}` : '';
-  throw new UnfitJob(`The job’s ${what} does not fit this version${where}: ${first?.message ?? 'unknown'}`);
+  throw new FinalFailure(`The job’s ${what} does not fit this version${where}: ${first?.message ?? 'unknown'}`);
 };
 
 /** Defines a job that is queued with an input (`queueJob`) and runs in chunks. */
 export const defineJob = <Input, Position>({
   name,
+  needs,
   input,
   position,
   chunk,
 }: Definition<Input, Position>): ChunkedJob & { input: ZodType<Input> } => ({
   name,
+  needs,
   input,
   chunk: (tx, start) =>
     chunk(tx, {
       input: fit(input, start.input, 'input'),
       position: start.position === null ? null : fit(position, start.position, 'position'),
+      by: start.by,
       now: start.now,
     }),
 });

@@ -1,6 +1,6 @@
-export { defineJob, type RecurringJob } from './define-job.ts';
+export { type ChunkedJob, defineJob, type RecurringJob } from './define-job.ts';
 export { wordsOf } from './failure-words.ts';
 export { forgetJobs } from './forget-jobs.ts';
 export { jobServer } from './job-server.ts';
-export { jobProgress, queueJob } from './queue-job.ts';
+export { cancelJob, jobProgress, queueJob } from './queue-job.ts';
 export { retryAfter } from './retry-after.ts';

@@ -1,31 +1,37 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '#db/database.ts';
+import type { FindAuthor } from './author-of-chunk.ts';
 import { type Claim, claimChunked, claimRecurring, endRecurring, findDueNames, renewClaims } from './claims.repo.ts';
 import type { ChunkedJob, RecurringJob } from './define-job.ts';
 import { wordsOf } from './failure-words.ts';
 import { insertRecurring } from './jobs.repo.ts';
-import { type Running, runChunked } from './run-chunked.ts';
+import { restAfter } from './rest-after.ts';
+import { runChunked } from './run-chunked.ts';
 
 const LOOK_MS = 5_000;
-const LONGEST_PAUSE_MS = 1_000;
 
-/** As long as the chunk took, so that a job leaves at least half of the time to the people who wait for answers. */
-const pauseAsLong: Running['pause'] = (tookMs, ending) =>
-  delay(Math.min(tookMs, LONGEST_PAUSE_MS), undefined, { signal: ending }).catch(() => {});
+type Pause = (restMs: number, ending: AbortSignal) => Promise<void>;
+
+const pauseFor: Pause = (restMs, ending) => delay(restMs, undefined, { signal: ending }).catch(() => {});
 
 type JobServerOptions = {
   db: Db;
   now: () => Date;
   recurring?: readonly RecurringJob[];
-  chunked?: readonly ChunkedJob[];
   /** Hears of each run that failed, and of the first look in a row that did. */
   onError: (job: string, error: unknown) => void;
-  pause?: Running['pause'];
-};
+  pause?: Pause;
+} & (
+  | { chunked?: undefined; findAuthor?: undefined }
+  /** `findAuthor` reads who queued a job in chunks, before each chunk. */
+  | { chunked: readonly ChunkedJob[]; findAuthor: FindAuthor }
+);
 
 export type JobServer = {
-  /** Looks for jobs now and every five seconds until `stop`. */
+  /** Looks for jobs now and every five seconds until `stop`, and at once when one in chunks has ended. */
   start: () => void;
+  /** Looks for jobs at once: for one that was queued, when its transaction has committed. */
+  wake: () => void;
   /** Renews the claims of the jobs that run, claims what is due, and gives the runs that it began; they never reject. */
   look: () => Promise<Promise<void>[]>;
   /** Runs what is due until nothing is. */
@@ -35,17 +41,19 @@ export type JobServer = {
 };
 
 /**
- * Runs jobs on this server: of the recurring ones all that are due beside each other, of those in chunks one at a time among
- * all servers. Claims are rows of the database, so a job runs on one server; one that is killed loses its claims within a
+ * Runs jobs on this server: the recurring ones that are due beside each other, of those in chunks one of each kind at a time
+ * among all servers. Claims are rows of the database, so a job runs on one server; one that is killed loses its claims within a
  * minute.
  */
 export const jobServer = (options: JobServerOptions): JobServer => {
-  const { db, now, recurring = [], chunked = [], onError, pause = pauseAsLong } = options;
+  const { db, now, recurring = [], chunked = [], findAuthor = async () => null, onError, pause = pauseFor } = options;
   const inFlight = new Map<string, Promise<void>>();
   const ending = new AbortController();
   let isListed = false;
   let hasFailed = false;
   let looking: Promise<unknown> | null = null;
+  let isWoken = false;
+  let inChunks = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const known = chunked.map(({ name }) => name);
@@ -68,6 +76,29 @@ export const jobServer = (options: JobServerOptions): JobServer => {
     return ended;
   };
 
+  const rest = (tookMs: number): Promise<void> => pause(restAfter(tookMs, inChunks - 1), ending.signal);
+
+  const runInChunks = async (job: ChunkedJob, claim: Claim): Promise<void> => {
+    inChunks += 1;
+    try {
+      await runChunked({ db, now, findAuthor, ending: ending.signal, rest }, job, claim);
+    } finally {
+      inChunks -= 1;
+      if (timer) wake();
+    }
+  };
+
+  const beginChunked = async (due: readonly string[]): Promise<Promise<void>[]> => {
+    const begun: Promise<void>[] = [];
+    while (due.length > begun.length) {
+      const claim = await claimChunked(db, due, now());
+      const job = chunked.find(({ name }) => name === claim?.name);
+      if (!job || !claim) break;
+      begun.push(begin(claim, () => runInChunks(job, claim)));
+    }
+    return begun;
+  };
+
   const neededOf = async (due: ReadonlySet<string>): Promise<RecurringJob[]> => {
     const needed: RecurringJob[] = [];
     for (const job of recurring) {
@@ -87,31 +118,35 @@ export const jobServer = (options: JobServerOptions): JobServer => {
       const job = recurring.find(({ name }) => name === claim.name);
       if (job) begun.push(begin(claim, () => runRecurring(job, claim)));
     }
-    const claim = known.some((name) => due.has(name)) ? await claimChunked(db, known, now()) : null;
-    const job = chunked.find(({ name }) => name === claim?.name);
-    if (job && claim) {
-      begun.push(begin(claim, () => runChunked({ db, now, ending: ending.signal, pause }, job, claim)));
-    }
-    return begun;
+    return [...begun, ...(await beginChunked(known.filter((name) => due.has(name))))];
   };
 
   const lookQuietly = async (): Promise<void> => {
-    try {
-      await look();
-      hasFailed = false;
-    } catch (error) {
-      if (!hasFailed) onError('look for jobs', error);
-      hasFailed = true;
-    } finally {
-      looking = null;
-    }
+    // Once more when woken meanwhile: it may have looked before the job was there.
+    do {
+      isWoken = false;
+      try {
+        await look();
+        hasFailed = false;
+      } catch (error) {
+        if (!hasFailed) onError('look for jobs', error);
+        hasFailed = true;
+      }
+    } while (isWoken);
+    looking = null;
   };
   const lookOnce = (): void => {
     looking ??= lookQuietly();
   };
+  const wake = (): void => {
+    if (ending.signal.aborted) return;
+    isWoken = true;
+    lookOnce();
+  };
 
   return {
     look,
+    wake,
     start: () => {
       lookOnce();
       // Waiting for the next time keeps no process alive.
@@ -123,6 +158,7 @@ export const jobServer = (options: JobServerOptions): JobServer => {
     stop: async () => {
       clearInterval(timer);
       ending.abort();
+      isWoken = false;
       await looking;
       await Promise.all(inFlight.values());
     },

@@ -15,7 +15,9 @@ test('an update runs no job before its time, and those that ran every hour go on
   await sql`DROP TABLE jobs`.execute(it.db);
   await sql`CREATE TABLE job_runs (name text PRIMARY KEY, begun_at timestamptz NOT NULL)`.execute(it.db);
   await sql`INSERT INTO job_runs VALUES ('sweep photos', ${BEGUN}), ('forget counts', ${BEGUN})`.execute(it.db);
-  await sql.raw(await readFile(join(MIGRATIONS, '0018_jobs.sql'), 'utf8')).execute(it.db);
+  for (const file of ['0018_jobs.sql', '0027_authors_of_jobs.sql']) {
+    await sql.raw(await readFile(join(MIGRATIONS, file), 'utf8')).execute(it.db);
+  }
   const runs: string[] = [];
   const job = (name: string, everyMs: number, hour: number) => ({
     name,

@@ -8,9 +8,9 @@ export type JobProgress = Pick<
 
 export const insertJob = async (
   tx: Tx,
-  { name, input, now }: { name: string; input: string; now: Date },
+  { name, input, queuedBy, now }: { name: string; input: string; queuedBy: string | null; now: Date },
 ): Promise<string> => {
-  const job = { name, input, due_at: now, created_at: now };
+  const job = { name, input, queued_by: queuedBy, due_at: now, created_at: now };
   const { id } = await tx.insertInto('jobs').values(job).returning('id').executeTakeFirstOrThrow();
   return id;
 };

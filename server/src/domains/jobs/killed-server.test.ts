@@ -16,7 +16,7 @@ test('a server killed in the middle of a job loses no chunk and repeats none', a
   onTestFinished(() => it.close());
   const id = await it.db
     .transaction()
-    .execute((tx) => queueJob(tx, countingJob(), { count: CHUNKS, file: '' }, new Date()));
+    .execute((tx) => queueJob(tx, countingJob(), { count: CHUNKS, file: '' }, { by: null, now: new Date() }));
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(it.db);
   const program = join(import.meta.dirname, '../../../test/counting-server.ts');
   const server = spawn(process.execPath, [program, inject('socketDir'), rows[0]?.name ?? '']);
@@ -48,6 +48,7 @@ test('a server killed in the middle of a job loses no chunk and repeats none', a
     db: it.db,
     now: () => later,
     chunked: [countingJob()],
+    findAuthor: async () => null,
     onError: () => {},
     pause: async () => {},
   });

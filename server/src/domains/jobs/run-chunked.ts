@@ -1,6 +1,7 @@
 import type { Db } from '#db/database.ts';
+import { authorOfChunk, type FindAuthor } from './author-of-chunk.ts';
 import { type Claim, giveBackJob, keepChunk, noteFailure } from './claims.repo.ts';
-import { type ChunkedJob, UnfitJob } from './define-job.ts';
+import { type ChunkedJob, FinalFailure } from './define-job.ts';
 import { wordsOf } from './failure-words.ts';
 import { retryAfter } from './retry-after.ts';
 
@@ -16,16 +17,23 @@ class ClaimLost extends Error {}
 export type Running = {
   db: Db;
   now: () => Date;
+  findAuthor: FindAuthor;
   /** Aborted when the server ends. */
   ending: AbortSignal;
   /** Waits between two chunks, given the milliseconds that the last one took. */
-  pause: (tookMs: number, ending: AbortSignal) => Promise<void>;
+  rest: (tookMs: number) => Promise<void>;
 };
 
-const runChunk = async ({ db, now }: Running, job: ChunkedJob, claim: Claim, position: unknown): Promise<unknown> => {
+const runChunk = async (
+  { db, now, findAuthor }: Running,
+  job: ChunkedJob,
+  claim: Claim,
+  position: unknown,
+): Promise<unknown> => {
   const begun = now();
   return db.transaction().execute(async (tx) => {
-    const end = await job.chunk(tx, { input: claim.input, position, now: begun });
+    const by = await authorOfChunk(tx, claim, { needs: job.needs, findAuthor });
+    const end = await job.chunk(tx, { input: claim.input, position, by, now: begun });
     if (!(await keepChunk(tx, claim.claim, end, now()))) throw new ClaimLost();
     return end.next;
   });
@@ -36,7 +44,7 @@ const runChunk = async ({ db, now }: Running, job: ChunkedJob, claim: Claim, pos
  * noted for its retry and thrown; a claim that was lost ends the run in silence.
  */
 export const runChunked = async (running: Running, job: ChunkedJob, claim: Claim): Promise<void> => {
-  const { db, now, ending, pause } = running;
+  const { db, now, ending, rest } = running;
   let { position, attempts } = claim;
   try {
     if (attempts > MAX_ATTEMPTS) throw new ServerEnded(`The last of ${MAX_ATTEMPTS} attempts ended with its server.`);
@@ -45,12 +53,12 @@ export const runChunked = async (running: Running, job: ChunkedJob, claim: Claim
       position = await runChunk(running, job, claim, position);
       if (position === null) return;
       attempts = 1;
-      await pause(performance.now() - begun, ending);
+      await rest(performance.now() - begun);
     }
     await giveBackJob(db, claim.claim, now());
   } catch (error) {
     if (error instanceof ClaimLost) return;
-    const isLast = error instanceof UnfitJob || attempts >= MAX_ATTEMPTS;
+    const isLast = error instanceof FinalFailure || attempts >= MAX_ATTEMPTS;
     const retryAt = isLast ? null : retryAfter(attempts, now());
     // Where the claim was lost, what failed may be no more than the chunk of the server that has it now.
     if (await noteFailure(db, claim.claim, { failure: wordsOf(error), retryAt, now: now() })) throw error;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { countingJob } from '../../../test/counting-job.ts';
+import { type CountingJob, countingJob } from '../../../test/counting-job.ts';
 import { countOn } from '../../../test/counting-jobs.ts';
 import { startDatabase } from '../../../test/harness.ts';
-import { cancelJob, jobProgress } from './queue-job.ts';
+import { cancelJob, jobProgress } from './index.ts';
 
 const SECOND = 1_000;
 
@@ -12,24 +12,27 @@ beforeEach(async () => {
 });
 afterEach(() => it.close());
 
-test('of servers that look at once one runs a job, and only one job in chunks runs at a time', async () => {
+test('of servers that look at once one runs a job, of each kind one job at a time, and no kind waits for another', async () => {
   const gate = Promise.withResolvers<void>();
   const names: string[] = [];
-  const jobs = ['first', 'second', 'third'].map((name) => {
+  const [imports, exports] = [
+    ['import', 'I'],
+    ['export', 'E'],
+  ].map(([name = '', letter]) => {
     const before = async () => {
       names.push(name);
       await gate.promise;
     };
-    return countingJob({ name, before });
-  });
-  for (const job of jobs) await it.queue(job, 1);
-  const servers = Array.from({ length: 4 }, () => it.serverOf(...jobs));
+    return countingJob({ name, letter, before });
+  }) as [CountingJob, CountingJob];
+  for (const job of [imports, imports, exports, exports]) await it.queue(job, 1);
+  const servers = Array.from({ length: 4 }, () => it.serverOf(imports, exports));
   const begun = (await Promise.all(servers.map((server) => server.look()))).flat();
-  expect(begun).toHaveLength(1);
+  expect(begun).toHaveLength(2);
   gate.resolve();
   await Promise.all(begun);
-  expect(names).toEqual(['first']);
-  expect(await it.written()).toEqual(['N1']);
+  expect(names.toSorted()).toEqual(['export', 'import']);
+  expect(await it.written()).toHaveLength(2);
 });
 
 /** A job held in its second chunk, on a server that began it. */

@@ -5,6 +5,7 @@ import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 import { leftBehind, sendRegistration } from '../../../test/register.ts';
+import { countWaiting } from '../../../test/waiting.ts';
 
 let it: TestApp;
 let headers: Record<string, string>;
@@ -44,13 +45,6 @@ const rename = async (name: string, to: string) => {
   return { ...response.json(), status: response.statusCode };
 };
 
-/** How many statements of this database wait for another transaction. */
-const waiting = async (): Promise<number> => {
-  const { rows } = await sql`
-    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(it.db);
-  return rows.length;
-};
-
 test.each([
   ['nationality', 'TOGOLESE', {}],
   ['identification_type', 'VOTER ID', { id_number: '1234567890' }],
@@ -75,7 +69,7 @@ test('a deletion waits for a registration that is on its way, and is refused for
   const open = await it.db.startTransaction().execute();
   await buildDriver({ ...it, db: open }, { kin_relationship: 'COUSIN' });
   const removal = remove('kin_relationship', 'COUSIN');
-  await expect.poll(waiting).toBe(1);
+  await expect.poll(() => countWaiting(it.db)).toBe(1);
   await open.commit().execute();
   expect(await removal).toMatchObject({ status: 409, message: 'COUSIN is used by 1 driver.' });
 });
@@ -97,7 +91,7 @@ test.each([
     };
     await sql`DELETE FROM ${sql.table(table[field])} WHERE id = ${id}`.execute(open);
     const registration = sendRegistration(it, { [field]: name, id_number: 'GHA-799999999-1' });
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(() => countWaiting(it.db)).toBe(1);
     await open.commit().execute();
     expect(await registration).toMatchObject({
       status: 400,

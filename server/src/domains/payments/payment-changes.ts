@@ -1,21 +1,13 @@
-import type { PaymentStatus } from '@banbo/contract';
+import { type PaymentStatus, today } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { type StateChange, type Stateful, type Transition, transition } from '#db/transition.ts';
+import { type Outcome, type StateChange, type Stateful, type Transition, transition } from '#db/transition.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
 import { setUnpaidSince } from '#domains/drivers';
 import { auditAll } from '#domains/identity';
 import { firstFee } from '#domains/prices';
-import { Refusal } from '#lib/refusal.ts';
+import { type ChangedPayment, refusePaid, refuseTaken, takenSince } from './refused-changes.ts';
 
-/** A payment whose state changes. */
-export type ChangedPayment = {
-  id: string;
-  status: PaymentStatus;
-  driver_id: string;
-  type_code: string;
-  amount: string;
-  transaction_id: string;
-};
+export type { ChangedPayment } from './refused-changes.ts';
 
 type Effect = NonNullable<StateChange<PaymentStatus, ChangedPayment>['effect']>;
 
@@ -28,24 +20,42 @@ const payersOfFirstFee = async (tx: Tx, payments: readonly ChangedPayment[]): Pr
 const endWaitForFee: Effect = async (tx, payments) => setUnpaidSince(tx, await payersOfFirstFee(tx, payments), null);
 
 /** A driver whose first fee turned out not to be paid has all the days to pay it again. */
-const awaitFeeAgain: Effect = async (tx, payments, now) =>
+const awaitFeeAgain: Effect = async (tx, payments, { now }) =>
   setUnpaidSince(tx, await payersOfFirstFee(tx, payments), now);
 
-/** A payment's life: `submitted → cleared | rejected`, `cleared → reversed`. */
+/** A payment's life: `submitted → cleared | rejected`, `cleared → reversed`; a rejection can be undone. */
 const CHANGES = {
   clear: {
     from: ['submitted'],
     to: 'cleared',
     needs: 'payments.clear',
     action: 'payments.clear',
+    refuse: refusePaid,
     effect: endWaitForFee,
   },
-  reject: { from: ['submitted'], to: 'rejected', needs: 'payments.clear', action: 'payments.reject' },
+  reject: {
+    from: ['submitted'],
+    to: 'rejected',
+    needs: 'payments.clear',
+    action: 'payments.reject',
+    keepsReason: true,
+  },
+  undo: {
+    from: ['rejected'],
+    to: 'submitted',
+    needs: 'payments.clear',
+    action: 'payments.undo',
+    refusalEnd: 'so its rejection cannot be undone',
+    // The days in which a receipt may come begin anew, or the next run would end the claim again.
+    set: (_, { now }) => ({ waiting_since: today(now) }),
+    refuse: refuseTaken,
+  },
   reverse: {
     from: ['cleared'],
     to: 'reversed',
     needs: 'payments.reverse',
     action: 'payments.reverse',
+    keepsReason: true,
     effect: awaitFeeAgain,
   },
 } as const satisfies Record<string, StateChange<PaymentStatus, ChangedPayment>>;
@@ -54,7 +64,7 @@ export type PaymentChange = keyof typeof CHANGES;
 
 const payments: Stateful<PaymentStatus, ChangedPayment, PaymentChange> = {
   table: 'payments',
-  columns: ['driver_id', 'type_code', 'amount', 'transaction_id'],
+  columns: ['driver_id', 'type_code', 'period', 'payment_year', 'payment_month', 'amount', 'transaction_id'],
   noun: 'payment',
   nameOf: ({ transaction_id }) => transaction_id,
   became: {
@@ -68,15 +78,20 @@ const payments: Stateful<PaymentStatus, ChangedPayment, PaymentChange> = {
 };
 
 /**
- * Clears, rejects or reverses payments, as `transition` does, and gives them as they were before. Of several claims for what
- * is paid once, one can be cleared: another one is refused with 409 `already_paid`. After a refusal the transaction is of
- * no further use.
+ * Clears, rejects or reverses payments, or undoes a rejection, as `transition` does. Of several claims for what is paid once,
+ * one can be cleared, and of several with one transaction ID one can wait: another one is refused with 409 `already_paid` or
+ * `transaction_id_taken`, or given back among the refused with `skipOthers`. After a refusal that is thrown the transaction
+ * is of no further use.
  */
-export const transitionPayments = async (tx: Tx, asked: Transition<PaymentChange>): Promise<ChangedPayment[]> => {
+export const transitionPayments = async (
+  tx: Tx,
+  asked: Transition<PaymentChange>,
+): Promise<Outcome<ChangedPayment>> => {
   try {
     return await transition(tx, payments, asked);
   } catch (error) {
-    if (violatedUnique(error) !== 'payments_cleared_once') throw error;
-    throw new Refusal('already_paid', 'What this payment is for was already paid with another one.');
+    // A claim with the same transaction ID came in between; only the index sees it.
+    if (violatedUnique(error) === 'payments_transaction_id') throw takenSince();
+    throw error;
   }
 };

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@banbo/contract';
-import type { Insertable } from 'kysely';
-import type { Db } from '#db/database.ts';
+import { type Insertable, sql } from 'kysely';
+import type { Db, Tx } from '#db/database.ts';
 import type { PaymentTables } from '#db/tables/payments.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
 
@@ -39,4 +39,28 @@ export const addPayment = async (db: Db, payment: NewPayment): Promise<{ id: str
     if (violatedUnique(error) === 'payments_transaction_id') return 'transaction_id_taken';
     throw error;
   }
+};
+
+/** Those of these payments whose fee another payment has been cleared for. */
+export const idsOfPaidFees = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM payments AS payment WHERE id = ANY(${ids}::bigint[]) AND EXISTS (
+      SELECT FROM payments AS paid
+      WHERE paid.status = 'cleared' AND paid.period <> 'any' AND paid.id <> payment.id
+        AND paid.driver_id = payment.driver_id AND paid.type_code = payment.type_code
+        AND paid.payment_year IS NOT DISTINCT FROM payment.payment_year
+        AND paid.payment_month IS NOT DISTINCT FROM payment.payment_month
+    )`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** Those of these payments whose transaction ID another active payment has. */
+export const idsOfTakenIds = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM payments AS payment WHERE id = ANY(${ids}::bigint[]) AND EXISTS (
+      SELECT FROM payments AS taken
+      WHERE taken.transaction_id = payment.transaction_id AND taken.status IN ('submitted', 'cleared')
+        AND taken.id <> payment.id
+    )`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
 };

@@ -7,6 +7,7 @@ import {
   sameIdNumbers,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { violatedUnique } from '#db/violated-constraint.ts';
 import { isIdentification, isNationality, isRelationship } from '#domains/lookups';
 import { Refusal } from '#lib/refusal.ts';
 import { upper } from '#lib/upper.ts';
@@ -43,6 +44,12 @@ const LISTED_FIELDS = Object.keys(NOT_LISTED) as ListedField[];
 /** The refusal of a choice that its list does not have. */
 export const notListed = (field: ListedField): Refusal => refuse('invalid_input', [[field, NOT_LISTED[field]]]);
 
+const FIELD_OF_INDEX: Record<string, keyof typeof TAKEN> = {
+  drivers_car: 'car_number',
+  drivers_mobile: 'mobile_number',
+  drivers_id_number: 'id_number',
+};
+
 type Unique = Pick<RegistrationFields, 'car_number' | 'mobile_number' | 'id_number'>;
 
 /** The first of car, mobile number and ID number that a current driver already has, or null. */
@@ -56,10 +63,19 @@ export const firstRepeat = async (db: Db, fields: Unique): Promise<keyof Unique 
 };
 
 /**
+ * The first repeat of a driver whom a unique index refused, as another one came in between; null for any other error. It looks
+ * again, since the index need not belong to the first repeat; if the other driver is gone by then, the index decides.
+ */
+export const repeatBehind = async (db: Db, fields: Unique, error: unknown): Promise<keyof Unique | null> => {
+  const field = FIELD_OF_INDEX[violatedUnique(error) ?? ''];
+  return field ? ((await firstRepeat(db, fields)) ?? field) : null;
+};
+
+/**
  * Refuses the first field that a current driver already has: the car, then the mobile number, then the ID number. A
  * plate can be read in the street, so the refusal of a car must reveal nothing about the mobile number beside it.
  */
-export const refuseRepeats = async (db: Db, fields: Unique): Promise<void> => {
+const refuseRepeats = async (db: Db, fields: Unique): Promise<void> => {
   const first = await firstRepeat(db, fields);
   if (first) throw alreadyRegistered(first);
 };

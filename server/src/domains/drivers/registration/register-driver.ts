@@ -1,6 +1,6 @@
 import { driverCodeOf, isStaffRole, type Registration } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { violatedReference, violatedUnique } from '#db/violated-constraint.ts';
+import { violatedReference } from '#db/violated-constraint.ts';
 import { audit, createMemberAccount } from '#domains/identity';
 import { firstFee } from '#domains/prices';
 import type { FileStore } from '#integrations/files/file-store.ts';
@@ -9,7 +9,7 @@ import { type DriverWithPlans, insertDriver, nextSerial } from '../drivers.repo.
 import { discardPhoto, keepPhoto, storePhoto } from '../photos/photo-store.ts';
 import { reencodePhoto } from '../photos/reencode-photo.ts';
 import { putOnPlan } from '../plans/plans.repo.ts';
-import { alreadyRegistered, checkRegistration, notListed, refuseRepeats } from './check-registration.ts';
+import { alreadyRegistered, checkRegistration, notListed, repeatBehind } from './check-registration.ts';
 import { newDriver } from './new-driver.ts';
 import { textSetupCode } from './text-setup-code.ts';
 
@@ -34,12 +34,6 @@ type RegisterDeps<T> = {
   answer: (registered: Registered) => T;
 };
 
-const FIELD_OF_INDEX: Record<string, 'car_number' | 'mobile_number' | 'id_number'> = {
-  drivers_car: 'car_number',
-  drivers_mobile: 'mobile_number',
-  drivers_id_number: 'id_number',
-};
-
 const FIELD_OF_REFERENCE: Record<string, 'nationality' | 'identification_type' | 'kin_relationship'> = {
   drivers_nationality: 'nationality',
   drivers_identification: 'identification_type',
@@ -60,15 +54,10 @@ const addDriver = async (
   return { driver: { ...driver, plans }, setupCode, firstType };
 };
 
-/**
- * Refuses a registration that a unique index of the database refused. It checks again, since the index need not belong
- * to the first repeat; if the other driver is gone by then, the index decides.
- */
+/** Refuses a registration that a unique index of the database refused. */
 const refuseByIndex = async (db: Db, fields: Registration, error: unknown): Promise<void> => {
-  const field = FIELD_OF_INDEX[violatedUnique(error) ?? ''];
-  if (!field) return;
-  await refuseRepeats(db, fields);
-  throw alreadyRegistered(field);
+  const field = await repeatBehind(db, fields, error);
+  if (field) throw alreadyRegistered(field);
 };
 
 /** Refuses a registration with a choice that was deleted from its list after it was checked. */

@@ -5,6 +5,7 @@ import { submissionOf } from '../../../../test/builders/submissions.ts';
 import { callDriver, removeDriver, signInMember } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { sendRegistration } from '../../../../test/register.ts';
+import { countWaiting } from '../../../../test/waiting.ts';
 
 let it: TestApp;
 let staff: Awaited<ReturnType<typeof buildCaller>>;
@@ -98,6 +99,22 @@ test('a driver is not restored beside another one with the same car, nor one tha
   expect(refused).toMatchObject({
     status: 409,
     body: { code: 'conflict', message: 'Another driver has this car number now. Remove that one first.' },
+  });
+});
+
+test('a driver restored at the moment when another one gets the mobile number is told of the mobile number', async () => {
+  const driver = await buildMember(it);
+  await remove(driver.id);
+  const other = await buildMember(it, { mobile_number: driver.mobile_number });
+  await remove(other.id);
+  const open = await it.db.startTransaction().execute();
+  await open.updateTable('drivers').set({ removed_at: null }).where('id', '=', other.id).execute();
+  const restoring = restore(driver.id);
+  await expect.poll(() => countWaiting(it.db), { timeout: 10_000 }).toBe(1);
+  await open.commit().execute();
+  expect((await restoring).body).toMatchObject({
+    code: 'conflict',
+    message: 'Another driver has this mobile number now. Remove that one first.',
   });
 });
 

@@ -1,11 +1,10 @@
 import type { DriverRemoval } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { violatedUnique } from '#db/violated-constraint.ts';
 import { audit, closeMemberAccount, reopenMemberAccount } from '#domains/identity';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { DriverRow } from '../drivers.repo.ts';
-import { firstRepeat } from '../registration/check-registration.ts';
+import { firstRepeat, repeatBehind } from '../registration/check-registration.ts';
 import { lockDriver, markRemoved, markRestored } from './removal.repo.ts';
 
 type Acting = { caller: Caller; id: string; now: Date };
@@ -57,8 +56,10 @@ const taken = (field: keyof typeof NAMES): Refusal =>
  * the mobile or the ID number by now.
  */
 export const restoreDriver = async (db: Db, { caller, id, now }: Acting): Promise<DriverRow> => {
+  let removed: DriverRow | undefined;
   const restore = async (tx: Tx): Promise<DriverRow> => {
     const driver = await existing(tx, id);
+    removed = driver;
     if (!driver.removed_at) throw new Refusal('conflict', 'This driver was not removed.');
     const repeat = await firstRepeat(tx, driver);
     if (repeat) throw taken(repeat);
@@ -72,8 +73,7 @@ export const restoreDriver = async (db: Db, { caller, id, now }: Acting): Promis
   try {
     return await db.transaction().execute(restore);
   } catch (error) {
-    // Another driver has registered the same car in between.
-    if (violatedUnique(error)?.startsWith('drivers_')) throw taken('car_number');
-    throw error;
+    const repeat = removed && (await repeatBehind(db, removed, error));
+    throw repeat ? taken(repeat) : error;
   }
 };

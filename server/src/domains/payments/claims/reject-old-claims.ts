@@ -46,9 +46,10 @@ export const rejectClaimsWithoutReceipt = async (db: Db, days: number, now: Date
     const claims = await db.transaction().execute(async (tx) => {
       const ids = await idsOfOldClaims(tx, { day, limit: CHUNK });
       // Without those that another transaction is deciding on.
-      const old = await transitionPayments(tx, { ids, change: 'reject', by: null, reason, skipOthers: true, now });
-      if (old.length > 0) await tellDrivers(tx, old, days, now);
-      return old;
+      const asked = { ids, change: 'reject', by: null, reason, skipOthers: true, now } as const;
+      const { changed } = await transitionPayments(tx, asked);
+      if (changed.length > 0) await tellDrivers(tx, changed, days, now);
+      return changed;
     });
     if (claims.length === 0) break;
     rejected += claims.length;

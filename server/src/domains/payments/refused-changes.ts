@@ -1,0 +1,79 @@
+import type { PaymentStatus, Period } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import { lockDrivers } from '#domains/drivers';
+import { Refusal } from '#lib/refusal.ts';
+import { idsOfPaidFees, idsOfTakenIds } from './payments.repo.ts';
+
+/** A payment whose state changes. */
+export type ChangedPayment = {
+  id: string;
+  status: PaymentStatus;
+  driver_id: string;
+  type_code: string;
+  period: Period;
+  payment_year: number | null;
+  payment_month: number | null;
+  amount: string;
+  transaction_id: string;
+};
+
+type Refusals = ReadonlyMap<ChangedPayment, Refusal>;
+
+const alreadyPaid = (): Refusal =>
+  new Refusal('already_paid', 'What this payment is for was already paid with another one.');
+
+/** The refusal to undo a rejection whose transaction ID another payment has by now. */
+export const takenSince = (transactionId?: string): Refusal =>
+  new Refusal(
+    'transaction_id_taken',
+    `The transaction ID ${transactionId ? `${transactionId} ` : ''}was used for another payment since, so the rejection cannot be undone.`,
+  );
+
+/** Words of a pasted message that were once taken for an ID (docs/product/payments.md, rule 12). */
+const isNoId = ({ transaction_id }: ChangedPayment): boolean => !/\d/.test(transaction_id);
+
+const noId = ({ transaction_id }: ChangedPayment): Refusal =>
+  new Refusal('conflict', `${transaction_id} is no transaction ID, so this payment can only be rejected.`);
+
+/** Refuses payments that are no good, have been found to be too late, or repeat an earlier one among them. */
+const refuseEach = (
+  payments: readonly ChangedPayment[],
+  late: ReadonlySet<string>,
+  { keyOf, refusal }: { keyOf: (payment: ChangedPayment) => string; refusal: (payment: ChangedPayment) => Refusal },
+): Refusals => {
+  const refused = new Map<ChangedPayment, Refusal>();
+  const seen = new Set<string>();
+  for (const payment of payments) {
+    const key = keyOf(payment);
+    if (isNoId(payment)) refused.set(payment, noId(payment));
+    else if (late.has(payment.id) || seen.has(key)) refused.set(payment, refusal(payment));
+    else seen.add(key);
+  }
+  return refused;
+};
+
+/**
+ * Refuses claims whose fee is cleared already, or by an earlier one among them. The drivers are locked before it looks, so
+ * that nobody clears the same fees beside it.
+ */
+export const refusePaid = async (tx: Tx, payments: readonly ChangedPayment[]): Promise<Refusals> => {
+  await lockDrivers(
+    tx,
+    payments.map(({ driver_id }) => driver_id),
+  );
+  const ids = payments.map(({ id }) => id);
+  return refuseEach(payments, await idsOfPaidFees(tx, ids), {
+    keyOf: ({ id, driver_id, type_code, period, payment_year, payment_month }) =>
+      period === 'any' ? id : `${driver_id} ${type_code} ${payment_year} ${payment_month}`,
+    refusal: alreadyPaid,
+  });
+};
+
+/** Refuses rejected claims whose transaction ID another payment has by now, or an earlier one among them. */
+export const refuseTaken = async (tx: Tx, payments: readonly ChangedPayment[]): Promise<Refusals> => {
+  const ids = payments.map(({ id }) => id);
+  return refuseEach(payments, await idsOfTakenIds(tx, ids), {
+    keyOf: ({ transaction_id }) => transaction_id,
+    refusal: ({ transaction_id }) => takenSince(transaction_id),
+  });
+};
