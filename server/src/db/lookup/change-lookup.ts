@@ -55,10 +55,12 @@ const auditEntry = (tx: Tx, rules: LookupRules, entry: LookupRow, by: ChangedBy,
   return by.audit(tx, by.caller, { ...change, subject }, by.now);
 };
 
-const asStored = ({ unique }: LookupTable, values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).map(([column, value]) => [column, unique.includes(column) ? upper(String(value)) : value]),
-  );
+const asStored = ({ unique, otherKeys = [] }: LookupTable, values: Values): Values => {
+  const inUppercase = [...unique, ...otherKeys];
+  const stored = (column: string, value: unknown): unknown =>
+    typeof value === 'string' && inUppercase.includes(column) ? upper(value) : value;
+  return Object.fromEntries(Object.entries(values).map(([column, value]) => [column, stored(column, value)]));
+};
 
 const refuseRepeat = async (tx: Tx, { table }: LookupRules, values: Values, id: string | null): Promise<void> => {
   const repeat = await findRepeat(tx, table, values, id);

@@ -80,6 +80,12 @@ test('a type may require one of its own side or of both, that there is', async (
   });
 });
 
+test('the required type may be given in any case', async () => {
+  expect((await add({ required_type: 'rf' })).entry).toMatchObject({ required_type: 'RF' });
+  const { entry } = await add();
+  expect((await change(entry.type_code, { required_type: 'Rf' })).entry).toMatchObject({ required_type: 'RF' });
+});
+
 test('types do not require each other in a circle, however long', async () => {
   const { entry: first } = await add();
   const { entry: second } = await add({ required_type: first.type_code });
