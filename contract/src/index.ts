@@ -53,6 +53,7 @@ export * from './common/permissions.ts';
 export * from './common/pesewas.ts';
 export * from './common/phone.ts';
 export * from './common/roles.ts';
+export { unseenIn } from './common/text.ts';
 export * from './drivers/choices.ts';
 export * from './drivers/driver-list.ts';
 export * from './drivers/endpoints.ts';

@@ -9,7 +9,16 @@ const anyDay = date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), 
 
 test('days that do not exist are no days', () => {
   for (const good of ['2026-11-20', '2024-02-29']) expect(Day.safeParse(good).success).toBe(true);
-  for (const wrong of ['2026-02-29', '2026-02-30', '2026-13-01', '2026-00-10', '20-11-2026', '2026-1-2', '']) {
+  for (const wrong of [
+    '2026-02-29',
+    '2026-02-30',
+    '2026-13-01',
+    '2026-00-10',
+    '20-11-2026',
+    '2026-1-2',
+    '0000-01-01',
+    '',
+  ]) {
     expect(Day.safeParse(wrong).success).toBe(false);
   }
 });

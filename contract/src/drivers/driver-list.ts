@@ -34,7 +34,7 @@ export const driverList = defineList({
   row: DriverSummary,
   filters: {
     driver_code: searched('Driver Code', 20),
-    mobile_number: searched('Mobile Number', 24),
+    mobile_number: { ...searched('Mobile Number', 24), isPersonal: true },
     car_number: searched('Car Number', 20),
     /** Given, only removed drivers are listed; else only current ones. */
     removed,

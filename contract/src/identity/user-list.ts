@@ -13,7 +13,7 @@ export const userList = defineList({
   row: User,
   filters: {
     /** Part of a username, name or e-mail. */
-    search: textFilter('Name, username or e-mail', 100),
+    search: { ...textFilter('Name, username or e-mail', 100), isPersonal: true },
     user_role: choiceFilter('Role', 'All roles', STAFF_ROLES),
   },
   sorts: ['name', '-name', 'username', '-username', '-last_login', 'last_login'],

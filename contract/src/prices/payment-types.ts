@@ -12,14 +12,14 @@ export const PAYMENT_SIDES = ['drivers', 'land', 'both'] as const;
 export type PaymentSide = (typeof PAYMENT_SIDES)[number];
 export const SIDE_LABELS: Readonly<Record<PaymentSide, string>> = { drivers: 'Drivers', land: 'Land', both: 'Both' };
 
-type Rule = { type_code: string; required_type: string | null };
+type Rule = { type_code: string; period: Period; required_type: string | null };
 
 /**
- * The type that others require and that requires none: a new driver pays it first, and a registration without it is
- * archived. Of several, the first of the list; undefined where no type requires another.
+ * The type, paid once, that others require and that requires none: a new driver pays it first, and a registration without
+ * it is archived. Of several, the first of the list; undefined where there is none.
  */
 export const firstTypeOf = <T extends Rule>(types: readonly T[]): T | undefined =>
   types.find(
-    ({ type_code, required_type }) =>
-      required_type === null && types.some((other) => other.required_type === type_code),
+    ({ type_code, period, required_type }) =>
+      period === 'once' && required_type === null && types.some((other) => other.required_type === type_code),
   );

@@ -35,8 +35,8 @@ test('a list is filtered, sorted and saved as it is shown, and Back goes the sam
   const csv = await save(page, 'CSV');
   expect(csv.name).toMatch(/^payments-\d{4}-\d\d-\d\d\.csv$/);
   const [names = '', ...lines] = csv.bytes.toString('utf8').trim().split('\r\n');
-  const at = names.split(',').indexOf('Transaction ID');
-  expect(lines.map((line) => line.split(',')[at])).toEqual(shown);
+  const at = names.split(',').indexOf('"Transaction ID"');
+  expect(lines.map((line) => line.split(',')[at])).toEqual(shown.map((id) => `"${id}"`));
   const xlsx = await save(page, 'Excel');
   expect(xlsx.name).toMatch(/^payments-\d{4}-\d\d-\d\d\.xlsx$/);
   expect(xlsx.bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');

@@ -89,9 +89,17 @@ describe.each(LOOKUPS.map((lookup) => [lookup.words.many, lookup] as const))('of
   });
 
   test('a name that is there already is refused however it is spelled', async () => {
-    const called = newName();
+    const called = `${newName()} \u00e9`;
     const { body } = await add(called);
-    for (const same of [called.toLowerCase(), ` ${called}`, called.replace(' ', ''), called.replace(' ', '\u00a0 ')]) {
+    const spellings = [
+      called.toLowerCase(),
+      ` ${called}`,
+      called.replaceAll(' ', ''),
+      called.replace(' ', '\u00a0 '),
+      called.normalize('NFD'),
+      called.replace('Entry', '\uff25ntry'),
+    ];
+    for (const same of spellings) {
       const repeat = await add(same);
       expect([repeat.status, repeat.body.code]).toEqual([409, 'conflict']);
       const message = `${called.toUpperCase()} is already in the list.`;

@@ -9,6 +9,8 @@ export type Filter<Schema extends z.ZodType = z.ZodType> = {
   schema: Schema;
   label: string;
   kind: 'text' | 'choice' | 'day' | 'fixed';
+  /** True when its value is a person's own, of which the audit log keeps only that it was given. */
+  isPersonal?: boolean;
   /** Of a text: the most characters it takes. */
   maxLength?: number;
   /** Of a choice: the first one is chosen when the query does not name one. */

@@ -2,7 +2,7 @@ import type { AuditAction } from '@banbo/contract';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { upper } from '#lib/upper.ts';
-import type { Tx } from '../database.ts';
+import type { Tables, Tx } from '../database.ts';
 import {
   deleteEntry,
   findRepeat,
@@ -13,7 +13,7 @@ import {
   lockLookup,
   updateEntry,
 } from './lookup-table.ts';
-import { MOST_COUNTED, usesInWords, usesOf } from './lookup-uses.ts';
+import { MOST_COUNTED, type Use, usesInWords, usesOf } from './lookup-uses.ts';
 
 type Values = Record<string, unknown>;
 
@@ -32,8 +32,8 @@ export type LookupRules = {
   name: string;
   /** Names that code has rules for: their entries keep them and stay. */
   kept?: readonly string[];
-  /** Columns that stay as they are while something uses the entry, each in words: `period`. */
-  fixedInUse?: Readonly<Record<string, string>>;
+  /** Columns that stay as they are while something uses the entry, or a record of the table `by`, each in words: `period`. */
+  fixedInUse?: Readonly<Record<string, { words: string; by?: keyof Tables }>>;
   /** Refuses an entry as it would become. No other transaction changes the list meanwhile. */
   check?: (tx: Tx, entry: Values) => Promise<void>;
   /** Writes to the audit log. */
@@ -53,10 +53,12 @@ const auditEntry = (tx: Tx, rules: LookupRules, entry: LookupRow, by: ChangedBy,
   return rules.audit(tx, by.caller, { ...change, subject }, by.now);
 };
 
-const asStored = ({ unique }: LookupTable, values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).map(([column, value]) => [column, unique.includes(column) ? upper(String(value)) : value]),
-  );
+const asStored = ({ unique, otherKeys = [] }: LookupTable, values: Values): Values => {
+  const inUppercase = [...unique, ...otherKeys];
+  const stored = (column: string, value: unknown): unknown =>
+    typeof value === 'string' && inUppercase.includes(column) ? upper(value) : value;
+  return Object.fromEntries(Object.entries(values).map(([column, value]) => [column, stored(column, value)]));
+};
 
 const refuseRepeat = async (tx: Tx, { table }: LookupRules, values: Values, id: string | null): Promise<void> => {
   const repeat = await findRepeat(tx, table, values, id);
@@ -89,12 +91,18 @@ export const addEntry = async (tx: Tx, rules: LookupRules, given: Values, by: Ch
 
 const refuseChangeInUse = async (tx: Tx, rules: LookupRules, entry: LookupRow, changed: readonly string[]) => {
   const { table, fixedInUse = {} } = rules;
-  const fixed = changed.find((column) => column in fixedInUse);
-  if (!fixed && !changed.includes(table.key)) return;
+  const fixed = changed.filter((column) => column in fixedInUse);
+  if (fixed.length === 0 && !changed.includes(table.key)) return;
   const uses = await usesOf(tx, table, entry[table.key]);
-  if (uses.length === 0 || (!fixed && uses.every(({ count }) => count <= MOST_COUNTED))) return;
-  const stays = fixed ? `its ${fixedInUse[fixed]} stays` : 'it keeps its name';
-  throw conflict(`${nameOf(rules, entry)} is used by ${usesInWords(uses)}, so ${stays}.`, fixed ?? table.key);
+  const refuse = (by: readonly Use[], stays: string, column: string) =>
+    conflict(`${nameOf(rules, entry)} is used by ${usesInWords(by)}, so ${stays}.`, column);
+  for (const column of fixed) {
+    const { words = '', by } = fixedInUse[column] ?? {};
+    const users = uses.filter((use) => by === undefined || use.table === by);
+    if (users.length > 0) throw refuse(users, `its ${words} stays`, column);
+  }
+  const renamed = changed.includes(table.key) && uses.some(({ count }) => count > MOST_COUNTED);
+  if (renamed) throw refuse(uses, 'it keeps its name', table.key);
 };
 
 /**

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { LookupTable } from './lookup-table.ts';
 
-/** A kind of record that uses an entry, in words and how often, counted as far as `MOST_COUNTED`. */
-export type Use = { one: string; many: string; count: number };
+/** A kind of record that uses an entry: its table, its words, and how often, counted as far as `MOST_COUNTED`. */
+export type Use = { table: string; one: string; many: string; count: number };
 
 /** Beyond this many records the exact number says no more, and a request does not rename them all. */
 export const MOST_COUNTED = 1000;
@@ -33,7 +33,7 @@ export const usesOf = async (db: Db, lookup: LookupTable, key: unknown): Promise
         SELECT FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${key} LIMIT ${MOST_COUNTED + 1}
       ) AS users`.execute(db);
     const [one = '', many = ''] = words.split(', ');
-    uses.push({ one, many, count: Number(rows[0]?.count) });
+    uses.push({ table, one, many, count: Number(rows[0]?.count) });
   }
   return uses.filter(({ count }) => count > 0);
 };

@@ -44,13 +44,17 @@ export const idsOfPaidFees = async (tx: Tx, ids: readonly string[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Those of these payments whose transaction ID another active payment has. */
+/** Those of these rejected payments whose transaction ID, zeros before it left aside, an active one or an earlier one of them has. */
 export const idsOfTakenIds = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM payments AS payment WHERE id = ANY(${ids}::bigint[]) AND EXISTS (
+    SELECT id FROM payments AS payment WHERE id = ANY(${ids}::bigint[]) AND (EXISTS (
       SELECT FROM payments AS taken
-      WHERE taken.transaction_id = payment.transaction_id AND taken.status IN ('submitted', 'cleared')
-        AND taken.id <> payment.id
-    )`.execute(tx);
+      WHERE transaction_key(taken.transaction_id) = transaction_key(payment.transaction_id)
+        AND taken.status IN ('submitted', 'cleared')
+    ) OR EXISTS (
+      SELECT FROM payments AS earlier
+      WHERE earlier.id = ANY(${ids}::bigint[]) AND earlier.id < payment.id
+        AND transaction_key(earlier.transaction_id) = transaction_key(payment.transaction_id)
+    ))`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 };

@@ -73,7 +73,7 @@ export const refusePaid = async (tx: Tx, payments: readonly ChangedPayment[]): P
 export const refuseTaken = async (tx: Tx, payments: readonly ChangedPayment[]): Promise<Refusals> => {
   const ids = payments.map(({ id }) => id);
   return refuseEach(payments, await idsOfTakenIds(tx, ids), {
-    keyOf: ({ transaction_id }) => transaction_id,
+    keyOf: ({ id }) => id,
     refusal: ({ transaction_id }) => takenSince(transaction_id),
   });
 };

@@ -66,6 +66,17 @@ test('a rejection is not undone when its transaction ID was taken since', async 
   expect(undone).toMatchObject({ changed: [{ id: rejected }], refused: [{ row: { id: twin }, refusal: TAKEN }] });
 });
 
+test('of two rejections of one transaction ID, the zeros before it left aside, one is undone', async () => {
+  const ids: string[] = [];
+  for (const transaction_id of ['00000000661', '00000061000', '0000061000'])
+    ids.push(await buildPayment(it, submissionOf(await newPayer(), { transaction_id }), 'rejected'));
+  const undone = await it.db
+    .transaction()
+    .execute((tx) => transitionPayments(tx, { ids, change: 'undo', by: null, skipOthers: true, now: it.clock.now }));
+  expect(undone.changed.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+  expect(undone.refused).toMatchObject([{ row: { id: ids[2] }, refusal: { code: 'transaction_id_taken' } }]);
+});
+
 test('a claim that takes the transaction ID at the same moment and the undoing of a rejection do not both win', async () => {
   for (let round = 0; round < 8; round += 1) {
     const transaction_id = String(70_000_000_700 + round);

@@ -5,6 +5,7 @@ import { buildCaller, buildMember } from '../../../test/builders/identity.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
 import { submissionOf } from '../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
+import { firstFee } from './first-fee.ts';
 
 let it: TestApp;
 let headers: Record<string, string>;
@@ -79,6 +80,12 @@ test('a type may require one of its own side or of both, that there is', async (
   });
 });
 
+test('the required type may be given in any case', async () => {
+  expect((await add({ required_type: 'rf' })).entry).toMatchObject({ required_type: 'RF' });
+  const { entry } = await add();
+  expect((await change(entry.type_code, { required_type: 'Rf' })).entry).toMatchObject({ required_type: 'RF' });
+});
+
 test('types do not require each other in a circle, however long', async () => {
   const { entry: first } = await add();
   const { entry: second } = await add({ required_type: first.type_code });
@@ -132,6 +139,18 @@ test('a type that is paid, priced or required stays, with the rules that its pay
   expect(await change(entry.type_code, { side: 'land' })).toMatchObject({ message: `${uses}, so its side stays.` });
   const described = await change(entry.type_code, { description: 'Towing service', due_from: '2026-06-01' });
   expect(described.entry).toEqual({ ...entry, description: 'TOWING SERVICE', due_from: '2026-06-01' });
+});
+
+test('a type that was paid keeps the type that it requires, so that drivers who have paid owe no other one first', async () => {
+  const { entry: card } = await add({ description: 'MEMBER CARD' });
+  await buildPayment(it, submissionOf(await buildMember(it)), 'cleared');
+  expect(await change('RF', { required_type: card.type_code })).toMatchObject({
+    code: 'conflict',
+    message: 'REGISTRATION FEE is used by 1 payment, so its required type stays.',
+    issues: [{ path: 'body.required_type' }],
+  });
+  expect((await firstFee(it.db))?.type_code).toBe('RF');
+  expect(await change('DP', { required_type: null })).toMatchObject({ status: true });
 });
 
 test('a type that nothing uses may change all its rules', async () => {

@@ -34,11 +34,19 @@ const checkRequired = async (tx: Tx, entry: Record<string, unknown>): Promise<vo
   }
 };
 
-/** Payment types: payments and prices have what a type said when they were made, so that stays while there are any. */
+/**
+ * Payment types: payments and prices have what a type said when they were made, so that stays while there are any. Another
+ * required type would make drivers who have paid this one owe the other first, and be archived without it.
+ */
 export const PAYMENT_TYPES = {
   ...lookup,
   table: paymentTypeTable,
-  fixedInUse: { period: 'period', side: 'side', by_plan: 'pricing by plan' },
+  fixedInUse: {
+    period: { words: 'period' },
+    side: { words: 'side' },
+    by_plan: { words: 'pricing by plan' },
+    required_type: { words: 'required type', by: 'payments' as const },
+  },
   check: checkRequired,
   audit,
 };

@@ -113,6 +113,23 @@ test('the audit log says who saved which list by which filter, and how many rows
   });
 });
 
+test.each([
+  ['drivers', 'mobile_number=%2B233244123456'],
+  ['users', 'search=Mensah'],
+])('the audit log keeps no number and no name that %s were searched by', async (list, query) => {
+  await save(`/${list}/export?${query}`);
+  const [entry] = await it.db
+    .selectFrom('audit_log')
+    .select('after')
+    .where('action', '=', 'lists.export')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute();
+  const [name = '', value = ''] = decodeURIComponent(query).split('=');
+  expect(entry?.after).toMatchObject({ [name]: 'given' });
+  expect(JSON.stringify(entry?.after)).not.toContain(value);
+});
+
 test('a member’s file holds their own payments and nobody else’s, and is not in the audit log', async () => {
   const [own, other] = [await buildMember(it), await buildMember(it)];
   await buildPayment(it, submissionOf(own, { transaction_id: '11111111111' }));

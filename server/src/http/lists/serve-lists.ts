@@ -14,7 +14,10 @@ import { type ExportPlaces, exportPlaces } from './export-places.ts';
 import { describeFile, fileStream } from './file-answer.ts';
 import { watchReceiver } from './watch-receiver.ts';
 
-/** The facts that the audit log keeps of a list that somebody saved to a file. */
+/**
+ * The facts that the audit log keeps of a list that somebody saved to a file; of a person's own numbers and names only that
+ * they were searched for (docs/product/identity.md, rule 29).
+ */
 export type Exported = { list: string; format: ExportFormat; filter: Record<string, unknown>; rows: number };
 
 type Paged = { page: number; size: number; sort: string };
@@ -40,6 +43,11 @@ const refuseTooLong = async ({ db }: Deps, source: AnySource, asked: Asked<Paged
   throw new Refusal('refused', 'This is more than an Excel sheet holds. Please save it as CSV, or narrow the filter.');
 };
 
+const withoutPersons = (list: AnyList, asked: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(asked).map(([name, value]) => [name, value && list.filters[name]?.isPersonal ? 'given' : value]),
+  );
+
 const fileHandler =
   (deps: Deps, places: ExportPlaces, list: AnyList, source: AnySource, scopeOf: Scoped<unknown>) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -49,7 +57,8 @@ const fileHandler =
     try {
       const scope = await scopeOf(request);
       if (format === 'xlsx') await refuseTooLong(deps, source, asked, scope);
-      const note = (rows: number) => deps.note(caller, { list: list.name, format, filter: asked, rows });
+      const filter = withoutPersons(list, asked);
+      const note = (rows: number) => deps.note(caller, { list: list.name, format, filter, rows });
       const batches = await begun(countedBatches(source.batches(deps.db, asked, scope), note));
       const file = {
         ...list,

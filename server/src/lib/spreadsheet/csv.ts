@@ -4,10 +4,13 @@ import { stringify } from 'csv-stringify/sync';
 /** Tells Excel that the text is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Beginnings with which a spreadsheet takes a text for a formula. */
-const FORMULA = /^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/;
+/**
+ * Places at which a spreadsheet takes a text for a formula: its beginning, and what follows a sign that separates cells where
+ * numbers are written with a comma. There a quoted cell is split too, unless it is the line's first.
+ */
+const FORMULAS = /^(?=[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20])|(?<=[;\t\r\n]\s*)(?=[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g;
 
-const text = (value: string): string => (FORMULA.test(value) ? `'${value}` : value);
+const text = (value: string): string => value.replace(FORMULAS, "'");
 
 /** Days and instants are written as spreadsheets read them in every country; Ghana's time is UTC all year. */
 const cellOf = <Row>({ kind, value }: ListColumn<Row>, row: Row): string => {
@@ -22,9 +25,12 @@ const cellOf = <Row>({ kind, value }: ListColumn<Row>, row: Row): string => {
 const PIECE = 50;
 
 const lines = (records: readonly (readonly string[])[]): string =>
-  stringify(records as string[][], { record_delimiter: 'windows' });
+  stringify(records as string[][], { record_delimiter: 'windows', quoted: true });
 
-/** A list as CSV (RFC 4180), some rows at a time. A text that could run as a formula gets an apostrophe before it. */
+/**
+ * A list as CSV (RFC 4180), some rows at a time. A text that could run as a formula gets an apostrophe before it, and every
+ * cell stands in quotes, whatever a spreadsheet splits lines at.
+ */
 export async function* csvOf<Row>(
   columns: readonly ListColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,

@@ -36,9 +36,9 @@ const csv = async (...names: (string | null)[]): Promise<string> => {
 
 test('CSV begins with the mark of UTF-8, ends lines as RFC 4180 says, and has values as spreadsheets read them', async () => {
   expect(await csv('Ɔbɔ, "Ama"', null)).toBe(
-    '\uFEFFName,Paid,On,At,Phone,Times\r\n' +
-      '"Ɔbɔ, ""Ama""",-1500.00,2026-11-20,2026-11-20 18:00,024 123 4567,-3\r\n' +
-      ',-1500.00,2026-11-20,2026-11-20 18:00,024 123 4567,-3\r\n',
+    '\uFEFF"Name","Paid","On","At","Phone","Times"\r\n' +
+      '"Ɔbɔ, ""Ama""","-1500.00","2026-11-20","2026-11-20 18:00","024 123 4567","-3"\r\n' +
+      ',"-1500.00","2026-11-20","2026-11-20 18:00","024 123 4567","-3"\r\n',
   );
 });
 
@@ -48,6 +48,15 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1'])(
     expect((await csv(name)).split('\r\n').slice(1).join('\r\n').replace(/^"/, '')).toMatch(/^'/);
   },
 );
+
+test.each([
+  ["X;=cmd|'/c calc'!A1", `"X;'=cmd|'/c calc'!A1"`],
+  ['X; +1', `"X; '+1"`],
+  ['X\t@SUM(A1)', `"X\t'@SUM(A1)"`],
+  ['X; Y - Z', '"X; Y - Z"'],
+])('the text %j of CSV is no formula where lines are split at semicolons or tabs either', async (name, cell) => {
+  expect((await csv(name)).split('\r\n')[1]).toContain(`${cell},"-1500.00"`);
+});
 
 test('XLSX has money, days and numbers as numbers, and text as text that never runs', async () => {
   const file = await buffer(xlsxOf('names', COLUMNS, batches('=1+1', '<Ama & "Kofi">\u0001', null)));

@@ -50,6 +50,19 @@ test('a month that is named may be that of the registration, and none before it'
   expect(await plans()).toEqual([{ plan: 'platinum', from: '2026-11' }]);
 });
 
+test.each(['2026-13', '2026-1', 'abc', '2026-12-01', '0000-01'])('%s is no month', async (from) => {
+  await expect(change('platinum', from)).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: 'Give a month that exists, as year-month.',
+  });
+  expect(await plans()).toEqual([REGISTERED]);
+});
+
+test('a removed driver keeps the plan', async () => {
+  await it.db.updateTable('drivers').set({ removed_at: it.clock.now }).where('id', '=', driver.id).execute();
+  await expect(change('platinum')).rejects.toMatchObject({ code: 'conflict' });
+});
+
 test('a plan that is to begin later still does, and gives way to another one for its month', async () => {
   await change('platinum', '2027-03');
   await change('monthly', '2027-01');

@@ -1,4 +1,4 @@
-import { type PlanFrom, type PlanSlug, planOf, today } from '@banbo/contract';
+import { Month, type PlanFrom, type PlanSlug, planOf, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
@@ -14,10 +14,16 @@ const nextMonth = (now: Date): string => {
   return month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`;
 };
 
+const checkMonth = (from: string): void => {
+  const message = Month.safeParse(from).error?.issues[0]?.message;
+  if (message) throw new Refusal('invalid_input', message, { issues: [{ path: 'body.from', message }] });
+};
+
 /**
  * Puts a driver on another plan from a month on, `2026-11`, the next one unless told otherwise: the months before keep their
  * plan and price, and a plan that is to begin later still does. Gives the plan with its month. Refused with 404 `not_found`;
- * with 422 `refused` for a month before the registration's; and with 409 `conflict` for the plan that the month already has.
+ * with 400 `invalid_input` for a text that is no month; with 422 `refused` for a month before the registration's; and with 409
+ * `conflict` for a removed driver and for the plan that the month already has.
  */
 export const changePlan = (
   db: Db,
@@ -25,8 +31,10 @@ export const changePlan = (
   { plan, from = nextMonth(now) }: { plan: PlanSlug; from?: string },
 ): Promise<PlanFrom> =>
   db.transaction().execute(async (tx) => {
+    checkMonth(from);
     const driver = await lockDriver(tx, id);
     if (!driver) throw new Refusal('not_found', 'There is no such driver.');
+    if (driver.removed_at) throw new Refusal('conflict', 'This driver is removed, so the plan stays as it is.');
     if (from < driver.registered_on.slice(0, 7)) {
       throw new Refusal('refused', 'A plan cannot begin before the month of the registration.');
     }
