@@ -1,27 +1,12 @@
-import { parseArgs } from 'node:util';
 import { asTable, type Contestant, compare } from './lib/compare.ts';
+import { readCompareOptions } from './lib/compare-options.ts';
 import type { Call } from './lib/load.ts';
 import { addressOf, startServed } from './lib/served.ts';
 
 /** Looking a driver up by car number, against bare Fastify with the same SQL, without sign-in or limits. */
-const { values: given } = parseArgs({
-  options: {
-    /** Folder of other PostgreSQL programs than those installed. */
-    postgres: { type: 'string' },
-    drivers: { type: 'string', default: '100000' },
-    rounds: { type: 'string', default: '7' },
-    seconds: { type: 'string', default: '3' },
-  },
-});
-const drivers = Number(given.drivers);
-const rounds = Number(given.rounds);
-
-const { ports, freshTokens, measure, end } = await startServed({
-  ...(given.postgres && { postgres: given.postgres }),
-  drivers,
-  payments: 0,
-  seconds: Number(given.seconds),
-});
+const { rounds, ...asked } = readCompareOptions();
+const { drivers } = asked;
+const { ports, freshTokens, measure, end } = await startServed({ ...asked, payments: 0 });
 
 let sent = 0;
 /** A look-up of one driver after the other, each from an address of its own, and by the next clerk where there are tokens. */

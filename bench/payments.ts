@@ -1,28 +1,13 @@
-import { parseArgs } from 'node:util';
 import { MONTH_CODES } from '@banbo/contract';
 import { asTable, type Comparison, type Contestant, compare } from './lib/compare.ts';
+import { readCompareOptions } from './lib/compare-options.ts';
 import type { Call } from './lib/load.ts';
 import { addressOf, startServed } from './lib/served.ts';
 
-const { values: given } = parseArgs({
-  options: {
-    /** Folder of other PostgreSQL programs than those installed. */
-    postgres: { type: 'string' },
-    drivers: { type: 'string', default: '100000' },
-    rounds: { type: 'string', default: '7' },
-    seconds: { type: 'string', default: '3' },
-  },
-});
-const drivers = Number(given.drivers);
+const { rounds, ...asked } = readCompareOptions();
+const { drivers } = asked;
 const payments = drivers * 10;
-const rounds = Number(given.rounds);
-
-const { ports, freshTokens, measure, end } = await startServed({
-  ...(given.postgres && { postgres: given.postgres }),
-  drivers,
-  payments,
-  seconds: Number(given.seconds),
-});
+const { ports, freshTokens, measure, end } = await startServed({ ...asked, payments });
 
 let sent = 0;
 /** Subscriptions of years to come, driver by driver, each from an address of its own. */
