@@ -23,7 +23,7 @@ export const outerEnvironment = () => ({
 
 /**
  * The environment in which `node` is the project's own Node and its programs are found by name. They share what Node has
- * compiled: compiling is a third of the work of a start of the server, and tests start it some 250 times.
+ * compiled: compiling is a third of the work of a start of the server, which tests start again and again.
  */
 export const innerEnvironment = () => ({
   ...process.env,
