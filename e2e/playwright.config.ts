@@ -23,6 +23,9 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Africa/Accra',
+    // It fetches all public pages for each journey's browser, and hides calls from tests that answer them. Journeys about
+    // it allow it.
+    serviceWorkers: 'block',
     // Recording a trace for every journey takes a sixth of the run: use `--trace on` when one is wanted.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -14,12 +14,12 @@ export const fillLogin = async (page: Page, username: string, password = PASSWOR
 };
 
 /**
- * Opens the dashboard as signed-in staff: sends and keeps the same as the sign-in page, which has journeys of its own.
+ * Opens a page of the office as signed-in staff: sends and keeps the same as the sign-in page, which has journeys of its own.
  */
-export const signIn = async (page: Page, username: string): Promise<void> => {
+export const signIn = async (page: Page, username: string, path = '/dashboard'): Promise<void> => {
   await keepSession(page, username);
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.goto(path);
+  if (path === '/dashboard') await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 };
 
 /** The same without opening a page of the office: the browser keeps the session until one is opened. */

@@ -72,11 +72,11 @@ export const showIn = async (page: Page, colorScheme: 'light' | 'dark'): Promise
   }, colorScheme);
 };
 
-/** Fails when the page is wider than the screen. */
-export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
-  const tooWide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-  expect(tooWide).toBe(0);
-};
+/** Fails when the page is wider than the screen, also after it has had time to follow a change of the screen's size. */
+export const expectNoSidewaysScroll = (page: Page): Promise<void> =>
+  expect
+    .poll(() => page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'))
+    .toBe(0);
 
 export { expectAccessible } from './accessible.ts';
 export { takePicture } from './picture.ts';

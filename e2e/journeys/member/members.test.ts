@@ -143,7 +143,7 @@ test('a link that asks to return to another site leads members and tenants to th
 });
 
 test.describe('when strangers have sent too many payments for a car', () => {
-  test.use({ mayComplain: /status of 429/, serviceWorkers: 'block' });
+  test.use({ mayComplain: /status of 429/ });
 
   test('its driver signs in from the refused form, finds it as typed, and is known there from then on', async ({
     page,
@@ -218,8 +218,7 @@ test('a forgotten password is set anew with the code that the office passes on',
   await expectAccessible(page);
 
   const staff = await (await browser.newContext()).newPage();
-  await signIn(staff, 'superadmin');
-  await staff.goto('/outbox');
+  await signIn(staff, 'superadmin', '/outbox');
   const text = (await staff.getByRole('row').filter({ hasText: 'this code:' }).first().textContent()) ?? '';
   await staff.context().close();
   const setupCode = /this code: ([\w-]+)/.exec(text)?.[1] ?? '';

@@ -4,8 +4,7 @@ import { signIn } from '../../harness/people.ts';
 import { expect } from '../../harness/test.ts';
 
 test('drivers are listed with photo and searched by code, mobile or car number @phone-and-desk', async ({ page }) => {
-  await signIn(page, 'superadmin');
-  await page.goto('/global_drivers');
+  await signIn(page, 'superadmin', '/global_drivers');
   await expect(page.getByText('1–20 of 60')).toBeVisible();
   const photo = page.locator('tbody img').first();
   await expect(photo).toBeVisible();
@@ -39,8 +38,7 @@ test('drivers are listed with photo and searched by code, mobile or car number @
 });
 
 test('the registration fees’ total is the sum of the whole filter, and row numbers run on', async ({ page }) => {
-  await signIn(page, 'superadmin');
-  await page.goto('/registration_fees?status=cleared');
+  await signIn(page, 'superadmin', '/registration_fees?status=cleared');
   const foot = page.locator('tfoot');
   await expect(foot).toContainText('TOTAL REGISTRATION FEES');
   const total = (await foot.locator('td').first().textContent()) ?? '';
@@ -159,8 +157,7 @@ test('a list that cannot be had says why and is asked for again', async ({ page 
 });
 
 test('a page number beyond the end leads back to the first page', async ({ page }) => {
-  await signIn(page, 'superadmin');
-  await page.goto('/subscriptions?page=4711');
+  await signIn(page, 'superadmin', '/subscriptions?page=4711');
   await expect(page.getByText(/There is no page 4,711/)).toBeVisible();
   await page.getByRole('button', { name: 'Go to the first page' }).click();
   await expect(page.locator('tfoot')).toContainText('TOTAL SUBSCRIPTION PAYMENTS');
@@ -169,8 +166,7 @@ test('a page number beyond the end leads back to the first page', async ({ page 
 test('the driver search shows whom it finds, tells for six seconds that it found nobody, and Cancel goes back', async ({
   page,
 }) => {
-  await signIn(page, 'superuser');
-  await page.goto('/global_drivers');
+  await signIn(page, 'superuser', '/global_drivers');
   const name = (await page.getByRole('row').nth(1).getByRole('link').textContent()) ?? '';
   const code =
     (await page

@@ -5,8 +5,7 @@ import { expect } from '../../harness/test.ts';
 const test = testOnDemo();
 
 test('an administrator removes a driver with a reason and restores them @phone-and-desk', async ({ page }) => {
-  await signIn(page, 'systemadmin');
-  await page.goto('/global_drivers?size=100');
+  await signIn(page, 'systemadmin', '/global_drivers?size=100');
   await expect(page.getByText('1–60 of 60')).toBeVisible();
   await page.locator('tbody tr').last().getByRole('link').click();
   const remove = page.getByRole('button', { name: 'Remove' });
@@ -31,8 +30,7 @@ test('an administrator removes a driver with a reason and restores them @phone-a
 });
 
 test('the payments of a removed driver are marked, since the car may be another driver’s by now', async ({ page }) => {
-  await signIn(page, 'systemadmin');
-  await page.goto('/registration_fees');
+  await signIn(page, 'systemadmin', '/registration_fees');
   const first = page.locator('tbody tr').first();
   await expect(first.getByRole('link')).toBeVisible();
   await expect(first).not.toContainText('Removed');
@@ -48,8 +46,7 @@ test('the payments of a removed driver are marked, since the car may be another 
 });
 
 test('who registers drivers sees no way to remove them', async ({ page }) => {
-  await signIn(page, 'superuser');
-  await page.goto('/global_drivers');
+  await signIn(page, 'superuser', '/global_drivers');
   await page.locator('tbody').getByRole('link').first().click();
   await expect(page.getByRole('link', { name: 'Cancel' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0);

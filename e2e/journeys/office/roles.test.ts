@@ -60,8 +60,7 @@ test('a page that is not built yet says so in the office, in the menu and at its
 });
 
 test('a driver or a user who is not there leads to the lists', async ({ page }) => {
-  await signIn(page, 'systemadmin');
-  await page.goto('/display_driver/987654321');
+  await signIn(page, 'systemadmin', '/display_driver/987654321');
   await expect(page.getByRole('alert').filter({ hasText: 'There is no such driver.' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await page.getByRole('link', { name: 'See all drivers' }).click();
@@ -72,8 +71,7 @@ test('a driver or a user who is not there leads to the lists', async ({ page }) 
 });
 
 test('a driver gets a new password code at the counter, with a link that fills it in', async ({ page, browser }) => {
-  await signIn(page, 'superadmin');
-  await page.goto('/global_drivers');
+  await signIn(page, 'superadmin', '/global_drivers');
   await page.locator('main a[href^="/display_driver/"]').first().click();
   await page.getByRole('button', { name: 'New password code' }).click();
   await page.getByRole('button', { name: 'Make the code' }).click();

@@ -26,9 +26,8 @@ const SCREENS = [
 ] as const;
 
 for (const [path, heading] of SCREENS) {
-  test(`${path} is accessible and fits, by day and by night @phone-and-desk`, async ({ page }) => {
-    await keepSession(page, 'superadmin');
-    await page.goto(path);
+  test(`${path} is accessible and fits on every size, by day and by night`, async ({ page }) => {
+    await signIn(page, 'superadmin', path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await expect(page.getByText('Version 2023.001')).toBeVisible();
@@ -84,12 +83,11 @@ test('the whole office can be used with the keyboard alone @phone-and-desk', asy
 });
 
 test.describe('without a page’s code', () => {
-  test.use({ mayComplain: /ERR_FAILED/, serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } });
+  test.use({ mayComplain: /ERR_FAILED/, contextOptions: { reducedMotion: 'reduce' } });
 
   test('the dashboard opens instead, and the home page instead of System Users @phone-and-desk', async ({ page }) => {
     await page.route(/\/assets\/(global-drivers|system-users)[^/]*\.js/, (route) => route.abort());
-    await signIn(page, 'superadmin');
-    await page.goto('/registration_fees');
+    await signIn(page, 'superadmin', '/registration_fees');
     await followMenu(page, 'Global Drivers');
     await expect(page).toHaveURL('/dashboard');
     const message = page.getByText('That page could not be loaded.');

@@ -141,18 +141,24 @@ test('a server with no time is told at the username and at the login, and nothin
   await expect(username).toHaveValue('superadmin');
 });
 
-test('signing in leads to the page first asked for, and Back does not return to the sign-in page', async ({ page }) => {
-  await page.goto('/about');
-  await page.goto('/registration_fees?status=cleared');
-  await expect(page).toHaveURL(/\/login\?from=/);
-  await fillLogin(page, 'superadmin');
-  await expect(page).toHaveURL('/registration_fees?status=cleared');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Registration Fees' })).toBeVisible();
-  await expect(page.getByRole('main'), 'a reload is no move').not.toBeFocused();
-  await page.goBack();
-  await expect(page).toHaveURL('/about');
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('signing in leads to the page first asked for, and Back does not return to the sign-in page', async ({
+    page,
+  }) => {
+    await page.goto('/about');
+    await page.goto('/registration_fees?status=cleared');
+    await expect(page).toHaveURL(/\/login\?from=/);
+    await fillLogin(page, 'superadmin');
+    await expect(page).toHaveURL('/registration_fees?status=cleared');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Registration Fees' })).toBeVisible();
+    await expect(page.getByRole('main'), 'a reload is no move').not.toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL('/about');
+  });
 });
 
 test('a link that asks to return to another site leads to the dashboard', async ({ page }) => {
@@ -200,8 +206,7 @@ test('on a phone the small controls have targets of 44 px', async ({ page }) => 
   await expectLarge(main.locator('button'), 3);
   await page.goto('/unauthorized');
   await expectLarge(main.getByRole('link'), 2);
-  await signIn(page, 'superadmin');
-  await page.goto('/profile');
+  await signIn(page, 'superadmin', '/profile');
   await expect(page.getByText('This device')).toBeVisible();
   await expectLarge(main.getByRole('button'), 6);
   await page.goto('/login');

@@ -47,8 +47,7 @@ test('a list is a table to a screen reader, also where its rows are cards @phone
 
 test('a table that is wider than the screen says so and is scrolled by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
-  await signIn(page, 'superadmin');
-  await page.goto('/system_users');
+  await signIn(page, 'superadmin', '/system_users');
   const frame = page.getByRole('region', { name: 'System users' });
   const hint = page.getByText('This table is wider than the screen.');
   await expect(page.getByRole('link', { name: 'Kojo Arthur' })).toBeVisible();

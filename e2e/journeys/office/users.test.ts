@@ -47,8 +47,7 @@ test('a SuperAdmin creates an Accounts user, who sets a password by the invitati
   page,
   browser,
 }) => {
-  await signIn(page, 'superadmin');
-  await page.goto('/system_users');
+  await signIn(page, 'superadmin', '/system_users');
   await page.getByRole('link', { name: 'Add user' }).click();
   await expect(page.getByRole('heading', { name: 'Add User' })).toBeVisible();
   await page.getByLabel('Username').fill('accounts');
@@ -83,8 +82,7 @@ test('a SuperAdmin creates an Accounts user, who sets a password by the invitati
 });
 
 test('a first-time user who comes by the sign-in page is asked for the setup code', async ({ page }) => {
-  await signIn(page, 'superadmin');
-  await page.goto('/add_system_user');
+  await signIn(page, 'superadmin', '/add_system_user');
   await page.getByLabel('Username').fill('kwame.new');
   await page.getByLabel('Role').selectOption('Operations');
   await page.getByLabel('First Name').fill('Kwame');
@@ -123,8 +121,7 @@ test('three wrong passwords block a user on their own device, and a higher rank 
   await expect(page.getByLabel('Username')).toHaveValue('');
 
   const admin = await (await browser.newContext()).newPage();
-  await signIn(admin, 'systemadmin');
-  await admin.goto('/system_users?search=akosua.sarpong');
+  await signIn(admin, 'systemadmin', '/system_users?search=akosua.sarpong');
   await admin.getByRole('link', { name: 'Akosua Sarpong' }).click();
   await expect(admin.getByText('Locked')).toBeVisible();
   await admin.getByRole('button', { name: 'Reset wrong passwords' }).click();
@@ -139,8 +136,7 @@ test('three wrong passwords block a user on their own device, and a higher rank 
 test('a blocked user is out at once and in again when unblocked', async ({ page, browser }) => {
   const theirs = await (await browser.newContext()).newPage();
   await signIn(theirs, USER.username);
-  await signIn(page, 'systemadmin');
-  await page.goto('/system_users?search=akosua.sarpong');
+  await signIn(page, 'systemadmin', '/system_users?search=akosua.sarpong');
   await page.getByRole('link', { name: 'Akosua Sarpong' }).click();
   await page.getByRole('button', { name: 'Block' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
@@ -153,8 +149,7 @@ test('a blocked user is out at once and in again when unblocked', async ({ page,
 });
 
 test('editing, another role and deleting are recorded in the audit log', async ({ page }) => {
-  await signIn(page, 'systemadmin');
-  await page.goto('/system_users?search=akosua.sarpong');
+  await signIn(page, 'systemadmin', '/system_users?search=akosua.sarpong');
   await page.getByRole('link', { name: 'Akosua Sarpong' }).click();
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Last Name').fill('Sarpong-Mensah');
@@ -187,8 +182,7 @@ test('editing, another role and deleting are recorded in the audit log', async (
 });
 
 test('nobody is offered to act on a rank that is not below their own', async ({ page }) => {
-  await signIn(page, 'systemadmin');
-  await page.goto('/system_users?user_role=SuperAdmin');
+  await signIn(page, 'systemadmin', '/system_users?user_role=SuperAdmin');
   await page.getByRole('table').getByRole('link').first().click();
   await expect(page.getByRole('definition').filter({ hasText: /^SuperAdmin$/ })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Block' })).toHaveCount(0);
@@ -201,8 +195,7 @@ test('nobody is offered to act on a rank that is not below their own', async ({ 
 test('one sees one’s devices and can sign out of another, or of all', async ({ page, browser }) => {
   const other = await (await browser.newContext()).newPage();
   await signIn(other, 'operations');
-  await signIn(page, 'operations');
-  await page.goto('/profile');
+  await signIn(page, 'operations', '/profile');
   await expect(page.getByText('This device')).toBeVisible();
   await page
     .getByRole('button', { name: /^Sign out of / })

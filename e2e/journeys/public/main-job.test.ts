@@ -3,14 +3,12 @@ import { startEmpty } from '../../harness/product.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll } from '../../harness/test.ts';
 import { fillRegistration, photograph, previous, somebody, submit, test, toast } from '../../harness/visitor.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 test('from an empty folder: a driver registers and pays, and staff see both @every-size', async ({ browser }, {
   project,
 }) => {
   test.setTimeout(120_000);
   const product = await startEmpty();
-  const context = await browser.newContext({ ...project.use, baseURL: product.url, serviceWorkers: 'block' });
+  const context = await browser.newContext({ ...project.use, baseURL: product.url });
   const page = await context.newPage();
   const who = somebody();
 

@@ -57,7 +57,7 @@ test('the same is done with buttons, for who has no mouse', async ({ page }) => 
 });
 
 test.describe('when a file of the map cannot be had', () => {
-  test.use({ serviceWorkers: 'block', mayComplain: /net::ERR_FAILED/ });
+  test.use({ mayComplain: /net::ERR_FAILED/ });
 
   for (const [what, files] of [
     ['its outline', '**/outline-*.geojson'],

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { testOnSharedDemo as staffTest } from '../../harness/own-product.ts';
 import { signIn } from '../../harness/people.ts';
 import { expect } from '../../harness/test.ts';
-import { fillRegistration, somebody, submit, toast, test as visitorTest } from '../../harness/visitor.ts';
+import { goToCheck, openDraft, somebody, submit, toast, test as visitorTest } from '../../harness/visitor.ts';
 
 /** Stops the page's clock a little ahead of the present. */
 const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 30_000);
@@ -25,12 +25,10 @@ const expectToLast = async (page: Page, message: Locator, ms: number): Promise<v
 };
 
 visitorTest.describe('a registration', () => {
-  // A service worker would bypass the tests' own answers.
-  visitorTest.use({ serviceWorkers: 'block' });
   visitorTest.beforeEach(async ({ page }) => {
     await page.clock.install();
-    await page.goto('/main_registration');
-    await fillRegistration(page, somebody());
+    await openDraft(page, somebody());
+    await goToCheck(page);
     await stopClock(page);
   });
 
@@ -50,8 +48,7 @@ visitorTest.describe('a registration', () => {
 
 staffTest('a driver search that is refused says why for 6 seconds', async ({ page }) => {
   await page.clock.install();
-  await signIn(page, 'superadmin');
-  await page.goto('/driver_search');
+  await signIn(page, 'superadmin', '/driver_search');
   await page.getByLabel('Driver Code').fill('DRV000000');
   await stopClock(page);
   await page.getByRole('button', { name: 'Search' }).click();

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../../harness/test.ts';
 
-// Tests that answer for the API must see its calls, which a service worker would hide.
-test.use({ serviceWorkers: 'block' });
-
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Request' });
 
 const fill = async (page: Page): Promise<void> => {

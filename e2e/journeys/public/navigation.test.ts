@@ -2,9 +2,6 @@ import type { Page } from '@playwright/test';
 import { tabTo } from '../../harness/keyboard.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../../harness/test.ts';
 
-// Tests that answer for the API must see its calls, which a service worker would hide.
-test.use({ serviceWorkers: 'block' });
-
 const LABELS = ['HOME', 'ABOUT US', 'SERVICES', 'REGISTRATION', 'PAYMENTS', 'CONTACT US'];
 const ROUTES = ['/', '/about', '/services', '/main_registration', '/main_payments', '/contact'];
 

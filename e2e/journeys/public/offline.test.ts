@@ -2,6 +2,8 @@ import type { Page, Route } from '@playwright/test';
 import { expect, expectAccessible } from '../../harness/test.ts';
 import {
   fillRegistration,
+  goToCheck,
+  openDraft,
   photograph,
   register,
   registerWithoutPage,
@@ -11,7 +13,7 @@ import {
   toast,
 } from '../../harness/visitor.ts';
 
-test.use({ mayComplain: /net::ERR_(INTERNET_DISCONNECTED|FAILED)|status of 503/ });
+test.use({ serviceWorkers: 'allow', mayComplain: /net::ERR_(INTERNET_DISCONNECTED|FAILED)|status of 503/ });
 
 /** Waits until the service worker has all the public pages and their files: it stores the files of /whatsaap last. */
 const keepPages = async (page: Page): Promise<void> => {
@@ -251,8 +253,8 @@ test.describe('without a worker', () => {
         return true;
       };
     });
-    await page.goto('/main_registration');
-    await fillRegistration(page, somebody());
+    await openDraft(page, somebody());
+    await goToCheck(page);
     await page.route('**/api/drivers', (route) => route.abort());
     await submit(page).click();
     await expect(toast(page, 'The server could not be reached.')).toBeVisible();
@@ -268,8 +270,8 @@ test.describe('without a worker', () => {
   });
 
   test('a phone that has no room for the form says so, and keeps what was typed', async ({ page }) => {
-    await page.goto('/main_registration');
-    await fillRegistration(page, somebody());
+    await openDraft(page, somebody());
+    await goToCheck(page);
     await page.evaluate(() => {
       IDBObjectStore.prototype.put = () => {
         throw new DOMException('No room', 'QuotaExceededError');

@@ -26,7 +26,7 @@ const SHOWN = [...PAGES, ['/main_login', 'Member sign-in', 'For registered drive
 const nameOf = (path: string): string => path.slice(1) || 'home';
 
 for (const [path, heading] of SHOWN) {
-  test(`${path} looks right and is accessible, by day and by night @phone-and-desk`, async ({ page }) => {
+  test(`${path} looks right and is accessible on every size, by day and by night`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

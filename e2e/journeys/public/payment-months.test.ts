@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll } from '../../harness/test.ts';
 import { registerWithoutPage, somebody, submit, test } from '../../harness/visitor.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 const month = (page: Page) => page.getByLabel('Payment Month');
 
 const fill = async (page: Page, { car, transaction }: { car: string; transaction: string }, code: string) => {

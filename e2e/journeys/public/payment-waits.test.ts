@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect } from '../../harness/test.ts';
 import { registerWithoutPage, type Somebody, somebody, submit, test, toast } from '../../harness/visitor.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 const amount = (page: Page) => page.getByLabel('Amount');
 const received = (page: Page) => page.getByRole('region', { name: 'Your payment waits to be cleared' });
 

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible } from '../../harness/test.ts';
 import { register, registerWithoutPage, type Somebody, somebody, submit, test, toast } from '../../harness/visitor.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 const car = (page: Page) => page.getByLabel('Car Number');
 const id = (page: Page) => page.getByLabel('Transaction ID');
 const type = (page: Page) => page.getByLabel('Payment Type');

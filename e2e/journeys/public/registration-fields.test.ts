@@ -3,8 +3,6 @@ import { tabTo } from '../../harness/keyboard.ts';
 import { expect, expectAccessible } from '../../harness/test.ts';
 import { fillPersonal, heading, next, photograph, somebody, test, toast } from '../../harness/visitor.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 const choices = (page: Page) => page.getByRole('listbox').getByRole('option');
 
 const contactPage = async (page: Page): Promise<void> => {

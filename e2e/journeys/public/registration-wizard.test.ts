@@ -6,8 +6,10 @@ import {
   fillKin,
   fillPersonal,
   fillRegistration,
+  goToCheck,
   heading,
   next,
+  openDraft,
   photograph,
   previous,
   register,
@@ -17,8 +19,6 @@ import {
   test,
   toast,
 } from '../../harness/visitor.ts';
-
-test.use({ serviceWorkers: 'block' });
 
 const expectPage = async (page: Page, title: string, step: number): Promise<void> => {
   await expect(heading(page)).toHaveText(title);
@@ -207,6 +207,8 @@ test('skipping to the page leaves the wizard on its page', async ({ page }) => {
   await page.goto('/main_registration');
   await fillPersonal(page, somebody());
   await next(page).click();
+  // The new page of the wizard takes the focus when it is there.
+  await expect(page.getByLabel('Car Number')).toBeFocused();
   await skip(page);
   await expect(heading(page)).toHaveText('CONTACT INFORMATION');
 });
@@ -218,8 +220,8 @@ test('skipping to the page leaves the confirmation of a registration where it is
 });
 
 test('each page can be corrected from the check before Submit', async ({ page }) => {
-  await page.goto('/main_registration');
-  await fillRegistration(page, somebody());
+  await openDraft(page, somebody());
+  await goToCheck(page);
   await page.getByRole('button', { name: 'Edit page 3' }).click();
   await page.getByLabel('Next of Kin').fill('yaa asantewaa');
   await page.getByRole('button', { name: 'Back to the check' }).click();
@@ -232,8 +234,8 @@ test('an impatient double-click on Submit makes one driver', async ({ page }) =>
   page.on('request', (request) => {
     if (request.url().endsWith('/api/drivers')) keys.push(request.headers()['idempotency-key']);
   });
-  await page.goto('/main_registration');
-  await fillRegistration(page, somebody());
+  await openDraft(page, somebody());
+  await goToCheck(page);
   await submit(page).dblclick();
   await expect(page).toHaveURL('/main_payments');
   expect(keys).toHaveLength(1);
@@ -250,8 +252,8 @@ test.describe('with a line that breaks', () => {
       if (codes.length > 1) return route.fulfill({ response });
       return route.fulfill({ status: 502, json: { message: 'The line broke.' } });
     });
-    await page.goto('/main_registration');
-    await fillRegistration(page, somebody());
+    await openDraft(page, somebody());
+    await goToCheck(page);
     await submit(page).click();
     await expect(toast(page, 'The line broke.')).toBeVisible();
     await expect(page.getByText('KOFI MENSAH')).toBeVisible();
@@ -264,8 +266,8 @@ test.describe('with a line that breaks', () => {
 test('a repeated car number leads back to its field with the server’s message, and all stays', async ({ page }) => {
   const first = somebody();
   await registerWithoutPage(page, first);
-  await page.goto('/main_registration');
-  await fillRegistration(page, { ...somebody(), car: first.car });
+  await openDraft(page, { ...somebody(), car: first.car });
+  await goToCheck(page);
   await submit(page).click();
   const message = 'This car number is already registered. If the car is yours, please contact us.';
   await expect(toast(page, message)).toBeVisible();
@@ -283,8 +285,8 @@ for (const [key, label, what] of [
   test(`a repeated ${what} leads back to its field, which is not its page’s first`, async ({ page }) => {
     const first = somebody();
     await registerWithoutPage(page, first);
-    await page.goto('/main_registration');
-    await fillRegistration(page, { ...somebody(), [key]: first[key] });
+    await openDraft(page, { ...somebody(), [key]: first[key] });
+    await goToCheck(page);
     await submit(page).click();
     const message = `This ${what} is already registered. If it is yours, please contact us.`;
     await expect(toast(page, message)).toBeVisible();
@@ -295,13 +297,13 @@ for (const [key, label, what] of [
 }
 
 test('a photo that the server cannot read leads back to the photo, and is listed above', async ({ page }) => {
-  await page.goto('/main_registration');
+  await openDraft(page, somebody());
   const buffer = await photograph(page, 300, 400);
   // Browsers show a picture with a damaged part; the server refuses it.
   buffer.set([0xff, 0xd3], 20_000);
   await page.locator('[data-source=files]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
   await expect(page.getByAltText('The chosen portrait')).toBeVisible();
-  await fillRegistration(page, somebody());
+  await goToCheck(page);
   await submit(page).click();
   const message = 'The photo could not be read. Please pick another one.';
   await expect(toast(page, message)).toBeVisible();
@@ -330,8 +332,8 @@ test.describe('when the server’s disk is full', () => {
     await page.route('**/api/drivers', (route) =>
       route.fulfill({ status: 507, json: { status: false, success: false, code: 'storage_full', message } }),
     );
-    await page.goto('/main_registration');
-    await fillRegistration(page, somebody());
+    await openDraft(page, somebody());
+    await goToCheck(page);
     await submit(page).click();
     await expect(toast(page, message)).toBeVisible();
     await expect(page.getByText('Nothing is lost.')).toBeVisible();

@@ -1,31 +1,37 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startApp, type TestApp } from '../harness.ts';
+import type { TestApp } from '../harness.ts';
 import { addressLimit } from '../limits.ts';
 
 /** The subjects that the limits in memory have counted. */
-const counted = vi.hoisted(() => new Set<string>());
-
-vi.mock('#lib/span-counts.ts', async (original) => {
-  const { spanCounts } = await original<typeof import('#lib/span-counts.ts')>();
-  type Counts = ReturnType<typeof spanCounts>;
-  const recording = (counts: Counts): Counts => ({
-    look: (subject, max, now) => {
-      const looked = counts.look(subject, max, now);
-      const count = (): void => {
-        counted.add(subject);
-        looked.count();
-      };
-      return { ...looked, count };
-    },
-  });
-  return { spanCounts: (seconds: number) => recording(spanCounts(seconds)) };
-});
+const counted = new Set<string>();
 
 let it: TestApp;
 beforeAll(async () => {
+  vi.doMock('#lib/span-counts.ts', async (original) => {
+    const { spanCounts } = await original<typeof import('#lib/span-counts.ts')>();
+    type Counts = ReturnType<typeof spanCounts>;
+    const recording = (counts: Counts): Counts => ({
+      look: (subject, max, now) => {
+        const looked = counts.look(subject, max, now);
+        const count = (): void => {
+          counted.add(subject);
+          looked.count();
+        };
+        return { ...looked, count };
+      },
+    });
+    return { spanCounts: (seconds: number) => recording(spanCounts(seconds)) };
+  });
+  // Another file of the same worker may have loaded the app with the counts as they are, or may load it after this one.
+  vi.resetModules();
+  const { startApp } = await import('../harness.ts');
   it = await startApp();
 });
-afterAll(() => it.close());
+afterAll(async () => {
+  vi.doUnmock('#lib/span-counts.ts');
+  vi.resetModules();
+  await it.close();
+});
 
 const LIMIT = addressLimit('/geocode');
 

@@ -31,12 +31,15 @@ type Launched = { child: ChildProcess; end: Promise<End>; output: () => string }
 /** A command that starts the server, such as one that puts it on a disk of its own; none by default. */
 type Prefix = readonly string[];
 
+/** The tester's own environment does not reach the product, apart from where its programs and their compiled code are. */
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+const ENVIRONMENT = { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };
+
 /** Starts the product on a port of its choice, without waiting. */
 export const launch = (dataDir: string, settings: Settings = {}, prefix: Prefix = []): Launched => {
   const [program = '', ...args] = [...prefix, process.execPath, MAIN];
   const child = spawn(program, args, {
-    // The tester's own environment does not reach the product.
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', TRUST_PROXY: '1', ...settings },
+    env: { ...ENVIRONMENT, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', TRUST_PROXY: '1', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
@@ -79,7 +82,7 @@ export const runProduct = (
 ): Promise<{ code: number | null; output: string }> =>
   new Promise((resolve) => {
     const [program = '', ...words] = [...prefix, process.execPath, join(import.meta.dirname, `../../src/${name}.ts`)];
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings };
+    const env = { ...ENVIRONMENT, DATA_DIR: dataDir, ...settings };
     const child = spawn(program, [...words, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {

@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedReference } from '../../../seeds/reference.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
+import { getList } from '../../../test/list.ts';
 
 let it: TestApp;
 beforeAll(async () => {
   it = await startApp();
 });
 afterAll(() => it.close());
-
-const get = async (path: string) => {
-  const response = await it.app.inject(`/api${path}`);
-  return { count: response.headers['x-total-count'], rows: response.json() };
-};
 
 test('a page of nationalities is asked for by number, and a bad number is named', async () => {
   const response = await it.app.inject('/api/nationality?page=zero');
@@ -20,7 +16,7 @@ test('a page of nationalities is asked for by number, and a bad number is named'
 });
 
 test('the first page of nationalities holds every country’s, by name', async () => {
-  const { count, rows } = await get('/nationality');
+  const { count, rows } = await getList(it, '/nationality');
   expect(count).toBe('197');
   const names = rows.map((row: { nationality: string }) => row.nationality);
   expect(names).toHaveLength(197);
@@ -29,13 +25,13 @@ test('the first page of nationalities holds every country’s, by name', async (
 });
 
 test('a page of a lookup counts the whole list', async () => {
-  const { count, rows } = await get('/nationality?page=2&size=100');
+  const { count, rows } = await getList(it, '/nationality?page=2&size=100');
   expect(count).toBe('197');
   expect(rows).toHaveLength(97);
 });
 
 test('Ghana’s six identification types and the fourteen relationships are offered', async () => {
-  const identifications = await get('/identification');
+  const identifications = await getList(it, '/identification');
   expect(identifications.rows.map((row: { identification: string }) => row.identification)).toEqual([
     'GHANA CARD',
     'PASSPORT',
@@ -44,7 +40,7 @@ test('Ghana’s six identification types and the fourteen relationships are offe
     'NHIS CARD',
     'SSNIT',
   ]);
-  const relationships = await get('/relationship/get_relationship');
+  const relationships = await getList(it, '/relationship/get_relationship');
   expect(relationships.rows).toHaveLength(14);
   expect(relationships.rows[0]).toMatchObject({ relationship: 'WIFE' });
 });

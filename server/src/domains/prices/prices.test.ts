@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedReference } from '../../../seeds/reference.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
+import { getList } from '../../../test/list.ts';
 
 let it: TestApp;
 beforeAll(async () => {
@@ -8,13 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-const get = async (path: string) => {
-  const response = await it.app.inject(`/api${path}`);
-  return { count: response.headers['x-total-count'], rows: response.json() };
-};
-
 test('drivers pay three types, each with its rules, and the land side has its six', async () => {
-  const drivers = await get('/payment_types?side=drivers');
+  const drivers = await getList(it, '/payment_types?side=drivers');
   expect(drivers.rows.map((row: { type_code: string }) => row.type_code)).toEqual(['RF', 'SS', 'DP']);
   const rules = drivers.rows.map(({ side, period, required_type }: Record<string, unknown>) => [
     side,
@@ -26,7 +22,7 @@ test('drivers pay three types, each with its rules, and the land side has its si
     ['drivers', 'monthly', 'RF'],
     ['drivers', 'once', 'RF'],
   ]);
-  const all = await get('/payment_types');
+  const all = await getList(it, '/payment_types');
   expect(all.rows.map((row: { type_code: string }) => row.type_code)).toEqual([
     ...['RF', 'SS', 'DP'],
     ...['CC1000', 'CC2000', 'CC3000', 'CC4000', 'CC5000', 'CC6000'],
@@ -34,10 +30,10 @@ test('drivers pay three types, each with its rules, and the land side has its si
 });
 
 test('every type, or each plan of one that is priced by plan, has a price in each of the years 2024 to 2027, the newest year first', async () => {
-  const { count, rows } = await get('/payment_list');
+  const { count, rows } = await getList(it, '/payment_list');
   expect(count).toBe('44');
   expect(rows[0]).toMatchObject({ year: 2027, type_code: 'RF', description: 'REGISTRATION FEE', amount: '200.00' });
-  const of2026 = await get('/payment_list?year=2026');
+  const of2026 = await getList(it, '/payment_list?year=2026');
   const fees = of2026.rows
     .slice(0, 5)
     .map(({ type_code, plan, amount }: Record<string, string>) => [type_code, plan, amount]);
