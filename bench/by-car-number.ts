@@ -33,7 +33,7 @@ const contestants: Contestant[] = [
 
 try {
   console.log(
-    `${given.postgres ?? 'the installed PostgreSQL'}, ${drivers} drivers, 16 connections, ${rounds} rounds\n`,
+    `${asked.postgres ?? 'the installed PostgreSQL'}, ${drivers} drivers, 16 connections, ${rounds} rounds\n`,
   );
   console.log(asTable('A driver by car number, against the same SQL', await compare(contestants, rounds)));
 } finally {

@@ -55,7 +55,7 @@ const report = (title: string, comparison: Comparison): void => console.log(asTa
 
 try {
   console.log(
-    `${given.postgres ?? 'the installed PostgreSQL'}, ${drivers} drivers, ${payments} payments, 16 connections, ${rounds} rounds\n`,
+    `${asked.postgres ?? 'the installed PostgreSQL'}, ${drivers} drivers, ${payments} payments, 16 connections, ${rounds} rounds\n`,
   );
   report(
     'GET /api/payments: the first page with totals, against the page without any count',
