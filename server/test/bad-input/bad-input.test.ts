@@ -54,8 +54,14 @@ const cases = ENDPOINTS.filter(takesInput).map((endpoint) => ({
   endpoint,
 }));
 
+/** All rows but the counts of limits: a refused call counts for its caller too (docs/decisions/0028-fewer-round-trips.md). */
+const rowsApartFromCounts = async () => {
+  const { limit_counts: _, ...rows } = await digestOfAllRows(it.db);
+  return rows;
+};
+
 test.each(cases)('$name answers bad input with a refusal and changes nothing', async ({ endpoint }) => {
-  const before = await digestOfAllRows(it.db);
+  const before = await rowsApartFromCounts();
   const property = fc.asyncProperty(badRequests(endpoint), async (request) => {
     const response = await send(endpoint.method, endpoint.access, request);
     expect(response.statusCode, response.body).toBeGreaterThanOrEqual(400);
@@ -64,5 +70,5 @@ test.each(cases)('$name answers bad input with a refusal and changes nothing', a
     expect(response.body).not.toContain(REFUSED_BY_DATABASE);
   });
   await fc.assert(property, { numRuns: RUNS });
-  expect(await digestOfAllRows(it.db)).toEqual(before);
+  expect(await rowsApartFromCounts()).toEqual(before);
 });
