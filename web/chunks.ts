@@ -8,7 +8,7 @@ const SITE = new RegExp(
     'web/app/components/site-(?!skeleton)',
     'web/app/routes/public/layout',
     'web/app/lib/(api|best-effort|kept-days|last-page|public-pages|session-memory|session-store|sign-font|time-limit|toasts-asked|use-hydrated|when-idle)\\.',
-    'contract/src/(common/formats|site/(defaults|manifest)|prices/(plans|price|specified-types))',
+    'contract/src/(common/formats|site/(defaults|manifest|networks)|prices/(plans|price|specified-types))',
     'web/app/(root|entry.client)',
   ].join('|'),
 );
@@ -38,7 +38,7 @@ const SIGN_IN = new RegExp(
 
 /** How to pay, on the registration's last page and on the payments' page. */
 const PAYING =
-  /web\/app\/components\/(how-to-pay|copy-button|payments\/(momo|price-not-set))|contract\/src\/payments\/(networks|paid-month)|use-clipboard/;
+  /web\/app\/components\/(how-to-pay|copy-button|payments\/(momo|price-not-set))|contract\/src\/payments\/paid-month|use-clipboard/;
 
 /** The contract's schemas and the library under them: fetched with the first field that is left. */
 const SCHEMAS = new RegExp(

@@ -9,26 +9,32 @@ import type { Db } from '#db/database.ts';
  */
 export type CountLimit = { name: string; max: number; seconds: number };
 
-export type SubjectCount = { limit: CountLimit; subject: string };
+/** `times` it counts at once, 1 without: a divisor of the limit, the same for all that count it. */
+export type SubjectCount = { limit: CountLimit; subject: string; times?: number };
 
-/** The beginning of the span that holds this moment, in milliseconds since 1970. */
-const startOf = ({ seconds }: CountLimit, now: Date): number => {
+/** The beginning of the span that holds this moment. */
+export const spanOf = ({ seconds }: CountLimit, now: Date): Date => {
   const span = seconds * 1000;
-  return Math.floor(now.getTime() / span) * span;
+  return new Date(Math.floor(now.getTime() / span) * span);
 };
 
 const hashOf = (subject: string): string => hash('sha256', subject);
 
 const nameOfStep = (step: number) => sql.ref(`step_${step}`);
 
-/** Counts one more if there is a row in `after`, unless this count is full; then gives no row. */
-const countAfter = ({ limit, subject }: SubjectCount, step: number, now: Date, after: RawBuilder<unknown>) => {
-  const starts = startOf(limit, now);
-  const [from, to] = [new Date(starts), new Date(starts + limit.seconds * 1000)];
+/** Counts if there is a row in `after`, unless this count is full; then gives no row. */
+const countAfter = (
+  { limit, subject, times = 1 }: SubjectCount,
+  step: number,
+  now: Date,
+  after: RawBuilder<unknown>,
+) => {
+  const from = spanOf(limit, now);
+  const to = new Date(from.getTime() + limit.seconds * 1000);
   return sql`${nameOfStep(step)} AS (
     INSERT INTO limit_counts (name, subject, starts_at, ends_at, count)
-    SELECT ${limit.name}, ${hashOf(subject)}, ${from}::timestamptz, ${to}::timestamptz, 1 ${after}
-    ON CONFLICT (name, subject, starts_at) DO UPDATE SET count = limit_counts.count + 1
+    SELECT ${limit.name}, ${hashOf(subject)}, ${from}::timestamptz, ${to}::timestamptz, ${times}::integer ${after}
+    ON CONFLICT (name, subject, starts_at) DO UPDATE SET count = limit_counts.count + EXCLUDED.count
     WHERE limit_counts.count < ${limit.max}::integer
     RETURNING 1)`;
 };
@@ -50,7 +56,7 @@ export const countingOf = (counts: readonly SubjectCount[], now: Date): Counting
 /** Seconds until the span of the first count without room ends; null where all of them had room. */
 export const secondsUntilRoom = (counts: readonly SubjectCount[], counted: number, now: Date): number | null => {
   const full = counts[counted]?.limit;
-  return full ? Math.ceil((startOf(full, now) + full.seconds * 1000 - now.getTime()) / 1000) : null;
+  return full ? Math.ceil((spanOf(full, now).getTime() + full.seconds * 1000 - now.getTime()) / 1000) : null;
 };
 
 /**

@@ -2,6 +2,7 @@ import type { CallLimit, Endpoint } from '@banbo/contract';
 import type { Counting } from '#db/counting.ts';
 import type { Claims, Person } from '#lib/caller.ts';
 import type { FindCaller } from '../guard.ts';
+import { callsInHand } from './calls-in-hand.ts';
 import { nameOfLimit } from './counts.ts';
 import { countingOf, type SubjectCount, secondsUntilRoom } from './limits.repo.ts';
 
@@ -13,17 +14,29 @@ export const isWithCaller = ({ idempotent }: Endpoint, { by }: CallLimit): boole
 
 type Find = (claims: Claims, counting: Counting | null) => Promise<{ person: Person; counted: number } | null>;
 
-/** Finds callers by `find`, and counts each call for its caller in the same statement. */
-export const countingCallers =
-  (find: Find, now: () => Date): FindCaller =>
-  async (claims, endpoint) => {
+/**
+ * Finds callers by `find`, and counts each call for its caller: by a call that this server has in hand, or by taking more of
+ * them in the same statement.
+ */
+export const countingCallers = (find: Find, now: () => Date): FindCaller => {
+  const inHand = callsInHand();
+  return async (claims, endpoint) => {
+    const at = now();
     const counts = (endpoint.limits ?? [])
       .filter((limit) => isWithCaller(endpoint, limit))
-      .map((limit): SubjectCount => {
-        const { max, seconds } = limit;
-        return { limit: { name: nameOfLimit(endpoint, limit), max, seconds }, subject: claims.accountId };
+      .map(({ max, seconds, ...limit }): SubjectCount => {
+        const name = nameOfLimit(endpoint, { ...limit, max, seconds });
+        return { limit: { name, max, seconds }, subject: claims.accountId };
       });
-    const at = now();
-    const found = await find(claims, countingOf(counts, at));
-    return found && { person: found.person, retryAfter: secondsUntilRoom(counts, found.counted, at) };
+    const { used, missing } = inHand.use(counts, at);
+    const found = await find(claims, countingOf(missing, at));
+    if (!found) {
+      inHand.giveBack(used, at);
+      return null;
+    }
+    inHand.keepRest(missing.slice(0, found.counted), at);
+    // Calls beside this one may have taken the last blocks, and not used them.
+    const isFull = inHand.use(missing.slice(found.counted), at).missing.length > 0;
+    return { person: found.person, retryAfter: isFull ? secondsUntilRoom(missing, found.counted, at) : null };
   };
+};
