@@ -17,7 +17,9 @@ export function ChoiceList({ id, choices, isComing, active, chosen, onChoose }: 
   const list = useRef<HTMLDivElement>(null);
   const current = useRef<HTMLDivElement>(null);
   // The whole list, where it opens below the screen.
-  useEffect(() => list.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    list.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ref points at another element when `active` changes
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest' });

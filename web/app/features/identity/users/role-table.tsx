@@ -8,7 +8,7 @@ import { LoadError } from '~/components/states.tsx';
 import { rolesQuery } from './user-queries.ts';
 import styles from './users.module.css';
 
-/** Permissions in words by their domain: `Drivers`, with `see them, search them`. */
+/** Permissions in words by their domain: `Drivers`, with `see, search`. */
 const inWords = (permissions: readonly Permission[]): [domain: string, may: string][] => {
   const domains = new Map<string, string[]>();
   for (const { of, may } of permissions.map((permission) => PERMISSION_LABELS[permission]))
