@@ -1,4 +1,4 @@
-import { formatInstant, userList } from '@banbo/contract';
+import { formatDay, today, userList } from '@banbo/contract';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
@@ -32,8 +32,9 @@ const COLUMNS: readonly ShownColumn<typeof userList>[] = [
   { key: 'status', cell: (user) => <UserStatusBadge status={user.status} /> },
   {
     key: 'last_login_at',
+    // The time of day is on the user's page.
     oneLine: true,
-    cell: (user) => (user.last_login_at ? formatInstant(user.last_login_at) : 'Never'),
+    cell: (user) => (user.last_login_at ? formatDay(today(new Date(user.last_login_at))) : 'Never'),
   },
 ];
 
