@@ -1,20 +1,69 @@
+import { formatDay, formatInstant } from '../common/calendar.ts';
+
 type Values = Record<string, unknown> | null;
 type Changed = { before: Values; after: Values };
 
+/** A changed value in words, of before and after; null where there was nothing. */
 export type FieldChange = { field: string; before: string | null; after: string | null };
 
-const inWords = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
-const valueIn = (record: Values, field: string): string | null =>
-  record && field in record ? inWords(record[field]) : null;
-
-/** The changes of an audit entry, field by field; null where there was nothing. */
-export const changesOf = ({ before, after }: Changed): FieldChange[] => {
-  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...fields].map((field) => ({ field, before: valueIn(before, field), after: valueIn(after, field) }));
+/** Names of stored values whose own words would not say it. */
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  user_role: 'Role',
+  email: 'E-mail',
+  status_reason: 'Reason',
+  removal_reason: 'Reason',
+  removed_at: 'Removed',
+  locked_until: 'Locked until',
+  type_code: 'Payment code',
+  required_type: 'Requires',
+  by_plan: 'Priced by plan',
+  period: 'How often',
+  sort: 'Order',
 };
 
-/** The changes in one line: `first_name: Ama → Yaa; email: empty → yaa@example.com`. */
+const FORMATS: Readonly<Record<string, string>> = { csv: 'CSV', xlsx: 'Excel' };
+
+const LISTS: Readonly<Record<string, string>> = {
+  users: 'System users',
+  audit: 'Audit log',
+  drivers: 'Drivers',
+  payments: 'Payments',
+  outbox: 'Messages to members and staff',
+};
+
+const spaced = (name: string): string => {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const labelOf = (field: string): string => FIELD_LABELS[field] ?? spaced(field);
+
+/** `-created_at` as `Created at, downwards`. */
+const orderInWords = (sort: string): string =>
+  sort.startsWith('-') ? `${spaced(sort.slice(1))}, downwards` : `${spaced(sort)}, upwards`;
+
+const inWords = (field: string, value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (field === 'sort') return orderInWords(value);
+  if (field === 'format') return FORMATS[value] ?? value;
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatInstant(value);
+  return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : value;
+};
+
+const valueIn = (record: Values, field: string): string | null =>
+  record && field in record ? inWords(field, record[field]) : null;
+
+/** The changes of an audit entry in words, field by field. Values that are empty on both sides say nothing and are left out. */
+export const changesOf = ({ before, after }: Changed): FieldChange[] => {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...fields]
+    .map((field) => ({ field: labelOf(field), before: valueIn(before, field), after: valueIn(after, field) }))
+    .filter(({ before: was, after: is }) => was || is);
+};
+
+/** The changes in one line: `First name: Ama → Yaa; E-mail: empty → yaa@example.com`. */
 export const changesText = (entry: Changed): string =>
   changesOf(entry)
     .map(({ field, before, after }) => {
@@ -22,3 +71,7 @@ export const changesText = (entry: Changed): string =>
       return `${field}: ${sides.join(' → ')}`;
     })
     .join('; ');
+
+/** The record of an entry as people know it; lists have their names in words. */
+export const auditSubject = ({ subject_kind, subject }: { subject_kind: string; subject: string }): string =>
+  subject_kind === 'list' ? (LISTS[subject] ?? subject) : subject;

@@ -5,7 +5,7 @@ import { columnOf } from '../common/lists/columns.ts';
 import { defineList } from '../common/lists/define-list.ts';
 import { dayFilter, type Filter, fixedFilter, textFilter } from '../common/lists/filters.ts';
 import { AUDIT_ACTIONS, auditActionLabel } from './audit-actions.ts';
-import { changesText } from './audit-changes.ts';
+import { auditSubject, changesText } from './audit-changes.ts';
 
 /** The count and the pages of a filtered list stop here; narrow the days to reach older entries. */
 export const AUDIT_REACH = 10_000;
@@ -67,7 +67,7 @@ export const auditList = defineList({
     columnOf('at', 'When', 'instant', { sort: 'at' }),
     columnOf('actor', 'Who'),
     { key: 'action', header: 'What', kind: 'text', value: ({ action }) => auditActionLabel(action) },
-    columnOf('subject', 'To'),
+    { key: 'subject', header: 'To', kind: 'text', value: (entry) => auditSubject(entry) },
     { key: 'changes', header: 'Before and after', kind: 'text', value: (entry) => changesText(entry) },
   ],
   reach: AUDIT_REACH,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { holds, type Permission } from './permissions.ts';
+import { holds, PERMISSION_LABELS, PERMISSIONS, type Permission } from './permissions.ts';
 import { STAFF_ROLES } from './roles.ts';
 
 const holdersOf = (permission: Permission) => STAFF_ROLES.filter((role) => holds(role, permission));
@@ -27,4 +27,9 @@ it('users are read by the admin group, and by Accounts and Legal, whose menus li
 it('users are changed by SuperAdmin and SystemAdmin alone, who alone read the audit log', () => {
   expect(holdersOf('users.change')).toEqual(['SuperAdmin', 'SystemAdmin']);
   expect(holdersOf('audit.read')).toEqual(['SuperAdmin', 'SystemAdmin']);
+});
+
+it('every permission has words of its own', () => {
+  const words = PERMISSIONS.map((permission) => Object.values(PERMISSION_LABELS[permission]).join(': '));
+  expect(new Set(words).size).toBe(PERMISSIONS.length);
 });

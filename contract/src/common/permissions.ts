@@ -22,6 +22,26 @@ export const PERMISSIONS = [
 
 export type Permission = (typeof PERMISSIONS)[number];
 
+/** Permissions in the words of the people who have them, under the domain they belong to. */
+export const PERMISSION_LABELS: Readonly<Record<Permission, { of: string; may: string }>> = {
+  'dashboard.read': { of: 'Dashboard', may: 'see' },
+  'drivers.read': { of: 'Drivers', may: 'see' },
+  'drivers.search': { of: 'Drivers', may: 'search' },
+  'drivers.register': { of: 'Drivers', may: 'register' },
+  'drivers.remove': { of: 'Drivers', may: 'remove and restore' },
+  'drivers.password_code': { of: 'Drivers', may: 'make new password codes' },
+  'payments.read': { of: 'Payments', may: 'see' },
+  'payments.receive': { of: 'Payments', may: 'receive' },
+  'payments.clear': { of: 'Payments', may: 'clear and reject' },
+  'payments.reverse': { of: 'Payments', may: 'reverse' },
+  'lookups.change': { of: 'Lists of choices', may: 'change' },
+  'users.read': { of: 'System users', may: 'see' },
+  'users.change': { of: 'System users', may: 'add and change' },
+  'roles.read': { of: 'System roles', may: 'see' },
+  'audit.read': { of: 'Audit log', may: 'see' },
+  'outbox.read': { of: 'Messages', may: 'see' },
+};
+
 const ALL: readonly Permission[] = PERMISSIONS;
 
 /** The one table of roles and their permissions. A role not listed holds nothing. */

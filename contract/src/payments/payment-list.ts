@@ -2,12 +2,21 @@ import { z } from 'zod';
 import { columnOf } from '../common/lists/columns.ts';
 import { defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, fixedFilter } from '../common/lists/filters.ts';
+import { DEVICE_PAYMENT, REGISTRATION_FEE, SUBSCRIPTION } from '../prices/specified-types.ts';
 import { formatPaidMonth } from './paid-month.ts';
 import { PaymentRecord } from './schemas.ts';
 import { PAYMENT_STATUS_LABELS, PAYMENT_STATUSES } from './status.ts';
 
+/** Files are named after the pages that payments of one type have. */
+const FILE_NAMES: Readonly<Record<string, string>> = {
+  [REGISTRATION_FEE]: 'registration-fees',
+  [SUBSCRIPTION]: 'subscriptions',
+  [DEVICE_PAYMENT]: 'device-payments',
+};
+
 export const paymentList = defineList({
   name: 'payments',
+  fileName: ({ payment_type }) => FILE_NAMES[String(payment_type)] ?? 'payments',
   url: '/payments',
   access: 'payments.read',
   summary: 'Payments, the newest first; those that stand (submitted or cleared) unless a status is named',
@@ -32,7 +41,12 @@ export const paymentList = defineList({
       value: ({ drivers }) => `${drivers.first_name} ${drivers.last_name}`,
     },
     // The car and the numbers beside a removed driver may be another driver's by now.
-    { key: 'removed', header: 'Driver', kind: 'text', value: ({ drivers }) => (drivers.is_removed ? 'Removed' : '') },
+    {
+      key: 'removed',
+      header: 'Driver',
+      kind: 'text',
+      value: ({ drivers }) => (drivers.is_removed ? 'Removed' : 'Current'),
+    },
     columnOf('mobile_number', 'Mobile Number', 'phone'),
     columnOf('payment_type', 'Payment Code'),
     { key: 'month', header: 'Month', kind: 'text', value: (payment) => formatPaidMonth(payment, { short: true }) },

@@ -32,12 +32,12 @@ test('a list is filtered, sorted and saved as it is shown, and Back goes the sam
   const shown = await cells(page, 'Transaction ID');
 
   const csv = await save(page, 'CSV');
-  expect(csv.name).toMatch(/^payments-\d{4}-\d\d-\d\d\.csv$/);
+  expect(csv.name).toMatch(/^registration-fees-\d{4}-\d\d-\d\d\.csv$/);
   const [names = '', ...lines] = csv.bytes.toString('utf8').trim().split('\r\n');
   const at = names.split(',').indexOf('"Transaction ID"');
   expect(lines.map((line) => line.split(',')[at])).toEqual(shown.map((id) => `"${id}"`));
   const xlsx = await save(page, 'Excel');
-  expect(xlsx.name).toMatch(/^payments-\d{4}-\d\d-\d\d\.xlsx$/);
+  expect(xlsx.name).toMatch(/^registration-fees-\d{4}-\d\d-\d\d\.xlsx$/);
   expect(xlsx.bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
 
   await page.reload();

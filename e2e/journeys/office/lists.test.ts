@@ -37,6 +37,35 @@ test('drivers are listed with photo and searched by code, mobile or car number @
   await expect(page.getByText('1–20 of 60')).toBeVisible();
 });
 
+test('by keyboard the next page is read from its beginning, and the user menu opens, moves and closes', async ({
+  page,
+}) => {
+  await signIn(page, 'superadmin');
+  await page.goto('/registration_fees');
+  await page.getByRole('button', { name: 'Page 2' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^21–40 of/)).toBeVisible();
+  const table = page.getByLabel('Registration Fees').filter({ has: page.getByRole('table') });
+  await expect(table).toBeFocused();
+  await expect(table).toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /^Sort by Payment Date/ })).toBeFocused();
+
+  const user = page.getByRole('button', { name: /SuperAdmin$/ });
+  await user.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'My Account' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
+  await expect(user).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'My Account' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/login');
+});
+
 test('the registration fees’ total is the sum of the whole filter, and row numbers run on', async ({ page }) => {
   await signIn(page, 'superadmin', '/registration_fees?status=cleared');
   const foot = page.locator('tfoot');

@@ -131,8 +131,9 @@ test('a server with no time is told at the username and at the login, and nothin
   );
   await username.fill('superadmin');
   await username.press('Tab');
-  await expect(page.locator(alert).filter({ hasText: 'Login failed' })).toBeFocused();
+  await expect(page.locator(alert).filter({ hasText: 'Login failed' })).toBeVisible();
   await expect(page.getByText('Please try again in a minute.')).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await page.unroute(check);
   await page.route('**/api/auth/login', (route) => route.fulfill({ status: 429, json: { message: 'Not now.' } }));
   await fillLogin(page, 'superadmin');

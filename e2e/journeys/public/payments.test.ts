@@ -115,6 +115,23 @@ test('the networks are the company’s, and are asked for again before an ID is 
   await expect(toast(page, /was sent and waits to be cleared/)).toBeVisible();
 });
 
+test('a payment that is sent leaves an empty form, which asks for nothing yet', async ({ page }) => {
+  const who = somebody();
+  await registerWithoutPage(page, who);
+  await openFor(page, who);
+  await type(page).selectOption('RF');
+  await id(page).fill(who.transaction);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Your payment waits to be cleared' })).toBeVisible();
+  await expect(id(page)).toHaveValue('');
+  await car(page).focus();
+  await expect(page.locator('[aria-invalid]')).toHaveCount(0);
+  await id(page).fill('1');
+  await id(page).fill('');
+  await page.keyboard.press('Tab');
+  await expect(id(page)).toHaveAccessibleDescription('Please enter Transaction ID.');
+});
+
 test('a subscription has a year and a month, other types have none, and each fills in its price', async ({ page }) => {
   const who = somebody();
   await registerWithoutPage(page, who);

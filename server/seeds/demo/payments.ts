@@ -10,6 +10,11 @@ const DIFFERENCES: readonly [every: number, cedis: number][] = [
   [29, 100],
 ];
 
+const REASONS: Partial<Record<PaymentStatus, string>> = {
+  rejected: 'No receipt with this transaction ID was found in our accounts.',
+  reversed: 'The money was sent back.',
+};
+
 const amountOf = async (tx: Tx, index: number, { driver, fee, at }: PlannedPayment): Promise<string> => {
   const year = fee.payment_year ?? at.getUTCFullYear();
   const month = MONTH_CODES.indexOf(fee.payment_month ?? '') + 1 || at.getUTCMonth() + 1;
@@ -38,7 +43,7 @@ export const seedDemoPayments = async (
     const { car_number, driver_code } = planned.driver;
     const amount = await amountOf(tx, index, planned);
     const submission = { car_number, driver_code, ...planned.fee, amount, transaction_id: transactionId(index) };
-    await buildPayment({ db: tx, clock: { now: planned.at } }, submission, planned.status);
+    await buildPayment({ db: tx, clock: { now: planned.at } }, submission, planned.status, REASONS[planned.status]);
     made[planned.status] += 1;
   }
   return made;

@@ -17,16 +17,26 @@ const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db as Tx) : db.transaction().execute(work);
 
 /** Clears, rejects or reverses a payment as the server itself would; rejects with the refusal where it may not. */
-export const changePayment = ({ db, clock }: On, id: string, change: PaymentChange): Promise<unknown> =>
-  inTransaction(db, (tx) => transitionPayments(tx, { ids: [id], change, by: null, now: clock.now }));
+export const changePayment = (
+  { db, clock }: On,
+  id: string,
+  change: PaymentChange,
+  reason?: string,
+): Promise<unknown> =>
+  inTransaction(db, (tx) =>
+    transitionPayments(tx, { ids: [id], change, by: null, now: clock.now, ...(reason && { reason }) }),
+  );
 
-/** Submits a payment as the product does, on the clock's day, and brings it to a state. Gives its id. `db` may be a transaction. */
+/** Submits a payment as the product does, on the clock's day, and brings it to a state. `reason` is that of a rejection or reversal. Gives its id. `db` may be a transaction. */
 export const buildPayment = async (
   { db, clock }: On,
   submission: PaymentSubmission,
   status: PaymentStatus = 'submitted',
+  reason?: string,
 ): Promise<string> => {
   const { id } = await inTransaction(db, (tx) => submitPayment(tx, submission, clock.now));
-  for (const change of WAY[status]) await changePayment({ db, clock }, id, change);
+  for (const change of WAY[status]) {
+    await changePayment({ db, clock }, id, change, change === 'clear' ? undefined : reason);
+  }
   return id;
 };

@@ -14,13 +14,18 @@ type Props = {
 
 /** The list below a search field. The field keeps the focus, so pressing on a choice must not take it. */
 export function ChoiceList({ id, choices, isComing, active, chosen, onChoose }: Props) {
+  const list = useRef<HTMLDivElement>(null);
   const current = useRef<HTMLDivElement>(null);
+  // The whole list, where it opens below the screen.
+  useEffect(() => {
+    list.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ref points at another element when `active` changes
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
-    <div className={styles.list}>
+    <div ref={list} className={styles.list}>
       <div id={id} role="listbox" aria-label="Choices">
         {choices.map((choice, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and takes the keys

@@ -19,7 +19,7 @@ type LoadErrorProps = {
 export function LoadError({ message, onRetry, isMissing = false, ways = [] }: LoadErrorProps) {
   return (
     <div className={styles.state} role="alert">
-      <p>{message}</p>
+      {isMissing ? <h1>{message}</h1> : <p>{message}</p>}
       {!isMissing && (
         <button type="button" className="button" onClick={onRetry}>
           Try again

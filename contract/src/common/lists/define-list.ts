@@ -28,6 +28,8 @@ type Definition<
 > = {
   /** Names the list in file names and the audit log. */
   name: string;
+  /** The name of a file where one list has several pages, by what a page asks for. */
+  fileName?: (query: Record<string, unknown>) => string;
   url: Url;
   access: May;
   summary: string;
@@ -113,6 +115,7 @@ type Defined = {
 /** A list as a screen shows it. One without a `file` cannot be saved. */
 export type ShownList = {
   name: string;
+  fileName?: (query: Record<string, unknown>) => string;
   row: z.ZodType;
   filters: Filters;
   sorts: readonly string[];

@@ -62,6 +62,7 @@ const fileHandler =
       const batches = await begun(countedBatches(source.batches(deps.db, asked, scope), note));
       const file = {
         ...list,
+        name: list.fileName?.(asked) ?? list.name,
         columns: list.columns as readonly ListColumn<unknown>[],
         format,
         batches,

@@ -29,7 +29,14 @@ const STYLE: Readonly<Record<CellKind | 'header', number>> = {
   instant: 4,
 };
 
-const WIDTH: Readonly<Record<CellKind, number>> = { text: 22, number: 10, phone: 16, money: 14, day: 14, instant: 18 };
+/** Widths in characters; a column of text is as wide as its header and the first rows need, within bounds. */
+const WIDTH: Readonly<Record<CellKind, number>> = { text: 8, number: 10, phone: 16, money: 14, day: 14, instant: 18 };
+const MAX_WIDTH = 60;
+
+const widthOf = <Row>({ kind, header, value }: ListColumn<Row>, rows: readonly Row[]): number => {
+  const texts = kind === 'text' ? rows.map((row) => String(value(row) ?? '').length) : [];
+  return Math.min(MAX_WIDTH, Math.max(WIDTH[kind], header.length + 2, ...texts.map((length) => length + 2)));
+};
 
 const DAY_MS = 86_400_000;
 /** The day that spreadsheets count as 0. */
@@ -64,23 +71,30 @@ const rowOf = (number: number, cells: readonly Cell[]): string => {
   return `<row r="${number}">${addressed.join('')}</row>`;
 };
 
+const headOf = <Row>(columns: readonly ListColumn<Row>[], first: readonly Row[]): string => {
+  const widths = columns.map(
+    (column, at) => `<col min="${at + 1}" max="${at + 1}" width="${widthOf(column, first)}" customWidth="1"/>`,
+  );
+  const names = columns.map(({ header }) => textCell(header, STYLE.header));
+  return (
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">' +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    `<cols>${widths.join('')}</cols><sheetData>${rowOf(1, names)}`
+  );
+};
+
 /** A sheet's XML, some rows at a time, with a header that stays in sight. Texts are cells of text, which never run as formulas. */
 export async function* sheetXml<Row>(
   columns: readonly ListColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {
-  const widths = columns.map(
-    ({ kind }, at) => `<col min="${at + 1}" max="${at + 1}" width="${WIDTH[kind]}" customWidth="1"/>`,
-  );
-  yield '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
-    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">' +
-    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
-    `<cols>${widths.join('')}</cols><sheetData>${rowOf(
-      1,
-      columns.map(({ header }) => textCell(header, STYLE.header)),
-    )}`;
-  let above = 1;
+  let above = 0;
   for await (const rows of batches) {
+    if (above === 0) {
+      yield headOf(columns, rows);
+      above = 1;
+    }
     const start = above;
     above += rows.length;
     yield rows
@@ -92,5 +106,6 @@ export async function* sheetXml<Row>(
       )
       .join('');
   }
+  if (above === 0) yield headOf(columns, []);
   yield '</sheetData></worksheet>';
 }

@@ -3,6 +3,7 @@ import { columnOf, type ListColumn } from '@banbo/contract';
 import { expect, test } from 'vitest';
 import { readXlsx } from '../../../test/spreadsheets.ts';
 import { csvOf } from './csv.ts';
+import { sheetXml } from './sheet-xml.ts';
 import { xlsxOf } from './xlsx.ts';
 
 type Row = { name: string | null; paid: string; on: string; at: string; phone: string; times: number };
@@ -66,6 +67,19 @@ test('XLSX has money, days and numbers as numbers, and text as text that never r
     ['<Ama & "Kofi">', -1500, 46_346, 46_346.75, '024 123 4567', -3],
     ['', -1500, 46_346, 46_346.75, '024 123 4567', -3],
   ]);
+});
+
+test('a column of a sheet is as wide as its texts, within bounds, and a sheet without rows has its header', async () => {
+  const widths = async (...names: string[]): Promise<string[]> => {
+    let sheet = '';
+    for await (const some of sheetXml(COLUMNS, batches(...names))) sheet += some;
+    expect(sheet).toContain('Name');
+    return [...sheet.matchAll(/width="(\d+)"/g)].map(([, width = '']) => width);
+  };
+  expect(await widths('Ama Mensah, Osu')).toEqual(['17', '14', '14', '18', '16', '10']);
+  expect((await widths('A', 'x'.repeat(500)))[0]).toBe('8');
+  expect((await widths('x'.repeat(500)))[0]).toBe('60');
+  expect((await widths())[0]).toBe('8');
 });
 
 test('an error of the rows is the file’s, and a file that nobody takes any more ends the rows', async () => {

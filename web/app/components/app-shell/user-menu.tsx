@@ -15,7 +15,7 @@ type Props = {
 /** The signed-in person, with links to their account and to signing out. */
 export function UserMenu({ session, title, links }: Props) {
   return (
-    <Menu position="bottom-end" width={230} keepMounted>
+    <Menu position="bottom-end" width={230} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className={styles.user}>
           <Initials name={session.fullname} />

@@ -1,9 +1,10 @@
 import { pageCount } from '@banbo/contract';
-import type { ReactNode } from 'react';
-import type { ListPage } from '~/lib/api.ts';
+import { type ReactNode, useRef } from 'react';
 import { EmptyState, LoadError } from '../states.tsx';
 import { ColumnHeads, type Sorting } from './column-heads.tsx';
 import styles from './data-table.module.css';
+import type { PageOfList } from './list-query.ts';
+import tools from './list-tools.module.css';
 import { pageLabel } from './page-numbers.ts';
 import { Pagination } from './pagination.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
@@ -41,9 +42,11 @@ type Paging = { page: number; size: number; setPage: (page: number) => void; set
 
 /** The part of a list query that the table shows. */
 type ListState<Row> = {
-  data: ListPage<Row> | undefined;
+  data: PageOfList<Row> | undefined;
   error: Error | null;
   isPlaceholderData: boolean;
+  /** It cannot be asked for, since there is no network. */
+  isPaused: boolean;
   refetch: () => unknown;
 };
 
@@ -66,7 +69,9 @@ type Props<Row> = {
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, columns, list, params, sorting, rowKey, loading, empty, total } = props;
   const { data, error } = list;
+  const frame = useRef<HTMLDivElement>(null);
   if (error && !data) return <LoadError message={error.message} onRetry={() => list.refetch()} />;
+  if (list.isPaused && !data) return <EmptyState>There is no network. The list comes as soon as there is.</EmptyState>;
   const { page, size, setPage, setSize } = params;
   const pages = pageCount(data?.count ?? 0, size);
   if (data && data.rows.length === 0) {
@@ -82,17 +87,32 @@ export function DataTable<Row>(props: Props<Row>) {
       </EmptyState>
     );
   }
-  const before = (page - 1) * size;
+  const turnTo = (next: number) => {
+    setPage(next);
+    // The new page is read from its first row.
+    frame.current?.focus({ preventScroll: true });
+    frame.current?.scrollIntoView();
+  };
   const totalColumn = columns.findIndex((column) => column.header === total?.column);
   return (
     <>
-      <TableFrame caption={caption} isBusy={!data || list.isPlaceholderData} isStale={list.isPlaceholderData}>
+      {list.isPaused && (
+        <p className={tools.note} role="status">
+          There is no network. This list may be out of date, and is asked for again as soon as there is.
+        </p>
+      )}
+      <TableFrame
+        ref={frame}
+        caption={caption}
+        isBusy={!data || list.isPlaceholderData}
+        isStale={list.isPlaceholderData}
+      >
         <ColumnHeads columns={columns} sorting={sorting} />
         <RowGroup as="tbody">
           {!data && <SkeletonRows columns={columns.length + 1} />}
           {data?.rows.map((row, index) => (
             <Row key={rowKey(row)}>
-              <Cell data-number>{pageLabel(before + index + 1)}</Cell>
+              <Cell data-number>{pageLabel(data.before + index + 1)}</Cell>
               {columns.map(({ header, cell, align, heading, long, oneLine, grows, stays }) => (
                 <Cell
                   key={header}
@@ -126,10 +146,10 @@ export function DataTable<Row>(props: Props<Row>) {
       </TableFrame>
       <p className={styles.range} role="status">
         {data
-          ? `${pageLabel(before + 1)}–${pageLabel(before + data.rows.length)} of ${pageLabel(data.count)}`
+          ? `${pageLabel(data.before + 1)}–${pageLabel(data.before + data.rows.length)} of ${pageLabel(data.count)}`
           : loading}
       </p>
-      {data && <Pagination page={page} pages={pages} size={size} onPage={setPage} onSize={setSize} />}
+      {data && <Pagination page={page} pages={pages} size={size} onPage={turnTo} onSize={setSize} />}
     </>
   );
 }

@@ -7,15 +7,18 @@ import type { ListAddress } from './list-state.ts';
 export const askedOf = ({ sort, filters }: Pick<ListAddress<ShownList>, 'sort' | 'filters'>): Record<string, string> =>
   Object.fromEntries(Object.entries({ ...filters, sort }).filter(([, text]) => text !== ''));
 
+/** A page of a list, and how many rows stand before it. */
+export type PageOfList<Row> = ListPage<Row> & { before: number };
+
 /** A page of a list. `isLive`: what is on the screen may have changed, so it is asked for each time. */
 export const listQuery = <L extends ShownList>(list: L, address: ListAddress<L>, { isLive = false } = {}) => {
   const query = { ...askedOf(address), page: address.page, size: address.size };
   return queryOptions({
     queryKey: [list.name, 'list', query],
-    queryFn: ({ signal }) =>
-      callList(list.page as Endpoint, { query, signal } as unknown as CallInput<Endpoint>) as unknown as Promise<
-        ListPage<RowOf<L>>
-      >,
+    queryFn: async ({ signal }): Promise<PageOfList<RowOf<L>>> => {
+      const page = await callList(list.page as Endpoint, { query, signal } as unknown as CallInput<Endpoint>);
+      return { ...(page as ListPage<RowOf<L>>), before: (address.page - 1) * address.size };
+    },
     placeholderData: keepPreviousData,
     ...(isLive && { staleTime: 0 }),
   });

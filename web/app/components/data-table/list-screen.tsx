@@ -23,13 +23,15 @@ type Props<L extends ShownList> = {
   empty: ReactNode;
   /** Shown above a list that is cut where its definition's reach ends. */
   cut?: ReactNode;
+  /** The order of the rows in words, where they cannot be sorted. */
+  ownOrder?: string;
   total?: (page: ListPage<RowOf<L>> | undefined) => Total;
   isLive?: boolean;
 };
 
 /** The screen of a list out of its definition: filters, order, files, and the table with its pages. */
 export function ListScreen<L extends ShownList>(props: Props<L>) {
-  const { list, state, caption, columns, loading, empty, cut, total, isLive = false } = props;
+  const { list, state, caption, columns, loading, empty, cut, ownOrder, total, isLive = false } = props;
   const page = useQuery(listQuery(list, state, { isLive }));
   const count = page.data?.count ?? 0;
   const sorting = {
@@ -53,6 +55,7 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
         {list.file && count > 0 && <SaveList file={list.file} address={state} />}
       </div>
       {cut && count === list.reach && <p className={styles.note}>{cut}</p>}
+      {!state.isSortable && ownOrder && count > 1 && <p className={styles.order}>{ownOrder}</p>}
       <DataTable
         caption={caption}
         columns={tableColumns(list, columns)}

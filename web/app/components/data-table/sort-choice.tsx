@@ -7,7 +7,11 @@ type Props = { list: Pick<ShownList, 'sorts' | 'columns'>; sort: string; onSort:
 
 /** Chooses the order on phones, where rows are cards and no headers are seen. */
 export function SortChoice({ list, sort, onSort }: Props) {
-  const choices = list.sorts.map((value) => ({ value, label: sortLabel(list, value) }));
+  const choices = list.sorts.map((value) => ({
+    value,
+    // The arrow of the table's headers first: a narrow screen cuts the words.
+    label: `${value.startsWith('-') ? '↓' : '↑'} ${sortLabel(list, value)}`,
+  }));
   return (
     <NativeSelect
       className={styles.sort ?? ''}

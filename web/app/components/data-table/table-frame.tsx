@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import styles from './table-frame.module.css';
 import { Table } from './table-parts.tsx';
 import { useHiddenSides } from './use-hidden-sides.ts';
@@ -9,25 +9,29 @@ type Props = {
   isBusy: boolean;
   /** Its rows are those of before, while others are on their way. */
   isStale?: boolean;
+  /** Where the frame is wanted outside, to give it the focus. */
+  ref?: RefObject<HTMLDivElement | null>;
   children: ReactNode;
 };
 
 /** A table in its frame, which can be scrolled sideways, by keyboard too, where the table is wider than the screen. */
-export function TableFrame({ caption, isBusy, isStale = false, children }: Props) {
-  const frame = useRef<HTMLDivElement>(null);
+export function TableFrame({ caption, isBusy, isStale = false, ref, children }: Props) {
+  const own = useRef<HTMLDivElement>(null);
+  const frame = ref ?? own;
   const { before, after } = useHiddenSides(frame);
-  const scrolls = before || after ? ({ role: 'region', 'aria-label': caption, tabIndex: 0 } as const) : {};
+  const isWide = before || after;
+  const names = { role: isWide ? 'region' : 'group', 'aria-label': caption, tabIndex: isWide ? 0 : -1 };
   return (
     <>
       <div className={styles.sides} data-before={before || undefined} data-after={after || undefined}>
-        <div ref={frame} className={styles.frame} aria-busy={isBusy} {...scrolls}>
+        <div ref={frame} className={styles.frame} aria-busy={isBusy} {...names}>
           <Table data-stale={isStale || undefined}>
             <caption className="visually-hidden">{caption}</caption>
             {children}
           </Table>
         </div>
       </div>
-      {(before || after) && <p className={styles.hint}>This table is wider than the screen. Scroll it sideways.</p>}
+      {isWide && <p className={styles.hint}>This table is wider than the screen. Scroll it sideways.</p>}
     </>
   );
 }

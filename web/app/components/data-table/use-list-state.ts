@@ -8,15 +8,16 @@ type Options<L extends ShownList> = { usualSize?: number; fixed?: Partial<ListAd
 export const useListState = <L extends ShownList>(list: L, options: Options<L> = {}) => {
   const [query, setQuery] = useSearchParams();
   const address = readAddress(list, query, options);
-  const change = (changes: Changes) => {
+  const change = (changes: Changes, options = {}) => {
     const after = changeAddress(query, changes);
     // The same address again would only be one more step for Back.
-    if (after.toString() !== query.toString()) setQuery(after);
+    if (after.toString() !== query.toString()) setQuery(after, options);
   };
   const unlessUsual = <T>(value: T, usual: T): T | null => (value === usual ? null : value);
   return {
     ...address,
-    setPage: (page: number) => change({ page: unlessUsual(page, 1) }),
+    /** The table brings its own first row into sight. */
+    setPage: (page: number) => change({ page: unlessUsual(page, 1) }, { preventScrollReset: true }),
     setSize: (size: number) => change({ page: null, size: unlessUsual(size, options.usualSize ?? DEFAULT_PAGE_SIZE) }),
     /** Another order or filter starts at its first page. */
     setSort: (sort: string) => change({ page: null, sort: unlessUsual(sort, list.sorts[0] ?? '') }),

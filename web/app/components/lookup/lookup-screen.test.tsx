@@ -34,8 +34,10 @@ const SUBSCRIPTION = {
 /** The screen of a look-up with these entries, as it opens at an address. */
 const shown = (lookup: AnyLookup, rows: readonly LookupEntry[], { mayChange = true, query = '' }: Options = {}) => {
   const client = new QueryClient();
-  const { queryKey } = listQuery(lookup.entries, readAddress(lookup.entries, new URLSearchParams(query)));
-  client.setQueryData<unknown>(queryKey, { rows, count: rows.length, amount: null, waiting: null });
+  const address = readAddress(lookup.entries, new URLSearchParams(query));
+  const before = (address.page - 1) * address.size;
+  const { queryKey } = listQuery(lookup.entries, address);
+  client.setQueryData<unknown>(queryKey, { rows, count: rows.length, amount: null, waiting: null, before });
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <MantineProvider>

@@ -9,16 +9,19 @@ export function MomoAccounts() {
     ...momo_merchants.map((one) => ({ ...one, kind: 'merchant' })),
     ...momo_numbers.map((one) => ({ ...one, kind: 'number' })),
   ];
+  const [holder, ...others] = new Set(accounts.map(({ name }) => name));
   return (
     <ul className={styles.accounts} aria-label="Our mobile money accounts">
       {accounts.map(({ network, kind, number, name }) => (
         <li key={`${network} ${number}`}>
           <span>
-            {network} {kind} <strong>{number}</strong> <small>{name}</small>
+            {network} {kind} <strong>{number}</strong>
+            {others.length > 0 && <small> {name}</small>}
           </span>
           <CopyButton text={number.replaceAll(' ', '')} of={`${network} ${kind}`} className={styles.copy} />
         </li>
       ))}
+      {holder && others.length === 0 && <li>All in the name of {holder}</li>}
     </ul>
   );
 }

@@ -1,6 +1,7 @@
-import { AUDIT_REACH, type AuditEntry, auditList, changesOf } from '@banbo/contract';
+import { AUDIT_REACH, type AuditEntry, auditActionLabel, auditList, changesOf, formatInstant } from '@banbo/contract';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
 import styles from './audit.module.css';
 
@@ -8,24 +9,26 @@ function Changes({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry);
   if (changes.length === 0) return '–';
   return (
-    <ul className={styles.change}>
-      {changes.map(({ field, before, after }) => (
-        <li key={field}>
-          <strong>{field}</strong>: {before !== null && <del>{before || 'empty'}</del>}
-          {before !== null && after !== null && ' → '}
-          {after !== null && <ins>{after || 'empty'}</ins>}
-        </li>
-      ))}
-    </ul>
+    <OneLine label={`the values of “${auditActionLabel(entry.action)}”, ${formatInstant(entry.at)}`}>
+      <ul className={styles.changes}>
+        {changes.map(({ field, before, after }) => (
+          <li key={field}>
+            <strong>{field}</strong>: {before !== null && <del>{before || 'empty'}</del>}
+            {before !== null && after !== null && ' → '}
+            {after !== null && <ins>{after || 'empty'}</ins>}
+          </li>
+        ))}
+      </ul>
+    </OneLine>
   );
 }
 
 const COLUMNS: readonly ShownColumn<typeof auditList>[] = [
   { key: 'at', oneLine: true },
-  { key: 'actor' },
-  { key: 'action', heading: true },
-  { key: 'subject', long: true },
-  { key: 'changes', long: true, cell: (entry) => <Changes entry={entry} /> },
+  { key: 'actor', oneLine: true },
+  { key: 'action', heading: true, oneLine: true },
+  { key: 'subject', oneLine: true },
+  { key: 'changes', grows: true, cell: (entry) => <Changes entry={entry} /> },
 ];
 
 /** The changes that staff made, the newest first, with the values before and after. */

@@ -2,6 +2,7 @@ import { driverList, MAX_SEARCH_MATCHES } from '@banbo/contract';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
 import { DriverPhoto } from './driver-photo.tsx';
 import { fullName } from './driver-queries.ts';
@@ -11,18 +12,20 @@ const columnsFor = (isRemoved: boolean): readonly ShownColumn<typeof driverList>
   {
     key: 'fullname',
     heading: true,
-    oneLine: true,
+    grows: true,
     cell: (driver) => (
-      <span className={styles.person}>
+      <div className={styles.person}>
         <DriverPhoto id={driver.id} name={fullName(driver)} photo={driver.photo} size="1.375rem" />
-        <Link to={`/display_driver/${driver.id}`}>{fullName(driver)}</Link>
-      </span>
+        <OneLine label={`the name of ${driver.driver_code}`}>
+          <Link to={`/display_driver/${driver.id}`}>{fullName(driver)}</Link>
+        </OneLine>
+      </div>
     ),
   },
-  { key: 'driver_code' },
-  { key: 'car_number' },
-  { key: 'mobile_number' },
-  { key: isRemoved ? 'removed_at' : 'registered_at' },
+  { key: 'driver_code', oneLine: true },
+  { key: 'car_number', oneLine: true },
+  { key: 'mobile_number', oneLine: true },
+  { key: isRemoved ? 'removed_at' : 'registered_at', oneLine: true },
 ];
 
 type NoDriverProps = { isSearch: boolean; isRemoved: boolean; onSearchRemoved: () => void };
@@ -60,6 +63,7 @@ export function DriverTable() {
           onSearchRemoved={() => state.setFilters({ removed: 'true' })}
         />
       }
+      ownOrder={isSearch ? 'In the order of what was searched by.' : 'The last removed first.'}
       // All current drivers are counted, however many they are.
       cut={
         state.isFiltered &&

@@ -1,4 +1,11 @@
-import { formatDay, formatMoney, getDashboard, WAITING_TO_BE_CLEARED } from '@banbo/contract';
+import {
+  formatDay,
+  formatMoney,
+  getDashboard,
+  PAYMENT_STATUS_LABELS,
+  type PaymentStatus,
+  WAITING_TO_BE_CLEARED,
+} from '@banbo/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -23,6 +30,29 @@ function Figure({ label, value, note }: { label: string; value: string | null; n
   );
 }
 
+const PAYMENTS = [
+  { to: '/registration_fees', name: 'Registration' },
+  { to: '/subscriptions', name: 'Subscriptions' },
+  { to: '/device_payments', name: 'Devices' },
+];
+
+/** The ways to the payments of one state, which each type lists on a page of its own. */
+function PaymentLinks({ status }: { status: PaymentStatus }) {
+  return (
+    <span className={styles.links}>
+      {PAYMENTS.map(({ to, name }) => (
+        <Link
+          key={to}
+          to={`${to}?status=${status}`}
+          aria-label={`${name}: ${PAYMENT_STATUS_LABELS[status].toLowerCase()} payments`}
+        >
+          {name}
+        </Link>
+      ))}
+    </span>
+  );
+}
+
 const count = (number: number): string => number.toLocaleString('en-GB');
 
 /** How the business stands, in figures that are true; those of money for roles that may read payments. */
@@ -43,16 +73,24 @@ export function Figures() {
         label="Claims waiting"
         value={data ? count(data.claims_waiting) : null}
         note={
-          data?.claims_waiting_amount
-            ? `${formatMoney(data.claims_waiting_amount)} waiting to be cleared`
-            : WAITING_TO_BE_CLEARED
+          <>
+            {data?.claims_waiting_amount
+              ? `${formatMoney(data.claims_waiting_amount)} waiting to be cleared`
+              : WAITING_TO_BE_CLEARED}
+            {seesMoney && <PaymentLinks status="submitted" />}
+          </>
         }
       />
       {seesMoney && (
         <Figure
           label="Cleared this month"
           value={data?.cleared_this_month ? formatMoney(data.cleared_this_month) : null}
-          note={data ? `With payment dates from ${formatDay(data.month_start)}` : 'With payment dates of this month'}
+          note={
+            <>
+              {data ? `With payment dates from ${formatDay(data.month_start)}` : 'With payment dates of this month'}
+              <PaymentLinks status="cleared" />
+            </>
+          }
         />
       )}
     </dl>

@@ -12,8 +12,10 @@ export const useFormState = <V extends FormValues>(initial: V) => {
   const [errors, setErrors] = useState<FieldErrors>({});
   const latest = useRef(initial);
   const start = useRef(initial);
+  const isEmptied = useRef(false);
 
   const setValues = (change: Partial<V>): void => {
+    isEmptied.current = false;
     latest.current = { ...latest.current, ...change };
     showValues(latest.current);
   };
@@ -35,10 +37,15 @@ export const useFormState = <V extends FormValues>(initial: V) => {
     setFieldError,
     clearFieldError,
     clearErrors: (): void => setErrors({}),
-    reset: (): void => {
-      setValues(start.current);
+    /** Puts the form back to its first values, or to others that then count as the first. */
+    reset: (first: V = start.current): void => {
+      start.current = first;
+      setValues(first);
       setErrors({});
+      isEmptied.current = true;
     },
+    /** True from a reset until a value is set. */
+    isEmptied: (): boolean => isEmptied.current,
     isDirty: !isSame(values, start.current),
   };
 };

@@ -72,6 +72,8 @@ export const useForm = <V extends FormValues>({
     const left = getValues();
     const found = await Promise.resolve(check?.(left)).catch(() => undefined);
     const message = found?.[name];
+    // A form that was sent and emptied loses the focus to its confirmation, and is not asked for the next values yet.
+    if (state.isEmptied()) return;
     if (message !== undefined && left[name] === getValues()[name]) setFieldError(name, message);
   };
 

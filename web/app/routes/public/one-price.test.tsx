@@ -44,7 +44,7 @@ test.each([
     expect(shown(<PlanNote slug={plan} onChange={nothing} />)).toContain(`</strong>, ${price} a month`);
     const registered = { ...DRIVER, plan, plans, first_month: `${YEAR}-01` };
     const confirmation = shown(<RegisteredPanel driver={registered} />);
-    expect(confirmation).toContain(`${planOf(plan)?.name}, ${price} a month.`);
+    expect(confirmation).toContain(`<dd>${planOf(plan)?.name}, ${price} a month</dd>`);
     expect(confirmation).toContain(`<dd>${price}</dd>`);
     // Another amount than the price brings the price itself up.
     const prefill = { ...month, amount: '1.00' };

@@ -19,6 +19,8 @@ const CODE_WORKS =
 const CODE_IS_DEAD =
   'The code to set your password worked for 24 hours. If you have not used it, ask for a new one with Set your password.';
 
+const PLAN_IS_AGREED = 'We agree the plan with you when we fit the device.';
+
 /** The printable confirmation of a registration: the driver code, and how to pay with it. */
 export function RegisteredPanel({ driver }: { driver: RegisteredDriver }) {
   const plan = planOf(driver.plan);
@@ -32,17 +34,10 @@ export function RegisteredPanel({ driver }: { driver: RegisteredDriver }) {
         { name: 'Name', value: driver.fullname },
         { name: 'Car Number', value: driver.car_number },
         { name: 'Mobile Number', value: driver.mobile_number },
-        ...(plan
-          ? [
-              {
-                name: 'Plan asked for',
-                value: `${plan.name}, ${formatMonthlyPrice(subscription)}. We agree it with you when we fit the device.`,
-              },
-            ]
-          : []),
+        ...(plan ? [{ name: 'Plan asked for', value: `${plan.name}, ${formatMonthlyPrice(subscription)}` }] : []),
         { name: 'Code to set your password', value: code || 'It has run out' },
       ]}
-      note={`Write the driver code down or print this page: you pay and sign in with it. ${code ? CODE_WORKS : CODE_IS_DEAD}`}
+      note={`Write the driver code down or print this page: you pay and sign in with it. ${code ? CODE_WORKS : CODE_IS_DEAD}${plan ? ` ${PLAN_IS_AGREED}` : ''}`}
     >
       <p>
         <Link

@@ -41,7 +41,7 @@ export function LoginForm({ target }: { target: string }) {
   useFirstFocus('username', isReady);
 
   const signIn = form.submit(async ({ username, password }) => {
-    if (!(await check(username))) return;
+    if (!(await check(username, 'submit'))) return;
     const answer = await call<typeof login>(LOGIN, { body: { username: username.trim(), password, persist: trusted } });
     startSession('staff', answer, trusted);
     await navigate(target, { replace: true });
@@ -55,7 +55,7 @@ export function LoginForm({ target }: { target: string }) {
   const leaveUsername = (event: FocusEvent) => {
     // Looking something up in another window is not leaving the field, and asking for help is not missing it.
     if (document.activeElement === event.currentTarget || event.relatedTarget?.closest('summary')) return;
-    void check(form.getValues().username);
+    void check(form.getValues().username, 'leave');
   };
 
   return (

@@ -19,45 +19,51 @@ type Outcome = {
   clear: () => void;
 };
 
+/** The end of a check; `refused` says why the username could not be checked. */
+type Checked = { goesOn: boolean; refused?: string };
+
 /**
- * Checks a username once its field is left. Resolves to true when signing in may go on. The same username is asked
- * about once, and a check under way is shared; `forget` asks anew after a refusal.
+ * Checks a username once its field is left, or as the form is sent. Resolves to true when signing in may go on. The same
+ * username is asked about once, and a check under way is shared; `forget` asks anew after a refusal.
  */
 export const useUsernameCheck = ({ refuse, refocus, clear }: Outcome) => {
   const navigate = useNavigate();
-  const last = useRef<{ username: string; goesOn: Promise<boolean> } | null>(null);
+  const last = useRef<{ username: string; checked: Promise<Checked> } | null>(null);
 
-  const ask = async (username: string): Promise<boolean> => {
+  const ask = async (username: string): Promise<Checked> => {
     try {
       const answer = await call<typeof checkUsername>(CHECK, { body: { username } });
       if (answer.status === false) {
         await navigate(setupPath(answer.data ?? [username]));
-        return false;
+        return { goesOn: false };
       }
-      if (answer.status !== 'not_found' && answer.status !== 'blocked') return true;
+      if (answer.status !== 'not_found' && answer.status !== 'blocked') return { goesOn: true };
       toast.error(answer.message);
       if (answer.status === 'blocked') clear();
       else refocus();
+      forget();
+      return { goesOn: false };
     } catch (error) {
-      refuse(usernameCheckError(error), true);
       if (error instanceof ApiError && error.status !== 400 && error.status !== 401) toast.error(error.message);
+      forget();
+      return { goesOn: false, refused: usernameCheckError(error) };
     }
-    forget();
-    return false;
   };
 
   const forget = () => {
     last.current = null;
   };
 
-  const check = async (input: string): Promise<boolean> => {
+  const check = async (input: string, on: 'leave' | 'submit'): Promise<boolean> => {
     const username = input.trim();
     if (!username) {
       refuse(MISSING_USERNAME, false);
       return false;
     }
-    if (last.current?.username !== username) last.current = { username, goesOn: ask(username) };
-    return last.current.goesOn;
+    if (last.current?.username !== username) last.current = { username, checked: ask(username) };
+    const { goesOn, refused } = await last.current.checked;
+    if (refused !== undefined) refuse(refused, on === 'submit');
+    return goesOn;
   };
 
   return { check, forget };

@@ -1,4 +1,4 @@
-import type { Permission } from '@banbo/contract';
+import { PERMISSION_LABELS, type Permission } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { SkeletonRows } from '~/components/data-table/skeleton-rows.tsx';
@@ -6,16 +6,13 @@ import { TableFrame } from '~/components/data-table/table-frame.tsx';
 import { Cell, ColumnHead, HeadRow, Row, RowGroup } from '~/components/data-table/table-parts.tsx';
 import { LoadError } from '~/components/states.tsx';
 import { rolesQuery } from './user-queries.ts';
-import styles from './users.module.css';
 
-/** Permissions by domain: `drivers`, with `read, search`. */
-const byDomain = (permissions: readonly Permission[]): [domain: string, verbs: string][] => {
+/** Permissions in words by their domain: `Drivers`, with `see, search`. */
+const inWords = (permissions: readonly Permission[]): [domain: string, may: string][] => {
   const domains = new Map<string, string[]>();
-  for (const permission of permissions) {
-    const [domain = permission, verb = ''] = permission.split('.');
-    domains.set(domain, [...(domains.get(domain) ?? []), verb]);
-  }
-  return [...domains].map(([domain, verbs]) => [domain, verbs.join(', ')]);
+  for (const { of, may } of permissions.map((permission) => PERMISSION_LABELS[permission]))
+    domains.set(of, [...(domains.get(of) ?? []), may]);
+  return [...domains].map(([domain, may]) => [domain, may.join(', ')]);
 };
 
 /** The roles with their ranks and permissions. */
@@ -44,10 +41,10 @@ export function RoleTable() {
                 'Only what is their own'
               ) : (
                 <OneLine label={`the permissions of ${user_role}`}>
-                  <ul className={styles.permissions}>
-                    {byDomain(permissions).map(([domain, verbs]) => (
+                  <ul>
+                    {inWords(permissions).map(([domain, may]) => (
                       <li key={domain}>
-                        <strong>{domain}</strong>: {verbs}
+                        <strong>{domain}</strong>: {may}
                       </li>
                     ))}
                   </ul>

@@ -1,7 +1,8 @@
-import { formatInstant, userList } from '@banbo/contract';
+import { formatDay, today, userList } from '@banbo/contract';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
 import { EmailText } from '~/components/email-text.tsx';
 import { UserStatusBadge } from './user-status.tsx';
@@ -10,16 +11,30 @@ const COLUMNS: readonly ShownColumn<typeof userList>[] = [
   {
     key: 'fullname',
     heading: true,
+    oneLine: true,
     cell: (user) => <Link to={`/view_system_user/${user.id}`}>{user.fullname}</Link>,
   },
-  { key: 'username' },
+  { key: 'username', oneLine: true },
   { key: 'user_role' },
-  { key: 'email', long: true, cell: (user) => (user.email ? <EmailText email={user.email} /> : '–') },
-  { key: 'mobile_number' },
+  {
+    key: 'email',
+    grows: true,
+    cell: ({ username, email }) =>
+      email ? (
+        <OneLine label={`the e-mail of ${username}`}>
+          <EmailText email={email} />
+        </OneLine>
+      ) : (
+        '–'
+      ),
+  },
+  { key: 'mobile_number', oneLine: true },
   { key: 'status', cell: (user) => <UserStatusBadge status={user.status} /> },
   {
     key: 'last_login_at',
-    cell: (user) => (user.last_login_at ? formatInstant(user.last_login_at) : 'Never'),
+    // The time of day is on the user's page.
+    oneLine: true,
+    cell: (user) => (user.last_login_at ? formatDay(today(new Date(user.last_login_at))) : 'Never'),
   },
 ];
 

@@ -57,10 +57,9 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
   };
 
   const clear = () => {
-    form.setValues(EMPTY_PAYMENT);
-    form.clearErrors();
     lookup.forget();
     draft.drop();
+    form.reset(EMPTY_PAYMENT);
   };
 
   /** Shows what is wrong with fields; of a refusal that names none the car number is the first to look at. */

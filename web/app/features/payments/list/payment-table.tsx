@@ -27,6 +27,17 @@ const nameCell = (payment: PaymentRecord) => {
   );
 };
 
+const statusCell = ({ status, status_reason, transaction_id }: PaymentRecord) => {
+  const badge = <PaymentStatusBadge status={status} status_reason={null} />;
+  if (status_reason === null) return badge;
+  return (
+    <div className={styles.explained}>
+      {badge}
+      <OneLine label={`the reason for ${transaction_id}`}>{status_reason}</OneLine>
+    </div>
+  );
+};
+
 const ACTION: Shown = {
   header: 'ACTION',
   stays: true,
@@ -46,7 +57,7 @@ const columnsFor = ({ isMonthly }: FeeList, seesDrivers: boolean): readonly Show
   ...(isMonthly ? [{ key: 'month', oneLine: true } as const] : []),
   { key: 'transaction_date', oneLine: true },
   { key: 'transaction_id', oneLine: true },
-  { key: 'status', cell: (payment) => <PaymentStatusBadge {...payment} /> },
+  { key: 'status', cell: statusCell },
   { key: 'amount_paid' },
   ...(seesDrivers ? [ACTION] : []),
 ];

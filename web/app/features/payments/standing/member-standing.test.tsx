@@ -28,3 +28,13 @@ test('a year without prices stands above what is due of the others', () => {
   expect(page.indexOf('The price for 2027')).toBeLessThan(page.indexOf('Total due'));
   expect(page).toContain('Pay now');
 });
+
+test('a month that is due names the plan by which it costs what it costs', () => {
+  const due = { due: [SUBSCRIPTION_DUE], due_total: SUBSCRIPTION_DUE.amount };
+  expect(shown({ ...due, plans: [{ plan: 'platinum', from: '2026-11' }] }).replaceAll('<!-- -->', '')).toContain(
+    'Plan: Platinum',
+  );
+  expect(shown({ ...due, plans: [{ plan: 'platinum', from: '2026-12' }] }).replaceAll('<!-- -->', '')).toContain(
+    'Plan: Monthly Subscription',
+  );
+});

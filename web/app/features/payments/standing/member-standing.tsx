@@ -1,7 +1,11 @@
 import {
+  BASE_PLAN,
   feeName,
   formatMoney,
+  MONTH_CODES,
   PAYMENT_STATUS_LABELS,
+  planIn,
+  planOf,
   type MemberStanding as Standing,
   WAITING_TO_BE_CLEARED,
 } from '@banbo/contract';
@@ -38,6 +42,12 @@ function NotPriced({ years }: { years: readonly number[] }) {
   ));
 }
 
+/** The plan by which a month costs what it costs. */
+const planOfMonth = ({ plans }: Standing, { payment_year, payment_month }: Standing['due'][number]): string => {
+  const month = String(MONTH_CODES.indexOf(payment_month ?? '') + 1).padStart(2, '0');
+  return planOf(planIn(plans, `${payment_year}-${month}`) ?? BASE_PLAN)?.name ?? '';
+};
+
 function WhatIsDue({ standing }: { standing: Standing }) {
   return (
     <>
@@ -46,6 +56,7 @@ function WhatIsDue({ standing }: { standing: Standing }) {
           <li key={`${fee.payment_type} ${fee.payment_year} ${fee.payment_month}`}>
             <span>
               {feeName(fee)}
+              {fee.payment_month && <small>Plan: {planOfMonth(standing, fee)}</small>}
               {fee.waiting !== '0.00' && <small>{formatMoney(fee.waiting)} waits to be cleared</small>}
             </span>
             <strong>{formatMoney(fee.amount)}</strong>

@@ -70,7 +70,7 @@ const paySteps = (merchant: string, fee: string): Step[] => [
         <path fill="#dcefe7" d="M28 56h104v88H48l-14 14v-14h-6z" />
         {line(80, 'Payment made.')}
         {line(104, 'Transaction ID')}
-        {line(128, '68576386182', true)}
+        {line(128, '68576386182')}
       </PhonePicture>
     ),
   },

@@ -6,6 +6,10 @@ import styles from './terms.module.css';
 
 const idOf = (heading: string): string => heading.toLowerCase().replaceAll(' ', '-');
 
+/** Keeps telephone numbers on one line. */
+const unbroken = (text: string): string =>
+  text.replace(/\d{3} \d{3} \d{4}/g, (phone) => phone.replaceAll(' ', '\u00a0'));
+
 /** The agreement in nine sections, from the same text as its PDF. */
 export function Terms() {
   const sections = agreementSections(useSite());
@@ -36,7 +40,7 @@ export function Terms() {
                 {index + 1}. {heading}
               </h2>
               {paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
+                <p key={paragraph}>{unbroken(paragraph)}</p>
               ))}
             </section>
           ))}

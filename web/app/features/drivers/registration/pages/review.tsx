@@ -1,4 +1,6 @@
 import { formatDay, formatPhone, isExpired } from '@banbo/contract';
+import type { ReactNode } from 'react';
+import { EmailText } from '~/components/email-text.tsx';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import { expiryDate, FIELDS, type RegistrationValues, sentText, type TextName } from '../registration-values.ts';
 import { TERMS_PAGE, WIZARD_PAGES } from '../wizard-pages.ts';
@@ -6,10 +8,15 @@ import styles from './review.module.css';
 
 type Props = { values: RegistrationValues; photo: ChosenPhoto | null; onEdit: (page: number) => void };
 
-const shown = (name: TextName, values: RegistrationValues): string => {
+/** Joins a number with dashes, which would else break behind each of them. */
+const unbroken = (text: string): string => text.replaceAll('-', '\u2060-\u2060');
+
+const shown = (name: TextName, values: RegistrationValues): ReactNode => {
   const text = sentText(name, values);
   if (text === '') return 'Not given';
   if (FIELDS[name].way === 'phone') return formatPhone(text);
+  if (name === 'contactEmail') return <EmailText email={text} />;
+  if (name === 'persIdNumber') return unbroken(text);
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDay(text) : text;
 };
 
@@ -38,7 +45,7 @@ export function Review({ values, photo, onEdit }: Props) {
                 <div>
                   <dt>Expiry Date</dt>
                   <dd>
-                    {expiry}
+                    {formatDay(expiry)}
                     {isExpired(expiry) && ' (expired)'}
                   </dd>
                 </div>

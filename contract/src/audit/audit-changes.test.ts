@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { auditSubject, changesText } from './audit-changes.ts';
+
+test('a change is told in words: names of fields, yes and no, days and times', () => {
+  const before = { first_name: 'Ama', email: '', removed_at: null, by_plan: false, due_from: null };
+  const after = {
+    first_name: 'Yaa',
+    email: 'yaa@example.com',
+    removed_at: '2026-11-20T18:00:00.000Z',
+    by_plan: true,
+    due_from: '2027-01-01',
+  };
+  expect(changesText({ before, after })).toBe(
+    'First name: Ama → Yaa; E-mail: empty → yaa@example.com; Removed: empty → 20 Nov 2026, 18:00; ' +
+      'Priced by plan: no → yes; Due from: empty → 1 Jan 2027',
+  );
+});
+
+test('a list that was saved to a file has its name, format and order in words', () => {
+  const after = { format: 'xlsx', rows: 12, channel: 'sms', sort: '-created_at' };
+  expect(auditSubject({ subject_kind: 'list', subject: 'outbox' })).toBe('Messages to members and staff');
+  expect(changesText({ before: null, after })).toBe(
+    'Format: Excel; Rows: 12; Channel: sms; Order: Created at, downwards',
+  );
+});
+
+test('values that stay empty are left out, and a record that was made or removed has one side', () => {
+  expect(changesText({ before: { status_reason: null }, after: { status_reason: null } })).toBe('');
+  expect(changesText({ before: { bank: 'ABSA' }, after: null })).toBe('Bank: ABSA');
+});
+
+test('other subjects keep their names, and so does a list of another version', () => {
+  expect(auditSubject({ subject_kind: 'user', subject: 'outbox' })).toBe('outbox');
+  expect(auditSubject({ subject_kind: 'list', subject: 'tariffs' })).toBe('tariffs');
+});

@@ -1,0 +1,50 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { DataTable } from './data-table.tsx';
+
+const LOADED = {
+  data: { rows: ['Ama', 'Kofi'], count: 42, amount: null, waiting: null, before: 20 },
+  error: null,
+  isPlaceholderData: false,
+  isPaused: false,
+  refetch: () => undefined,
+};
+
+const shown = (list: Partial<Parameters<typeof DataTable<string>>[0]['list']>, page = 2): string =>
+  renderToStaticMarkup(
+    <DataTable
+      caption="Drivers"
+      columns={[{ header: 'Name', cell: (name) => name }]}
+      list={{ ...LOADED, ...list }}
+      params={{ page, size: 20, setPage: () => undefined, setSize: () => undefined }}
+      rowKey={(name) => name}
+      loading="Loading drivers..."
+      empty="No driver."
+    />,
+  );
+
+const numbers = (html: string): string[] =>
+  [...html.matchAll(/data-number="true">(\d+)</g)].map(([, text = '']) => text);
+
+it('numbers the rows on from the pages before', () => {
+  const html = shown({});
+  expect(numbers(html)).toEqual(['21', '22']);
+  expect(html).toContain('21–22 of 42');
+});
+
+it('numbers rows by the page they came with while another page is on its way', () => {
+  const html = shown({ isPlaceholderData: true }, 3);
+  expect(numbers(html)).toEqual(['21', '22']);
+  expect(html).toContain('21–22 of 42');
+});
+
+it('says without network that a list may be old, or that it comes later', () => {
+  expect(shown({})).not.toContain('no network');
+  const old = shown({ isPaused: true });
+  expect(old).toContain('no network');
+  expect(old).toContain('may be out of date');
+  expect(old).toContain('Kofi');
+  const missing = shown({ isPaused: true, data: undefined });
+  expect(missing).toContain('no network');
+  expect(missing).not.toContain('Loading drivers');
+});
