@@ -1,3 +1,4 @@
+import { auditEndpoints } from './audit/endpoints.ts';
 import type { Endpoint } from './common/endpoint.ts';
 import { driverEndpoints } from './drivers/endpoints.ts';
 import { identityEndpoints } from './identity/endpoints.ts';
@@ -16,6 +17,7 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...lookupEndpoints,
   ...priceEndpoints,
   ...identityEndpoints,
+  ...auditEndpoints,
   ...messageEndpoints,
   ...driverEndpoints,
   ...paymentEndpoints,
@@ -25,6 +27,9 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
 /** Every call of the API. The server serves exactly these; a test compares. */
 export const ENDPOINTS: readonly Endpoint[] = /* @__PURE__ */ Object.values(ENDPOINTS_BY_NAME);
 
+export * from './audit/audit-actions.ts';
+export * from './audit/audit-changes.ts';
+export * from './audit/endpoints.ts';
 export * from './common/calendar.ts';
 export * from './common/car-number.ts';
 export * from './common/car-plate.ts';
@@ -54,9 +59,6 @@ export * from './drivers/driver-list.ts';
 export * from './drivers/endpoints.ts';
 export * from './drivers/id-number.ts';
 export * from './drivers/schemas.ts';
-export * from './identity/audit.ts';
-export * from './identity/audit-actions.ts';
-export * from './identity/audit-changes.ts';
 export * from './identity/endpoints.ts';
 export * from './identity/members.ts';
 export * from './identity/own-account.ts';

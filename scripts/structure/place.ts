@@ -38,6 +38,7 @@ export const TIERS: Readonly<Record<string, number>> = {
   lookups: 1,
   messages: 1,
   site: 1,
+  audit: 0,
   jobs: 0,
   live: 0,
   documents: 0,

@@ -3,12 +3,11 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Db } from '#db/database.ts';
+import { auditRoutes, exportNote } from '#domains/audit';
 import { driverRoutes, firstRegistrationYear, memberDirectory } from '#domains/drivers';
 import {
-  audit,
   callerFinder,
   createPasswords,
-  exportNote,
   identityRoutes,
   type Passwords,
   tokenKeys,
@@ -129,12 +128,13 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   const routes = scope as ApiScope;
   const lists = listServer({ ...deps, note: exportNote(deps) });
   healthRoutes(routes, deps);
-  lookupRoutes(routes, { ...deps, audit });
-  priceRoutes(routes, { ...deps, audit, owedFrom: firstRegistrationYear });
+  lookupRoutes(routes, deps);
+  priceRoutes(routes, { ...deps, owedFrom: firstRegistrationYear });
   settingRoutes(routes, { ...deps, geocoder: openGeocoder(deps.config) });
   messageRoutes(routes, { ...deps, ...texting, lists });
   const cookies = sessionCookies(deps.config);
   identityRoutes(routes, identity, cookies, lists);
+  auditRoutes(routes, lists);
   driverRoutes(routes, { ...deps, ...texting, linksTo, lists });
   paymentRoutes(routes, { ...deps, lists, networks: async () => (await deps.site.read()).networks });
   memberStandingRoutes(routes, { ...deps, lists });

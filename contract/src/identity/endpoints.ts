@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Done, endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
-import { auditEndpoints } from './audit.ts';
 import { memberEndpoints } from './members.ts';
 import { ownAccountEndpoints } from './own-account.ts';
 import { NewPassword, Session, SignInAnswer, UsernameCheck } from './schemas.ts';
@@ -97,7 +96,6 @@ export const identityEndpoints = {
   refreshAdminToken,
   ...ownAccountEndpoints,
   ...userEndpoints,
-  ...auditEndpoints,
   ...memberEndpoints,
   ...tenantEndpoints,
 } as const;

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { AuditTables } from './tables/audit.ts';
 import type { DatabaseTables } from './tables/database.ts';
 import type { DriverTables } from './tables/drivers.ts';
 import type { FileTables } from './tables/files.ts';
@@ -15,6 +16,7 @@ import type { TotalTables } from './tables/totals.ts';
 
 /** Every table's row types. SQL in `migrations/` is the truth; these follow it. */
 export type Tables = LookupTables &
+  AuditTables &
   DatabaseTables &
   FileTables &
   IdempotencyTables &

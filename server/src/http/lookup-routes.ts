@@ -8,15 +8,15 @@ import { callerOf } from './guard.ts';
 import { answerList } from './list.ts';
 import type { ApiScope } from './scope.ts';
 
-export type LookupDeps = { db: Db; now: () => Date; audit: ChangedBy['audit'] };
+export type LookupDeps = { db: Db; now: () => Date };
 
 /** A look-up of the contract with its table and rules. */
 export type Lookup = AnyLookup & LookupRules;
 
 /** Serves the five endpoints of a look-up. */
-export const serveLookup = (app: ApiScope, { db, now, audit }: LookupDeps, lookup: Lookup): void => {
+export const serveLookup = (app: ApiScope, { db, now }: LookupDeps, lookup: Lookup): void => {
   const { list, get, add, change, remove, table, words } = lookup;
-  const by = (request: FastifyRequest): ChangedBy => ({ caller: callerOf(request), now: now(), audit });
+  const by = (request: FastifyRequest): ChangedBy => ({ caller: callerOf(request), now: now() });
   const saved = <T>(message: string, entry: T) => ({ status: true as const, message, entry });
 
   app.route({ ...list, handler: async ({ query }, reply) => answerList(reply, await pageOfLookup(db, table, query)) });

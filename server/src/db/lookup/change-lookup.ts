@@ -17,6 +17,13 @@ import { MOST_COUNTED, type Use, usesInWords, usesOf } from './lookup-uses.ts';
 
 type Values = Record<string, unknown>;
 
+type Audited = {
+  action: AuditAction;
+  subject: { kind: string; id: string; name: string };
+  before?: Values;
+  after?: Values;
+};
+
 /** A list of choices with the rules of changing it. */
 export type LookupRules = {
   words: { one: string };
@@ -29,21 +36,12 @@ export type LookupRules = {
   fixedInUse?: Readonly<Record<string, { words: string; by?: keyof Tables }>>;
   /** Refuses an entry as it would become. No other transaction changes the list meanwhile. */
   check?: (tx: Tx, entry: Values) => Promise<void>;
-};
-
-type Audited = {
-  action: AuditAction;
-  subject: { kind: string; id: string; name: string };
-  before?: Values;
-  after?: Values;
-};
-
-/** The person who changes the list, and when; `audit` writes to the audit log. */
-export type ChangedBy = {
-  caller: Caller;
-  now: Date;
+  /** Writes to the audit log. */
   audit: (tx: Tx, by: Caller, change: Audited, now: Date) => Promise<void>;
 };
+
+/** The person who changes the list, and when. */
+export type ChangedBy = { caller: Caller; now: Date };
 
 const conflict = (message: string, column?: string): Refusal =>
   new Refusal('conflict', message, column === undefined ? {} : { issues: [{ path: `body.${column}`, message }] });
@@ -52,7 +50,7 @@ const nameOf = ({ name }: LookupRules, entry: Values): string => String(entry[na
 
 const auditEntry = (tx: Tx, rules: LookupRules, entry: LookupRow, by: ChangedBy, change: Omit<Audited, 'subject'>) => {
   const subject = { kind: rules.words.one, id: entry.id, name: nameOf(rules, entry) };
-  return by.audit(tx, by.caller, { ...change, subject }, by.now);
+  return rules.audit(tx, by.caller, { ...change, subject }, by.now);
 };
 
 const asStored = ({ unique, otherKeys = [] }: LookupTable, values: Values): Values => {

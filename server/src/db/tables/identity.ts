@@ -1,5 +1,5 @@
 import type { Role } from '@banbo/contract';
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 
 export type AccountKind = 'staff' | 'member' | 'tenant';
 export type AccountStatus = 'active' | 'blocked' | 'deleted';
@@ -62,17 +62,4 @@ export type IdentityTables = {
   unknown_logins: { login_hash: string; failed_logins: number; blocked_until: Date | null; counted_at: Date };
   /** `address_hash` is HMAC-SHA-256 by the server's key, in hex; for an IPv6 address, of its network. */
   known_addresses: { account_id: string; address_hash: string; last_login_at: Date };
-  audit_log: {
-    id: Generated<string>;
-    at: Date;
-    actor_id: string | null;
-    actor: string;
-    action: string;
-    subject_kind: string;
-    subject_id: string;
-    subject: string;
-    before: ColumnType<unknown, string | null, never>;
-    after: ColumnType<unknown, string | null, never>;
-    request_id: string;
-  };
 };

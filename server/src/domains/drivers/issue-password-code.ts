@@ -1,6 +1,7 @@
 import { formatPhone } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { audit, issueSetupCode, PASSWORD_CODE, SETUP_CODE_HOURS, WELCOME } from '#domains/identity';
+import { audit } from '#domains/audit';
+import { issueSetupCode, PASSWORD_CODE, SETUP_CODE_HOURS, WELCOME } from '#domains/identity';
 import { queueSms, takeBackSms } from '#domains/messages';
 import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';

@@ -2,7 +2,6 @@ import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { SessionCookies } from '#http/session-cookies.ts';
 import { ownAccountRoutes } from './accounts/own-account.routes.ts';
-import { auditRoutes } from './audit/audit.routes.ts';
 import type { MemberDeps } from './members/member-sign-in.ts';
 import { memberRoutes } from './members/members.routes.ts';
 import { authRoutes } from './sign-in/auth.routes.ts';
@@ -18,5 +17,4 @@ export const identityRoutes = (app: ApiScope, deps: MemberDeps, cookies: Session
   tenantRoutes(app, deps, cookies);
   userRoutes(app, deps, lists);
   roleRoutes(app);
-  auditRoutes(app, lists);
 };

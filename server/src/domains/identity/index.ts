@@ -2,8 +2,6 @@ export { clearOldAccess } from './accounts/clear-old-access.ts';
 export { closeMemberAccount, reopenMemberAccount } from './accounts/close-member-account.ts';
 export { createMemberAccount } from './accounts/create-member-account.ts';
 export { findAuthor } from './accounts/find-author.ts';
-export { audit, auditAll } from './audit/audit.ts';
-export { exportNote } from './audit/note-export.ts';
 export { identityRoutes } from './identity.routes.ts';
 export type { MemberDirectory } from './members/member-directory.ts';
 export { PASSWORD_CODE, passwordPage, WELCOME } from './members/password-texts.ts';

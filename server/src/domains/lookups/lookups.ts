@@ -1,10 +1,11 @@
 import { GHANA_CARD, identifications, nationalities, relationships } from '@banbo/contract';
+import { audit } from '#domains/audit';
 import { identificationTable, nationalityTable, relationshipTable } from './lookups.repo.ts';
 
 /** The lists of this domain, each with its table. */
 export const LOOKUPS = [
-  { ...nationalities, table: nationalityTable },
+  { ...nationalities, table: nationalityTable, audit },
   // The numbers of Ghana Cards are checked by this name.
-  { ...identifications, table: identificationTable, kept: [GHANA_CARD] },
-  { ...relationships, table: relationshipTable },
+  { ...identifications, table: identificationTable, kept: [GHANA_CARD], audit },
+  { ...relationships, table: relationshipTable, audit },
 ];

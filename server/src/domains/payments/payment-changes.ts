@@ -2,8 +2,8 @@ import { type PaymentStatus, today } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { type Outcome, type StateChange, type Stateful, type Transition, transition } from '#db/transition.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
+import { auditAll } from '#domains/audit';
 import { setUnpaidSince } from '#domains/drivers';
-import { auditAll } from '#domains/identity';
 import { firstFee } from '#domains/prices';
 import { type ChangedPayment, refusePaid, refuseTaken, takenSince } from './refused-changes.ts';
 

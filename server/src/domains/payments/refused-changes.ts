@@ -2,6 +2,7 @@ import type { PaymentStatus, Period } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { lockDrivers } from '#domains/drivers';
 import { Refusal } from '#lib/refusal.ts';
+import { feeKey } from './claims/fee-rules.ts';
 import { idsOfPaidFees, idsOfTakenIds } from './payments.repo.ts';
 
 /** A payment whose state changes. */
@@ -63,8 +64,7 @@ export const refusePaid = async (tx: Tx, payments: readonly ChangedPayment[]): P
   );
   const ids = payments.map(({ id }) => id);
   return refuseEach(payments, await idsOfPaidFees(tx, ids), {
-    keyOf: ({ id, driver_id, type_code, period, payment_year, payment_month }) =>
-      period === 'any' ? id : `${driver_id} ${type_code} ${payment_year} ${payment_month}`,
+    keyOf: (payment) => (payment.period === 'any' ? payment.id : `${payment.driver_id} ${feeKey(payment)}`),
     refusal: alreadyPaid,
   });
 };

@@ -1,5 +1,6 @@
 import { paymentTypes as lookup, type PaymentType } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
+import { audit } from '#domains/audit';
 import { Refusal } from '#lib/refusal.ts';
 import { paymentTypes, paymentTypeTable } from './payment-types.repo.ts';
 
@@ -47,4 +48,5 @@ export const PAYMENT_TYPES = {
     required_type: { words: 'required type', by: 'payments' as const },
   },
   check: checkRequired,
+  audit,
 };

@@ -2,6 +2,7 @@ import { Network, Site } from '@banbo/contract';
 import type { z } from 'zod';
 import type { Tx } from '#db/database.ts';
 import type { ChangedBy } from '#db/lookup/change-lookup.ts';
+import { audit } from '#domains/audit';
 import { Refusal } from '#lib/refusal.ts';
 import { SITE, siteOf } from './read-site.ts';
 import { lockSetting, storeSetting } from './site.repo.ts';
@@ -21,7 +22,7 @@ const checked = <T>(schema: z.ZodType<T>, given: T): T => {
  * claims by it within five seconds. Refuses with 400 `invalid_input` what `Site` does not take: read again, it would be left
  * out.
  */
-export const updateNetwork = async (tx: Tx, given: Network, { caller, now, audit }: ChangedBy): Promise<void> => {
+export const updateNetwork = async (tx: Tx, given: Network, { caller, now }: ChangedBy): Promise<void> => {
   const network = checked(Network, given);
   const set = await lockSetting(tx, SITE);
   const { networks } = siteOf(set).site;

@@ -16,7 +16,7 @@ import { watchReceiver } from './watch-receiver.ts';
 
 /**
  * The facts that the audit log keeps of a list that somebody saved to a file; of a person's own numbers and names only that
- * they were searched for (docs/product/identity.md, rule 29).
+ * they were searched for (docs/product/audit.md, rule 6).
  */
 export type Exported = { list: string; format: ExportFormat; filter: Record<string, unknown>; rows: number };
 

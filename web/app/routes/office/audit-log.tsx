@@ -1,5 +1,5 @@
 import { Page } from '~/components/page.tsx';
-import { AuditTable } from '~/features/identity/audit/audit-table.tsx';
+import { AuditTable } from '~/features/audit/audit-table.tsx';
 
 export default function AuditLog() {
   return (

@@ -1,6 +1,6 @@
 import { Month, type PlanFrom, type PlanSlug, planOf, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { audit } from '#domains/identity';
+import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { lockDriver } from '../removal/removal.repo.ts';

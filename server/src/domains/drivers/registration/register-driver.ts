@@ -1,7 +1,8 @@
 import { driverCodeOf, isStaffRole, type Registration } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { violatedReference } from '#db/violated-constraint.ts';
-import { audit, createMemberAccount } from '#domains/identity';
+import { audit } from '#domains/audit';
+import { createMemberAccount } from '#domains/identity';
 import { firstFee } from '#domains/prices';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Caller } from '#lib/caller.ts';

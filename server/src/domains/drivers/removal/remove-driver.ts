@@ -1,6 +1,7 @@
 import type { DriverRemoval } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { audit, closeMemberAccount, reopenMemberAccount } from '#domains/identity';
+import { audit } from '#domains/audit';
+import { closeMemberAccount, reopenMemberAccount } from '#domains/identity';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { DriverRow } from '../drivers.repo.ts';

@@ -1,8 +1,8 @@
 import type { OwnSession, Page } from '@banbo/contract';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { auditOwnPassword } from '../audit/audit.ts';
 import type { IdentityDeps } from '../deps.ts';
+import { auditOwnPassword } from '../passwords/audit-own-password.ts';
 import { signAccessToken } from '../sessions/access-token.ts';
 import { presentSession } from '../sessions/sessions.present.ts';
 import { deleteSession, deleteSessions, isOpenSession, pageOfSessions } from '../sessions/sessions.repo.ts';

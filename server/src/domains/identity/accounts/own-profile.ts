@@ -1,7 +1,7 @@
 import type { UserChange } from '@banbo/contract';
+import { audit, differ } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { audit, differ } from '../audit/audit.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { auditedValues } from '../users/act-on-user.ts';
 import { applyProfile } from '../users/change-users.ts';

@@ -1,9 +1,9 @@
 import { Refusal } from '#lib/refusal.ts';
 import { setPasswordHash } from '../accounts/accounts.repo.ts';
-import { auditOwnPassword } from '../audit/audit.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { deleteSessions } from '../sessions/sessions.repo.ts';
 import { forgetOrigins } from '../sign-in/known-origin.ts';
+import { auditOwnPassword } from './audit-own-password.ts';
 import { consumeSetupCode, setupCodeExpiry } from './setup-codes.repo.ts';
 import { hashSetupCode } from './setup-codes.ts';
 

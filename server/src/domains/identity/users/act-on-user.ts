@@ -1,8 +1,8 @@
 import { type AuditAction, outranks } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
+import { audit, differ } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { audit, differ } from '../audit/audit.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { presentUser } from './users.present.ts';
 import { lockUser, type User, userById } from './users.repo.ts';

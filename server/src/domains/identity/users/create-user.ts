@@ -1,9 +1,9 @@
 import { type NewUser, normalizePhone, outranks } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
+import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { audit } from '../audit/audit.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { insertUser } from './change-users.repo.ts';
 import { type Invitation, invite } from './invite.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts';
-import { audit, SERVER } from '../audit/audit.ts';
+import { audit, SERVER } from '#domains/audit';
 import { issueSetupCode } from '../passwords/issue-setup-code.ts';
 import { setupLink } from '../passwords/setup-link.ts';
 import { clearCounters, updateRoleOrStatus } from './change-users.repo.ts';

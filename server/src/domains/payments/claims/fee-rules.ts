@@ -7,6 +7,10 @@ import { activeFees } from '../payments.repo.ts';
 /** A fee: a type and, of a monthly one, its month (1…12). */
 export type Fee = { type_code: string; payment_year: number | null; payment_month: number | null };
 
+/** The same text for the same fee of a driver alone. */
+export const feeKey = ({ type_code, payment_year, payment_month }: Fee): string =>
+  `${type_code} ${payment_year} ${payment_month}`;
+
 /** A type that drivers pay, with its rules. */
 export type FeeType = NonNullable<Awaited<ReturnType<typeof paymentTypeOf>>>;
 

@@ -1,6 +1,5 @@
 import { BUILT_IN_NETWORKS, type Network, SITE_DEFAULTS } from '@banbo/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { audit } from '#domains/identity';
 import { updateNetwork } from '#domains/site';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
@@ -44,7 +43,7 @@ const wait = () => {
 
 const set = async (network: Network) => {
   const caller = { accountId, sessionId: '1', role: 'SystemAdmin', login: 'ama.mensah', requestId: 'r' } as const;
-  await it.db.transaction().execute((tx) => updateNetwork(tx, network, { caller, now: it.clock.now, audit }));
+  await it.db.transaction().execute((tx) => updateNetwork(tx, network, { caller, now: it.clock.now }));
   wait();
 };
 

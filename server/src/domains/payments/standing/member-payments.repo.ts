@@ -26,22 +26,19 @@ export const ownPaymentsSql: ListSql<ListQuery<typeof ownPaymentList>, PaymentRo
   sorts: { transaction_date: ['transaction_date', 'id'] },
 };
 
-/** A driver's money, `"300.00"`: what was cleared and what waits to be. */
-export const driverTotals = (db: Db, driverId: string): Promise<{ paid: string; waiting: string }> =>
-  db
-    .selectFrom('payments')
-    .select([
-      sql<string>`coalesce(sum(amount) FILTER (WHERE status = 'cleared'), 0)::numeric(14, 2)`.as('paid'),
-      sql<string>`coalesce(sum(amount) FILTER (WHERE status = 'submitted'), 0)::numeric(14, 2)`.as('waiting'),
-    ])
-    .where('driver_id', '=', driverId)
-    .executeTakeFirstOrThrow();
+export type DriverFee = PaidFee & { amount: string };
 
-/** Every fee that a driver's standing payments are for, with their amounts. */
-export const driverFees = (db: Db, driverId: string): Promise<(PaidFee & { amount: string })[]> =>
-  db
+/** By driver, every fee that active payments of theirs are for, with its amount; by one statement. */
+export const feesOfDrivers = async (
+  db: Db,
+  driverIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly DriverFee[]>> => {
+  const rows = await db
     .selectFrom('payments')
-    .select(['type_code', 'payment_year', 'payment_month', 'status', 'amount'])
-    .where('driver_id', '=', driverId)
+    .select(['driver_id', 'type_code', 'payment_year', 'payment_month', 'status', 'amount'])
+    // One parameter however many they are, so that every length is the same statement.
+    .where(sql<boolean>`driver_id = ANY(${driverIds}::bigint[])`)
     .where('status', 'in', ACTIVE_STATUSES)
     .execute();
+  return Map.groupBy(rows, ({ driver_id }) => driver_id);
+};

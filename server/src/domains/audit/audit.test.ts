@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../../../../test/browser.ts';
-import { buildCaller, buildUser } from '../../../../test/builders/identity.ts';
-import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { openBrowser } from '../../../test/browser.ts';
+import { buildCaller, buildUser } from '../../../test/builders/identity.ts';
+import { startApp, type TestApp } from '../../../test/harness.ts';
 import { audit, SERVER } from './audit.ts';
 
 let it: TestApp;

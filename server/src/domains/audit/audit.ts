@@ -1,7 +1,6 @@
 import type { AuditAction } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { Caller } from '#lib/caller.ts';
-import { accountById } from '../accounts/accounts.repo.ts';
 import { insertAudit, type NewAuditEntry } from './audit.repo.ts';
 
 type Values = Record<string, unknown>;
@@ -62,11 +61,3 @@ export const auditAll = async (tx: Db, actor: Actor, changes: readonly AuditedCh
 /** Writes one change to the audit log, as `auditAll` does. */
 export const audit = (tx: Db, actor: Actor, change: AuditedChange, now: Date): Promise<void> =>
   auditAll(tx, actor, [change], now);
-
-/** Notes that somebody on the staff set their own password. What members and tenants do is not in this log. */
-export const auditOwnPassword = async (tx: Db, accountId: string, requestId: string, now: Date): Promise<void> => {
-  const account = await accountById(tx, accountId);
-  if (account?.kind !== 'staff') return;
-  const subject = { kind: 'user', id: accountId, name: account.login };
-  await audit(tx, { accountId, login: account.login, requestId }, { action: 'users.set_password', subject }, now);
-};

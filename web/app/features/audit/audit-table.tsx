@@ -2,7 +2,7 @@ import { AUDIT_REACH, type AuditEntry, auditList, changesOf } from '@banbo/contr
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
-import styles from '../users/users.module.css';
+import styles from './audit.module.css';
 
 function Changes({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry);

@@ -1,0 +1,3 @@
+export { auditRoutes } from './audit.routes.ts';
+export { audit, auditAll, differ, SERVER } from './audit.ts';
+export { exportNote } from './note-export.ts';

@@ -1,0 +1,83 @@
+import { type PlanFrom, toPesewas } from '@banbo/contract';
+import type { paymentTypes, readPrices } from '#domains/prices';
+import { pricedBy } from '../claims/fee-price.ts';
+import { type Fee, feeKey } from '../claims/fee-rules.ts';
+import type { DriverFee } from './member-payments.repo.ts';
+
+export type PaymentTypes = Awaited<ReturnType<typeof paymentTypes>>;
+type DueType = Pick<PaymentTypes[number], 'type_code' | 'description' | 'side' | 'period' | 'due_from'>;
+type Asked = Fee & { description: string };
+
+/** A fee that is due: its price, and what waits for it to be cleared, in pesewas. */
+export type DueFee = Asked & { amount: string; waiting: bigint };
+
+type Given = {
+  types: readonly DueType[];
+  /** Tells the price of a type in a year on a plan. */
+  price: Awaited<ReturnType<typeof readPrices>>;
+  plans: readonly PlanFrom[];
+  registered_on: string;
+  /** The driver's payments that are submitted or cleared. */
+  fees: readonly DriverFee[];
+  /** Up to which fees are due, with its whole month. */
+  day: string;
+};
+
+const monthsBetween = (first: string, last: string): { payment_year: number; payment_month: number }[] => {
+  const serial = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+  const count = Math.max(0, serial(last) - serial(first) + 1);
+  return Array.from({ length: count }, (_, index) => serial(first) + index).map((month) => ({
+    payment_year: Math.floor(month / 12),
+    payment_month: (month % 12) + 1,
+  }));
+};
+
+/**
+ * The fees that a driver is asked for: each type that is paid once, and each monthly one for every month from that of
+ * registering on. No type is due for the time before it was there, and those that are paid any number of times never are.
+ */
+const askedFor = ({ types, registered_on, day }: Given): Asked[] => {
+  const due = types.filter(({ side, due_from }) => side !== 'land' && due_from <= day);
+  const once = due
+    .filter(({ period }) => period === 'once')
+    .map(({ type_code, description }) => ({ type_code, description, payment_year: null, payment_month: null }));
+  const monthly = due
+    .filter(({ period }) => period === 'monthly')
+    .flatMap(({ type_code, description, due_from }) =>
+      monthsBetween(due_from > registered_on ? due_from : registered_on, day).map((month) => {
+        return { type_code, description, ...month };
+      }),
+    );
+  const serial = ({ payment_year, payment_month }: Fee) => (payment_year ?? 0) * 12 + (payment_month ?? 0);
+  return [...once, ...monthly.toSorted((one, other) => serial(one) - serial(other))];
+};
+
+/** By fee, what waits to be cleared, in pesewas. */
+const waitingByFee = (fees: readonly DriverFee[]): Map<string, bigint> => {
+  const waiting = new Map<string, bigint>();
+  for (const fee of fees) {
+    if (fee.status === 'submitted') waiting.set(feeKey(fee), (waiting.get(feeKey(fee)) ?? 0n) + toPesewas(fee.amount));
+  }
+  return waiting;
+};
+
+/**
+ * The fees that a driver owes, in the order to pay them: those asked for that no cleared payment covers, of whatever amount
+ * (docs/product/payments.md, rule 15), at the price of the year they are paid in as when a payment is submitted. A fee without
+ * a price is not due, and its year is named.
+ */
+export const dueFees = (given: Given): { due: DueFee[]; unpriced_years: number[] } => {
+  const { price, plans, fees, day } = given;
+  const covered = new Set(fees.filter(({ status }) => status === 'cleared').map(feeKey));
+  const waiting = waitingByFee(fees);
+  const due: DueFee[] = [];
+  const unpriced = new Set<number>();
+  for (const fee of askedFor(given)) {
+    if (covered.has(feeKey(fee))) continue;
+    const priced = pricedBy(fee, plans, day);
+    const amount = price(priced);
+    if (amount === null) unpriced.add(priced.year);
+    else due.push({ ...fee, amount, waiting: waiting.get(feeKey(fee)) ?? 0n });
+  }
+  return { due, unpriced_years: [...unpriced] };
+};
