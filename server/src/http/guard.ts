@@ -47,6 +47,15 @@ export const guard = (app: FastifyInstance, find: FindCaller): void => {
   });
 };
 
+/** Tells for a call that takes long whether its caller may still make it: they may have been blocked since, or signed out. */
+export const accessChecker =
+  (find: FindCaller) =>
+  async ({ claims, caller, routeOptions }: FastifyRequest): Promise<boolean> => {
+    const person = claims && (await find(claims));
+    const { endpoint } = routeOptions.config;
+    return person && caller && endpoint ? mayCall(endpoint.access, { ...caller, ...person }) : false;
+  };
+
 /** The caller of an endpoint that only signed-in people reach. */
 export const callerOf = (request: FastifyRequest): Caller => {
   if (!request.caller) throw notSignedIn();
