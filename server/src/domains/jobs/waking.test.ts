@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod';
 import { countOn } from '../../../test/counting-jobs.ts';
 import { startDatabase } from '../../../test/harness.ts';
-import { defineJob } from './define-job.ts';
+import { defineJob, type RecurringJob } from './define-job.ts';
+import { jobServer } from './job-server.ts';
 import { jobProgress, queueJob } from './queue-job.ts';
 
 let it: ReturnType<typeof countOn>;
@@ -22,11 +23,19 @@ const job = defineJob({
 const queue = (): Promise<string> =>
   it.db.transaction().execute((tx) => queueJob(tx, job, {}, { by: null, now: it.clock.now }));
 
-/** A started server that looks no more by itself: time stands still. */
-const startStill = () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const server = it.serverOf(job);
+/** A started server that looks no more by itself. */
+const startStill = (recurring: RecurringJob[] = []) => {
+  const never = { unref: () => never };
+  vi.stubGlobal('setInterval', () => never);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const server = jobServer({
+    db: it.db,
+    now: () => it.clock.now,
+    recurring,
+    chunked: [job],
+    findAuthor: async () => null,
+    onError: (_, error) => it.errors.push(error),
+  });
   onTestFinished(() => server.stop());
   server.start();
   return server;
@@ -42,10 +51,18 @@ test('a server that is woken looks at once, and at the next job of the kind when
 });
 
 test('a server that is woken while it looks, looks once more', async () => {
-  const server = startStill();
-  // The look of the start has begun, and may have missed the job.
+  const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  // Asked in each look once the look knows what is due.
+  const isNeeded = async () => {
+    begun.resolve();
+    await gate.promise;
+    return false;
+  };
+  const server = startStill([{ name: 'sweep', everyMs: 1_000, isNeeded, run: async () => {} }]);
+  await begun.promise;
   const id = await queue();
-  for (let call = 0; call < 3; call += 1) server.wake();
+  server.wake();
+  gate.resolve();
   await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('done');
 });
 
@@ -55,5 +72,6 @@ test('a server that has stopped is not woken', async () => {
   const id = await queue();
   server.wake();
   await server.stop();
-  expect(await statusOf(id)).toBe('waiting');
+  const job = it.db.selectFrom('jobs').select('begun_at').where('id', '=', id);
+  expect(await job.executeTakeFirst()).toEqual({ begun_at: null });
 });
