@@ -23,7 +23,7 @@ import { boundBodies } from '#http/bodies.ts';
 import { hashBodies } from '#http/body-hash.ts';
 import { compressAnswers } from '#http/compression.ts';
 import { answerError, handleErrors } from '#http/errors.ts';
-import { guard } from '#http/guard.ts';
+import { accessChecker, guard } from '#http/guard.ts';
 import { protectAnswers, protectUnrouted } from '#http/headers.ts';
 import { healthRoutes } from '#http/health.ts';
 import { keepAnswers } from '#http/idempotency.ts';
@@ -119,7 +119,8 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   refuseOtherSites(scope, deps.config);
   const inMemory = limitsInMemory(deps.now);
   scope.addHook('onRequest', inMemory.beforeGuard);
-  guard(scope, inMemory.rememberEnded(countingCallers(callerFinder(identity), deps.now)));
+  const find = inMemory.rememberEnded(countingCallers(callerFinder(identity), deps.now));
+  guard(scope, find);
   scope.addHook('onRequest', inMemory.afterGuard);
   limitCalls(scope, { ...deps, inMemory });
   hashBodies(scope);
@@ -127,7 +128,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   keepAnswers(scope, deps);
   await compressAnswers(scope);
   const routes = scope as ApiScope;
-  const lists = listServer({ ...deps, note: exportNote(deps) });
+  const lists = listServer({ ...deps, note: exportNote(deps), mayGoOn: accessChecker(find) });
   healthRoutes(routes, deps);
   lookupRoutes(routes, deps);
   priceRoutes(routes, { ...deps, owedFrom: firstRegistrationYear });

@@ -85,7 +85,7 @@ export const start = async (
       ...delivery({ db, now, ...services, ceiling: { perDay: config.SMS_PER_DAY, reached: sayCeiling(app.log) } }),
     ];
     const onError = (job: string, error: unknown) => app.log.error({ err: error, job }, 'a job failed');
-    const jobs = jobServer({ db, now, recurring, chunked: [], findAuthor, onError });
+    const jobs = jobServer({ db, recurring, chunked: [], findAuthor, onError });
     jobs.start();
     return {
       db,

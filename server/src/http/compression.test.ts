@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { listNationalities, refreshAdminToken } from '@banbo/contract';
+import { exportOutbox, listNationalities, refreshAdminToken } from '@banbo/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compressAnswers } from './compression.ts';
@@ -15,6 +15,9 @@ beforeAll(async () => {
     scope.get('/list', { config: { endpoint: listNationalities } }, async () => LONG);
     scope.get('/short', { config: { endpoint: listNationalities } }, async () => SHORT);
     scope.get('/session', { config: { endpoint: refreshAdminToken } }, async () => LONG);
+    scope.get('/file', { config: { endpoint: exportOutbox } }, async (_request, reply) =>
+      reply.type('text/csv').send('GHANAIAN\r\n'.repeat(1_000)),
+    );
     scope.get('/photo', async (_request, reply) => reply.type('image/jpeg').send(Buffer.alloc(10_000)));
   });
 });
@@ -37,7 +40,8 @@ test('who does not ask for it gets the list as it is', async () => {
   expect((await get('/list', 'identity')).json()).toEqual(LONG);
 });
 
-test('a short answer is not worth it, and a photo is compressed already', async () => {
+test('a short answer is not worth it, a photo is compressed already, and a list’s file goes out as it is', async () => {
+  expect((await get('/file', 'br')).headers['content-encoding']).toBeUndefined();
   expect((await get('/short', 'br')).headers['content-encoding']).toBeUndefined();
   expect((await get('/photo', 'br')).headers['content-encoding']).toBeUndefined();
 });

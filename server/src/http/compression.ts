@@ -13,11 +13,13 @@ export const compressOnRequest = async (app: FastifyInstance): Promise<void> => 
 
 /**
  * Compresses the JSON of this scope, except answers that hold a session's tokens: compressed beside the caller's own
- * input, their length would leak them (the BREACH attack).
+ * input, their length would leak them (the BREACH attack). Files of lists go out as they are: `customTypes` only adds to
+ * the kinds that are compressed, and a long CSV would cost the processor more than the way.
  */
 export const compressAnswers = async (app: FastifyInstance): Promise<void> => {
   app.addHook('onRoute', (route) => {
-    if (route.config?.endpoint?.cookie) route.compress = false;
+    const { cookie, file } = route.config?.endpoint ?? {};
+    if (cookie || file) route.compress = false;
   });
   await app.register(compress, { ...HOW, customTypes: /^application\/json/ });
 };

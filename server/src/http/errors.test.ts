@@ -50,6 +50,10 @@ beforeAll(async () => {
   app.get('/throw/:what', async ({ params }) => {
     throw THROWN[(params as { what: string }).what];
   });
+  app.get('/broken-file', async (_request, reply) => {
+    reply.header('content-encoding', 'gzip').header('content-disposition', 'attachment; filename="payments.csv"');
+    throw new Error(SECRET);
+  });
   app.get('/wrong-answer', { schema: { response: { 200: z.object({ a: z.string() }) } } }, async () => ({ b: SECRET }));
   app.post('/form', { schema: { body: z.strictObject({ car_number: z.string() }) } }, async () => ({ ok: true }));
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -61,6 +65,13 @@ afterAll(() => app.close());
 
 const post = (payload: string, contentType = 'application/json') =>
   app.inject({ method: 'POST', url: '/form', payload, headers: { 'content-type': contentType } });
+
+test('an error in place of a file is neither compressed nor saved under its name', async () => {
+  const { headers } = await app.inject('/broken-file');
+  expect(headers).not.toHaveProperty('content-encoding');
+  expect(headers).not.toHaveProperty('content-disposition');
+  expect(headers['content-type']).toMatch(/^application\/json/);
+});
 
 test.each(['error', 'text', 'nothing', 'unknown'])(
   'what nobody foresaw (%s) is one sentence to the caller and whole in the log, under the request’s id',

@@ -58,8 +58,11 @@ const describeFile = (reply: FastifyReply, error: unknown, { code }: Refusal): v
   if (headers?.['Content-Range']) reply.header('content-range', headers['Content-Range']);
 };
 
+/** Answers in place of whatever the route had begun to describe: a file to save, or a compressed one. */
 const send = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
   suggestRetry(reply, refusal)
+    .removeHeader('content-encoding')
+    .removeHeader('content-disposition')
     .status(refusal.httpStatus)
     .type('application/json')
     .serializer(JSON.stringify)

@@ -9,8 +9,11 @@ import { stopIfGone } from './sender.ts';
 /** A caller, and the seconds to wait where the endpoint's limits by caller are used up; else null. */
 export type Found = { person: Person; retryAfter: number | null };
 
-/** Finds the caller of a token's claims and counts the call for them, or gives null when the session is over. */
-export type FindCaller = (claims: Claims, endpoint: Endpoint) => Promise<Found | null>;
+/**
+ * Finds the caller of a token's claims, or gives null when the session is over. Counts the call of an endpoint for its caller,
+ * and nothing without one.
+ */
+export type FindCaller = (claims: Claims, endpoint: Endpoint | null) => Promise<Found | null>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -53,6 +56,15 @@ export const guard = (app: FastifyInstance, find: FindCaller): void => {
     if (found && found.retryAfter !== null) refuseFor(reply, found.retryAfter);
   });
 };
+
+/** Tells for a call that takes long whether its caller may still make it: they may have been blocked since, or signed out. */
+export const accessChecker =
+  (find: FindCaller) =>
+  async ({ claims, caller, routeOptions }: FastifyRequest): Promise<boolean> => {
+    const found = claims && (await find(claims, null));
+    const { endpoint } = routeOptions.config;
+    return found && caller && endpoint ? mayCall(endpoint.access, { ...caller, ...found.person }) : false;
+  };
 
 /** The caller of an endpoint that only signed-in people reach. */
 export const callerOf = (request: FastifyRequest): Caller => {

@@ -13,7 +13,7 @@ import {
   lockLookup,
   updateEntry,
 } from './lookup-table.ts';
-import { MOST_COUNTED, type Use, usesInWords, usesOf } from './lookup-uses.ts';
+import { lockUses, MOST_COUNTED, type Use, usesInWords, usesOf } from './lookup-uses.ts';
 
 type Values = Record<string, unknown>;
 
@@ -124,6 +124,7 @@ export const changeEntry = async (
   await refuseChangeInUse(tx, rules, entry, changed);
   const after = { ...entry, ...values };
   await rules.check?.(tx, after);
+  if (changed.includes(rules.table.key)) await lockUses(tx, rules.table, entry[rules.table.key]);
   await updateEntry(tx, rules.table, id, values);
   await auditEntry(tx, rules, entry, by, { action: 'lookups.change', before: entry, after });
   return after;

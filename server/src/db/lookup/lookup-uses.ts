@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
+import type { Db, Tx } from '../database.ts';
 import type { LookupTable } from './lookup-table.ts';
 
 /** A kind of record that uses an entry: its table, its words, and how often, counted as far as `MOST_COUNTED`. */
@@ -36,6 +36,18 @@ export const usesOf = async (db: Db, lookup: LookupTable, key: unknown): Promise
     uses.push({ table, one, many, count: Number(rows[0]?.count) });
   }
   return uses.filter(({ count }) => count > 0);
+};
+
+/**
+ * Locks the records that use the entry, in the order of their ids as all who lock several do. A new name reaches them by a
+ * cascade, which takes them in whatever order an index has: two of these, or one beside a change of the same records, would
+ * wait for each other.
+ */
+export const lockUses = async (tx: Tx, lookup: LookupTable, key: unknown): Promise<void> => {
+  for (const { table, column } of await referencesTo(tx, lookup)) {
+    await sql`
+      SELECT FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${key} ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+  }
 };
 
 const inWords = ({ one, many, count }: Use): string => {

@@ -1,16 +1,37 @@
 import type { auditList, ListQuery } from '@banbo/contract';
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tables } from '#db/database.ts';
 import { equals, fromDay, untilDay } from '#db/list/conditions.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
 
 export type AuditRow = Selectable<Tables['audit_log']>;
 
-export type NewAuditEntry = Insertable<Tables['audit_log']>;
+type Values = Record<string, unknown> | null;
 
-/** Writes the entries, of which there is at least one. */
+export type NewAuditEntry = Omit<Insertable<Tables['audit_log']>, 'before' | 'after'> & {
+  before: Values;
+  after: Values;
+};
+
+const COLUMNS = [
+  'at',
+  'actor_id',
+  'actor',
+  'action',
+  'subject_kind',
+  'subject_id',
+  'subject',
+  'before',
+  'after',
+  'request_id',
+] as const;
+
+/** Writes the entries as one parameter: a statement takes 65,535, which 6,554 entries would exceed. */
 export const insertAudit = async (db: Db, entries: readonly NewAuditEntry[]): Promise<void> => {
-  await db.insertInto('audit_log').values(entries).execute();
+  const columns = sql.join(COLUMNS.map((name) => sql.ref(name)));
+  await sql`
+    INSERT INTO audit_log (${columns}) SELECT ${columns}
+    FROM jsonb_populate_recordset(NULL::audit_log, ${JSON.stringify(entries)}::jsonb)`.execute(db);
 };
 
 export const auditSql: ListSql<ListQuery<typeof auditList>, AuditRow> = {

@@ -43,8 +43,8 @@ const entryOf = (actor: Actor, { action, subject, before, after }: AuditedChange
     subject_kind: subject.kind,
     subject_id: subject.id,
     subject: subject.name,
-    before: was && JSON.stringify(was),
-    after: is && JSON.stringify(is),
+    before: was,
+    after: is,
     request_id: actor.requestId,
   };
 };

@@ -5,28 +5,36 @@ import type { ChunkEnd } from './define-job.ts';
 /** Milliseconds for which a claim holds unless its server puts the end off. */
 export const CLAIM_MS = 60_000;
 
-const claimEnd = (now: Date): Date => new Date(now.getTime() + CLAIM_MS);
+/**
+ * The time at which a statement runs: PostgreSQL's, since the clocks of several servers differ and a claim that one of them
+ * makes must mean the same to all; or that of a clock in a test's hand.
+ */
+export type Clock = (() => Date) | undefined;
+
+const timeOf = (clock: Clock) => (clock ? sql<Date>`${clock()}::timestamptz` : sql<Date>`clock_timestamp()`);
+
+const later = (clock: Clock, ms: number) => sql<Date>`${timeOf(clock)} + ${ms} * interval '1 millisecond'`;
 
 /**
- * Finds jobs that may be claimed: those that are due, and those whose time lies further ahead than any job's can. A server
- * with a wrong clock set the latter, and they must not wait for it; small differences between servers' clocks do not count.
+ * Finds jobs that may be claimed: those that are due, and those whose time lies further ahead than any job's can. A wrong
+ * clock set the latter, and they must not wait for it.
  */
-const isDue = (now: Date) => sql<SqlBool>`
+const isDue = (clock: Clock) => sql<SqlBool>`
   status IN ('waiting', 'running') AND (
-    due_at <= ${now}
+    due_at <= ${timeOf(clock)}
     OR ((status = 'running' OR every_ms IS NOT NULL)
-      AND due_at > ${now}::timestamptz + 2 * greatest(coalesce(every_ms, 0), ${CLAIM_MS}) * interval '1 millisecond')
+      AND due_at > ${timeOf(clock)} + 2 * greatest(coalesce(every_ms, 0), ${CLAIM_MS}) * interval '1 millisecond')
   )`;
 
 /** Those of the names of which a job may be claimed. */
-export const findDueNames = async (db: Db, names: readonly string[], now: Date): Promise<Set<string>> => {
+export const findDueNames = async (db: Db, names: readonly string[], clock: Clock): Promise<Set<string>> => {
   if (names.length === 0) return new Set();
   const rows = await db
     .selectFrom('jobs')
     .select('name')
     .distinct()
     .where('name', 'in', names)
-    .where(isDue(now))
+    .where(isDue(clock))
     .execute();
   return new Set(rows.map(({ name }) => name));
 };
@@ -36,12 +44,12 @@ export type Claim = Pick<
   'id' | 'name' | 'queued_by' | 'input' | 'attempts' | 'position'
 > & { claim: string };
 
-const claimWhere = (db: Db, now: Date, names: readonly string[], limit: number): Promise<Claim[]> => {
+const claimWhere = (db: Db, clock: Clock, names: readonly string[], limit: number): Promise<Claim[]> => {
   const due = db
     .selectFrom('jobs')
     .select('id')
     .where('name', 'in', names)
-    .where(isDue(now))
+    .where(isDue(clock))
     .orderBy('due_at')
     .orderBy('id')
     .limit(limit)
@@ -54,9 +62,9 @@ const claimWhere = (db: Db, now: Date, names: readonly string[], limit: number):
         status: 'running',
         claim: sql<string>`gen_random_uuid()`,
         // A recurring job that is cut off has begun all the same, and is due again when it would have been.
-        due_at: sql<Date>`${now}::timestamptz + greatest(coalesce(every_ms, 0), ${CLAIM_MS}) * interval '1 millisecond'`,
+        due_at: sql<Date>`${timeOf(clock)} + greatest(coalesce(every_ms, 0), ${CLAIM_MS}) * interval '1 millisecond'`,
         attempts: sql<number>`attempts + 1`,
-        begun_at: now,
+        begun_at: timeOf(clock),
       })
       // An array is made once, where a set may be looked for row by row, each time with other rows locked.
       .where(sql<SqlBool>`id = ANY (ARRAY(${due}))`)
@@ -66,8 +74,8 @@ const claimWhere = (db: Db, now: Date, names: readonly string[], limit: number):
 };
 
 /** Claims the recurring jobs of these names that are due, all at once. */
-export const claimRecurring = async (db: Db, names: readonly string[], now: Date): Promise<Claim[]> =>
-  names.length === 0 ? [] : claimWhere(db, now, names, names.length);
+export const claimRecurring = async (db: Db, names: readonly string[], clock: Clock): Promise<Claim[]> =>
+  names.length === 0 ? [] : claimWhere(db, clock, names, names.length);
 
 const CHUNKED_KEY = 7_236_010_115_018;
 
@@ -75,7 +83,7 @@ const CHUNKED_KEY = 7_236_010_115_018;
  * Claims the job that has been due longest among those of these names of which no server runs one: one of each kind at a time,
  * so that a long job holds up its own kind alone. Null when there is none.
  */
-export const claimChunked = (db: Db, names: readonly string[], now: Date): Promise<Claim | null> =>
+export const claimChunked = (db: Db, names: readonly string[], clock: Clock): Promise<Claim | null> =>
   db.transaction().execute(async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(${sql.lit(CHUNKED_KEY)})`.execute(tx);
     const running = await tx
@@ -84,19 +92,19 @@ export const claimChunked = (db: Db, names: readonly string[], now: Date): Promi
       .distinct()
       .where('status', '=', 'running')
       .where('name', 'in', names)
-      .where(sql<SqlBool>`NOT (${isDue(now)})`)
+      .where(sql<SqlBool>`NOT (${isDue(clock)})`)
       .execute();
     const free = names.filter((name) => !running.some((job) => job.name === name));
-    return free.length === 0 ? null : ((await claimWhere(tx, now, free, 1))[0] ?? null);
+    return free.length === 0 ? null : ((await claimWhere(tx, clock, free, 1))[0] ?? null);
   });
 
 /** Puts off the end of claims, so that no other server takes the jobs over. Claims that were lost stay so. */
-export const renewClaims = async (db: Db, claims: readonly string[], now: Date): Promise<void> => {
+export const renewClaims = async (db: Db, claims: readonly string[], clock: Clock): Promise<void> => {
   await db
     .updateTable('jobs')
-    .set({ due_at: claimEnd(now) })
+    .set({ due_at: later(clock, CLAIM_MS) })
     .where('claim', 'in', claims)
-    .where('due_at', '<', new Date(now.getTime() + CLAIM_MS * 0.75))
+    .where('due_at', '<', later(clock, CLAIM_MS * 0.75))
     .execute();
 };
 
@@ -107,13 +115,13 @@ export const keepChunk = async (
   tx: Tx,
   claim: string,
   { next, done, total, note = '' }: ChunkEnd<unknown>,
-  now: Date,
+  clock: Clock,
 ): Promise<boolean> => {
   const progress = { done, note, failure: '', ...(total === undefined ? {} : { total }) };
   const change =
     next === null
-      ? { status: 'done' as const, claim: null, ended_at: now, input: '{}', position: null }
-      : { position: JSON.stringify(next), attempts: 1, due_at: claimEnd(now) };
+      ? { status: 'done' as const, claim: null, ended_at: timeOf(clock), input: '{}', position: null }
+      : { position: JSON.stringify(next), attempts: 1, due_at: later(clock, CLAIM_MS) };
   const { numUpdatedRows } = await ofClaim(tx, claim)
     .set({ ...progress, ...change })
     .executeTakeFirst();
@@ -121,21 +129,23 @@ export const keepChunk = async (
 };
 
 /** Gives a job back that its server cannot go on with, for any server to take; that was no attempt. */
-export const giveBackJob = async (db: Db, claim: string, now: Date): Promise<void> => {
+export const giveBackJob = async (db: Db, claim: string, clock: Clock): Promise<void> => {
   await ofClaim(db, claim)
-    .set({ status: 'waiting', claim: null, due_at: now, attempts: sql<number>`attempts - 1` })
+    .set({ status: 'waiting', claim: null, due_at: timeOf(clock), attempts: sql<number>`attempts - 1` })
     .execute();
 };
 
-/** Notes a failure; the job waits for `retryAt`, or has failed for good when that is null. False when the claim was lost. */
+/** Notes a failure; the job waits for `retryMs` milliseconds, or has failed for good when that is null. False when the claim was lost. */
 export const noteFailure = async (
   db: Db,
   claim: string,
-  { failure, retryAt, now }: { failure: string; retryAt: Date | null; now: Date },
+  { failure, retryMs }: { failure: string; retryMs: number | null },
+  clock: Clock,
 ): Promise<boolean> => {
-  const change = retryAt
-    ? { status: 'waiting' as const, due_at: retryAt }
-    : { status: 'failed' as const, ended_at: now };
+  const change =
+    retryMs === null
+      ? { status: 'failed' as const, ended_at: timeOf(clock) }
+      : { status: 'waiting' as const, due_at: later(clock, retryMs) };
   const { numUpdatedRows } = await ofClaim(db, claim)
     .set({ ...change, claim: null, failure })
     .executeTakeFirst();

@@ -16,7 +16,8 @@ const pauseFor: Pause = (restMs, ending) => delay(restMs, undefined, { signal: e
 
 type JobServerOptions = {
   db: Db;
-  now: () => Date;
+  /** A clock for tests to hold; without it PostgreSQL's counts, which is the same for all servers. */
+  now?: () => Date;
   recurring?: readonly RecurringJob[];
   /** Hears of each run that failed, and of the first look in a row that did. */
   onError: (job: string, error: unknown) => void;
@@ -46,8 +47,19 @@ export type JobServer = {
  * minute.
  */
 export const jobServer = (options: JobServerOptions): JobServer => {
-  const { db, now, recurring = [], chunked = [], findAuthor = async () => null, onError, pause = pauseFor } = options;
-  const inFlight = new Map<string, Promise<void>>();
+  const {
+    db,
+    now: clock,
+    recurring = [],
+    chunked = [],
+    findAuthor = async () => null,
+    onError,
+    pause = pauseFor,
+  } = options;
+  /** By claim, with the names of their jobs. */
+  const inFlight = new Map<string, { name: string; ended: Promise<void> }>();
+  /** Jobs that could not say whether they are needed, at the last look that asked. */
+  const unsure = new Set<string>();
   const ending = new AbortController();
   let isListed = false;
   let hasFailed = false;
@@ -72,7 +84,7 @@ export const jobServer = (options: JobServerOptions): JobServer => {
     const ended = run()
       .catch((error: unknown) => onError(claim.name, error))
       .finally(() => inFlight.delete(claim.claim));
-    inFlight.set(claim.claim, ended);
+    inFlight.set(claim.claim, { name: claim.name, ended });
     return ended;
   };
 
@@ -81,7 +93,7 @@ export const jobServer = (options: JobServerOptions): JobServer => {
   const runInChunks = async (job: ChunkedJob, claim: Claim): Promise<void> => {
     inChunks += 1;
     try {
-      await runChunked({ db, now, findAuthor, ending: ending.signal, rest }, job, claim);
+      await runChunked({ db, clock, findAuthor, ending: ending.signal, rest }, job, claim);
     } finally {
       inChunks -= 1;
       if (timer) wake();
@@ -91,7 +103,7 @@ export const jobServer = (options: JobServerOptions): JobServer => {
   const beginChunked = async (due: readonly string[]): Promise<Promise<void>[]> => {
     const begun: Promise<void>[] = [];
     while (due.length > begun.length) {
-      const claim = await claimChunked(db, due, now());
+      const claim = await claimChunked(db, due, clock);
       const job = chunked.find(({ name }) => name === claim?.name);
       if (!job || !claim) break;
       begun.push(begin(claim, () => runInChunks(job, claim)));
@@ -99,26 +111,45 @@ export const jobServer = (options: JobServerOptions): JobServer => {
     return begun;
   };
 
-  const neededOf = async (due: ReadonlySet<string>): Promise<RecurringJob[]> => {
-    const needed: RecurringJob[] = [];
+  /** One that cannot say so is left for the next look, and holds up no other. */
+  const isNeeded = async (job: RecurringJob): Promise<boolean> => {
+    try {
+      const needed = (await job.isNeeded?.()) ?? true;
+      unsure.delete(job.name);
+      return needed;
+    } catch (error) {
+      if (!unsure.has(job.name)) onError(job.name, error);
+      unsure.add(job.name);
+      return false;
+    }
+  };
+
+  const neededOf = async (due: readonly string[]): Promise<string[]> => {
+    const needed: string[] = [];
     for (const job of recurring) {
-      if (due.has(job.name) && ((await job.isNeeded?.()) ?? true)) needed.push(job);
+      if (due.includes(job.name) && (await isNeeded(job))) needed.push(job.name);
     }
     return needed;
   };
 
+  /** Names of which a job may be claimed and none runs here: a run whose claim was lost is not begun beside itself. */
+  const dueHere = async (): Promise<string[]> => {
+    const due = await findDueNames(db, [...recurring.map(({ name }) => name), ...known], clock);
+    for (const { name } of inFlight.values()) due.delete(name);
+    return [...due];
+  };
+
   const look = async (): Promise<Promise<void>[]> => {
-    if (inFlight.size > 0) await renewClaims(db, [...inFlight.keys()], now());
-    if (!isListed) await insertRecurring(db, recurring, now());
+    if (inFlight.size > 0) await renewClaims(db, [...inFlight.keys()], clock);
+    if (!isListed) await insertRecurring(db, recurring, clock?.() ?? new Date());
     isListed = true;
-    const due = await findDueNames(db, [...recurring.map(({ name }) => name), ...known], now());
+    const due = await dueHere();
     const begun: Promise<void>[] = [];
-    const names = (await neededOf(due)).map(({ name }) => name);
-    for (const claim of await claimRecurring(db, names, now())) {
+    for (const claim of await claimRecurring(db, await neededOf(due), clock)) {
       const job = recurring.find(({ name }) => name === claim.name);
       if (job) begun.push(begin(claim, () => runRecurring(job, claim)));
     }
-    return [...begun, ...(await beginChunked(known.filter((name) => due.has(name))))];
+    return [...begun, ...(await beginChunked(known.filter((name) => due.includes(name))))];
   };
 
   const lookQuietly = async (): Promise<void> => {
@@ -160,7 +191,7 @@ export const jobServer = (options: JobServerOptions): JobServer => {
       ending.abort();
       isWoken = false;
       await looking;
-      await Promise.all(inFlight.values());
+      await Promise.all([...inFlight.values()].map(({ ended }) => ended));
     },
   };
 };

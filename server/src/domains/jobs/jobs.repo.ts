@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 
 export type JobProgress = Pick<
@@ -6,11 +6,14 @@ export type JobProgress = Pick<
   'status' | 'done' | 'total' | 'note' | 'failure' | 'attempts' | 'due_at' | 'ended_at'
 >;
 
+/** A job is due at once by PostgreSQL's clock, also where the server that queues it is ahead of it. */
+const atOnce = (now: Date) => sql<Date>`least(${now}::timestamptz, clock_timestamp())`;
+
 export const insertJob = async (
   tx: Tx,
   { name, input, queuedBy, now }: { name: string; input: string; queuedBy: string | null; now: Date },
 ): Promise<string> => {
-  const job = { name, input, queued_by: queuedBy, due_at: now, created_at: now };
+  const job = { name, input, queued_by: queuedBy, due_at: atOnce(now), created_at: now };
   const { id } = await tx.insertInto('jobs').values(job).returning('id').executeTakeFirstOrThrow();
   return id;
 };
@@ -24,7 +27,7 @@ export const insertRecurring = async (
   if (jobs.length === 0) return;
   await db
     .insertInto('jobs')
-    .values(jobs.map(({ name, everyMs }) => ({ name, every_ms: everyMs, due_at: now, created_at: now })))
+    .values(jobs.map(({ name, everyMs }) => ({ name, every_ms: everyMs, due_at: atOnce(now), created_at: now })))
     .onConflict((conflict) =>
       conflict
         .column('name')

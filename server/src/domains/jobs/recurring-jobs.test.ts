@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { FreshDatabase } from '../../../test/database/fresh-database.ts';
 import { startDatabase } from '../../../test/harness.ts';
@@ -132,6 +133,36 @@ test('a job that has nothing to do is not claimed', async () => {
   expect(runs).toEqual(['one']);
 });
 
+test('a job that cannot say whether it is needed holds up no other', async () => {
+  const broken = new Error('No such table');
+  const onError = (failed: string, error: unknown) => errors.push([failed, error]);
+  const isNeeded = () => Promise.reject(broken);
+  const run = (name: string) => async () => runs.push(name);
+  const recurring = ['first', 'second'].map((name) => ({ name, everyMs: HOUR, run: run(name) }));
+  const sweep = { name: 'sweep', everyMs: HOUR, run: run('sweep'), isNeeded };
+  const server = jobServer({ db: it.db, now: () => time, recurring: [sweep, ...recurring], onError });
+  await server.runDue();
+  expect(runs.toSorted()).toEqual(['first', 'second']);
+  expect(errors).toEqual([['sweep', broken]]);
+});
+
+test('looks that fail are told of once, and jobs go on when one does not', async () => {
+  const server = serverOf('one');
+  await sql`ALTER TABLE jobs RENAME TO jobs_away`.execute(it.db);
+  server.start();
+  server.wake();
+  await expect.poll(() => errors.map(([job]) => job)).toEqual(['look for jobs']);
+  await sql`ALTER TABLE jobs_away RENAME TO jobs`.execute(it.db);
+  await expect
+    .poll(() => {
+      server.wake();
+      return runs;
+    })
+    .toEqual(['one']);
+  await server.stop();
+  expect(errors).toHaveLength(1);
+});
+
 test('stopping begins no job any more and waits for those that run', async () => {
   const { server, end } = await beginLong(HOUR);
   let hasStopped = false;
@@ -146,7 +177,7 @@ test('stopping begins no job any more and waits for those that run', async () =>
   expect(await row()).toMatchObject({ status: 'waiting', failure: '' });
 });
 
-test('looks that fail are told of once, and jobs go on when one does not', async () => {
+test('a job that cannot say whether it is needed is told of once, and runs when it can', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const away = new Error('No connection');
@@ -167,6 +198,6 @@ test('looks that fail are told of once, and jobs go on when one does not', async
       .toBeGreaterThanOrEqual(look);
   }
   await server.stop();
-  expect(errors).toEqual([['look for jobs', away]]);
+  expect(errors).toEqual([['sweep', away]]);
   expect(runs).toEqual(['one']);
 });

@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
 import { authorOfChunk, type FindAuthor } from './author-of-chunk.ts';
-import { type Claim, giveBackJob, keepChunk, noteFailure } from './claims.repo.ts';
+import { type Claim, type Clock, giveBackJob, keepChunk, noteFailure } from './claims.repo.ts';
 import { type ChunkedJob, FinalFailure } from './define-job.ts';
 import { wordsOf } from './failure-words.ts';
 import { retryAfter } from './retry-after.ts';
@@ -16,7 +16,7 @@ class ClaimLost extends Error {}
 
 export type Running = {
   db: Db;
-  now: () => Date;
+  clock: Clock;
   findAuthor: FindAuthor;
   /** Aborted when the server ends. */
   ending: AbortSignal;
@@ -25,16 +25,16 @@ export type Running = {
 };
 
 const runChunk = async (
-  { db, now, findAuthor }: Running,
+  { db, clock, findAuthor }: Running,
   job: ChunkedJob,
   claim: Claim,
   position: unknown,
 ): Promise<unknown> => {
-  const begun = now();
+  const begun = clock?.() ?? new Date();
   return db.transaction().execute(async (tx) => {
     const by = await authorOfChunk(tx, claim, { needs: job.needs, findAuthor });
     const end = await job.chunk(tx, { input: claim.input, position, by, now: begun });
-    if (!(await keepChunk(tx, claim.claim, end, now()))) throw new ClaimLost();
+    if (!(await keepChunk(tx, claim.claim, end, clock))) throw new ClaimLost();
     return end.next;
   });
 };
@@ -44,7 +44,7 @@ const runChunk = async (
  * noted for its retry and thrown; a claim that was lost ends the run in silence.
  */
 export const runChunked = async (running: Running, job: ChunkedJob, claim: Claim): Promise<void> => {
-  const { db, now, ending, rest } = running;
+  const { db, clock, ending, rest } = running;
   let { position, attempts } = claim;
   try {
     if (attempts > MAX_ATTEMPTS) throw new ServerEnded(`The last of ${MAX_ATTEMPTS} attempts ended with its server.`);
@@ -55,12 +55,12 @@ export const runChunked = async (running: Running, job: ChunkedJob, claim: Claim
       attempts = 1;
       await rest(performance.now() - begun);
     }
-    await giveBackJob(db, claim.claim, now());
+    await giveBackJob(db, claim.claim, clock);
   } catch (error) {
     if (error instanceof ClaimLost) return;
     const isLast = error instanceof FinalFailure || attempts >= MAX_ATTEMPTS;
-    const retryAt = isLast ? null : retryAfter(attempts, now());
+    const retryMs = isLast ? null : retryAfter(attempts, new Date(0)).getTime();
     // Where the claim was lost, what failed may be no more than the chunk of the server that has it now.
-    if (await noteFailure(db, claim.claim, { failure: wordsOf(error), retryAt, now: now() })) throw error;
+    if (await noteFailure(db, claim.claim, { failure: wordsOf(error), retryMs }, clock)) throw error;
   }
 };

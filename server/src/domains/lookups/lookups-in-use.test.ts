@@ -1,6 +1,7 @@
 import type { Registration } from '@banbo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockDrivers } from '#domains/drivers';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
@@ -106,6 +107,23 @@ test('a new name reaches the drivers who have it', async () => {
   expect(await rename('MALIAN', 'Malian citizen')).toMatchObject({ status: 200 });
   const shown = await it.app.inject({ url: `/api/drivers/${driver.id}`, headers });
   expect(shown.json().nationality).toBe('MALIAN CITIZEN');
+});
+
+test('a new name takes the drivers who have it in the order of their ids, as clearing does, whatever order they are stored in', async () => {
+  const [first, second] = [
+    (await buildDriver(it, { nationality: 'LIBERIAN' })).driver,
+    (await buildDriver(it, { nationality: 'LIBERIAN' })).driver,
+  ];
+  // Its row now lies behind that of the second one.
+  await it.db.updateTable('drivers').set({ email: 'ama@example.com' }).where('id', '=', first.id).execute();
+  await sql`VACUUM drivers`.execute(it.db);
+  const clearing = await it.db.startTransaction().execute();
+  await lockDrivers(clearing, [first.id]);
+  const renamed = rename('LIBERIAN', 'Liberian citizen');
+  await expect.poll(() => countWaiting(it.db), { timeout: 10_000 }).toBe(1);
+  await lockDrivers(clearing, [second.id]);
+  await clearing.commit().execute();
+  expect(await renamed).toMatchObject({ status: 200 });
 });
 
 test('a name that very many drivers have stays as it is', async () => {

@@ -12,6 +12,14 @@ import { countingOf, type SubjectCount, secondsUntilRoom } from './limits.repo.t
  */
 export const isWithCaller = ({ idempotent }: Endpoint, { by }: CallLimit): boolean => by === 'caller' && !idempotent;
 
+const countsOf = (endpoint: Endpoint, subject: string): SubjectCount[] =>
+  (endpoint.limits ?? [])
+    .filter((limit) => isWithCaller(endpoint, limit))
+    .map((limit) => {
+      const { max, seconds } = limit;
+      return { limit: { name: nameOfLimit(endpoint, limit), max, seconds }, subject };
+    });
+
 type Find = (claims: Claims, counting: Counting | null) => Promise<{ person: Person; counted: number } | null>;
 
 /**
@@ -22,12 +30,7 @@ export const countingCallers = (find: Find, now: () => Date): FindCaller => {
   const inHand = callsInHand();
   return async (claims, endpoint) => {
     const at = now();
-    const counts = (endpoint.limits ?? [])
-      .filter((limit) => isWithCaller(endpoint, limit))
-      .map(({ max, seconds, ...limit }): SubjectCount => {
-        const name = nameOfLimit(endpoint, { ...limit, max, seconds });
-        return { limit: { name, max, seconds }, subject: claims.accountId };
-      });
+    const counts = endpoint ? countsOf(endpoint, claims.accountId) : [];
     const { used, missing } = inHand.use(counts, at);
     const found = await find(claims, countingOf(missing, at));
     if (!found) {

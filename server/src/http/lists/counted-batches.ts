@@ -1,3 +1,5 @@
+import { Refusal } from '#lib/refusal.ts';
+
 /** Gives rows on and, when they end or nobody takes more of them, tells `note` how many were given. */
 export async function* countedBatches<Row>(
   batches: AsyncIterable<Row[]>,
@@ -13,6 +15,21 @@ export async function* countedBatches<Row>(
     isWhole = true;
   } finally {
     if (isWhole || given > 0) await note(given);
+  }
+}
+
+/** The same batches until `isAllowed` says no before one of them; then the file ends in an error, so that it is not short. */
+export async function* whileAllowed<Row>(
+  batches: AsyncIterable<Row[]>,
+  isAllowed: () => Promise<boolean>,
+): AsyncGenerator<Row[]> {
+  let isFirst = true;
+  for await (const rows of batches) {
+    if (!isFirst && !(await isAllowed())) {
+      throw new Refusal('not_signed_in', 'Your session ended while the file was being written.');
+    }
+    isFirst = false;
+    yield rows;
   }
 }
 

@@ -54,6 +54,15 @@ test('two files are written at once for staff, a third is refused for a moment, 
   await expect.poll(async () => (await save('/outbox/export?channel=sms')).statusCode).toBe(200);
 });
 
+test('a file that is being written ends when its reader is blocked, and is seen to be broken', async () => {
+  const { id, headers } = await buildCaller(it, 'SystemAdmin');
+  const answer = await openFile(headers).asked;
+  expect(answer.status).toBe(200);
+  await it.db.updateTable('accounts').set({ status: 'blocked' }).where('id', '=', id).execute();
+  await expect(answer.text()).rejects.toThrow();
+  await expect.poll(reading).toBe(0);
+});
+
 test('one person gets one file at a time, and another may have the place beside it', async () => {
   const first = openFile(staff.headers);
   expect((await first.asked).status).toBe(200);

@@ -9,7 +9,7 @@ import { MAX_SHEET_ROWS } from '#lib/spreadsheet/sheet-xml.ts';
 import { callerOf } from '../guard.ts';
 import { answerList } from '../list.ts';
 import type { ApiScope } from '../scope.ts';
-import { begun, countedBatches } from './counted-batches.ts';
+import { begun, countedBatches, whileAllowed } from './counted-batches.ts';
 import { type ExportPlaces, exportPlaces } from './export-places.ts';
 import { describeFile, fileStream } from './file-answer.ts';
 import { watchReceiver } from './watch-receiver.ts';
@@ -33,7 +33,13 @@ export type Lists = {
   ) => void;
 };
 
-type Deps = { db: Db; now: () => Date; note: (caller: Caller, exported: Exported) => Promise<void> };
+type Deps = {
+  db: Db;
+  now: () => Date;
+  note: (caller: Caller, exported: Exported) => Promise<void>;
+  /** True while the caller may still have the file that is being written. */
+  mayGoOn: (request: FastifyRequest) => Promise<boolean>;
+};
 type AnySource = ListSource<Paged, unknown, unknown>;
 type FileQuery = Asked<Paged> & { format: ExportFormat };
 
@@ -59,7 +65,8 @@ const fileHandler =
       if (format === 'xlsx') await refuseTooLong(deps, source, asked, scope);
       const filter = withoutPersons(list, asked);
       const note = (rows: number) => deps.note(caller, { list: list.name, format, filter, rows });
-      const batches = await begun(countedBatches(source.batches(deps.db, asked, scope), note));
+      const rows = whileAllowed(source.batches(deps.db, asked, scope), () => deps.mayGoOn(request));
+      const batches = await begun(countedBatches(rows, note));
       const file = {
         ...list,
         name: list.fileName?.(asked) ?? list.name,

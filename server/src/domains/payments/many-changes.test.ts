@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Caller } from '#lib/caller.ts';
+import { buildDriver } from '../../../test/builders/drivers.ts';
+import { buildUser } from '../../../test/builders/identity.ts';
+import { startApp } from '../../../test/harness.ts';
+import { transitionPayments } from './payment-changes.ts';
+
+test('staff reject ten thousand claims in one go, and each is in the audit log', async () => {
+  const it = await startApp();
+  const { driver } = await buildDriver(it);
+  const { id: accountId, username: login } = await buildUser(it, { role: 'SuperUser' });
+  const by: Caller = { accountId, sessionId: '1', role: 'SuperUser', login, requestId: 'r' };
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO payments (driver_id, type_code, period, transaction_id, amount, transaction_date, created_at)
+    SELECT ${driver.id}::bigint, 'RF', 'once', (70000000000 + n)::text, 200, '2026-11-20', now()
+    FROM generate_series(1, 10000) AS n
+    RETURNING id`.execute(it.db);
+  const ids = rows.map(({ id }) => id);
+  const reason = 'None of these receipts is there.';
+  const asked = { ids, change: 'reject', by, reason, now: it.clock.now } as const;
+  const { changed } = await it.db.transaction().execute((tx) => transitionPayments(tx, asked));
+  expect(changed).toHaveLength(10_000);
+  const logged = await it.db
+    .selectFrom('audit_log')
+    .select((eb) => [
+      eb.fn.count<string>('subject_id').distinct().as('count'),
+      eb.fn.min('actor').as('actor'),
+      sql<string>`min(after->>'status_reason')`.as('reason'),
+      sql<string>`max(before->>'status')`.as('before'),
+    ])
+    .where('action', '=', 'payments.reject')
+    .executeTakeFirst();
+  expect(logged).toEqual({ count: '10000', actor: login, reason, before: 'submitted' });
+  await it.close();
+});
