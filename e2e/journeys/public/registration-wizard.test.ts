@@ -88,9 +88,8 @@ test('a driver registers with a photo in six pages, is shown the driver code and
   await expect(confirmation.getByText(/^DRV\d{6}\w$/)).toBeVisible();
   await expect(confirmation, 'people know their own name and number').toContainText('NameAMA MENSAH');
   await expect(confirmation).toContainText(`Mobile Number${formatPhone(`0${who.mobile}`)}`);
-  await expect(confirmation).toContainText(
-    'Plan asked forStandard, GHS 800.00 a month. We agree it with you when we fit the device.',
-  );
+  await expect(confirmation).toContainText('Plan asked forStandard, GHS 800.00 a monthCode');
+  await expect(confirmation).toContainText('We agree the plan with you when we fit the device.');
   await expectAccessible(page);
   await expect(page.getByLabel('Car Number')).toHaveValue(who.car);
   await expect(page.getByLabel('Amount')).toHaveValue('200.00');
