@@ -5,9 +5,9 @@ import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { Id } from '../common/ids.ts';
 import { Money } from '../common/money.ts';
-import { MISSING_DRIVER_CODE, MISSING_PAYMENT_TYPE } from './claim-rules.ts';
+import { MISSING_DRIVER_CODE } from './claim-rules.ts';
 import { exportPayments, listPayments } from './payment-list.ts';
-import { PaymentSubmission } from './schemas.ts';
+import { ClaimedType, PaymentSubmission } from './schemas.ts';
 
 const tags = ['payments'];
 
@@ -49,7 +49,7 @@ export const checkFeePayment = endpoint({
     body: z.strictObject({
       driver_code: z.string(MISSING_DRIVER_CODE).trim().min(1, MISSING_DRIVER_CODE).max(20),
       car_number: CarNumber,
-      payment_type: z.string(MISSING_PAYMENT_TYPE).trim().min(1, MISSING_PAYMENT_TYPE).max(20),
+      payment_type: ClaimedType,
     }),
     response: { 200: z.object({ status: z.literal(true), message: z.string() }), ...errorResponses },
   },

@@ -5,6 +5,7 @@ import { Day } from '../common/day.ts';
 import { Id } from '../common/ids.ts';
 import { Money, PositiveMoney } from '../common/money.ts';
 import { toPesewas } from '../common/pesewas.ts';
+import { isPlainText } from '../common/text.ts';
 import { NetworkCode } from '../site/schemas.ts';
 import {
   FIRST_PAYMENT_YEAR,
@@ -24,6 +25,14 @@ export const TransactionId = z
   .max(MAX_PASTED_LENGTH, { error: NO_ID_IN_MESSAGE, abort: true })
   .refine((given) => given.trim() !== '', { error: MISSING_TRANSACTION_ID, abort: true });
 
+/** The code of the payment type that a form sends, in any case. */
+export const ClaimedType = z
+  .string(MISSING_PAYMENT_TYPE)
+  .trim()
+  .min(1, MISSING_PAYMENT_TYPE)
+  .max(20)
+  .refine(isPlainText, MISSING_PAYMENT_TYPE);
+
 /**
  * A driver's claim to have paid. The server finds the driver by car number and driver code;
  * `fullname` and `mobile_number` are copies of what the form shows and are not stored, nor is `network`, which only says how
@@ -35,7 +44,7 @@ export const PaymentSubmission = z.strictObject({
   fullname: z.string().max(200).optional(),
   driver_code: z.string(MISSING_DRIVER_CODE).trim().min(1, MISSING_DRIVER_CODE).max(20),
   mobile_number: z.string().max(24).optional(),
-  payment_type: z.string(MISSING_PAYMENT_TYPE).trim().min(1, MISSING_PAYMENT_TYPE).max(20),
+  payment_type: ClaimedType,
   /** Of monthly types only. */
   payment_year: z
     .number(MISSING_PAYMENT_YEAR)

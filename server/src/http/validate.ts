@@ -9,7 +9,7 @@ const NUL = '\u0000';
 /** The way to the first text with a NUL in it, which PostgreSQL stores in no text; null where there is none. */
 const wayToNul = (value: unknown): string[] | null => {
   if (typeof value === 'string') return value.includes(NUL) ? [] : null;
-  if (typeof value !== 'object' || value === null || value instanceof Blob) return null;
+  if (typeof value !== 'object' || value === null) return null;
   for (const [name, part] of Object.entries(value)) {
     const way = wayToNul(part);
     if (way) return [name, ...way];
@@ -17,15 +17,18 @@ const wayToNul = (value: unknown): string[] | null => {
   return null;
 };
 
-/** Validates by a schema of the contract, and refuses a NUL in any text that fits it, whatever the schema says of its characters. */
+/**
+ * Validates by a schema of the contract, and refuses a NUL in any text of an address, whatever the schema says of its
+ * characters. Bodies have rules of their own: a strange username is one that is not found.
+ */
 export const compileValidator: FastifySchemaCompiler<z.ZodType> = (route) => {
   const validate = validatorCompiler(route as Parameters<typeof validatorCompiler>[0]);
   return (given: unknown) => {
     const result = validate(given) as { value?: unknown; error?: Error };
-    const way = result.error ? null : wayToNul(result.value);
+    const way = result.error || route.httpPart === 'body' ? null : wayToNul(result.value);
     if (!way) return result;
     const message = unseenIn(way.length > 0 ? `The field ${way.at(-1)}` : 'What was sent');
-    const path = [route.httpPart ?? 'body', ...way].join('.');
+    const path = [route.httpPart ?? 'querystring', ...way].join('.');
     return { error: new Refusal('invalid_input', message, { issues: [{ path, message }] }) };
   };
 };

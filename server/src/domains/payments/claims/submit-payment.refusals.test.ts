@@ -31,6 +31,12 @@ const REFUSED: [string, object, string, string][] = [
   ['an empty driver code', { driver_code: ' ' }, 'driver_code', 'Please enter the driver code.'],
   ['an empty payment type', { payment_type: '' }, 'payment_type', 'Please select payment type'],
   ['a missing payment type', { payment_type: undefined }, 'payment_type', 'Please select payment type'],
+  [
+    'a payment type that the database cannot hold',
+    { payment_type: 'R\u0000F' },
+    'payment_type',
+    'Please select payment type',
+  ],
   ['an unknown payment type', { payment_type: 'XX' }, 'payment_type', 'Please select payment type'],
   ['a payment type of tenants', { payment_type: 'CC1000' }, 'payment_type', 'Please select payment type'],
   ['an empty transaction ID', { transaction_id: '' }, 'transaction_id', 'Please enter Transaction ID.'],
