@@ -8,7 +8,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * Places at which a spreadsheet takes a text for a formula: its beginning, and what follows a sign that separates cells where
  * numbers are written with a comma. There a quoted cell is split too, unless it is the line's first.
  */
-const FORMULAS = /^(?=[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20])|(?<=[;\t\r\n]\s*)(?=[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g;
+const FORMULAS = /^(?=[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20])|(?=[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])(?<=[;\t\r\n]\s*)/g;
 
 const text = (value: string): string => value.replace(FORMULAS, "'");
 
