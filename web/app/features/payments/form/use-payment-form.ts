@@ -6,7 +6,7 @@ export const loadRules = () => import('./payment-rules.ts');
 
 /** Fetches all code that the form needs once it is filled in, with network or without. */
 export const loadAhead = () =>
-  Promise.all([loadRules(), import('./send-payment.ts'), import('~/lib/submission-queue/keep-for-later.ts')]);
+  Promise.all([loadRules(), import('./sending/send-payment.ts'), import('~/lib/submission-queue/keep-for-later.ts')]);
 
 /** The payment form's state. Amount and transaction ID are checked on leaving them, the rest where it is looked up. */
 export const usePaymentForm = (prefill: Partial<PaymentValues>, rules: () => PaymentRules) => {

@@ -11,12 +11,12 @@ import { soon } from '~/lib/time-limit.ts';
 import { toast } from '~/lib/toast.ts';
 import { oldMonth } from './old-month.ts';
 import { EMPTY_PAYMENT, needsMonth, type PaymentRules, type PaymentValues, toSubmission } from './payment-values.ts';
+import { type Outcome, useSubmitPayment } from './sending/use-submit-payment.ts';
 import { useDriverLookup } from './use-driver-lookup.ts';
 import { MESSAGE_MS, usePaymentAmount } from './use-payment-amount.ts';
 import { usePaymentDraft } from './use-payment-draft.ts';
 import { loadRules, usePaymentForm } from './use-payment-form.ts';
 import { usePaymentTypes } from './use-payment-lookups.ts';
-import { type Outcome, useSubmitPayment } from './use-submit-payment.ts';
 
 const thisYear = () => Number(today().slice(0, 4));
 

@@ -1,7 +1,7 @@
 import { TOO_MANY_CLAIMS } from '@banbo/contract';
 import { keepOnDevice, type NotSent, notSent } from '~/lib/submission-queue/not-sent.ts';
-import { type PaymentRules, type PaymentValues, toSubmission } from './payment-values.ts';
-import type { PaymentForm } from './use-payment-form.ts';
+import { type PaymentRules, type PaymentValues, toSubmission } from '../payment-values.ts';
+import type { PaymentForm } from '../use-payment-form.ts';
 
 /** The outcome of pressing Submit. `unknown` is refused to strangers, and not to the car's own driver once signed in. */
 export type Outcome =
