@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useIdempotencyKey } from '../idempotency-key.ts';
 import { toast } from '../toast.ts';
 import { fieldId } from './field-id.ts';
+import { pressEnded } from './press-ended.ts';
 import { type FieldErrors, type Refusal, type RefusalLine, refusalOf } from './refusal.ts';
 import { type FormValues, useFormState } from './use-form-state.ts';
 import { useRunOnce } from './use-run-once.ts';
@@ -71,6 +72,7 @@ export const useForm = <V extends FormValues>({
   const leave = async (name: keyof V & string): Promise<void> => {
     const left = getValues();
     const found = await Promise.resolve(check?.(left)).catch(() => undefined);
+    await pressEnded();
     const message = found?.[name];
     // A form that was sent and emptied loses the focus to its confirmation, and is not asked for the next values yet.
     if (state.isEmptied()) return;
