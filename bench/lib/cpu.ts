@@ -11,15 +11,16 @@ const read = (pid: string): Process | null => {
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number);
-    return { parent: fields[1] ?? 0, ticks: (fields[11] ?? 0) + (fields[12] ?? 0) };
+    return { parent: fields[1] ?? 0, ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) };
   } catch {
     return null;
   }
 };
 
 /**
- * Milliseconds of CPU that a process and its descendants have used; zero on systems without /proc. The CPU time of a
- * call depends little on other work on the machine; the calls a second depend on it much.
+ * Milliseconds of CPU that a process and its descendants have used; zero on systems without /proc. Those that have ended are
+ * in it: the kernel adds a child's time to that of the parent that waits for it (cutime and cstime of proc(5)). The CPU time
+ * of a call depends little on other work on the machine; the calls a second depend on it much.
  */
 export const cpuOf = (root: number): number => {
   const all = new Map<number, Process>();
