@@ -111,6 +111,13 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
     return checks.paymentErrors(values, rules());
   };
 
+  /** Code that cannot be had asks for a reload, over which the form stays. */
+  const needed = async <T>(load: () => Promise<T>): Promise<T | null> => {
+    const code = await neededCode(load, form.say);
+    if (code === null) draft.keep();
+    return code;
+  };
+
   /** Sends the form; a month before the driver registered only once the person `isSure` of it. */
   const submit = async (isSure = false) => {
     let values = form.getValues();
@@ -122,11 +129,8 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
       await dropPaid();
       if (!(await lookup.ensure()) || !(await amount.fillIn(saw))) return null;
       values = form.getValues();
-      const code = await neededCode(() => Promise.all([loadRules(), loadSending()]), form.say);
-      if (!code) {
-        draft.keep();
-        return null;
-      }
+      const code = await needed(() => Promise.all([loadRules(), loadSending()]));
+      if (!code) return null;
       const [checks, { submitPayment }] = code;
       const problems = await problemsBy(checks, values);
       const [first] = Object.values(problems);
@@ -145,7 +149,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
   const keepOnPhone = async () => {
     const values = form.getValues();
     const outcome = await runOnce(async () => {
-      const sending = await neededCode(loadSending, form.say);
+      const sending = await needed(loadSending);
       return sending && (await sending.keepPayment(values, rules(), form.retryKey));
     });
     await settle(outcome, values);
