@@ -41,10 +41,15 @@ test('a page with a form asks for the framework first, and for no file that only
   expect(fetched(scriptsFirst(PAGE, read))).toEqual(['framework-a.js', 'site-a.js', 'login-a.js']);
 });
 
-test('the links of files that a page does not fetch stay, where React looks for them', () => {
+test('the links of files that a page does not fetch stay, where React and later code look for them', () => {
   const html = scriptsFirst(PAGE, read);
   for (const name of SCRIPTS) expect(html).toContain(`href="/assets/${name}"`);
-  expect(html.match(/<link rel="stylesheet" [^>]*disabled=""/g)).toHaveLength(2);
+  const links = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)" media="not all" disabled=""/g)];
+  expect(links.map(([, address]) => address)).toEqual([
+    '/assets/site-a.css#',
+    '/assets/site-a.css',
+    '/assets/forms-a.css',
+  ]);
 });
 
 test('a page with a form has its styles with it, before the links of the next page’s', () => {

@@ -30,9 +30,18 @@ export const readingFirst = (whole: string, font: string, read: Read): string =>
 };
 
 /**
+ * The links of styles that stand in the page. React looks for them as the framework wrote them, some with a `#`; code that
+ * comes later looks for the file's own address, and would fetch it. Chromium, reading ahead, fetches a disabled link too, but
+ * none for a medium that it has not.
+ */
+const notFetched = (link: string): string => {
+  const idle = link.replace('/>', ' media="not all" disabled=""/>');
+  return link.includes('#"') ? idle + idle.replace('#"', '"') : idle;
+};
+
+/**
  * Orders a page that is filled in, which takes its scripts: they come first and are few. The styles stand in the page, which
- * spares calls before it shows; their links stay, disabled, since React looks for them when it takes the page over. The font
- * waits until the page is at rest (`lib/sign-font.ts`).
+ * spares calls before it shows. The font waits until the page is at rest (`lib/sign-font.ts`).
  */
 export const scriptsFirst = (whole: string, read: Read): string => {
   const html = withRoutes(passByNames(whole, read), read);
@@ -42,7 +51,7 @@ export const scriptsFirst = (whole: string, read: Read): string => {
     .replace('<html', '<html data-font="later"')
     .replace('<title>', () => `${scriptsOf(html)}<title>`)
     .replace(first, () => `<style>${styles}</style>${first}`)
-    .replaceAll(STYLE_SHEET, (link) => link.replace('/>', ' disabled=""/>'));
+    .replaceAll(STYLE_SHEET, notFetched);
 };
 
 /** Orders all pages of the finished client build for slow lines. */

@@ -59,3 +59,19 @@ test('an amount that the look-up changes after Submit is shown before it goes ou
   await expect(amount(page)).toBeFocused();
   expect(sent).toEqual([]);
 });
+
+test('a form that is touched before its scripts have come fetches with them what sending it takes', async ({
+  page,
+}) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/framework-*', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/main_payments', { waitUntil: 'commit' });
+  await submit(page).focus();
+  const sending = page.waitForRequest('**/assets/submit-payment-*');
+  scripts.resolve();
+  await sending;
+  await expect(submit(page)).toBeFocused();
+});

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { askForToasts } from './toasts-asked.ts';
 
 /**
@@ -6,7 +6,10 @@ import { askForToasts } from './toasts-asked.ts';
  * person who only looks at it is spared it, and one whose network goes meanwhile has it. A load that fails now is tried
  * again when it is needed.
  */
-export const useCodeAhead = (load: () => Promise<unknown>): { onFocus: () => void } => {
+export const useCodeAhead = (
+  load: () => Promise<unknown>,
+): { ref: RefObject<HTMLFormElement | null>; onFocus: () => void } => {
+  const ref = useRef<HTMLFormElement>(null);
   const isAsked = useRef(false);
   const onFocus = (): void => {
     if (isAsked.current) return;
@@ -14,5 +17,11 @@ export const useCodeAhead = (load: () => Promise<unknown>): { onFocus: () => voi
     askForToasts();
     load().catch(() => undefined);
   };
-  return { onFocus };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a focus from before the page's scripts is looked for as they start
+  useEffect(() => {
+    if (ref.current?.contains(document.activeElement)) onFocus();
+  }, []);
+
+  return { ref, onFocus };
 };

@@ -21,7 +21,7 @@ export function MomoAccounts() {
           <CopyButton text={number.replaceAll(' ', '')} of={`${network} ${kind}`} className={styles.copy} />
         </li>
       ))}
-      {holder && others.length === 0 && <li>All in the name of {holder}</li>}
+      {holder && others.length === 0 && <li className={styles.holder}>All in the name of {holder}</li>}
     </ul>
   );
 }

@@ -11,7 +11,11 @@ vi.mock('~/lib/form/use-form.ts', async (original) => {
   return { useForm: (options: Parameters<typeof useForm>[0]) => ({ ...useForm(options), say }) };
 });
 // As a browser without network that has not kept the page.
-vi.mock('./check-field.ts', () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+const { missing } = vi.hoisted(() => ({
+  missing: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+}));
+vi.mock('./check-field.ts', missing);
+vi.mock('./submit-registration.ts', missing);
 
 const fetched = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
 vi.stubGlobal('fetch', fetched);
@@ -45,6 +49,15 @@ test('Next says it as well, and stays on the page', async () => {
   say.mockClear();
   expect(await open().checkFields(['persLastname'])).toBeNull();
   expect(say).toHaveBeenCalledExactlyOnceWith(MISSING_CODE);
+});
+
+test('so does the button that keeps the form on the phone, and all stays', async () => {
+  say.mockClear();
+  const { form, keepOnPhone } = open();
+  form.setValues({ persLastname: 'MENSAH' });
+  await keepOnPhone();
+  expect(say).toHaveBeenCalledExactlyOnceWith(MISSING_CODE);
+  expect(form.getValues().persLastname).toBe('MENSAH');
 });
 
 test('the form has a line for it, which screen readers announce', () => {

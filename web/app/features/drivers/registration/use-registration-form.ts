@@ -7,9 +7,12 @@ const REQUIRED = new Set(WIZARD_PAGES.flatMap(({ required }) => required));
 /** Fetches the contract's schemas with the first field that is left: nobody needs them to begin. */
 export const loadRules = () => import('./check-field.ts');
 
+/** Fetches what sends the form, or keeps it on this device. */
+export const loadSending = () => import('./submit-registration.ts');
+
 /** Fetches all code that the form needs once it is filled in, with network or without. */
 export const loadAhead = () =>
-  Promise.all([loadRules(), import('./send-registration.ts'), import('~/lib/submission-queue/keep-for-later.ts')]);
+  Promise.all([loadRules(), loadSending(), import('~/lib/submission-queue/keep-for-later.ts')]);
 
 /** The wizard's form state. A field's error appears on leaving it and goes when it is changed. */
 export const useRegistrationForm = () => {

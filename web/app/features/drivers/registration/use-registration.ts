@@ -14,10 +14,10 @@ import {
   TEXT_NAMES,
   type TextName,
 } from './registration-values.ts';
+import type { Outcome, Registered } from './submit-registration.ts';
 import { useDraft } from './use-draft.ts';
 import type { Wanted } from './use-page-focus.ts';
-import { loadRules, useRegistrationForm } from './use-registration-form.ts';
-import { type Outcome, type Registered, useSubmitRegistration } from './use-submit-registration.ts';
+import { loadRules, loadSending, useRegistrationForm } from './use-registration-form.ts';
 import { useWizardPage } from './use-wizard-page.ts';
 import { furthestPage, pageOf } from './wizard-pages.ts';
 
@@ -56,7 +56,7 @@ export const useRegistration = (returnPath: string) => {
   const [isLeaving, setLeaving] = useState(false);
   const isReady = draft.isReady && !isLeaving;
   const { page, goTo, goToFirst } = useWizardPage(isReady ? furthest : null);
-  const { forget, submit: send, keepOnPhone } = useSubmitRegistration(form);
+  const { retryKey } = form;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, over the draft's; a form brought back has its own
   useEffect(() => {
@@ -77,7 +77,7 @@ export const useRegistration = (returnPath: string) => {
   const clear = () => {
     draft.clear();
     form.setFieldValue('plan', asked);
-    forget();
+    retryKey.forget();
     setPhoto(null);
     setRefused([]);
   };
@@ -133,13 +133,21 @@ export const useRegistration = (returnPath: string) => {
     return Object.fromEntries(Object.entries(found).filter(([name]) => names.includes(name as TextName)));
   };
 
+  /** Does what `run` says with the code that sends, one at a time; null where that cannot be had, which the form then says. */
+  const withSending = (run: (sending: Awaited<ReturnType<typeof loadSending>>) => Promise<Outcome>) =>
+    form.runOnce(async () => {
+      const sending = await neededCode(loadSending, form.say);
+      return sending && run(sending);
+    });
+
   /** A draft or a form that waited may be older than a rule, so all pages are checked again before anything is sent. */
   const submit = async () => {
     const values = form.getValues();
     const wrong = await checkFields(TEXT_NAMES);
     if (wrong === null) return;
     const [message] = Object.values(wrong);
-    if (message === undefined) return settle(await send(values, photo));
+    if (message === undefined)
+      return settle(await withSending(({ submitRegistration }) => submitRegistration(values, photo, retryKey)));
     toast.error(message, { duration: TROUBLE_MS });
     await showRefused(wrong);
   };
@@ -175,6 +183,7 @@ export const useRegistration = (returnPath: string) => {
     openKept: (item: QueuedSubmission) => showReceived(item.answer as Received, readOwnFacts(item.shown), false),
     checkFields,
     submit,
-    keepOnPhone: async () => settle(await keepOnPhone(form.getValues(), photo)),
+    keepOnPhone: async () =>
+      settle(await withSending(({ keepRegistration }) => keepRegistration(form.getValues(), photo, retryKey))),
   };
 };

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ErrorLine } from '~/components/error-line.tsx';
 import { type FieldError, FormErrors } from '~/components/form-errors.tsx';
 import { FormFieldset } from '~/components/form-fieldset.tsx';
@@ -29,8 +29,7 @@ export function Wizard({ returnPath }: { returnPath: string }) {
   const [hasTurned, setTurned] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const [wrong, setWrong] = useState<readonly TextName[]>([]);
-  const element = useRef<HTMLFormElement>(null);
-  usePageFocus(page, registration.isReady, element, registration.wanted, registration.kept !== null);
+  usePageFocus(page, registration.isReady, codeAhead.ref, registration.wanted, registration.kept !== null);
   const { title = '', fields = [] } = WIZARD_PAGES[page] ?? {};
 
   const turn = (target: number) => {
@@ -76,7 +75,7 @@ export function Wizard({ returnPath }: { returnPath: string }) {
         <DraftNotice savedAt={draft.savedAt} onClear={registration.clear} />
       )}
       <WizardProgress page={page} />
-      <form ref={element} {...codeAhead} onSubmit={onSubmit} noValidate aria-label="Registration">
+      <form {...codeAhead} onSubmit={onSubmit} noValidate aria-label="Registration">
         <h2 tabIndex={-1}>{title}</h2>
         <FormErrors errors={errors} />
         <FormFieldset isReady={registration.isReady}>

@@ -12,7 +12,11 @@ vi.mock('~/lib/form/use-form.ts', async (original) => {
   return { useForm: (options: Parameters<typeof useForm>[0]) => ({ ...useForm(options), say }) };
 });
 // As a browser without network that has not kept the page.
-vi.mock('./payment-rules.ts', () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+const { missing } = vi.hoisted(() => ({
+  missing: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+}));
+vi.mock('./payment-rules.ts', missing);
+vi.mock('./sending/submit-payment.ts', missing);
 
 const sent: string[] = [];
 vi.stubGlobal('fetch', async (path: string) => {
@@ -28,26 +32,32 @@ vi.stubGlobal('sessionStorage', {
 afterAll(() => vi.unstubAllGlobals());
 
 const OPENED = { prefill: {}, pricing: null };
+const TYPED = { car_number: 'GR 1234-20', amount: '200.00', transaction_id: '68576386182' };
 
-test('a payment that cannot be checked without network says so at the form, sends nothing and stays over a reload', async () => {
-  let opened: ReturnType<typeof usePayment> | undefined;
-  function Form() {
-    opened = usePayment(OPENED, '/main_payments');
-    return null;
-  }
-  renderToString(
-    <MemoryRouter>
-      <Form />
-    </MemoryRouter>,
-  );
-  if (!opened) throw new Error('The form was not rendered');
-  opened.form.setValues({ car_number: 'GR 1234-20', amount: '200.00', transaction_id: '68576386182' });
-  await opened.submit();
-  expect(say).toHaveBeenCalledExactlyOnceWith(MISSING_CODE);
-  expect(sent).not.toContain('/api/payments');
-  expect(opened.form.getValues().transaction_id).toBe('68576386182');
-  expect(readDraft()).toMatchObject({ car_number: 'GR 1234-20', transaction_id: '68576386182' });
-});
+test.each(['submit', 'keepOnPhone'] as const)(
+  'a payment whose code cannot be had for %s says so at the form, sends nothing and stays over a reload',
+  async (press) => {
+    say.mockClear();
+    kept.clear();
+    let opened: ReturnType<typeof usePayment> | undefined;
+    function Form() {
+      opened = usePayment(OPENED, '/main_payments');
+      return null;
+    }
+    renderToString(
+      <MemoryRouter>
+        <Form />
+      </MemoryRouter>,
+    );
+    if (!opened) throw new Error('The form was not rendered');
+    opened.form.setValues(TYPED);
+    await opened[press]();
+    expect(say).toHaveBeenCalledExactlyOnceWith(MISSING_CODE);
+    expect(sent).not.toContain('/api/payments');
+    expect(opened.form.getValues()).toMatchObject(TYPED);
+    expect(readDraft()).toMatchObject(TYPED);
+  },
+);
 
 test('the form has a line for it, which screen readers announce', () => {
   const html = renderToString(

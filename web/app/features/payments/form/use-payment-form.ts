@@ -4,9 +4,12 @@ import { EMPTY_PAYMENT, LABELS, type PaymentName, type PaymentRules, type Paymen
 /** Fetches the contract's schemas with the first field that is left: nobody needs them to begin. */
 export const loadRules = () => import('./payment-rules.ts');
 
+/** Fetches what sends the form, or keeps it on this device. */
+export const loadSending = () => import('./sending/submit-payment.ts');
+
 /** Fetches all code that the form needs once it is filled in, with network or without. */
 export const loadAhead = () =>
-  Promise.all([loadRules(), import('./sending/send-payment.ts'), import('~/lib/submission-queue/keep-for-later.ts')]);
+  Promise.all([loadRules(), loadSending(), import('~/lib/submission-queue/keep-for-later.ts')]);
 
 /** The payment form's state. Amount and transaction ID are checked on leaving them, the rest where it is looked up. */
 export const usePaymentForm = (prefill: Partial<PaymentValues>, rules: () => PaymentRules) => {

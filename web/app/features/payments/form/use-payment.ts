@@ -11,11 +11,11 @@ import { soon } from '~/lib/time-limit.ts';
 import { toast } from '~/lib/toast.ts';
 import { oldMonth } from './old-month.ts';
 import { EMPTY_PAYMENT, needsMonth, type PaymentRules, type PaymentValues, toSubmission } from './payment-values.ts';
-import { type Outcome, useSubmitPayment } from './sending/use-submit-payment.ts';
+import type { Outcome } from './sending/submit-payment.ts';
 import { useDriverLookup } from './use-driver-lookup.ts';
 import { MESSAGE_MS, usePaymentAmount } from './use-payment-amount.ts';
 import { usePaymentDraft } from './use-payment-draft.ts';
-import { loadRules, usePaymentForm } from './use-payment-form.ts';
+import { loadRules, loadSending, usePaymentForm } from './use-payment-form.ts';
 import { usePaymentTypes } from './use-payment-lookups.ts';
 
 const thisYear = () => Number(today().slice(0, 4));
@@ -38,7 +38,6 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
   const [unknown, setUnknown] = useState<string | null>(null);
   const [doubted, setDoubted] = useState<string | null>(null);
   const { runOnce } = form;
-  const { send, keep } = useSubmitPayment(form, rules);
 
   // So the driver's look-up need not wait for it.
   useEffect(() => void recallSession(), []);
@@ -112,6 +111,13 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
     return checks.paymentErrors(values, rules());
   };
 
+  /** Code that cannot be had asks for a reload, over which the form stays. */
+  const needed = async <T>(load: () => Promise<T>): Promise<T | null> => {
+    const code = await neededCode(load, form.say);
+    if (code === null) draft.keep();
+    return code;
+  };
+
   /** Sends the form; a month before the driver registered only once the person `isSure` of it. */
   const submit = async (isSure = false) => {
     let values = form.getValues();
@@ -123,11 +129,9 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
       await dropPaid();
       if (!(await lookup.ensure()) || !(await amount.fillIn(saw))) return null;
       values = form.getValues();
-      const checks = await neededCode(loadRules, form.say);
-      if (!checks) {
-        draft.keep();
-        return null;
-      }
+      const code = await needed(() => Promise.all([loadRules(), loadSending()]));
+      if (!code) return null;
+      const [checks, { submitPayment }] = code;
       const problems = await problemsBy(checks, values);
       const [first] = Object.values(problems);
       if (first !== undefined) {
@@ -137,14 +141,18 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
       }
       const doubt = isSure ? null : oldMonth(values, types, lookup.knownPricing());
       setDoubted(doubt);
-      return doubt ? null : send(values);
+      return doubt ? null : submitPayment(values, rules(), form.retryKey);
     });
     await settle(outcome, values);
   };
 
   const keepOnPhone = async () => {
     const values = form.getValues();
-    await settle(await runOnce(() => keep(values)), values);
+    const outcome = await runOnce(async () => {
+      const sending = await needed(loadSending);
+      return sending && (await sending.keepPayment(values, rules(), form.retryKey));
+    });
+    await settle(outcome, values);
   };
 
   /** Brings a refused form back from the phone's queue, to be corrected. */

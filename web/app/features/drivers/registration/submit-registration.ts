@@ -1,0 +1,59 @@
+import type { AnswerOf, BodyOf, registerDriver } from '@banbo/contract';
+import { type Address, call } from '~/lib/api.ts';
+import type { KeptKey } from '~/lib/idempotency-key.ts';
+import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
+import { keepOnDevice, type NotSent, notSent } from '~/lib/submission-queue/not-sent.ts';
+import { ownFacts, type RegistrationValues, toBody } from './registration-values.ts';
+
+const REGISTER: Address<typeof registerDriver> = { method: 'POST', url: '/drivers', access: 'public', isUpload: true };
+
+export type Registered = AnswerOf<typeof registerDriver>;
+
+/** The result of pressing Submit. */
+export type Outcome = { kind: 'received'; answer: Registered } | NotSent;
+
+/** Everybody who opens the form on this phone sees it. */
+const titleOf = ({ first_name = '', last_name = '', car_number }: Record<string, string>): string =>
+  `Registration of ${first_name} ${last_name.slice(0, 1)}., ${car_number}`;
+
+/** Keeps a registration on this device, to be sent under its key when there is network. Never rejects. */
+export const keepRegistration = async (
+  values: RegistrationValues,
+  photo: ChosenPhoto | null,
+  { keyFor, forget }: KeptKey,
+): Promise<NotSent> => {
+  const body = toBody(values);
+  const key = keyFor({ ...body, file: photo?.file });
+  const outcome = await keepOnDevice({
+    key,
+    kind: 'registration',
+    title: titleOf(body),
+    url: '/api/drivers',
+    format: 'multipart',
+    body,
+    form: values,
+    shown: ownFacts(values),
+    ...(photo && { photo: photo.file }),
+  });
+  if (outcome.kind === 'kept') forget();
+  return outcome;
+};
+
+/** Sends a registration under one key for as long as it is the same; without network it is kept. Never rejects. */
+export const submitRegistration = async (
+  values: RegistrationValues,
+  photo: ChosenPhoto | null,
+  keptKey: KeptKey,
+): Promise<Outcome> => {
+  const file = photo?.file;
+  const texts = toBody(values);
+  const body = { ...texts, ...(file && { file }) } as BodyOf<typeof registerDriver>;
+  try {
+    const idempotencyKey = keptKey.keyFor({ ...texts, file });
+    const answer = await call<typeof registerDriver>(REGISTER, { body, idempotencyKey });
+    keptKey.forget();
+    return { kind: 'received', answer };
+  } catch (error) {
+    return notSent(error, () => keepRegistration(values, photo, keptKey));
+  }
+};
