@@ -1,4 +1,5 @@
 import { checkTotals, rebuildTotals, type TotalDifference } from '#db/totals/check-totals.ts';
+import { ALL_KEYS } from '#db/totals/read-totals.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 import { readConfigOfData } from './data-dir.ts';
 import { runProgram } from './program.ts';
@@ -10,7 +11,7 @@ const amountOf = (count: string, amount: string): string => (Number(amount) === 
 const describe = ({ measure, key, grain, period, ...sides }: TotalDifference): string => {
   const when = grain === 'all' ? 'in all' : `${grain} ${period}`;
   const counted = amountOf(sides.counted, sides.counted_amount);
-  return `${measure}, ${key}, ${when}: counted ${counted}, kept ${amountOf(sides.kept, sides.kept_amount)}`;
+  return `${measure}, ${key === ALL_KEYS ? 'all keys' : key}, ${when}: counted ${counted}, kept ${amountOf(sides.kept, sides.kept_amount)}`;
 };
 
 /** Says whether every total is the sum of its rows; exits with 1 and the first difference where one is not. */

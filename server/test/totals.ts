@@ -11,12 +11,14 @@ export const readTotals = async (db: Db): Promise<{ kept: string[]; summed: stri
     ), kept AS (
       SELECT measure || ' ' || key || ' ' || grain || ' ' || period AS name, count, amount FROM totals
       UNION ALL
-      SELECT measure || ' ' || key || ' ' || grain || ' ' || period, count, amount FROM total_deltas JOIN periods USING (day)
+      SELECT measure || ' ' || total_key || ' ' || grain || ' ' || period, count, amount
+      FROM total_deltas JOIN periods USING (day) CROSS JOIN LATERAL (VALUES (key), ('')) AS keys (total_key)
     ), summed AS (
-      SELECT 'payments:' || status || ' ' || type_code || ' ' || grain || ' ' || periods.period AS name, 1 AS count, amount
-      FROM payments JOIN periods ON day = transaction_date
+      SELECT 'payments:' || status || ' ' || total_key || ' ' || grain || ' ' || periods.period AS name, 1 AS count, amount
+      FROM payments JOIN periods ON day = transaction_date CROSS JOIN LATERAL (VALUES (type_code), ('')) AS keys (total_key)
       UNION ALL
-      SELECT 'drivers current ' || grain || ' ' || period, 1, 0 FROM drivers JOIN periods ON day = registered_on
+      SELECT 'drivers ' || total_key || ' ' || grain || ' ' || period, 1, 0
+      FROM drivers JOIN periods ON day = registered_on CROSS JOIN (VALUES ('current'), ('')) AS keys (total_key)
       WHERE removed_at IS NULL
     ), both_sides AS (
       SELECT 'kept' AS side, name, sum(count) AS count, sum(amount) AS amount FROM kept GROUP BY name

@@ -9,33 +9,30 @@ export type PageStart = { day: string | null; skip: number };
 /** Passing over this many entries of an index costs less than finding the day. */
 const SHORT_WALK = 400;
 
-/** Each period with its own number of rows and the number of newer ones. Integers, since sums of bigints are numerics. */
-const periods = (filter: TotalFilter, grain: Grain, within: RawBuilder<SqlBool> = sql`true`) => sql`
-  SELECT period, own, (sum(own) OVER (ORDER BY period DESC ROWS UNBOUNDED PRECEDING))::bigint - own AS newer
-  FROM (
-    SELECT period, sum(count::integer) AS own FROM (${totalParts(filter, grain)}) AS parts WHERE ${within} GROUP BY period
-  ) AS counted`;
+/** Each part's period with the number of rows up to it, its own included. Integers, since sums of bigints are numerics. */
+const running = (filter: TotalFilter, grain: Grain, from: 'newest' | 'oldest', within = sql<SqlBool>`true`) => sql`
+  SELECT period, sum(count::integer) OVER (ORDER BY period ${sql.raw(from === 'newest' ? 'DESC' : 'ASC')}) AS running
+  FROM (${totalParts(filter, grain)}) AS parts WHERE ${within}`;
 
 const IN_START_MONTH = sql<SqlBool>`
   period > (SELECT period FROM start_month) AND period < (SELECT period FROM start_month) || '-99'`;
 
 /**
  * Common table expressions for a statement that reads a page, of which the last is `start_day`: the day of the page's first
- * row (`period`) and the number of that day's rows to pass over (`skip`). No row of a page behind the list's end.
+ * row (`period`) and the number of that day's rows to pass over (`skip`). No row of a page behind the list's end. Months
+ * are summed up from the newest and the days of the month from the oldest, since then what one sum passes its aim by is the
+ * next one's aim, and no period needs its own number of rows.
  */
 export const startDayOf = (filter: TotalFilter, { page, size }: Page): RawBuilder<unknown> => {
   const offset = sql`${(page - 1) * size}::bigint`;
   return sql`
     start_month AS (
-      SELECT period, newer FROM (${periods(filter, 'month')}) AS months
-      WHERE newer <= ${offset} AND ${offset} < newer + own
+      SELECT period, running - ${offset} AS rest FROM (${running(filter, 'month', 'newest')}) AS months
+      WHERE running > ${offset} ORDER BY period DESC LIMIT 1
     ), start_day AS (
-      SELECT period::date AS period, ${offset} - newer AS skip
-      FROM (
-        SELECT period, own, newer + (SELECT newer FROM start_month) AS newer
-        FROM (${periods(filter, 'day', IN_START_MONTH)}) AS days_of_month
-      ) AS days
-      WHERE newer <= ${offset} AND ${offset} < newer + own
+      SELECT days.period::date AS period, running - (SELECT rest FROM start_month) AS skip
+      FROM (${running(filter, 'day', 'oldest', IN_START_MONTH)}) AS days
+      WHERE running >= (SELECT rest FROM start_month) ORDER BY days.period LIMIT 1
     )`;
 };
 

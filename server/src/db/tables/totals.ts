@@ -5,6 +5,7 @@ export type TotalTables = {
   totals: {
     /** `drivers`, `payments:cleared`. */
     measure: string;
+    /** A payment type's code; empty for the total of all keys. */
     key: string;
     grain: 'all' | 'month' | 'day';
     /** `all`, `2026-11` or `2026-11-20`. */

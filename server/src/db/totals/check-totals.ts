@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tables, Tx } from '../database.ts';
 import { withoutTimeLimit } from '../time-limit.ts';
-import { TOTALS_LOCK } from './fold-totals.ts';
+import { COUNTED_IN, TOTALS_LOCK } from './fold-totals.ts';
 
 /** A total that is not the sum of its rows: its count and amount as they are counted, and as they are kept. */
 export type TotalDifference = {
   measure: string;
+  /** Empty for the total of all keys. */
   key: string;
   grain: 'all' | 'month' | 'day';
   period: string;
@@ -30,14 +31,11 @@ const differences = (definitions: readonly Read[]): RawBuilder<TotalDifference> 
   SELECT measure, key, grain, period, sum(counted)::bigint AS counted, sum(counted_amount)::numeric(20, 2) AS counted_amount,
     sum(kept)::bigint AS kept, sum(kept_amount)::numeric(20, 2) AS kept_amount
   FROM (
-    SELECT measure, key, grain, period COLLATE "C" AS period, counted, counted_amount, kept, kept_amount
+    SELECT measure, total_key AS key, grain, period COLLATE "C" AS period, counted, counted_amount, kept, kept_amount
     FROM (
       ${sql.join(definitions.map(countedRows), sql` UNION ALL `)}
       UNION ALL SELECT measure, key, day, 0, 0.00, count, amount FROM total_deltas
-    ) AS days
-    CROSS JOIN LATERAL (VALUES
-      ('all', 'all'), ('month', to_char(day, 'YYYY-MM')), ('day', to_char(day, 'YYYY-MM-DD'))
-    ) AS periods (grain, period)
+    ) AS days ${COUNTED_IN}
     UNION ALL SELECT measure, key, grain, period, 0, 0.00, count, amount FROM totals
   ) AS both_sides
   GROUP BY measure, key, grain, period
@@ -74,7 +72,7 @@ export const rebuildTotals = (db: Db): Promise<number> =>
       INSERT INTO totals AS kept (measure, key, grain, period, count, amount)
       SELECT measure, key, grain, period, counted - kept, counted_amount - kept_amount
       FROM (${differences(definitions)}) AS missing
-      ON CONFLICT (measure, grain, period, key)
+      ON CONFLICT (measure, key, grain, period)
         DO UPDATE SET count = kept.count + excluded.count, amount = kept.amount + excluded.amount`.execute(tx);
     return Number(numAffectedRows ?? 0);
   });

@@ -1,8 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
+import { ALL_KEYS } from './read-totals.ts';
 
 /** The advisory lock of whoever changes `totals`: a fold tries for it, a rebuild waits for it. */
 export const TOTALS_LOCK = 7_236_010_115_017;
+
+/**
+ * Joined to rows with a `key` and a `day`: the totals that each counts in, as `total_key`, `grain` and `period`. They are
+ * those of its key and of all keys, in all and of its month and day.
+ */
+export const COUNTED_IN = sql`
+  CROSS JOIN LATERAL (VALUES (key), (${sql.lit(ALL_KEYS)})) AS keys (total_key)
+  CROSS JOIN LATERAL (VALUES
+    ('all', 'all'), ('month', to_char(day, 'YYYY-MM')), ('day', to_char(day, 'YYYY-MM-DD'))
+  ) AS periods (grain, period)`;
 
 /**
  * Moves all deltas into the totals and gives how many there were; none while another fold, or a rebuild, is at it. One
@@ -16,14 +27,12 @@ export const foldTotals = async (db: Db): Promise<number> => {
       RETURNING measure, key, day, count, amount
     ), folded AS (
       INSERT INTO totals AS kept (measure, key, grain, period, count, amount)
-      SELECT measure, key, grain, period, sum(count), sum(amount)
-      FROM taken CROSS JOIN LATERAL (VALUES
-        ('all', 'all'), ('month', to_char(day, 'YYYY-MM')), ('day', to_char(day, 'YYYY-MM-DD'))
-      ) AS periods (grain, period)
-      GROUP BY measure, key, grain, period
+      SELECT measure, total_key, grain, period, sum(count), sum(amount)
+      FROM taken ${COUNTED_IN}
+      GROUP BY measure, total_key, grain, period
       HAVING sum(count) <> 0 OR sum(amount) <> 0
-      ORDER BY measure, grain, period, key
-      ON CONFLICT (measure, grain, period, key)
+      ORDER BY measure, total_key, grain, period
+      ON CONFLICT (measure, key, grain, period)
         DO UPDATE SET count = kept.count + excluded.count, amount = kept.amount + excluded.amount
     )
     SELECT count(*) AS folded FROM taken`.execute(db);

@@ -1,4 +1,4 @@
-import type { ListQuery, Page, PaymentStatus, paymentList } from '@banbo/contract';
+import type { ListQuery, PaymentStatus, paymentList } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { Listed, ListSql } from '#db/list/list-sql.ts';
@@ -57,16 +57,8 @@ const totalsOf = (filter: TotalFilter, status: PaymentStatus = 'cleared') => sql
     coalesce(sum(amount) FILTER (WHERE measure = ${sql.lit(measureOf('submitted'))}), 0)::numeric(20, 2)::text AS waiting
   FROM (${totalParts(filter, 'all')}) AS parts`;
 
-/** Finds the first row of a page that is not the first page: from the totals its day, then by index its place in it. */
-const searchStart = (where: RawBuilder<SqlBool>, filter: TotalFilter, page: Page) => sql`
-  WITH ${startDayOf(filter, page)}, start AS (
-    SELECT transaction_date, id FROM payments
-    WHERE ${where} AND transaction_date = (SELECT period FROM start_day)
-    ORDER BY id DESC LIMIT 1 OFFSET (SELECT skip FROM start_day)
-  )`;
-
-const FROM_START = sql<SqlBool>`
-  (transaction_date, id) <= ((SELECT transaction_date FROM start), (SELECT id FROM start))`;
+const FROM_START_DAY = sql<SqlBool>`transaction_date <= (SELECT period FROM start_day)`;
+const PAST_SKIPPED = sql`OFFSET (SELECT skip FROM start_day)`;
 
 type Totals = { count: string; amount: string; waiting: string };
 type Owners = RawBuilder<Owner & { id: string }>;
@@ -104,12 +96,12 @@ const newestFrom = async (
   const counted = totalFilter(filter);
   const totals = totalsOf(counted, filter.status);
   const { rows } = await sql<ListedPayment & { [Name in keyof Totals as `of_${Name}`]: string }>`
-    ${row === 0 ? sql`` : searchStart(where, counted, { page: row + 1, size: 1 })}
+    ${row === 0 ? sql`` : sql`WITH ${startDayOf(counted, { page: row + 1, size: 1 })}`}
     SELECT ${sql.join(COLUMNS.map((column) => sql.ref(column)))},
       totals.count AS of_count, totals.amount AS of_amount, totals.waiting AS of_waiting
     FROM (
-      SELECT id, transaction_date FROM payments WHERE ${where} AND ${row === 0 ? sql`true` : FROM_START}
-      ORDER BY transaction_date DESC, id DESC LIMIT ${sql.lit(size)}
+      SELECT id, transaction_date FROM payments WHERE ${where} AND ${row === 0 ? sql`true` : FROM_START_DAY}
+      ORDER BY transaction_date DESC, id DESC LIMIT ${sql.lit(size)} ${row === 0 ? sql`` : PAST_SKIPPED}
     ) AS page
     JOIN payments ON payments.id = page.id
     JOIN (${owners}) AS owner ON owner.id = payments.driver_id
