@@ -5,6 +5,8 @@ export type ServedCall = { path: string; body: Record<string, unknown>; headers:
 /** JSON with status 200, or a function that gives the whole response. */
 export type Answer = object | ((call: ServedCall) => Response | Promise<Response>);
 
+const pathOf = (url: string): string => url.replace(/^\/api|\?.*$/g, '');
+
 const bodyOf = (body: unknown): Record<string, unknown> => {
   if (typeof body === 'string') return JSON.parse(body);
   return body instanceof FormData ? Object.fromEntries(body) : {};
@@ -21,7 +23,7 @@ export const refusal = (status: number, message: string, more: object = {}): Res
 export const serve = (answers: Record<string, Answer>): { answers: Record<string, Answer>; calls: ServedCall[] } => {
   const calls: ServedCall[] = [];
   vi.stubGlobal('fetch', async (url: string, { body, headers }: { body?: unknown; headers: Headers }) => {
-    const path = url.replace(/^\/api|\?.*$/g, '');
+    const path = pathOf(url);
     const call = { path, body: bodyOf(body), headers };
     calls.push(call);
     const answer = answers[path];
@@ -39,4 +41,15 @@ export const hold = () => {
     give = resolve;
   });
   return { answer: () => promise, give };
+};
+
+/** Answers no call, as on a line that stalls, and returns the calls. */
+export const serveNothing = (): { method: string; path: string }[] => {
+  const calls: { method: string; path: string }[] = [];
+  vi.stubGlobal('fetch', (url: string, { method = 'GET' }: { method?: string }) => {
+    calls.push({ method, path: pathOf(url) });
+    return new Promise(() => {});
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return calls;
 };

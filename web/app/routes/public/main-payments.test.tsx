@@ -58,7 +58,10 @@ const open = async (given: Record<string, Answer> = {}) => {
       <Outlet />
     </>
   );
-  const children = [{ path: '/main_payments', element: <MainPayments /> }, { path: '/' }];
+  const children = [
+    { path: '/main_payments', element: <MainPayments /> },
+    { path: '/', element: <h1>Home</h1> },
+  ];
   const opened = openPage([{ element: page, children }], '/main_payments');
   const { user } = opened;
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
