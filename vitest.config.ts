@@ -71,7 +71,12 @@ export default defineConfig({
       crash,
       {
         resolve: { tsconfigPaths: true },
-        test: { name: 'web', root: './web', include: ['{app,sw}/**/*.test.{ts,tsx}', '*.test.ts'] },
+        test: {
+          name: 'web',
+          root: './web',
+          include: ['{app,sw}/**/*.test.{ts,tsx}', '*.test.ts'],
+          testTimeout: 30_000,
+        },
       },
       // Proving that expressions are linear takes seconds for some, and several times that on a busy machine.
       { test: { name: 'structure', root: './scripts/structure', include: ['*.test.ts'], testTimeout: 300_000 } },

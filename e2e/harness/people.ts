@@ -13,17 +13,8 @@ export const fillLogin = async (page: Page, username: string, password = PASSWOR
   await page.getByRole('button', { name: 'Login' }).click();
 };
 
-/**
- * Opens a page of the office as signed-in staff: sends and keeps the same as the sign-in page, which has journeys of its own.
- */
-export const signIn = async (page: Page, username: string, path = '/dashboard'): Promise<void> => {
-  await keepSession(page, username);
-  await page.goto(path);
-  if (path === '/dashboard') await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-};
-
-/** The same without opening a page of the office: the browser keeps the session until one is opened. */
-export const keepSession = async (page: Page, username: string): Promise<void> => {
+/** Signs in without a page of the office: the browser keeps the session until one is opened. */
+const keepSession = async (page: Page, username: string): Promise<void> => {
   // A page of ours that runs nothing, to keep there what a signed-in browser keeps. That name and the header below are the
   // web's own, from where journeys import nothing: they know the product as a browser does.
   await page.goto('/favicon.svg');
@@ -34,6 +25,15 @@ export const keepSession = async (page: Page, username: string): Promise<void> =
   const headers = { 'x-requested-with': 'banbo', 'user-agent': agent, origin };
   const data = { username, password: PASSWORD, persist: false };
   expect((await page.request.post('/api/auth/login', { data, headers })).status()).toBe(200);
+};
+
+/**
+ * Opens a page of the office as signed-in staff: sends and keeps the same as the sign-in page, which has journeys of its own.
+ */
+export const signIn = async (page: Page, username: string, path = '/dashboard'): Promise<void> => {
+  await keepSession(page, username);
+  await page.goto(path);
+  if (path === '/dashboard') await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 };
 
 /** Sets the password on the Password Setup page that is open, and confirms. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { testOnDemo } from '../../harness/own-product.ts';
-import { fillLogin, signIn } from '../../harness/people.ts';
+import { signIn } from '../../harness/people.ts';
 import { expect } from '../../harness/test.ts';
 
 const test = testOnDemo();
@@ -49,18 +49,4 @@ test('a list is filtered, sorted and saved as it is shown, and Back goes the sam
   await expect(head).toHaveAttribute('aria-sort', 'descending');
   await page.goBack();
   await expect(page.getByLabel('Status')).toHaveValue('');
-});
-
-test('a filter outlasts signing in, and a file that is refused says why', async ({ page }) => {
-  await page.goto('/system_users?user_role=Legal');
-  await fillLogin(page, 'superadmin');
-  await expect(page).toHaveURL(/user_role=Legal/);
-  await expect(page.getByLabel('Role')).toHaveValue('Legal');
-  await expect(page.getByText('1–1 of 1')).toBeVisible();
-  await page.route('**/api/users/export?**', (route) =>
-    route.fulfill({ status: 429, json: { message: 'Other lists are being saved to files.' } }),
-  );
-  await page.getByRole('button', { name: 'Save as CSV' }).click();
-  await expect(page.getByText('Other lists are being saved to files.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save as CSV' })).toBeEnabled();
 });

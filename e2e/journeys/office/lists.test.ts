@@ -173,25 +173,6 @@ test('a row of a list is one line high at 1280 px, and a button shows the whole 
   expect(await tallest()).toBeLessThanOrEqual(36);
 });
 
-test('a list that cannot be had says why and is asked for again', async ({ page }) => {
-  await signIn(page, 'superadmin');
-  await page.route('**/api/payments?**', (route) =>
-    route.fulfill({ status: 422, json: { message: 'The list is being mended.' } }),
-  );
-  await page.goto('/device_payments');
-  await expect(page.getByText('The list is being mended.')).toBeVisible();
-  await page.unroute('**/api/payments?**');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.locator('tfoot')).toContainText('TOTAL DEVICE PAYMENTS');
-});
-
-test('a page number beyond the end leads back to the first page', async ({ page }) => {
-  await signIn(page, 'superadmin', '/subscriptions?page=4711');
-  await expect(page.getByText(/There is no page 4,711/)).toBeVisible();
-  await page.getByRole('button', { name: 'Go to the first page' }).click();
-  await expect(page.locator('tfoot')).toContainText('TOTAL SUBSCRIPTION PAYMENTS');
-});
-
 test('the driver search shows whom it finds, tells for six seconds that it found nobody, and Cancel goes back', async ({
   page,
 }) => {

@@ -1,4 +1,4 @@
-import { MENUS, STAFF_ROLES, type StaffRole } from '@banbo/contract';
+import { MENUS, type StaffRole } from '@banbo/contract';
 import type { Page } from '@playwright/test';
 import { testOnSharedDemo as test } from '../../harness/own-product.ts';
 import { followMenu, openMenu, setPassword, signIn } from '../../harness/people.ts';
@@ -34,17 +34,24 @@ const visit = async (page: Page, role: StaffRole): Promise<void> => {
   }
 };
 
-for (const role of STAFF_ROLES) {
-  // The longest menu, which is a drawer on a phone, is walked there too.
-  const sizes = role === 'SuperAdmin' ? ' @phone-and-desk' : '';
-  test(`${role} may open every item of the menu that is ready, and then log out${sizes}`, async ({ page }) => {
-    test.setTimeout(180_000);
-    await signIn(page, role.toLowerCase());
-    await visit(page, role);
-    await followMenu(page, 'Logout');
-    await expect(page).toHaveURL('/login');
-  });
-}
+// The others' menus are walked without a browser.
+test('a SuperAdmin opens every item of the menu that is ready, which is a drawer on a phone, and then logs out', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, 'superadmin');
+  await visit(page, 'SuperAdmin');
+  await followMenu(page, 'Logout');
+  await expect(page).toHaveURL('/login');
+});
+
+test('Operations open every item of their menu that is ready, and then log out', async ({ page }) => {
+  await signIn(page, 'operations');
+  await visit(page, 'Operations');
+  await followMenu(page, 'Logout');
+  await expect(page).toHaveURL('/login');
+});
 
 test('a page that is not built yet says so in the office, in the menu and at its address', async ({ page }) => {
   await signIn(page, 'superuser');
@@ -89,10 +96,8 @@ test('a page beyond one’s role leads to /unauthorized, which leads on to /cont
   page,
 }) => {
   await signIn(page, 'legal');
-  for (const path of ['/audit_log', '/add_system_user', '/global_drivers', '/registration_fees']) {
-    await page.goto(path);
-    await expect(page).toHaveURL('/unauthorized');
-  }
+  await page.goto('/audit_log');
+  await expect(page).toHaveURL('/unauthorized');
   await expect(page.getByRole('heading', { name: 'Unauthorized User' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'system admin' })).toHaveAttribute('href', '/contact');
   await expect(page.getByRole('link', { name: 'Go to the office' })).toHaveAttribute('href', '/dashboard');

@@ -1,8 +1,8 @@
 import { tabTo } from '../../harness/keyboard.ts';
 import { lookOver } from '../../harness/look-over.ts';
 import { testOnSharedDemo as test } from '../../harness/own-product.ts';
-import { followMenu, keepSession, signIn } from '../../harness/people.ts';
-import { expect, expectNoSidewaysScroll } from '../../harness/test.ts';
+import { followMenu, signIn } from '../../harness/people.ts';
+import { expect } from '../../harness/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -34,20 +34,6 @@ for (const [path, heading] of SCREENS) {
     await lookOver(page, path.slice(1).replaceAll('/', '-'));
   });
 }
-
-test('a second address of a screen opens it too', async ({ page }) => {
-  await keepSession(page, 'superadmin');
-  for (const [path, heading] of [
-    ['/admin/dashboard', 'Dashboard'],
-    ['/admin_users', 'System Users'],
-    ['/roles', 'System Roles'],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    await expectNoSidewaysScroll(page);
-  }
-});
 
 test('the figures of the dashboard stand level, however long the notes under them are', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -5,7 +5,6 @@ import {
   fillContact,
   fillKin,
   fillPersonal,
-  fillRegistration,
   goToCheck,
   heading,
   next,
@@ -141,34 +140,6 @@ test('the draft survives a reload on its page, says so, and can be cleared', asy
   await expect(page.getByText('Your draft is back.')).toBeHidden();
 });
 
-test('a second tab left open does not bring back the draft of who has registered', async ({ page, context }) => {
-  await page.goto('/main_registration');
-  await fillRegistration(page, somebody());
-  const second = await context.newPage();
-  await second.goto('/main_registration');
-  await expect(second.getByLabel('Last Name')).toHaveValue('MENSAH');
-  await submit(page).click();
-  await expect(page).toHaveURL('/main_payments');
-  await expect(second.getByLabel('Last Name')).toHaveValue('');
-  await second.goto('/about');
-  await second.goto('/main_registration');
-  await expect(second.getByRole('group').first()).toBeEnabled();
-  await expect(second.getByText('Your draft is back.')).toBeHidden();
-});
-
-test('a draft that is only looked at keeps the time it was saved at', async ({ page }) => {
-  await page.goto('/main_registration');
-  await page.getByLabel('Last Name').fill('mensah');
-  await page.goto('/about');
-  const draft = () => page.evaluate(() => JSON.parse(localStorage.getItem('banbo-registration-draft') ?? '{}'));
-  const aged = { ...(await draft()), savedAt: new Date(Date.now() - 86_400_000).toISOString() };
-  await page.evaluate((text) => localStorage.setItem('banbo-registration-draft', text), JSON.stringify(aged));
-  await page.goto('/main_registration');
-  await expect(page.getByText('Your draft is back.')).toBeVisible();
-  await page.goto('/about');
-  expect(await draft()).toEqual(aged);
-});
-
 test('the first plan has the price list’s price, and a plan stays with its draft', async ({ page }) => {
   await page.route('**/api/payment_list?*', (route) =>
     route.fulfill({ json: [{ type_code: 'SS', plan: 'monthly', amount: '350.00' }] }),
@@ -218,16 +189,6 @@ test('skipping to the page leaves the confirmation of a registration where it is
   await expect(page.getByRole('region', { name: 'You are registered' })).toBeVisible();
 });
 
-test('each page can be corrected from the check before Submit', async ({ page }) => {
-  await openDraft(page, somebody());
-  await goToCheck(page);
-  await page.getByRole('button', { name: 'Edit page 3' }).click();
-  await page.getByLabel('Next of Kin').fill('yaa asantewaa');
-  await page.getByRole('button', { name: 'Back to the check' }).click();
-  await expect(heading(page)).toHaveText('PAYMENT INFORMATION');
-  await expect(page.getByText('YAA ASANTEWAA')).toBeVisible();
-});
-
 test('an impatient double-click on Submit makes one driver', async ({ page }) => {
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
@@ -262,38 +223,24 @@ test.describe('with a line that breaks', () => {
   });
 });
 
-test('a repeated car number leads back to its field with the server’s message, and all stays', async ({ page }) => {
+test('a repeated mobile number leads back to its field, which is not its page’s first, and all stays', async ({
+  page,
+}) => {
   const first = somebody();
   await registerWithoutPage(page, first);
-  await openDraft(page, { ...somebody(), car: first.car });
+  await openDraft(page, { ...somebody(), mobile: first.mobile });
   await goToCheck(page);
   await submit(page).click();
-  const message = 'This car number is already registered. If the car is yours, please contact us.';
+  const message = 'This mobile number is already registered. If it is yours, please contact us.';
   await expect(toast(page, message)).toBeVisible();
   await expect(heading(page)).toHaveText('CONTACT INFORMATION');
-  await expect(page.getByLabel('Car Number')).toBeFocused();
-  await expect(page.getByLabel('Car Number')).toHaveAccessibleDescription(message);
+  const field = page.getByLabel('Mobile Number', { exact: true });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(message);
+  await expect(field).toBeInViewport();
   await expect(page.getByLabel('Email')).toHaveValue('ama@example.com');
   await expectAccessible(page);
 });
-
-for (const [key, label, what] of [
-  ['mobile', 'Mobile Number', 'mobile number'],
-  ['idNumber', 'ID Number', 'ID number'],
-] as const) {
-  test(`a repeated ${what} leads back to its field, which is not its page’s first`, async ({ page }) => {
-    const first = somebody();
-    await registerWithoutPage(page, first);
-    await openDraft(page, { ...somebody(), [key]: first[key] });
-    await goToCheck(page);
-    await submit(page).click();
-    const message = `This ${what} is already registered. If it is yours, please contact us.`;
-    await expect(toast(page, message)).toBeVisible();
-    await expect(page.getByLabel(label, { exact: true })).toBeFocused();
-    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(message);
-    await expect(page.getByLabel(label, { exact: true })).toBeInViewport();
-  });
-}
 
 test('a photo that the server cannot read leads back to the photo, and is listed above', async ({ page }) => {
   await openDraft(page, somebody());
@@ -321,51 +268,4 @@ test('Back after a registration leads to the page before the wizard', async ({ p
   await expect(page).toHaveURL('/main_payments');
   await page.goBack();
   await expect(page).toHaveURL('/about');
-});
-
-test.describe('when the server’s disk is full', () => {
-  test.use({ mayComplain: /status of 507/ });
-
-  test('its message is shown and everything stays as typed', async ({ page }) => {
-    const message = 'The server’s disk is full, so nothing was saved. Please try again later.';
-    await page.route('**/api/drivers', (route) =>
-      route.fulfill({ status: 507, json: { status: false, success: false, code: 'storage_full', message } }),
-    );
-    await openDraft(page, somebody());
-    await goToCheck(page);
-    await submit(page).click();
-    await expect(toast(page, message)).toBeVisible();
-    await expect(page.getByText('Nothing is lost.')).toBeVisible();
-    await expect(page.getByText('KOFI MENSAH')).toBeVisible();
-  });
-});
-
-test('a draft that is older than a rule stays usable: Submit leads to what is wrong, and the rest stays', async ({
-  page,
-}) => {
-  const who = somebody();
-  await page.goto('/main_registration');
-  await fillRegistration(page, who);
-  // Leaving the page would save unsaved text over the older draft.
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('banbo-registration-draft'))).toContain('BROTHER');
-  await page.evaluate(() => {
-    const name = 'banbo-registration-draft';
-    const draft = JSON.parse(localStorage.getItem(name) ?? '{}');
-    localStorage.setItem(name, JSON.stringify({ ...draft, values: { ...draft.values, persIdNumber: 'GHA-1' } }));
-  });
-  await page.reload();
-  await submit(page).click();
-  await expect(toast(page, 'like GHA-712345678-9')).toBeVisible();
-  await expect(heading(page)).toHaveText('PERSONAL INFORMATION');
-  await expect(page.getByLabel('ID Number')).toBeFocused();
-  await page.getByLabel('ID Number').fill(who.idNumber.replaceAll('-', ' ').toLowerCase());
-  await page.getByLabel('Date Issued').fill('2004-05-05');
-  await expect(page.getByText('This document has expired.')).toBeVisible();
-  // The toast, and on a scrolled page the header, cover fields.
-  await expect(toast(page, 'like GHA-712345678-9')).toBeHidden({ timeout: 20_000 });
-  await page.evaluate('window.scrollTo(0, 0)');
-  await expectAccessible(page);
-  await page.goForward();
-  await expect(heading(page)).toHaveText('CONTACT INFORMATION');
-  await expect(page.getByLabel('Car Number')).toHaveValue(who.car);
 });

@@ -43,7 +43,7 @@ export function PaymentForm({ payment, cancelPath }: Props) {
 
   const leaveCarNumber = (event: FocusEvent) => {
     // Cancel must not be answered with a complaint.
-    if (event.relatedTarget instanceof HTMLElement && event.relatedTarget.dataset.leaves) return;
+    if (event.relatedTarget instanceof HTMLElement && 'leaves' in event.relatedTarget.dataset) return;
     void lookup.leave();
   };
   const cancel = () => {

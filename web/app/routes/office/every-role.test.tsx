@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import {
+  ENDPOINTS,
+  holds,
+  isStaffRole,
+  MENUS,
+  type Menu,
+  menuItems,
+  STAFF_ROLES,
+  type StaffRole,
+} from '@banbo/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { RouteObject } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { NOT_BUILT } from '~/components/app-shell/sidebar.tsx';
+import { queryClient } from '~/lib/query-client.ts';
+import { setSession } from '~/lib/session-store.ts';
+import { openPage } from '../../../test/dom/open-page.tsx';
+import { serveNothing } from '../../../test/dom/served.ts';
+import OfficeLayout, { clientMiddleware } from './layout.tsx';
+import OfficePage from './page.tsx';
+import { OFFICE_PAGES } from './pages.ts';
+import OfficeProviders from './providers.tsx';
+
+beforeEach(() => {
+  localStorage.setItem('banbo.sessions', 'staff');
+  queryClient.clear();
+});
+
+const signInAs = (role: StaffRole) => {
+  const names = { username: role, fullname: role, email: '', driverCode: '' };
+  setSession({ ...names, kind: 'staff', role, user: '7', accessToken: 'token', expiresAt: Number.POSITIVE_INFINITY });
+};
+
+const Empty = () => <></>;
+
+const GUARDED = {
+  middleware: clientMiddleware as NonNullable<RouteObject['middleware']>,
+  element: <OfficeLayout />,
+};
+
+/** The office as this role opens it, where no call is answered. */
+const open = (role: StaffRole, path: string) => {
+  signInAs(role);
+  const calls = serveNothing();
+  const pages = Object.keys(OFFICE_PAGES).map((id) => ({ id, path: id, element: <OfficePage /> }));
+  const office = { ...GUARDED, children: pages };
+  const elsewhere = ['unauthorized', 'login', 'logout', ''].map((path) => ({
+    path: `/${path}`,
+    element: <p>{path}</p>,
+  }));
+  const opened = openPage(
+    [{ element: <OfficeProviders />, HydrateFallback: Empty, children: [office] }, ...elsewhere],
+    path,
+  );
+  const isAt = (address: string) => waitFor(() => expect(opened.router.state.location.pathname).toBe(address));
+  return { ...opened, calls, isAt };
+};
+
+/** True when the contract lets the role make this call. */
+const mayCall = (role: StaffRole, { method, path }: { method: string; path: string }): boolean => {
+  const endpoint = ENDPOINTS.find(
+    (one) => one.method === method && new RegExp(`^${one.url.replaceAll(/:\w+/g, '[^/]+')}$`).test(path),
+  );
+  if (!endpoint) throw new Error(`The contract has no ${method} ${path}`);
+  const { access } = endpoint;
+  if (access === 'member' || access === 'tenant') return false;
+  return access === 'public' || access === 'signed-in' || holds(role, access);
+};
+
+const readyItems = (menus: readonly Menu[]) =>
+  menuItems(menus).filter(({ ready, path }) => ready && path !== '/logout');
+
+test.each(STAFF_ROLES)(
+  '%s may open every item of the menu that is ready, which asks for what they may have',
+  async (role) => {
+    const { router, user, calls, isAt } = open(role, '/dashboard');
+    for (const menu of MENUS[role]) {
+      await screen.findByRole('navigation', { name: 'Office' });
+      const side = screen.queryByRole('button', { name: menu.label, pressed: false });
+      if (side) await user.click(side);
+      if (side) await screen.findByRole('button', { name: menu.label, pressed: true });
+      for (const { label, path } of readyItems([menu])) {
+        const nav = within(screen.getByRole('navigation', { name: 'Office' }));
+        await user.click(nav.getByRole('link', { name: label }));
+        await isAt(path);
+        await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBeVisible());
+        expect(screen.queryByText(/Unauthorized|Something went wrong/)).toBeNull();
+      }
+      for (const { label } of menuItems([menu]).filter(({ ready }) => !ready)) {
+        const coming = screen.getAllByRole('button', { name: `${label} (${NOT_BUILT})` });
+        for (const item of coming) expect(item).toHaveAttribute('aria-disabled', 'true');
+      }
+    }
+    expect(calls.length).toBeGreaterThan(0);
+    expect(calls.filter((call) => !mayCall(role, call))).toEqual([]);
+    await user.click(screen.getByRole('link', { name: 'Logout' }));
+    expect(router.state.location.pathname).toBe('/logout');
+  },
+);
+
+const closedTo = (role: StaffRole): string[] =>
+  Object.entries(OFFICE_PAGES)
+    .filter(([, { needs }]) => (needs === 'staff' ? !isStaffRole(role) : !holds(role, needs)))
+    .map(([path]) => `/${path.replace(':id', '2')}`);
+
+test.each(STAFF_ROLES.filter((role) => closedTo(role).length > 0))(
+  '%s is led from every page beyond their rights to /unauthorized',
+  async (role) => {
+    for (const path of closedTo(role)) await open(role, path).isAt('/unauthorized');
+  },
+);
+
+test('a second address of a screen opens it too', async () => {
+  for (const [path, heading] of [
+    ['/admin/dashboard', 'Dashboard'],
+    ['/admin_users', 'System Users'],
+    ['/roles', 'System Roles'],
+  ] as const) {
+    open('SuperAdmin', path);
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
+  }
+});
+
+test('a stranger is led to sign in, with the page and its filter to come back to', async () => {
+  localStorage.clear();
+  setSession(null);
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('A stranger has no session to ask for.')));
+  const pages = [{ id: 'system_users', path: 'system_users', element: <OfficePage /> }];
+  const office = { ...GUARDED, children: pages };
+  const { router } = openPage(
+    [
+      { HydrateFallback: Empty, children: [office] },
+      { path: '/login', element: <Empty /> },
+    ],
+    '/system_users?user_role=Legal',
+  );
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(new URLSearchParams(router.state.location.search).get('from')).toBe('/system_users?user_role=Legal');
+});

@@ -1,0 +1,26 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import { onTestFinished } from 'vitest';
+
+// A busy machine may load a page's code late.
+configure({ asyncUtilTimeout: 10_000 });
+
+// happy-dom does not know the element, of which React would complain.
+const { createElement } = document;
+document.createElement = (name: string, options?: ElementCreationOptions) => {
+  const element = createElement.call(document, name, options);
+  if (name === 'search') Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' });
+  return element;
+};
+
+type Address = string | { pathname: string; search?: string; state?: unknown };
+
+/** Opens the last of these addresses, those before being the history, and gives the router and a person's hands. */
+export const openPage = (routes: RouteObject[], ...addresses: [Address, ...Address[]]) => {
+  const router = createMemoryRouter(routes, { initialEntries: addresses });
+  render(<RouterProvider router={router} />);
+  onTestFinished(cleanup);
+  return { router, user: userEvent.setup() };
+};
