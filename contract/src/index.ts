@@ -7,6 +7,7 @@ import { messageEndpoints } from './messages/endpoints.ts';
 import { paymentEndpoints } from './payments/endpoints.ts';
 import { memberStandingEndpoints } from './payments/member-standing.ts';
 import { priceEndpoints } from './prices/endpoints.ts';
+import { reportEndpoints } from './reports/endpoints.ts';
 import { siteEndpoints } from './site/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
 
@@ -22,6 +23,7 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...driverEndpoints,
   ...paymentEndpoints,
   ...memberStandingEndpoints,
+  ...reportEndpoints,
 };
 
 /** Every call of the API. The server serves exactly these; a test compares. */
@@ -71,6 +73,7 @@ export * from './identity/user-schemas.ts';
 export * from './identity/users.ts';
 export * from './lookups/endpoints.ts';
 export * from './lookups/schemas.ts';
+export * from './messages/contact.ts';
 export * from './messages/endpoints.ts';
 export * from './payments/claim-rules.ts';
 export * from './payments/endpoints.ts';
@@ -86,6 +89,7 @@ export * from './prices/plans.ts';
 export * from './prices/price.ts';
 export * from './prices/schemas.ts';
 export * from './prices/specified-types.ts';
+export * from './reports/endpoints.ts';
 export * from './site/agreement.ts';
 export * from './site/defaults.ts';
 export * from './site/endpoints.ts';

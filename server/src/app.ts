@@ -17,6 +17,7 @@ import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
 import { memberStandingRoutes, paymentRoutes } from '#domains/payments';
 import { priceRoutes } from '#domains/prices';
+import { reportRoutes } from '#domains/reports';
 import { agreementRoute, type KeptSite, keepSite, manifestRoute, settingRoutes } from '#domains/site';
 import { readBearers } from '#http/bearer.ts';
 import { boundBodies } from '#http/bodies.ts';
@@ -140,4 +141,5 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   driverRoutes(routes, { ...deps, ...texting, linksTo, lists });
   paymentRoutes(routes, { ...deps, lists, networks: async () => (await deps.site.read()).networks });
   memberStandingRoutes(routes, { ...deps, lists });
+  reportRoutes(routes, deps);
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RegistrationFields } from '../drivers/schemas.ts';
 import { UserChange } from '../identity/user-schemas.ts';
-import { ContactMessage } from '../site/schemas.ts';
+import { ContactMessage } from '../messages/contact.ts';
 import { WRONG_EMAIL } from './email.ts';
 import { unseenIn } from './text.ts';
 

@@ -148,7 +148,8 @@ export const namedEndpoints = <L extends Lookup>(one: string, many: string, look
   [`delete${one}`]: lookup.remove as L['remove'],
 });
 
-type AnyRow = z.ZodObject<{ id: typeof Id; [field: string]: z.ZodType }>;
+type AnyRow = z.ZodObject<{ id: typeof Id; [field: string]: z.ZodType }> &
+  z.ZodType<{ id: string; [field: string]: unknown }>;
 
 /** A look-up whose fields are not known. */
 export type AnyLookup = ReturnType<

@@ -7,6 +7,7 @@ import { Id } from '../common/ids.ts';
 import { columnOf } from '../common/lists/columns.ts';
 import { defineList } from '../common/lists/define-list.ts';
 import { defaultedFilter } from '../common/lists/filters.ts';
+import { sendContactMessage } from './contact.ts';
 
 export const MESSAGE_CHANNELS = ['mail', 'sms'] as const;
 export const MESSAGE_STATUSES = ['waiting', 'sent', 'failed', 'expired'] as const;
@@ -83,4 +84,4 @@ export const getTextsHeld = endpoint({
   },
 });
 
-export const messageEndpoints = { listOutbox, exportOutbox, getTextsHeld } as const;
+export const messageEndpoints = { sendContactMessage, listOutbox, exportOutbox, getTextsHeld } as const;

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { CarNumber } from '../common/car-number.ts';
-import { Day } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { Id } from '../common/ids.ts';
-import { Money } from '../common/money.ts';
 import { MISSING_DRIVER_CODE } from './claim-rules.ts';
 import { exportPayments, listPayments } from './payment-list.ts';
 import { ClaimedType, PaymentSubmission } from './schemas.ts';
@@ -55,32 +53,9 @@ export const checkFeePayment = endpoint({
   },
 });
 
-export const getDashboard = endpoint({
-  method: 'GET',
-  url: '/dashboard',
-  access: 'dashboard.read',
-  schema: {
-    summary: 'A few true figures: drivers, claims waiting, cleared this month',
-    description: 'Amounts of money are left out for callers without `payments.read`.',
-    tags,
-    response: {
-      200: z.object({
-        drivers: z.number().int(),
-        claims_waiting: z.number().int(),
-        claims_waiting_amount: Money.optional(),
-        /** Cleared payments whose transaction date lies in this month, from `month_start`. */
-        cleared_this_month: Money.optional(),
-        month_start: Day,
-      }),
-      ...errorResponses,
-    },
-  },
-});
-
 export const paymentEndpoints = {
   submitPayment,
   checkFeePayment,
   listPayments,
   exportPayments,
-  getDashboard,
 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
-import { ContactMessage, Point, Site } from './schemas.ts';
+import { Point, Site } from './schemas.ts';
 
 const tags = ['site'];
 
@@ -13,28 +13,6 @@ export const getSite = endpoint({
     summary: 'The company’s name, contacts and accounts, as the public pages show them',
     tags,
     response: { 200: Site, ...errorResponses },
-  },
-});
-
-export const sendContactMessage = endpoint({
-  method: 'POST',
-  url: '/contact_messages',
-  access: 'public',
-  idempotent: true,
-  limits: [
-    { by: 'caller', max: 5, seconds: 60 },
-    { by: 'caller', max: 30, seconds: 86_400 },
-    { by: 'address', max: 10, seconds: 60 },
-    { by: 'address', max: 100, seconds: 86_400 },
-  ],
-  schema: {
-    summary: 'Leave a message for the office',
-    tags,
-    body: ContactMessage,
-    response: {
-      201: z.object({ status: z.literal(true), message: z.string(), reference: z.string() }),
-      ...errorResponses,
-    },
   },
 });
 
@@ -61,4 +39,4 @@ export const findAddress = endpoint({
   },
 });
 
-export const siteEndpoints = { getSite, sendContactMessage, findAddress } as const;
+export const siteEndpoints = { getSite, findAddress } as const;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Email } from '../common/email.ts';
-import { isPlainProse, isPlainText, unseenIn } from '../common/text.ts';
+import { isPlainText, unseenIn } from '../common/text.ts';
 import { ID_CHARACTERS, MAX_ID_LENGTH } from './networks.ts';
 
 const line = z.string().trim().min(1).max(200);
@@ -57,21 +56,6 @@ export const Site = z.object({
   base_map: z.object({ url: z.url({ protocol: /^https?$/ }), attribution: line }).nullable(),
 });
 export type Site = z.infer<typeof Site>;
-
-const filled = (message: string, max: number) =>
-  z.string().trim().min(1, message).max(max, `At most ${max} characters.`);
-
-const oneLine = (message: string, max: number) => filled(message, max).refine(isPlainText, unseenIn('This'));
-const manyLines = (message: string, max: number) => filled(message, max).refine(isPlainProse, unseenIn('This'));
-
-/** The contact form. */
-export const ContactMessage = z.strictObject({
-  name: oneLine('Please enter your name.', 120),
-  email: Email,
-  subject: oneLine('Please enter the subject.', 160),
-  message: manyLines('Please enter your message.', 4000),
-});
-export type ContactMessage = z.infer<typeof ContactMessage>;
 
 /** A point on the earth in degrees. */
 export const Point = z.strictObject({

@@ -1,9 +1,9 @@
 import { holds, isStaffRole, type Permission } from '@banbo/contract';
-import toast from 'react-hot-toast';
 import { type DataStrategyResult, type MiddlewareFunction, redirect, replace } from 'react-router';
 import { fetchScreen, type Load } from './lazy-screen.ts';
 import { restoreSession } from './session.ts';
 import type { SessionKind, SignedIn } from './session-store.ts';
+import { toast } from './toast.ts';
 
 export type Guard = MiddlewareFunction<Record<string, DataStrategyResult>>;
 

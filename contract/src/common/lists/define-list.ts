@@ -116,7 +116,7 @@ type Defined = {
 export type ShownList = {
   name: string;
   fileName?: (query: Record<string, unknown>) => string;
-  row: z.ZodType;
+  row: z.ZodType<{ id: string }>;
   filters: Filters;
   sorts: readonly string[];
   columns: readonly ListColumn<never>[];

@@ -1,7 +1,6 @@
 import * as contract from '@banbo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Tx } from '#db/database.ts';
-import { callerHolds } from '#http/guard.ts';
 import { refuseFor } from '#http/limits/counts.ts';
 import { countingOf, secondsUntilRoom } from '#http/limits/limits.repo.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
@@ -13,7 +12,6 @@ import { countsOfClaim } from './claims/claim-limits.ts';
 import { keepClaimOfTakenId } from './claims/keep-claim-of-taken-id.ts';
 import { readClaim } from './claims/read-claim.ts';
 import { type ClaimCounting, submitPayment } from './claims/submit-payment.ts';
-import { dashboard } from './list/dashboard.ts';
 import { paymentsSource } from './list/list-payments.ts';
 
 /**
@@ -68,8 +66,4 @@ export const paymentRoutes = (app: ApiScope, { db, now, lists, networks }: Deps)
     },
   });
   lists.serve(app, contract.paymentList, paymentsSource, () => undefined);
-  app.route({
-    ...contract.getDashboard,
-    handler: (request) => dashboard(db, { now: now(), seesMoney: callerHolds(request, 'payments.read') }),
-  });
 };

@@ -1,4 +1,11 @@
-import { AGREEMENT_DATE, AGREEMENT_TITLE, type AgreementSection, agreementSections, type Site } from '@banbo/contract';
+import {
+  AGREEMENT_DATE,
+  AGREEMENT_TITLE,
+  type AgreementSection,
+  agreementSections,
+  formatDay,
+  type Site,
+} from '@banbo/contract';
 import PDFDocument from 'pdfkit';
 
 const MARGIN = 64;
@@ -15,7 +22,12 @@ const head = (pdf: Document, company: string): void => {
     pdf.font('Helvetica-Bold').fontSize(22).fillColor(BRAND).text(AGREEMENT_TITLE);
   });
   const date = pdf.struct('P', {}, () => {
-    pdf.font('Helvetica').fontSize(10).fillColor(SOFT).text(`${company} · As of ${AGREEMENT_DATE}`).moveDown(1);
+    pdf
+      .font('Helvetica')
+      .fontSize(10)
+      .fillColor(SOFT)
+      .text(`${company} · As of ${formatDay(AGREEMENT_DATE)}`)
+      .moveDown(1);
   });
   pdf.addStructure(title).addStructure(date);
 };

@@ -1,6 +1,6 @@
 import type { Menu, MenuItem } from '@banbo/contract';
-import toast from 'react-hot-toast';
 import { NavLink } from 'react-router';
+import { toast } from '~/lib/toast.ts';
 import { Icon } from '../icon.tsx';
 import { iconOf } from './menu-icons.ts';
 import styles from './sidebar.module.css';
@@ -48,7 +48,7 @@ function Item({ item, onIntent, onFollow }: ItemProps) {
       className={styles.item}
       aria-disabled="true"
       title={NOT_BUILT}
-      onClick={() => toast(`${item.label}: ${NOT_BUILT}.`, { id: 'not-ready' })}
+      onClick={() => toast.blank(`${item.label}: ${NOT_BUILT}.`, { id: 'not-ready' })}
     >
       {face}
       <span className={styles.soon} aria-hidden="true">

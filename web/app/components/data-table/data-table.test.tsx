@@ -3,21 +3,32 @@ import { expect, it } from 'vitest';
 import { DataTable } from './data-table.tsx';
 
 const LOADED = {
-  data: { rows: ['Ama', 'Kofi'], count: 42, amount: null, waiting: null, before: 20 },
+  data: {
+    rows: [
+      { id: '1', name: 'Ama' },
+      { id: '2', name: 'Kofi' },
+    ],
+    count: 42,
+    amount: null,
+    waiting: null,
+    before: 20,
+  },
   error: null,
   isPlaceholderData: false,
   isPaused: false,
   refetch: () => undefined,
 };
 
-const shown = (list: Partial<Parameters<typeof DataTable<string>>[0]['list']>, page = 2): string =>
+const shown = (
+  list: Partial<Parameters<typeof DataTable<(typeof LOADED.data.rows)[number]>>[0]['list']>,
+  page = 2,
+): string =>
   renderToStaticMarkup(
     <DataTable
       caption="Drivers"
-      columns={[{ header: 'Name', cell: (name) => name }]}
+      columns={[{ header: 'Name', cell: ({ name }) => name }]}
       list={{ ...LOADED, ...list }}
       params={{ page, size: 20, setPage: () => undefined, setSize: () => undefined }}
-      rowKey={(name) => name}
       loading="Loading drivers..."
       empty="No driver."
     />,

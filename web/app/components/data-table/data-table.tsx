@@ -58,16 +58,18 @@ type Props<Row> = {
   params: Paging;
   /** Lets the headers of columns with a `sort` change the order. */
   sorting?: Sorting;
-  rowKey: (row: Row) => string;
   loading: string;
   /** Shown when the list has no row. */
   empty: ReactNode;
   total?: Total;
 };
 
+/** A row of any list: its id stays with it from one page to the next. */
+type Identified = { id: string };
+
 /** The one table: server paging, running row numbers, totals, loading, empty and error states. Cards on phones. */
-export function DataTable<Row>(props: Props<Row>) {
-  const { caption, columns, list, params, sorting, rowKey, loading, empty, total } = props;
+export function DataTable<Row extends Identified>(props: Props<Row>) {
+  const { caption, columns, list, params, sorting, loading, empty, total } = props;
   const { data, error } = list;
   const frame = useRef<HTMLDivElement>(null);
   if (error && !data) return <LoadError message={error.message} onRetry={() => list.refetch()} />;
@@ -111,7 +113,7 @@ export function DataTable<Row>(props: Props<Row>) {
         <RowGroup as="tbody">
           {!data && <SkeletonRows columns={columns.length + 1} />}
           {data?.rows.map((row, index) => (
-            <Row key={rowKey(row)}>
+            <Row key={row.id}>
               <Cell data-number>{pageLabel(data.before + index + 1)}</Cell>
               {columns.map(({ header, cell, align, heading, long, oneLine, grows, stays }) => (
                 <Cell

@@ -62,7 +62,6 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
         list={page}
         params={state}
         {...(state.isSortable && { sorting })}
-        rowKey={(row) => (row as { id: string }).id}
         loading={loading}
         empty={empty}
         {...(total && { total: total(page.data) })}

@@ -1,9 +1,8 @@
 import type { Endpoint, ExportFormat, ShownList } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
 import { saveFile } from '~/lib/save-file.ts';
+import { useAction } from '~/lib/use-action.ts';
 import { askedOf } from './list-query.ts';
 import type { ListAddress } from './list-state.ts';
 import styles from './list-tools.module.css';
@@ -22,11 +21,10 @@ const progressOf = (bytes: number): string =>
 /** Saves all that fits a list's filter to a file, and says how far it is. */
 export function SaveList({ file, address }: { file: Endpoint; address: ListAddress<ShownList> }) {
   const [bytes, setBytes] = useState(0);
-  const saving = useMutation({
-    mutationFn: (format: ExportFormat) => saveFile(file, { ...askedOf(address), format }, setBytes),
-    onSuccess: (name) => toast.success(`${name} is saved.`),
-    onError: (error) => toast.error(error.message),
-    onSettled: () => setBytes(0),
+  const saving = useAction({
+    run: (format: ExportFormat) => saveFile(file, { ...askedOf(address), format }, setBytes),
+    says: (name) => `${name} is saved.`,
+    onEnd: () => setBytes(0),
   });
   return (
     <fieldset className={styles.save}>

@@ -9,7 +9,7 @@ type Props = { list: Pick<ShownList, 'sorts' | 'columns'>; sort: string; onSort:
 export function SortChoice({ list, sort, onSort }: Props) {
   const choices = list.sorts.map((value) => ({
     value,
-    // The arrow of the table's headers first: a narrow screen cuts the words.
+    // The arrow of the table's headers first: large text cuts the words on a narrow screen.
     label: `${value.startsWith('-') ? '↓' : '↑'} ${sortLabel(list, value)}`,
   }));
   return (

@@ -1,9 +1,9 @@
 import type { AnyLookup } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '~/lib/api.ts';
-import { toast } from '~/lib/toast.ts';
+import { useAction } from '~/lib/use-action.ts';
 import { Confirm } from '../confirm.tsx';
 import type { ShownColumn } from '../data-table/list-columns.tsx';
 import { ListScreen } from '../data-table/list-screen.tsx';
@@ -22,19 +22,13 @@ export function LookupScreen({ lookup, mayChange }: { lookup: AnyLookup; mayChan
   const queries = useQueryClient();
   const refresh = async () => {
     setEdited(null);
-    setLeaving(null);
     await queries.invalidateQueries({ queryKey: [entries.name] });
   };
-  const deletion = useMutation({
-    mutationFn: (id: string) => call(remove, { params: { id } }),
-    onSuccess: async ({ message }) => {
-      toast.success(message);
-      await refresh();
-    },
-    onError: (error) => {
-      setLeaving(null);
-      toast.error(error.message);
-    },
+  const deletion = useAction({
+    run: (id: string) => call(remove, { params: { id } }),
+    says: ({ message }) => message,
+    onEnd: () => setLeaving(null),
+    onDone: refresh,
   });
 
   const actions: ShownColumn<typeof entries> = {

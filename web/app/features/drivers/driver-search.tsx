@@ -1,9 +1,10 @@
 import { type DriverSummary, formatPhone, generalSearch } from '@banbo/contract';
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
-import toast from 'react-hot-toast';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call } from '~/lib/api.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { toast } from '~/lib/toast.ts';
 import { DriverPhoto } from './driver-photo.tsx';
 import { fullName } from './driver-queries.ts';
 import styles from './drivers.module.css';
@@ -41,27 +42,22 @@ function Found({ drivers }: { drivers: readonly DriverSummary[] }) {
 
 /** Finds drivers by code, mobile number or car number, sent exactly as entered. Cancel clears and goes back. */
 export function DriverSearch() {
-  const [values, setValues] = useState(EMPTY);
   const [found, setFound] = useState<{ message: string; drivers: DriverSummary[] } | null>(null);
-  const [searching, setSearching] = useState(false);
-  const first = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (searching) return;
-    setSearching(true);
-    try {
-      const { message, driver } = await call(generalSearch, { body: values });
-      setFound({ message, drivers: driver });
-      setValues(EMPTY);
-    } catch (error) {
+  const form = useForm({
+    initial: EMPTY,
+    onRefused: ({ message }) => {
       setFound(null);
-      toast.error(error instanceof Error ? error.message : 'The search failed.', { duration: REFUSAL_MS });
-    }
-    setSearching(false);
-    first.current?.focus();
-  };
+      toast.error(message, { duration: REFUSAL_MS });
+      form.focus('driver_code');
+    },
+  });
+  const submit = form.submit(async (body) => {
+    const { message, driver } = await call(generalSearch, { body });
+    setFound({ message, drivers: driver });
+    form.reset();
+    form.focus('driver_code');
+  });
 
   const cancel = () => {
     setFound(null);
@@ -73,20 +69,18 @@ export function DriverSearch() {
   return (
     <>
       <form className={styles.search} onSubmit={submit}>
-        {FIELDS.map(({ name, label, maxLength }, index) => (
+        {FIELDS.map(({ name, label, maxLength }) => (
           <TextInput
             key={name}
-            ref={index === 0 ? first : null}
             label={label}
             maxLength={maxLength}
             autoComplete="off"
             spellCheck={false}
-            value={values[name]}
-            onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+            {...form.input(name)}
           />
         ))}
         <div className={styles.searchButtons}>
-          <Button type="submit" loading={searching}>
+          <Button type="submit" loading={form.isBusy}>
             Search
           </Button>
           <Button variant="default" onClick={cancel}>

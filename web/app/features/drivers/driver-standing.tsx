@@ -1,10 +1,10 @@
 import { type Driver, formatInstant, restoreDriver } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type Ref, useEffect, useRef, useState } from 'react';
-import toast from 'react-hot-toast';
 import { Confirm } from '~/components/confirm.tsx';
 import { call } from '~/lib/api.ts';
+import { useAction } from '~/lib/use-action.ts';
 import { fullName } from './driver-queries.ts';
 import styles from './drivers.module.css';
 import { RemoveDriver } from './remove-driver.tsx';
@@ -24,14 +24,11 @@ type Props = { driver: Driver; button: Ref<HTMLButtonElement> };
 function RestoreDriver({ driver, button }: Props) {
   const [asking, setAsking] = useState(false);
   const queries = useQueryClient();
-  const restore = useMutation({
-    mutationFn: () => call(restoreDriver, { params: { id: driver.id } }),
-    onSuccess: async ({ message }) => {
-      toast.success(message);
-      await queries.invalidateQueries({ queryKey: ['drivers'] });
-    },
-    onError: (error) => toast.error(error.message),
-    onSettled: () => setAsking(false),
+  const restore = useAction({
+    run: () => call(restoreDriver, { params: { id: driver.id } }),
+    says: ({ message }) => message,
+    onEnd: () => setAsking(false),
+    onDone: () => queries.invalidateQueries({ queryKey: ['drivers'] }),
   });
   return (
     <>

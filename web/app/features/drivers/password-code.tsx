@@ -1,21 +1,19 @@
 import { type Driver, issuePasswordCode, memberPasswordPath } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
 import { Confirm } from '~/components/confirm.tsx';
 import { SecretLink } from '~/components/secret-link.tsx';
 import { call } from '~/lib/api.ts';
+import { useAction } from '~/lib/use-action.ts';
 import { fullName } from './driver-queries.ts';
 import styles from './drivers.module.css';
 
 /** Makes a code with which the driver sets a password, and shows it this once; for a driver who lost theirs. */
 export function PasswordCode({ driver }: { driver: Driver }) {
   const [asking, setAsking] = useState(false);
-  const issue = useMutation({
-    mutationFn: () => call(issuePasswordCode, { params: { id: driver.id } }),
-    onError: (error) => toast.error(error.message),
-    onSettled: () => setAsking(false),
+  const issue = useAction({
+    run: () => call(issuePasswordCode, { params: { id: driver.id } }),
+    onEnd: () => setAsking(false),
   });
   const link =
     issue.data && window.location.origin + memberPasswordPath({ code: issue.data.setup_code, car: driver.car_number });

@@ -1,17 +1,17 @@
 import { listQueue, noteTold } from '../submission-queue/queue-store.ts';
 import type { QueueNews } from '../submission-queue/queued-submission.ts';
-import { askForToasts } from '../toasts-asked.ts';
 
 /** Announces the result of a queued form on the page that is open. */
 export const announce = async ({ key, state, title, message }: QueueNews): Promise<void> => {
   if (document.visibilityState !== 'visible') return;
   if (state === 'waiting' || state === 'gone') return;
-  askForToasts();
   // Imported here, because every page starts this and few ever have something to announce.
-  const { default: toast } = await import('react-hot-toast');
-  if (state === 'received') toast.success(`Sent. ${title}: ${message}`, { id: key, duration: 20_000 });
-  else toast.error(`${title}: ${message}`, { id: key, duration: state === 'expired' ? 20_000 : 5000 });
-  await noteTold(key);
+  const { showToast } = await import('../toast.ts');
+  const isShown =
+    state === 'received'
+      ? await showToast('success', `Sent. ${title}: ${message}`, { id: key, duration: 20_000 })
+      : await showToast('error', `${title}: ${message}`, { id: key, duration: state === 'expired' ? 20_000 : 5000 });
+  if (isShown) await noteTold(key);
 };
 
 /**

@@ -1,9 +1,9 @@
-import toast from 'react-hot-toast';
 import { redirect } from 'react-router';
 import { SIGN_IN_PAGE } from '~/lib/guards.ts';
 import { endSessions } from '~/lib/session.ts';
 import { rememberedKinds } from '~/lib/session-memory.ts';
 import { currentSession } from '~/lib/session-store.ts';
+import { toast } from '~/lib/toast.ts';
 
 /** Empties the session, tells the server, and goes to the sign-in page. */
 export const clientLoader = async () => {

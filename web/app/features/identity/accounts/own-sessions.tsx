@@ -1,8 +1,7 @@
 import { endOwnSession, formatInstant, listOwnSessions, logoutEverywhere, type OwnSession } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
 import { useNavigate } from 'react-router';
 import { Confirm } from '~/components/confirm.tsx';
 import { LoadError } from '~/components/states.tsx';
@@ -11,6 +10,7 @@ import { call, callList } from '~/lib/api.ts';
 import { SIGN_IN_PAGE } from '~/lib/guards.ts';
 import { dropSessions } from '~/lib/session.ts';
 import { currentSession } from '~/lib/session-store.ts';
+import { useAction } from '~/lib/use-action.ts';
 import styles from './account.module.css';
 import { deviceName } from './device-name.ts';
 
@@ -49,26 +49,20 @@ export function OwnSessions() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(sessionsQuery);
-  const end = useMutation({
-    mutationFn: (id: string) => call(endOwnSession, { params: { id } }),
-    onSuccess: ({ message }) => {
-      toast.success(message);
-      return queries.invalidateQueries(sessionsQuery);
-    },
-    onError: (failure) => toast.error(failure.message),
+  const end = useAction({
+    run: (id: string) => call(endOwnSession, { params: { id } }),
+    says: ({ message }) => message,
+    onDone: () => queries.invalidateQueries(sessionsQuery),
   });
-  const endAll = useMutation({
-    mutationFn: () => call(logoutEverywhere, {}),
-    onSuccess: async ({ message }) => {
+  const endAll = useAction({
+    run: () => call(logoutEverywhere, {}),
+    says: ({ message }) => message,
+    onEnd: () => setAsking(false),
+    onDone: async () => {
       const kind = currentSession()?.kind ?? 'staff';
-      toast.success(message);
       // Leaves the page before the session empties: a page whose session ends would ask to be returned to.
       await navigate(SIGN_IN_PAGE[kind], { replace: true });
       dropSessions([kind]);
-    },
-    onError: (failure) => {
-      setAsking(false);
-      toast.error(failure.message);
     },
   });
   if (error) return <LoadError message={error.message} onRetry={refetch} />;

@@ -4,7 +4,7 @@ import { FormPassword } from '~/components/form-password.tsx';
 import { PasswordRules } from './password-rules.tsx';
 
 const PASSWORD_HINT =
-  '8 to 24 characters. Must include uppercase and lowercase letters, a number and a special character. Allowed special characters: ! @ # $ %';
+  '8 to 24 characters. Must include uppercase and lowercase letters, a number and a special character. Allowed special characters: !\u00a0@\u00a0#\u00a0$\u00a0%';
 const MATCH_HINT = 'Must match the first password input field.';
 const INVALID = 'Invalid Entry';
 const MISMATCH = 'Passwords do not match. Try again !';

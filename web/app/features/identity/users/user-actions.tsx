@@ -8,12 +8,12 @@ import {
   unblockUser,
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
 import { Link, useNavigate } from 'react-router';
 import { Confirm } from '~/components/confirm.tsx';
 import { call } from '~/lib/api.ts';
+import { useAction } from '~/lib/use-action.ts';
 import { RoleChange } from './role-change.tsx';
 import styles from './users.module.css';
 
@@ -31,17 +31,12 @@ export function UserActions({ user, onInvited }: Props) {
   const navigate = useNavigate();
   const params = { id: user.id };
 
-  const act = useMutation({
-    mutationFn: (work: () => Promise<{ message: string }>) => work(),
-    onSuccess: async ({ message }) => {
-      toast.success(message);
-      setAsking(null);
-      await queries.invalidateQueries({ queryKey: ['users'] });
-    },
-    onError: (error) => {
-      toast.error(error.message);
-      setAsking(null);
-    },
+  const close = () => setAsking(null);
+  const act = useAction({
+    run: (work: () => Promise<{ message: string }>) => work(),
+    says: ({ message }) => message,
+    onEnd: close,
+    onDone: () => queries.invalidateQueries({ queryKey: ['users'] }),
   });
   const remove = async () => {
     const answer = await call(deleteUser, { params });
@@ -55,7 +50,6 @@ export function UserActions({ user, onInvited }: Props) {
     return answer;
   };
 
-  const close = () => setAsking(null);
   const busy = act.isPending;
   return (
     <>

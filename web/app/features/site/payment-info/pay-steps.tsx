@@ -4,8 +4,23 @@ import styles from './pay-steps.module.css';
 
 type Step = { title: string; text: string; picture: ReactNode };
 
+/** `GHS 1,500.00` in the largest letters would reach over the phone's edges. */
+const LONGEST = 8;
+
+const sizeOf = (words: string, strong: boolean): number => {
+  if (!strong) return 12.5;
+  return words.length > LONGEST ? 13.5 : 17;
+};
+
 const line = (y: number, words: string, strong = false) => (
-  <text x="80" y={y} fontSize={strong ? 17 : 12.5} fontWeight={strong ? 800 : 500} textAnchor="middle" fill="#14211c">
+  <text
+    x="80"
+    y={y}
+    fontSize={sizeOf(words, strong)}
+    fontWeight={strong ? 800 : 500}
+    textAnchor="middle"
+    fill="#14211c"
+  >
     {words}
   </text>
 );

@@ -1,4 +1,4 @@
-import { AGREEMENT_DATE, AGREEMENT_PATH, AGREEMENT_TITLE, agreementSections } from '@banbo/contract';
+import { AGREEMENT_DATE, AGREEMENT_PATH, AGREEMENT_TITLE, agreementSections, formatDay } from '@banbo/contract';
 import { Link } from 'react-router';
 import { useSite } from '~/components/site-info.ts';
 import { PageHead } from '../parts/page-head.tsx';
@@ -32,7 +32,7 @@ export function Terms() {
         </nav>
         <article className={styles.text}>
           <p className={styles.date}>
-            As of <time dateTime={AGREEMENT_DATE}>{AGREEMENT_DATE}</time>
+            As of <time dateTime={AGREEMENT_DATE}>{formatDay(AGREEMENT_DATE)}</time>
           </p>
           {sections.map(({ heading, paragraphs }, index) => (
             <section key={heading} id={idOf(heading)}>

@@ -1,7 +1,7 @@
 import { today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { countDrivers } from '#domains/drivers';
-import { paymentFigures } from './figures.repo.ts';
+import { paymentFigures } from '#domains/payments';
 
 /**
  * The dashboard's figures, of this month in Accra; all from totals, so they cost the same at any size. Amounts are for those

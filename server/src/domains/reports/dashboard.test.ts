@@ -1,10 +1,10 @@
 import type { StaffRole } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildDriver } from '../../../../test/builders/drivers.ts';
-import { buildCaller } from '../../../../test/builders/identity.ts';
-import { buildPayment } from '../../../../test/builders/payments.ts';
-import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
-import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { buildDriver } from '../../../test/builders/drivers.ts';
+import { buildCaller } from '../../../test/builders/identity.ts';
+import { buildPayment } from '../../../test/builders/payments.ts';
+import { submissionOf, subscriptionOf } from '../../../test/builders/submissions.ts';
+import { startApp, type TestApp } from '../../../test/harness.ts';
 
 let it: TestApp;
 
