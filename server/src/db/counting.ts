@@ -7,6 +7,11 @@ export type Counting = {
    * long as they have room.
    */
   steps: (after: string) => RawBuilder<unknown>;
+  /** The last of them, which has a row where all counts had room. */
+  last: RawBuilder<unknown>;
   /** An expression: how many of the counts had room. */
   counted: RawBuilder<number>;
 };
+
+/** A counting whose `check` refuses the call where `counted` says that a count had no room. */
+export type CheckedCounting = Counting & { check: (counted: number) => void };

@@ -12,6 +12,8 @@ declare module 'fastify' {
      * that keeps the answer under the request's `Idempotency-Key`. `work` gives the answer's whole body.
      */
     inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+    /** The same for work of one statement, which needs no transaction where no answer is kept. */
+    inOneStatement: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
     hasKeptAnswer: boolean;
   }
 }
@@ -49,11 +51,17 @@ const keeping = (db: Db, endpoint: Endpoint, handler: RouteOptions['handler']): 
  */
 export const keepAnswers = (app: FastifyInstance, { db }: { db: Db }): void => {
   app.decorateRequest('hasKeptAnswer', false);
-  app.decorateRequest('inTransaction', async function <T>(this: FastifyRequest, work: (tx: Tx) => Promise<T>) {
-    if (!isIdempotent(this)) throw new Error(`${this.routeOptions.url} is not idempotent in the contract`);
-    const answer = await runOnce(db, this, work);
-    this.hasKeptAnswer = true;
+  const run = async <T>(request: FastifyRequest, work: (tx: Tx) => Promise<T>, keyless: () => Promise<T>) => {
+    if (!isIdempotent(request)) throw new Error(`${request.routeOptions.url} is not idempotent in the contract`);
+    const answer = await runOnce(db, request, work, keyless);
+    request.hasKeptAnswer = true;
     return answer;
+  };
+  app.decorateRequest('inTransaction', function <T>(this: FastifyRequest, work: (tx: Tx) => Promise<T>) {
+    return run(this, work, () => db.transaction().execute(work));
+  });
+  app.decorateRequest('inOneStatement', function <T>(this: FastifyRequest, work: (db: Db) => Promise<T>) {
+    return run(this, work, () => work(db));
   });
   app.addHook('onRoute', (route) => {
     const { endpoint } = route.config ?? {};

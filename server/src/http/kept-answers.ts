@@ -49,11 +49,17 @@ const open = (key: string, first: { body_hash: string; answer: unknown }, bodyHa
 /**
  * Runs `work` in one transaction, and keeps its answer there under the request's key: the same key and bytes get that answer
  * again without `work` running, the same key with other bytes is refused. A refusal keeps nothing. `work` gives the answer's
- * whole body. Answers may hold what is shown only once, so they are sealed with the key, which the sender alone has.
+ * whole body. Answers may hold what is shown only once, so they are sealed with the key, which the sender alone has. Without a
+ * key `keyless` runs it.
  */
-export const runOnce = async <T>(db: Db, request: FastifyRequest, work: (tx: Tx) => Promise<T>): Promise<T> => {
+export const runOnce = async <T>(
+  db: Db,
+  request: FastifyRequest,
+  work: (tx: Tx) => Promise<T>,
+  keyless: () => Promise<T>,
+): Promise<T> => {
   const key = keyOf(request);
-  if (!key) return db.transaction().execute(work);
+  if (!key) return keyless();
   const place = placeOf(request, key);
   return db.transaction().execute(async (tx) => {
     if (await takePlace(tx, place, request.bodyHash)) {

@@ -176,6 +176,16 @@ test('one address sends 500 claims a day, whatever their cars', async () => {
   expect([await next(), await next()]).toEqual([201, 429]);
 });
 
+test('a claim that is refused counts for its address, so that nobody finds driver codes by trying them', async () => {
+  const address = newAddress();
+  const claim = submissionOf(await buildMember(it));
+  const guess = async () => (await post({ ...claim, driver_code: 'DRV999999X' }, address)).statusCode;
+  expect(await guess()).toBe(422);
+  const counts = it.db.updateTable('limit_counts').where('name', '=', 'POST /payments by address in 86400 s');
+  await counts.set({ count: 499 }).execute();
+  expect([await guess(), await guess(), (await post(claim, address)).statusCode]).toEqual([422, 429, 429]);
+});
+
 test('a word out of a pasted message is no transaction ID, and the whole message gives its own', async () => {
   const message =
     'Payment made for GHS 200.00 to BANBO. Reference: AS 2567-12. Transaction ID: 87425747421. Fee charged: GHS 0';

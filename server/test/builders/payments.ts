@@ -1,6 +1,6 @@
 import type { PaymentStatus, PaymentSubmission } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { type PaymentChange, submitPayment, transitionPayments } from '#domains/payments';
+import { judgeClaim, type PaymentChange, storeClaim, transitionPayments } from '#domains/payments';
 
 /** The changes by which a payment comes to each state. */
 const WAY: Record<PaymentStatus, readonly PaymentChange[]> = {
@@ -34,7 +34,7 @@ export const buildPayment = async (
   status: PaymentStatus = 'submitted',
   reason?: string,
 ): Promise<string> => {
-  const { id } = await inTransaction(db, (tx) => submitPayment(tx, submission, clock.now));
+  const { id } = await storeClaim(db, await judgeClaim(db, submission, clock.now));
   for (const change of WAY[status]) {
     await changePayment({ db, clock }, id, change, change === 'clear' ? undefined : reason);
   }

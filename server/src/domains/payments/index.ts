@@ -1,5 +1,5 @@
 export { rejectClaimsWithoutReceipt } from './claims/reject-old-claims.ts';
-export { submitPayment } from './claims/submit-payment.ts';
+export { judgeClaim, storeClaim } from './claims/submit-payment.ts';
 export { paymentFigures } from './list/figures.repo.ts';
 export { type PaymentChange, transitionPayments } from './payment-changes.ts';
 export { paymentRoutes } from './payments.routes.ts';

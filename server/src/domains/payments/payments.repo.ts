@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '@banbo/contract';
 import { type Insertable, sql } from 'kysely';
+import type { Counting } from '#db/counting.ts';
 import type { Db, Tx } from '#db/database.ts';
 import type { PaymentTables } from '#db/tables/payments.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
@@ -18,13 +19,27 @@ export type PaidFee = {
   status: PaymentStatus;
 };
 
+/** `id` is null where a count had no room. */
+export type Added = { id: string | null; counted: number };
+
 /**
- * Stores a payment and gives its id. When an active payment already has its transaction ID, says so; the transaction is
- * then of no further use.
+ * Stores a payment where all that `counting` counts has room, and gives its id. When an active payment already has its
+ * transaction ID, says so, and nothing is counted; a transaction is then of no further use.
  */
-export const addPayment = async (db: Db, payment: NewPayment): Promise<{ id: string } | 'transaction_id_taken'> => {
+export const addPayment = async (
+  db: Db,
+  payment: NewPayment,
+  counting: Counting | null,
+): Promise<Added | 'transaction_id_taken'> => {
+  const columns = sql.join(Object.keys(payment).map((column) => sql.ref(column)));
   try {
-    return await db.insertInto('payments').values(payment).returning('id').executeTakeFirstOrThrow();
+    const { rows } = await sql<Added>`
+      WITH claim AS (SELECT), ${counting ? sql`${counting.steps('claim')},` : sql``} stored AS (
+        INSERT INTO payments (${columns}) SELECT ${sql.join(Object.values(payment))} FROM ${counting?.last ?? sql`claim`}
+        RETURNING id
+      )
+      SELECT (SELECT id FROM stored) AS id, ${counting?.counted ?? sql`0`} AS counted`.execute(db);
+    return rows[0] ?? { id: null, counted: 0 };
   } catch (error) {
     if (violatedUnique(error) === 'payments_transaction_id') return 'transaction_id_taken';
     throw error;

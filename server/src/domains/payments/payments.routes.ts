@@ -1,8 +1,8 @@
 import * as contract from '@banbo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Db, Tx } from '#db/database.ts';
-import { refuseFor } from '#http/limits/counts.ts';
-import { countingOf, secondsUntilRoom } from '#http/limits/limits.repo.ts';
+import type { CheckedCounting } from '#db/counting.ts';
+import type { Db } from '#db/database.ts';
+import { checkedCounting } from '#http/limits/checked-counting.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { addressKey } from '#lib/address-key.ts';
@@ -11,27 +11,22 @@ import { checkFeePayment } from './claims/check-fee-payment.ts';
 import { countsOfClaim } from './claims/claim-limits.ts';
 import { keepClaimOfTakenId } from './claims/keep-claim-of-taken-id.ts';
 import { readClaim } from './claims/read-claim.ts';
-import { type ClaimCounting, submitPayment } from './claims/submit-payment.ts';
+import { judgeClaim, storeClaim } from './claims/submit-payment.ts';
 import { paymentsSource } from './list/list-payments.ts';
 
 /**
- * The counts of a claim for its car, as a part of the claim's own statement. In its transaction, so that what is refused, and
- * the kept answer of a retry, use nothing up; always in the same order, so that two claims never wait for each other in a
- * circle.
+ * The counts of a claim for its car, as a part of the statement that stores it, so that what is refused, and the kept answer of
+ * a retry, use nothing up; always in the same order, so that two claims never wait for each other in a circle.
  */
 const claimCounting = async (
-  tx: Tx,
-  { body, caller, address }: FastifyRequest<{ Body: contract.PaymentSubmission }>,
+  db: Db,
+  carNumber: string,
+  { caller, address }: Pick<FastifyRequest, 'caller' | 'address'>,
   reply: FastifyReply,
   now: Date,
-): Promise<ClaimCounting | null> => {
-  const counts = await countsOfClaim(tx, { carNumber: body.car_number, address, caller });
-  const counting = countingOf(counts, now);
-  const check = (counted: number): void => {
-    const retryAfter = secondsUntilRoom(counts, counted, now);
-    if (retryAfter !== null) refuseFor(reply, retryAfter, contract.TOO_MANY_CLAIMS);
-  };
-  return counting && { ...counting, check };
+): Promise<CheckedCounting | null> => {
+  const counts = await countsOfClaim(db, { carNumber, address, caller });
+  return checkedCounting(counts, now, reply, contract.TOO_MANY_CLAIMS);
 };
 
 /** `networks` gives those that the company has set, without a statement for each claim. */
@@ -40,13 +35,16 @@ type Deps = { db: Db; now: () => Date; lists: Lists; networks: () => Promise<rea
 export const paymentRoutes = (app: ApiScope, { db, now, lists, networks }: Deps): void => {
   app.route({
     ...contract.submitPayment,
+    config: { countsStrangers: true },
     handler: async (request, reply) => {
       const { body } = request;
       const claim = readClaim(body, await networks());
+      const at = now();
+      const payment = await judgeClaim(db, claim, at, request.counting);
+      const counting = await claimCounting(db, claim.car_number, request, reply, at);
       return request
-        .inTransaction(async (tx) => {
-          const at = now();
-          const { id } = await submitPayment(tx, claim, at, await claimCounting(tx, request, reply, at));
+        .inOneStatement(async (one) => {
+          const { id } = await storeClaim(one, payment, counting);
           const message = `Thank you. Your payment of ${contract.formatMoney(body.amount)} was sent and waits to be cleared.`;
           return { success: true as const, message, payment_id: id };
         })

@@ -1,7 +1,9 @@
 import { type CallLimit, subjectOf } from '@banbo/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { CheckedCounting } from '#db/counting.ts';
 import type { Db } from '#db/database.ts';
 import { addressKey } from '#lib/address-key.ts';
+import { checkedCounting } from './checked-counting.ts';
 import {
   type Count,
   countsCallers,
@@ -14,6 +16,17 @@ import {
 import { isInMemory, type LimitsInMemory } from './in-memory.ts';
 import { countEach } from './limits.repo.ts';
 import { isWithCaller } from './with-caller.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The handler counts strangers' calls by its first statement, `request.counting`, and checks that they had room. */
+    countsStrangers?: boolean;
+  }
+  interface FastifyRequest {
+    /** The counts that the handler's first statement has to count; null where there is nothing left to count. */
+    counting: CheckedCounting | null;
+  }
+}
 
 type Asked = { limit: CallLimit; name: string; hasCallers: boolean };
 
@@ -28,7 +41,10 @@ const countsOf = ({ limit, hasCallers }: Asked, { address, body, caller }: Fasti
   return [{ subject: by.each === 'address' ? `${subject} ${addressKey(address)}` : subject, max }];
 };
 
-/** Counts for all servers together, once the call's body is read and known to be valid. */
+/**
+ * Counts for all servers together, once the call's body is read and known to be valid; leaves strangers to the handler that
+ * counts them.
+ */
 const inDatabase =
   (asked: Asked[], { db, now }: { db: Db; now: () => Date }): Hook =>
   async (request, reply) => {
@@ -38,6 +54,10 @@ const inDatabase =
         subject,
       })),
     );
+    if (request.routeOptions.config.countsStrangers && !request.caller) {
+      request.counting = checkedCounting(counts, now(), reply);
+      return;
+    }
     const retryAfter = await countEach(db, counts, now());
     if (retryAfter !== null) refuseFor(reply, retryAfter);
   };
@@ -49,6 +69,7 @@ type LimitDeps = { db: Db; now: () => Date; inMemory: LimitsInMemory };
  * share of an address's signed-in callers, which a call that is refused for its caller must not use up.
  */
 export const limitCalls = (app: FastifyInstance, { inMemory, ...deps }: LimitDeps): void => {
+  app.decorateRequest('counting', null);
   app.addHook('onRoute', (route) => {
     const { endpoint } = route.config ?? {};
     const late = endpoint?.limits?.filter((limit) => !isInMemory(limit) && !isWithCaller(endpoint, limit)) ?? [];

@@ -43,15 +43,19 @@ const stepsOf = (counts: readonly SubjectCount[], now: Date, first: RawBuilder<u
   sql.join(counts.map((count, step) => countAfter(count, step, now, step ? sql`FROM ${nameOfStep(step - 1)}` : first)));
 
 const countedOf = (counts: readonly SubjectCount[]): RawBuilder<number> => {
-  const rows = counts.map((_, step) => sql`(SELECT count(*) FROM ${nameOfStep(step)})`);
-  return sql<number>`(${sql.join(rows, sql` + `)})::integer`;
+  const rows = counts.map((_, step) => sql`(EXISTS (SELECT FROM ${nameOfStep(step)}))::integer`);
+  return sql<number>`(${sql.join(rows, sql` + `)})`;
 };
 
 /** Counts each subject as `countEach` does, in a statement of somebody else's; null where there is nothing to count. */
 export const countingOf = (counts: readonly SubjectCount[], now: Date): Counting | null =>
   counts.length === 0
     ? null
-    : { steps: (after) => stepsOf(counts, now, sql`FROM ${sql.ref(after)}`), counted: countedOf(counts) };
+    : {
+        steps: (after) => stepsOf(counts, now, sql`FROM ${sql.ref(after)}`),
+        last: nameOfStep(counts.length - 1),
+        counted: countedOf(counts),
+      };
 
 /** Seconds until the span of the first count without room ends; null where all of them had room. */
 export const secondsUntilRoom = (counts: readonly SubjectCount[], counted: number, now: Date): number | null => {

@@ -11,5 +11,5 @@ export const checkFeePayment = async (db: Db, question: Question, now: Date): Pr
   const facts = await readClaimFacts(db, { fee, carNumber: question.car_number, now }, null);
   const type = driversPaymentType(facts.type);
   payerOf(facts.driver, question.driver_code);
-  checkFee(fee, type, facts.active);
+  checkFee(fee, type, facts);
 };

@@ -2,7 +2,8 @@ import type { Price } from '@banbo/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Counting } from '#db/counting.ts';
 import type { Db } from '#db/database.ts';
-import { ACTIVE_STATUSES, type PaidFee } from '../payments.repo.ts';
+import { ACTIVE_STATUSES } from '../payments.repo.ts';
+import type { Fee } from './fee-rules.ts';
 
 /** The relations of other domains that a claim is judged by, each of one claim: one row at most of `type` and `driver`. */
 export type Judged<Type, Driver> = {
@@ -16,12 +17,19 @@ export type ClaimFacts<Type, Driver> = {
   type: Type | null;
   driver: Driver | null;
   prices: Price[];
-  /** The driver's payments of the type, and of the one that it requires, that are neither rejected nor reversed. */
-  active: PaidFee[];
+  /** A payment of the driver's for the same fee was cleared, of a type that is not paid as often as one likes. */
+  is_paid: boolean;
+  /** The driver has a payment of the type that is required before, neither rejected nor reversed. */
+  has_required: boolean;
   counted: number;
 };
 
 const IS_ACTIVE = sql`status IN (${sql.join(ACTIVE_STATUSES.map((status) => sql.lit(status)))})`;
+
+/** Written out for a fee with a month and for one without: no index serves IS NOT DISTINCT FROM. */
+const monthIs = ({ payment_year, payment_month }: Fee) => sql`
+  payment_year ${payment_year === null ? sql`IS NULL` : sql`= ${payment_year}`}
+  AND payment_month ${payment_month === null ? sql`IS NULL` : sql`= ${payment_month}`}`;
 
 /**
  * Everything that a claim is judged by, of which `counting` counts as a part. One statement, because a round trip costs more
@@ -29,6 +37,7 @@ const IS_ACTIVE = sql`status IN (${sql.join(ACTIVE_STATUSES.map((status) => sql.
  */
 export const claimFacts = async <Type extends object, Driver extends object>(
   db: Db,
+  fee: Fee,
   { type, driver, prices }: Judged<Type, Driver>,
   counting: Counting | null,
 ): Promise<ClaimFacts<Type, Driver>> => {
@@ -36,12 +45,15 @@ export const claimFacts = async <Type extends object, Driver extends object>(
     WITH claim AS (SELECT), claimed AS (${type}), payer AS (${driver})${counting ? sql`, ${counting.steps('claim')}` : sql``}
     SELECT row_to_json(claimed) AS type, row_to_json(payer) AS driver,
       (SELECT coalesce(json_agg(price), '[]') FROM (${prices}) AS price) AS prices,
-      (
-        SELECT coalesce(json_agg(json_build_object('type_code', type_code, 'payment_year', payment_year,
-          'payment_month', payment_month, 'status', status)), '[]')
-        FROM payments
-        WHERE driver_id = payer.id::bigint AND type_code IN (claimed.type_code, claimed.required_type) AND ${IS_ACTIVE}
-      ) AS active,
+      EXISTS (
+        SELECT FROM payments
+        WHERE driver_id = payer.id::bigint AND type_code = claimed.type_code AND ${monthIs(fee)}
+          AND status = 'cleared' AND period <> 'any'
+      ) AS is_paid,
+      EXISTS (
+        SELECT FROM payments
+        WHERE driver_id = payer.id::bigint AND type_code = claimed.required_type AND ${IS_ACTIVE}
+      ) AS has_required,
       ${counting?.counted ?? sql`0`} AS counted
     FROM claim LEFT JOIN claimed ON true LEFT JOIN payer ON true`.execute(db);
   const [facts] = rows;

@@ -1,7 +1,7 @@
 import { MISSING_PAYMENT_MONTH, MISSING_PAYMENT_TYPE, MISSING_PAYMENT_YEAR, MONTHS } from '@banbo/contract';
 import type { TypeRules } from '#domains/prices';
 import { Refusal } from '#lib/refusal.ts';
-import type { PaidFee } from '../payments.repo.ts';
+import type { ClaimFacts } from './claim-facts.repo.ts';
 
 /** A fee: a type and, of a monthly one, its month (1…12). */
 export type Fee = { type_code: string; payment_year: number | null; payment_month: number | null };
@@ -43,20 +43,15 @@ const alreadyPaid = ({ payment_year, payment_month }: Fee, { description }: Type
 /**
  * Refuses a fee that the driver may not pay now by the rules of its type: once is paid once, monthly once a month, and a type
  * that requires another only after that one. A claim that waits refuses no other: anybody who knows the plate can have sent
- * it. A monthly fee without its month is judged as far as it goes. `active` holds the driver's payments of the type, and of the
- * one that it requires, that are neither rejected nor reversed.
+ * it. A monthly fee without its month is judged as far as it goes.
  */
-export const checkFee = (fee: Fee, type: TypeRules, active: readonly PaidFee[]): void => {
-  const { type_code, period, required_type } = type;
-  const same = active.some(
-    (paid) =>
-      paid.status === 'cleared' &&
-      paid.type_code === type_code &&
-      paid.payment_year === fee.payment_year &&
-      paid.payment_month === fee.payment_month,
-  );
-  if (same && period !== 'any') throw alreadyPaid(fee, type);
-  if (required_type === null || active.some((paid) => paid.type_code === required_type)) return;
+export const checkFee = (
+  fee: Fee,
+  type: TypeRules,
+  { is_paid, has_required }: Pick<ClaimFacts<TypeRules, object>, 'is_paid' | 'has_required'>,
+): void => {
+  if (is_paid) throw alreadyPaid(fee, type);
+  if (type.required_type === null || has_required) return;
   const [first, wanted] = [type.required_description, type.description].map((name) => name?.toLowerCase());
   throw refuseField('payment_type', `Please pay the ${first} before the ${wanted}.`);
 };

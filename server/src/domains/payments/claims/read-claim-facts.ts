@@ -20,5 +20,5 @@ export const readClaimFacts = (
     driver: driverOfCar(carNumber),
     prices: pricesOfYear({ typeCode, year }),
   };
-  return claimFacts(db, judged, counting);
+  return claimFacts(db, fee, judged, counting);
 };

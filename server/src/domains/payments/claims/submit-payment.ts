@@ -1,8 +1,8 @@
 import { MONTH_CODES, priceIn, today } from '@banbo/contract';
-import type { Counting } from '#db/counting.ts';
+import type { CheckedCounting } from '#db/counting.ts';
 import type { Db } from '#db/database.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { addPayment } from '../payments.repo.ts';
+import { addPayment, type NewPayment } from '../payments.repo.ts';
 import { pricedBy } from './fee-price.ts';
 import { checkFee, checkMonth, driversPaymentType, type Fee, typeCodeOf } from './fee-rules.ts';
 import { payerOf } from './payer-of.ts';
@@ -18,29 +18,25 @@ export const feeOf = ({ payment_type, payment_year, payment_month }: Claim): Fee
   payment_month: payment_month === undefined ? null : MONTH_CODES.indexOf(payment_month) + 1,
 });
 
-/** Counts of the claim, and what refuses it where not all of them had room. */
-export type ClaimCounting = Counting & { check: (counted: number) => void };
-
 /**
- * Stores a driver's claim to have paid, dated with its day in Accra, for staff to clear.
- * Refuses in a sentence what the rules refuse, `transaction_id_taken` among it. Needs a transaction of its own: a refusal
- * by the database leaves nothing else to do in it.
+ * The payment that a claim of now is stored as, for staff to clear: priced, and dated with its day in Accra. Refuses in a
+ * sentence what the rules refuse. `counting` counts the call, and goes before the rules.
  */
-export const submitPayment = async (
-  tx: Db,
+export const judgeClaim = async (
+  db: Db,
   claim: Claim,
   now: Date,
-  counting: ClaimCounting | null = null,
-): Promise<{ id: string }> => {
+  counting: CheckedCounting | null = null,
+): Promise<NewPayment> => {
   const fee = feeOf(claim);
-  const facts = await readClaimFacts(tx, { fee, carNumber: claim.car_number, now }, counting);
+  const facts = await readClaimFacts(db, { fee, carNumber: claim.car_number, now }, counting);
   counting?.check(facts.counted);
   const type = driversPaymentType(facts.type);
   checkMonth(fee, type);
   const driver = payerOf(facts.driver, claim.driver_code);
-  checkFee(fee, type, facts.active);
+  checkFee(fee, type, facts);
   const day = today(now);
-  const stored = await addPayment(tx, {
+  return {
     ...fee,
     period: type.period,
     driver_id: driver.id,
@@ -50,11 +46,26 @@ export const submitPayment = async (
     transaction_date: day,
     waiting_since: day,
     created_at: now,
-  });
+  };
+};
+
+/**
+ * Stores a claim that was judged, by one statement, which counts `counting` too: both or nothing, but for counts before one
+ * that is full. Refuses a transaction ID that is taken with `transaction_id_taken`; a transaction is then of no further use.
+ */
+export const storeClaim = async (
+  db: Db,
+  payment: NewPayment,
+  counting: CheckedCounting | null = null,
+): Promise<{ id: string }> => {
+  const stored = await addPayment(db, payment, counting);
   if (stored === 'transaction_id_taken') {
     throw new Refusal('transaction_id_taken', TAKEN, {
       issues: [{ path: 'body.transaction_id', message: TAKEN }],
     });
   }
-  return stored;
+  counting?.check(stored.counted);
+  const { id } = stored;
+  if (id === null) throw new Error('A claim was not stored');
+  return { id };
 };
