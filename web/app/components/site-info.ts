@@ -7,7 +7,7 @@ import {
   SITE_DEFAULTS,
   type Site,
 } from '@banbo/contract';
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { type Address, call } from '../lib/api.ts';
 import { type Fresh, fresh, refresh } from '../lib/fresh-value.ts';
 import { site } from '../lib/known-site.ts';
@@ -18,16 +18,22 @@ const prices = fresh<readonly Price[]>(DEFAULT_PRICES, () =>
   call<typeof listPaymentList>(PRICES, { query: { year: new Date().getUTCFullYear() } }),
 );
 
-const useFresh = <T>(value: Fresh<T>, builtIn: T): T =>
-  useSyncExternalStore(
-    (listener) => {
+const useFresh = <T>(value: Fresh<T>, builtIn: T): T => {
+  // The same one at each render: a new one would subscribe, and ask a server that fails, again.
+  const subscribe = useCallback(
+    (listener: () => void) => {
       value.listeners.add(listener);
       void refresh(value);
       return () => value.listeners.delete(listener);
     },
+    [value],
+  );
+  return useSyncExternalStore(
+    subscribe,
     () => value.current,
     () => builtIn,
   );
+};
 
 /** The company's name, contacts and accounts: the defaults in the built page, then the staff's settings. */
 export const useSite = (): Site => useFresh(site, SITE_DEFAULTS);
