@@ -45,7 +45,8 @@ const crash: TestProjectInlineConfiguration = {
     maxWorkers: 2 * availableParallelism(),
     // Apart from the tests that compute, which would only be slowed down.
     sequence: { groupOrder: 1 },
-    testTimeout: 600_000,
+    // Ten times what the longest takes on an idle machine: only a test that hangs comes to it.
+    testTimeout: 1_800_000,
     hookTimeout: 300_000,
   },
 };

@@ -11,7 +11,8 @@ export const CHECKS = {
   types: [
     { cwd: 'web', args: [REACT_ROUTER, 'typegen'] },
     ...['contract', 'server', 'web', 'web/sw', 'e2e', 'bench', 'scripts'].map((room) => ({
-      args: [TYPESCRIPT, '-p', room],
+      // By default four threads check, each of which looks again at most of the types: twice the work, on two cores.
+      args: [TYPESCRIPT, '-p', room, '--checkers', '1'],
     })),
   ],
   lint: [{ args: [at('node_modules/@biomejs/biome/bin/biome'), 'ci', '--colors=off', '.'] }],

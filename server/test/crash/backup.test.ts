@@ -73,7 +73,7 @@ test('a backup taken under load has every write confirmed before it began, and i
     }
   };
   const callers = [call(), call()];
-  await expect.poll(() => payments.length, { timeout: 20_000 }).toBeGreaterThan(20);
+  await expect.poll(() => payments.length, { timeout: 300_000 }).toBeGreaterThan(20);
   const before = { drivers: [...drivers], payments: [...payments] };
   const backup = join(elsewhere.dataDir, 'backup');
   const made = await runProduct('backup', dataDir, [backup]);

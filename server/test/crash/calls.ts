@@ -4,10 +4,13 @@ import { formOf } from '../builders/registrations.ts';
 
 let calls = 0;
 
-/** A caller's headers: an address of its own, because of limits by address, and a key for retries. */
+/**
+ * A caller's headers: an address of its own, because of limits by address, a key for retries, and no kept connection, for
+ * whose next call a server that is told to end would wait two seconds.
+ */
 const headers = (key: string): Record<string, string> => {
   calls += 1;
-  return { 'x-forwarded-for': `10.3.${calls >> 8}.${calls & 255}`, 'idempotency-key': key };
+  return { 'x-forwarded-for': `10.3.${calls >> 8}.${calls & 255}`, 'idempotency-key': key, connection: 'close' };
 };
 
 export type Answer = { status: number; body: Record<string, unknown> };

@@ -6,9 +6,9 @@ import { postForm, postJson } from './calls.ts';
 import { startServer } from './server-process.ts';
 import { startedFolder } from './started-folder.ts';
 
-const CONNECTIONS = 16;
+const CALLERS = 16;
 /**
- * Each connection makes a registration and a payment in a round. Without the bound, the heap is over the limit by then.
+ * Each caller makes a registration and a payment in a round. Without the bound, the heap is over the limit by then.
  */
 const ROUNDS = 45;
 const LIMIT_MB = 250;
@@ -17,7 +17,7 @@ const LIMIT_MB = 250;
 const memoryOf = (pid: number): number =>
   Number(/^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024;
 
-test('the server itself stays below 250 MB while 16 connections register and pay', async () => {
+test('the server itself stays below 250 MB while 16 callers register and pay', async () => {
   const { dataDir, remove } = startedFolder();
   onTestFinished(remove);
   const server = await startServer(dataDir);
@@ -26,7 +26,7 @@ test('the server itself stays below 250 MB while 16 connections register and pay
     await server.end;
   });
   let most = 0;
-  const connection = async (): Promise<void> => {
+  const call = async (): Promise<void> => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const registration = nextRegistration();
       const registered = await postForm(server.address, registration);
@@ -37,7 +37,7 @@ test('the server itself stays below 250 MB while 16 connections register and pay
       most = Math.max(most, memoryOf(server.pid));
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, connection));
+  await Promise.all(Array.from({ length: CALLERS }, call));
   expect(most).toBeGreaterThan(0);
   expect(most).toBeLessThan(LIMIT_MB);
 });
