@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { WaitingFirst } from './scripts/testing/waiting-first.ts';
 import { findOldestBinaries } from './server/test/database/oldest-binaries.ts';
 
 const SERVER = join(import.meta.dirname, 'server');
@@ -61,6 +62,7 @@ export default defineConfig({
   test: {
     // By default Vitest leaves one core idle, which on two is half of them.
     maxWorkers: '100%',
+    sequence: { sequencer: WaitingFirst },
     projects: [
       { test: { name: 'contract', root: './contract', include: ['src/**/*.test.ts'] } },
       server(
