@@ -19,7 +19,7 @@ export const showToast = async (kind: Kind, message: string, options?: Options):
   return shown !== null;
 };
 
-/** The same for callers that go on without it. */
+/** Shows a toast, for callers who need not know whether it could be shown. */
 export const toast = {
   success: (message: string, options?: Options): void => void showToast('success', message, options),
   error: (message: string, options?: Options): void => void showToast('error', message, options),

@@ -13,6 +13,8 @@ export const useListState = <L extends ShownList>(list: L, options: Options<L> =
     // The same address again would only be one more step for Back.
     if (after.toString() !== query.toString()) setQuery(after, options);
   };
+  /** The screen sets these, so the address does not have them. */
+  const unfixed = Object.fromEntries(Object.keys(options.fixed ?? {}).map((name) => [name, null]));
   const unlessUsual = <T>(value: T, usual: T): T | null => (value === usual ? null : value);
   return {
     ...address,
@@ -21,7 +23,8 @@ export const useListState = <L extends ShownList>(list: L, options: Options<L> =
     setSize: (size: number) => change({ page: null, size: unlessUsual(size, options.usualSize ?? DEFAULT_PAGE_SIZE) }),
     /** Another order or filter starts at its first page. */
     setSort: (sort: string) => change({ page: null, sort: unlessUsual(sort, list.sorts[0] ?? '') }),
-    setFilters: (filters: Partial<ListAddress<L>['filters']>) => change({ ...filters, page: null } as Changes),
+    setFilters: (filters: Partial<ListAddress<L>['filters']>) =>
+      change({ ...filters, ...unfixed, page: null } as Changes),
   };
 };
 
