@@ -84,5 +84,5 @@ test('pages, their size, filters and order are in the address, and Back goes the
     await router.navigate(-1);
     await isAt(search);
   }
-  expect(screen.getByLabelText('Status')).toHaveValue('');
+  await waitFor(() => expect(screen.getByLabelText('Status')).toHaveValue(''));
 });
