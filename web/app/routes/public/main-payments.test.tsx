@@ -217,7 +217,7 @@ test('an amount that was typed stays whatever is chosen, and one filled in goes 
   await fill('Amount', '1,250');
   await user.tab();
   expect(field('Amount')).toHaveValue('1250.00');
-  expect(screen.getByText('The price is GHS 1,500.00, which is GHS 250.00 more than entered.')).toBeVisible();
+  expect(await screen.findByText('The price is GHS 1,500.00, which is GHS 250.00 more than entered.')).toBeVisible();
   await choose('Payment Type', 'RF');
   expect(field('Amount')).toHaveValue('1250.00');
 });
@@ -310,7 +310,7 @@ test('the message of a full disk is shown and the form stays as typed', async ()
   await paste('Transaction ID', '68576386182');
   await submit();
   await expectToast(message);
-  expect(screen.getByText(/Nothing is lost\./)).toBeVisible();
+  expect(await screen.findByText(/Nothing is lost\./)).toBeVisible();
   expect(field('Car Number')).toHaveValue('GR 1234-20');
   expect(field('Transaction ID')).toHaveValue('68576386182');
 });
@@ -318,7 +318,7 @@ test('the message of a full disk is shown and the form stays as typed', async ()
 test('payment types say that they are loading, and why they did not come, and can be asked for again', async () => {
   const late = hold();
   const { answers, user, field } = await open({ '/payment_types': late.answer });
-  expect(screen.getByRole('option', { name: 'Loading Payment Type...' })).toBeInTheDocument();
+  expect(await screen.findByRole('option', { name: 'Loading Payment Type...' })).toBeInTheDocument();
   expect(field('Payment Type')).toBeDisabled();
   late.give(refusal(404, 'Not now.'));
   expect(await screen.findByText('The list could not be loaded. Not now.')).toBeVisible();

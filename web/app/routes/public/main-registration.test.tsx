@@ -76,7 +76,7 @@ test('a draft that is only looked at keeps the time it was saved at', async () =
   const savedAt = new Date(Date.now() - 86_400_000).toISOString();
   keepDraft({}, savedAt);
   const { router } = await open();
-  expect(screen.getByText(/Your draft is back\./)).toBeVisible();
+  expect(await screen.findByText(/Your draft is back\./)).toBeVisible();
   await router.navigate('/about');
   await screen.findByText('About');
   expect(draft().savedAt).toBe(savedAt);
@@ -91,7 +91,7 @@ test('each page can be corrected from the check before Submit', async () => {
   await user.type(field('Next of Kin'), 'yaa asantewaa');
   await press('Back to the check');
   expect(await screen.findByText('Step 6 of 6')).toBeVisible();
-  expect(screen.getByText('YAA ASANTEWAA')).toBeVisible();
+  expect(await screen.findByText('YAA ASANTEWAA')).toBeVisible();
 });
 
 test.each([
@@ -114,8 +114,8 @@ test('the message of a full disk is shown and everything stays as typed', async 
   const { press } = await open(5, { '/drivers': () => refusal(507, message, { code: 'storage_full' }) });
   await press('Submit');
   await waitFor(() => expect(toasts()).toContain(message));
-  expect(screen.getByText(/Nothing is lost\./)).toBeVisible();
-  expect(screen.getByText('KOFI MENSAH')).toBeVisible();
+  expect(await screen.findByText(/Nothing is lost\./)).toBeVisible();
+  expect(await screen.findByText('KOFI MENSAH')).toBeVisible();
 });
 
 test('a draft that is older than a rule stays usable: Submit leads to what is wrong, and the rest stays', async () => {
