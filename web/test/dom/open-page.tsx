@@ -1,7 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import type { ComponentType } from 'react';
+import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
 import { onTestFinished } from 'vitest';
 
 // A busy machine may load a page's code late.
@@ -24,3 +25,16 @@ export const openPage = (routes: RouteObject[], ...addresses: [Address, ...Addre
   onTestFinished(cleanup);
   return { router, user: userEvent.setup() };
 };
+
+/** Pages with what shows their toasts, as the root has it. */
+export const underToasts = (Toasts: ComponentType, children: RouteObject[]): RouteObject[] => [
+  {
+    element: (
+      <>
+        <Toasts />
+        <Outlet />
+      </>
+    ),
+    children,
+  },
+];

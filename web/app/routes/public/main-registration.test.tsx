@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import toast from 'react-hot-toast';
-import { Outlet } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import Toasts from '~/components/toasts.tsx';
-import { openPage } from '../../../test/dom/open-page.tsx';
+import { openPage, underToasts } from '../../../test/dom/open-page.tsx';
 import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
 import MainRegistration from './main-registration.tsx';
 
@@ -35,12 +34,6 @@ const open = async (page = 0, answers: Record<string, Answer> = {}) => {
     '/relationship/get_relationship': [{ relationship: 'BROTHER' }],
     ...answers,
   });
-  const shell = (
-    <>
-      <Toasts />
-      <Outlet />
-    </>
-  );
   const children = [
     { path: '/main_registration', element: <MainRegistration /> },
     { path: '/about', element: <h1>About</h1> },
@@ -48,7 +41,7 @@ const open = async (page = 0, answers: Record<string, Answer> = {}) => {
   ];
   const at = (one: number) => ({ pathname: '/main_registration', state: { page: one } });
   const before = Array.from({ length: page }, (_, one) => at(one + 1));
-  const opened = openPage([{ element: shell, children }], at(0), ...before);
+  const opened = openPage(underToasts(Toasts, children), at(0), ...before);
   await screen.findByText(`Step ${page + 1} of 6`);
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   return {

@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { afterAll, expect, test, vi } from 'vitest';
 import { MISSING_CODE } from '~/lib/form/needed-code.ts';
+import { firstRenderOf } from '../../../../test/first-render.tsx';
 import { useRegistration } from './use-registration.ts';
 import { Wizard } from './wizard.tsx';
 
@@ -21,20 +22,7 @@ const fetched = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
 vi.stubGlobal('fetch', fetched);
 afterAll(() => vi.unstubAllGlobals());
 
-const open = () => {
-  let opened: ReturnType<typeof useRegistration> | undefined;
-  function Form() {
-    opened = useRegistration('/main_payments');
-    return null;
-  }
-  renderToString(
-    <MemoryRouter>
-      <Form />
-    </MemoryRouter>,
-  );
-  if (!opened) throw new Error('The form was not rendered');
-  return opened;
-};
+const open = () => firstRenderOf(() => useRegistration('/main_payments'));
 
 test('a registration that cannot be checked without network says so at the form, sends nothing and loses nothing', async () => {
   const { form, submit } = open();

@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { afterAll, expect, test, vi } from 'vitest';
 import { MISSING_CODE } from '~/lib/form/needed-code.ts';
+import { firstRenderOf } from '../../../../test/first-render.tsx';
 import { readDraft } from './payment-draft.ts';
 import { PaymentsPage } from './payments-page.tsx';
 import { usePayment } from './use-payment.ts';
@@ -39,17 +40,7 @@ test.each(['submit', 'keepOnPhone'] as const)(
   async (press) => {
     say.mockClear();
     kept.clear();
-    let opened: ReturnType<typeof usePayment> | undefined;
-    function Form() {
-      opened = usePayment(OPENED, '/main_payments');
-      return null;
-    }
-    renderToString(
-      <MemoryRouter>
-        <Form />
-      </MemoryRouter>,
-    );
-    if (!opened) throw new Error('The form was not rendered');
+    const opened = firstRenderOf(() => usePayment(OPENED, '/main_payments'));
     opened.form.setValues(TYPED);
     await opened[press]();
     expect(say).toHaveBeenCalledExactlyOnceWith(MISSING_CODE);
