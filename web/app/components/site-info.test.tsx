@@ -9,11 +9,10 @@ function Name() {
 }
 
 test('a server that does not answer for the settings is asked once, however often the page is drawn', async () => {
-  const fetched = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
-  vi.stubGlobal('fetch', fetched);
+  const ask = vi.spyOn(site, 'ask').mockRejectedValue(new TypeError('Failed to fetch'));
   const { rerender } = render(<Name />);
   await vi.waitFor(() => expect(site.asked).toBe(false));
   rerender(<Name />);
   rerender(<Name />);
-  expect(fetched).toHaveBeenCalledOnce();
+  expect(ask).toHaveBeenCalledOnce();
 });
