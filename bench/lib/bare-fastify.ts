@@ -14,11 +14,53 @@ const byCarNumber = async ({ query }: Driver, carNumber: string): Promise<unknow
   return { success: true, message: 'Driver found.', driver };
 };
 
-/** The baseline for look-ups: Fastify as it comes, with the same SQL, for anybody and as often as they like. */
+const KEYS = {
+  last_name: `upper(normalize(last_name, NFKC)) COLLATE "C"`,
+  mobile_number: 'mobile_number',
+} as const;
+
+/** The statement of a search for payments by the beginning of a driver's last name or mobile number, with its totals. */
+const paymentsBy = ({ query }: Driver, key: keyof typeof KEYS, prefix: string): Promise<unknown> => {
+  const begins = `${KEYS[key]} >= $1 and ${KEYS[key]} < $1 || '\u{10FFFF}'`;
+  return query(
+    `with found as materialized (
+       select id from (
+         (select id, ${KEYS[key]} as found_by from drivers where removed_at is null and ${begins}
+          order by found_by, id limit 1001)
+         union all (select id, ${KEYS[key]} as found_by from drivers where removed_at is not null and ${begins}
+          order by found_by, id limit 1001)
+       ) as drivers order by found_by, id limit 1001
+     ), matching as materialized (
+       select payments.id, transaction_date, status, amount
+       from (select id from found limit 1000) as chosen join payments on driver_id = chosen.id
+       where status in ('submitted', 'cleared')
+     )
+     select listed.*, totals.* from (
+       select count(*) as of_count, sum(amount) filter (where status = 'cleared') as of_amount,
+         sum(amount) filter (where status = 'submitted') as of_waiting, (select count(*) from found) > 1000 as of_cut
+       from matching
+     ) as totals left join (
+       select payments.id, driver_id, driver_code, car_number, mobile_number, type_code, payment_year, payment_month,
+         payments.transaction_date, date_of, transaction_id, mode, payments.amount, payments.status, status_reason,
+         is_credit, first_name, last_name, removed_at is not null as is_removed
+       from (select id from matching order by transaction_date desc, id desc limit 20) as page
+       join payments on payments.id = page.id join drivers on drivers.id = payments.driver_id
+     ) as listed on true
+     order by listed.transaction_date desc, listed.id desc`,
+    [prefix],
+  );
+};
+
+/** The baseline for look-ups and searches: Fastify as it comes, with the same SQL, for anybody and as often as they like. */
 export const bareFastify = (driver: Driver): FastifyInstance => {
   const app = Fastify();
   app.post<{ Body: { car_number: string } }>('/api/drivers/find_driver_by_car_number', ({ body }) =>
     byCarNumber(driver, body.car_number),
+  );
+  app.get<{ Querystring: { last_name?: string; mobile_number?: string } }>('/api/payments', ({ query }) =>
+    query.mobile_number === undefined
+      ? paymentsBy(driver, 'last_name', query.last_name ?? '')
+      : paymentsBy(driver, 'mobile_number', `+233${query.mobile_number.slice(1)}`),
   );
   return app;
 };

@@ -19,6 +19,8 @@ export type Driver = { query: Query; transaction: <T>(work: (query: Query) => Pr
  */
 export type Opened = {
   db: Db;
+  /** Where the database is, for a connection of one's own. */
+  where: pg.PoolConfig;
   plain: Driver;
   prepared: Driver;
   uncounted: Driver;
@@ -118,6 +120,7 @@ export const openBench = async (
   const counted = pool(DATABASE);
   return {
     db,
+    where,
     plain: bare(counted, unnamed),
     prepared: bare(counted, named),
     uncounted: bare(pool(UNCOUNTED), named),

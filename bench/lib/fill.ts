@@ -12,6 +12,10 @@ const CHUNK = 100_000;
 
 const FIRST_NAMES = "'{AMA,KWAME,KOFI,ESI,YAW,ABENA,KOJO,EFUA,KWESI,AKOSUA}'::text[]";
 const LAST_NAMES = "'{MENSAH,OWUSU,BOATENG,ASANTE,OSEI,APPIAH,TETTEH,QUAYE,ADJEI,DARKO,AMOAH}'::text[]";
+/** Last names are eleven, each with two letters after it, so that beginnings of any length are searched for. */
+const LAST_NAME = `(${LAST_NAMES})[1 + n % 11] || chr((65 + n / 11 % 26)::integer) || chr((65 + n / 286 % 26)::integer)`;
+/** How many last names there are. */
+export const NAMES = 11 * 26 * 26;
 
 const drivers = (count: number): string[] => [
   `INSERT INTO accounts (kind, login, role, created_at)
@@ -19,7 +23,7 @@ const drivers = (count: number): string[] => [
   `INSERT INTO drivers (account_id, driver_code, first_name, last_name, gender, date_of_birth, nationality,
      identification_type, id_number, date_issued, expiry_date, marital_status, car_number, mobile_number, email,
      next_of_kin, kin_mobile_number, kin_relationship, registered_at)
-   SELECT id, login, (${FIRST_NAMES})[1 + n % 10], (${LAST_NAMES})[1 + n % 11], 'Male', '1990-01-01', 'GHANAIAN',
+   SELECT id, login, (${FIRST_NAMES})[1 + n % 10], ${LAST_NAME}, 'Male', '1990-01-01', 'GHANAIAN',
      'GHANA CARD', 'GHA-' || lpad(n::text, 9, '0') || '-1', '2020-01-01', '2029-12-31', 'Single', 'GR ' || n || '-20',
      '+23324' || lpad(n::text, 7, '0'), 'driver' || n || '@example.com', 'AMA MENSAH', '+233241234567', 'SISTER',
      now() - (${count} - n) * interval '${DAYS} days' / ${count}

@@ -1,12 +1,22 @@
 import { auditEndpoints } from './audit/endpoints.ts';
+import { clearanceEndpoints } from './clearance/decisions.ts';
+import { deskEndpoints } from './clearance/desk.ts';
+import { feePaymentEndpoints } from './clearance/fees.ts';
+import { promptEndpoints } from './clearance/prompts.ts';
+import { statementEndpoints } from './clearance/statements.ts';
 import type { Endpoint } from './common/endpoint.ts';
 import { driverEndpoints } from './drivers/endpoints.ts';
 import { identityEndpoints } from './identity/endpoints.ts';
 import { lookupEndpoints } from './lookups/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
+import { arrearsEndpoints } from './payments/arrears.ts';
+import { driverStandingEndpoints } from './payments/driver-standing.ts';
 import { paymentEndpoints } from './payments/endpoints.ts';
 import { memberStandingEndpoints } from './payments/member-standing.ts';
+import { reminderEndpoints } from './payments/reminders.ts';
 import { priceEndpoints } from './prices/endpoints.ts';
+import { receiptEndpoints } from './receipts/endpoints.ts';
+import { bookCheckEndpoints } from './reports/book-checks.ts';
 import { reportEndpoints } from './reports/endpoints.ts';
 import { siteEndpoints } from './site/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
@@ -23,7 +33,17 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...driverEndpoints,
   ...paymentEndpoints,
   ...memberStandingEndpoints,
+  ...deskEndpoints,
+  ...feePaymentEndpoints,
+  ...clearanceEndpoints,
+  ...statementEndpoints,
+  ...receiptEndpoints,
+  ...driverStandingEndpoints,
+  ...arrearsEndpoints,
+  ...reminderEndpoints,
+  ...promptEndpoints,
   ...reportEndpoints,
+  ...bookCheckEndpoints,
 };
 
 /** Every call of the API. The server serves exactly these; a test compares. */
@@ -32,6 +52,21 @@ export const ENDPOINTS: readonly Endpoint[] = /* @__PURE__ */ Object.values(ENDP
 export * from './audit/audit-actions.ts';
 export * from './audit/audit-changes.ts';
 export * from './audit/endpoints.ts';
+export * from './clearance/case-list.ts';
+export * from './clearance/case-record.ts';
+export * from './clearance/decisions.ts';
+export * from './clearance/desk.ts';
+export * from './clearance/desk-schemas.ts';
+export * from './clearance/fees.ts';
+export * from './clearance/momo-sms.ts';
+export * from './clearance/prompt-list.ts';
+export * from './clearance/prompts.ts';
+export * from './clearance/reasons.ts';
+export * from './clearance/statement-lists.ts';
+export * from './clearance/statement-mapping.ts';
+export * from './clearance/statement-outcomes.ts';
+export * from './clearance/statements.ts';
+export * from './clearance/transfer.ts';
 export * from './common/calendar.ts';
 export * from './common/car-number.ts';
 export * from './common/car-plate.ts';
@@ -75,20 +110,40 @@ export * from './lookups/endpoints.ts';
 export * from './lookups/schemas.ts';
 export * from './messages/contact.ts';
 export * from './messages/endpoints.ts';
+export * from './payments/arrears.ts';
+export * from './payments/arrears-ages.ts';
 export * from './payments/claim-rules.ts';
+export * from './payments/driver-standing.ts';
 export * from './payments/endpoints.ts';
+export * from './payments/fee-fields.ts';
 export * from './payments/member-standing.ts';
+export * from './payments/mode.ts';
 export * from './payments/paid-month.ts';
+export * from './payments/payment-history.ts';
 export * from './payments/payment-list.ts';
+export * from './payments/payment-record.ts';
+export * from './payments/reminders.ts';
 export * from './payments/schemas.ts';
 export * from './payments/status.ts';
+export * from './payments/sums/by-mode.ts';
+export * from './payments/sums/by-month.ts';
+export * from './payments/sums/by-period.ts';
+export * from './payments/sums/fee-kinds.ts';
 export * from './payments/transaction-id.ts';
+export * from './payments/transaction-key.ts';
 export * from './prices/endpoints.ts';
+export * from './prices/known-descriptions.ts';
 export * from './prices/payment-types.ts';
 export * from './prices/plans.ts';
 export * from './prices/price.ts';
+export * from './prices/price-years.ts';
 export * from './prices/schemas.ts';
 export * from './prices/specified-types.ts';
+export * from './prices/yearly-price-schemas.ts';
+export * from './prices/yearly-prices.ts';
+export * from './receipts/code.ts';
+export * from './receipts/endpoints.ts';
+export * from './reports/book-checks.ts';
 export * from './reports/endpoints.ts';
 export * from './site/agreement.ts';
 export * from './site/defaults.ts';

@@ -26,7 +26,7 @@ export type Filling = 'main' | 'demo';
 const ROOT = join(import.meta.dirname, '../..');
 const NODE = join(ROOT, 'node_modules/node/bin/node');
 /** Milliseconds. A demo is filled before it answers, on a machine that may be busy. */
-const START_MS = 90_000;
+const START_MS = 180_000;
 
 const inFolder = async (name: string): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), `banbo-${name}-`));
@@ -51,11 +51,15 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
+/** Settings of the product by their names; `PUBLIC_URL` may be `itself`, for the address that it gets. */
+type Environment = Record<string, string>;
+
 /** Starts the product in this folder, as it is. `environment` adds settings. */
-const startIn = async (dataDir: string, environment: Record<string, string>, filling: Filling): Promise<Product> => {
+const startIn = async (dataDir: string, environment: Environment, filling: Filling): Promise<Product> => {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const settings = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment };
+  const settings: Environment = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment };
+  if (settings.PUBLIC_URL === 'itself') settings.PUBLIC_URL = url;
   const child = spawn(NODE, [join(ROOT, `server/src/${filling}.ts`)], { env: { ...process.env, ...settings } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -109,10 +113,7 @@ export const fillFolders = async (): Promise<() => Promise<void>> => {
 };
 
 /** Starts the product on a folder of its own. `environment` adds settings. */
-export const startProduct = async (
-  environment: Record<string, string> = {},
-  filling: Filling = 'main',
-): Promise<Product> => {
+export const startProduct = async (environment: Environment = {}, filling: Filling = 'main'): Promise<Product> => {
   const folders = process.env[FILLED];
   if (!folders) throw new Error('The folders to copy were not filled: harness/filled-folders.ts does it.');
   const dataDir = await inFolder('journey');

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { expiryOf } from '@banbo/contract';
+import { expiryOf, type PaymentSubmission } from '@banbo/contract';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './test.ts';
 
 const octet = (): number => 1 + Math.floor(Math.random() * 250);
+/** An address that no other visitor of the run is likely to have. */
+export const anAddress = (): string => `10.${octet()}.${octet()}.${octet()}`;
 
 /** Playwright's `test` for a visitor with an address of their own, so that no test meets the limits of another. */
 export const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from this pattern.
-  extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': `10.${octet()}.${octet()}.${octet()}` }),
+  extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': anAddress() }),
 });
 
 const digits = (count: number): string => Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('');
@@ -86,11 +88,18 @@ export const fillRegistration = async (page: Page, who: Somebody): Promise<void>
   await next(page).click();
 };
 
+/** Headers with which the API takes what our own page sends, by itself or on behalf of a visitor at another address. */
+const headersOf = (address?: string): Record<string, string> => ({
+  'x-requested-with': 'banbo',
+  'idempotency-key': randomUUID(),
+  ...(address && { 'x-forwarded-for': address }),
+});
+
 /**
  * Registers a driver as the wizard would have sent it, without the wizard, which has journeys of its own, and gives the driver
- * code. The browser keeps nothing of it.
+ * code and the code for a password. The browser keeps nothing of it.
  */
-export const registerWithoutPage = async (page: Page, who: Somebody): Promise<string> => {
+export const enrol = async (page: Page, who: Somebody, address?: string): Promise<{ code: string; setup: string }> => {
   const multipart = {
     ...{ last_name: 'MENSAH', first_name: 'AMA', gender: 'Female', date_of_birth: '1990-04-12' },
     ...{ nationality: 'GHANAIAN', marital_status: 'Married', email: 'ama@example.com' },
@@ -99,11 +108,18 @@ export const registerWithoutPage = async (page: Page, who: Somebody): Promise<st
     ...{ car_number: who.car, mobile_number: `0${who.mobile}` },
     ...{ next_of_kin: 'KOFI MENSAH', kin_mobile_number: '0531234567', kin_relationship: 'BROTHER' },
   };
-  const headers = { 'x-requested-with': 'banbo', 'idempotency-key': randomUUID() };
-  const answer = await page.request.post('/api/drivers', { multipart, headers });
+  const answer = await page.request.post('/api/drivers', { multipart, headers: headersOf(address) });
   expect(answer.status(), await answer.text()).toBe(201);
-  return (await answer.json()).driver.driver_code;
+  const { driver, setup_code } = await answer.json();
+  return { code: driver.driver_code, setup: setup_code };
 };
+
+/** As `enrol`, and gives the driver code alone. */
+export const registerWithoutPage = async (page: Page, who: Somebody): Promise<string> => (await enrol(page, who)).code;
+
+/** Claims a payment as the payment form would have sent it, and gives the status of the answer. */
+export const claimWithoutPage = async (page: Page, claim: PaymentSubmission, address?: string): Promise<number> =>
+  (await page.request.post('/api/payments', { data: claim, headers: headersOf(address) })).status();
 
 /**
  * Opens the wizard with all fields filled, as a person finds it who left a draft: for journeys about what comes after, since

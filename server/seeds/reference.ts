@@ -1,7 +1,8 @@
 import { BASE_PLAN } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { addIdentifications, addNationalities, addRelationships, firstTimers } from '#domains/lookups';
+import { addBanks, addIdentifications, addNationalities, addRelationships, firstTimers } from '#domains/lookups';
 import { addPaymentTypes, addPrices } from '#domains/prices';
+import { BANKS } from './reference/banks.ts';
 import { NATIONALITIES } from './reference/nationalities.ts';
 import { FIRST_PRICES, IDENTIFICATIONS, PAYMENT_TYPES } from './reference/payments.ts';
 import { RELATIONSHIPS } from './reference/relationships.ts';
@@ -25,6 +26,7 @@ export const seedReference = async (db: Db): Promise<void> => {
     await addNationalities(tx, NATIONALITIES);
     await addIdentifications(tx, IDENTIFICATIONS);
     await addRelationships(tx, RELATIONSHIPS);
+    await addBanks(tx, BANKS);
     await addPaymentTypes(tx, await fresh(tx, 'payment_types', PAYMENT_TYPES, ({ type_code }) => type_code));
     await addPrices(tx, await fresh(tx, 'payment_list', FIRST_PRICES, priceKey));
   });

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Db } from '#db/database.ts';
 import { auditRoutes, exportNote } from '#domains/audit';
+import { clearanceRoutes } from '#domains/clearance';
 import { driverRoutes, firstRegistrationYear, memberDirectory } from '#domains/drivers';
 import {
   callerFinder,
@@ -15,8 +16,16 @@ import {
 } from '#domains/identity';
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
-import { memberStandingRoutes, paymentRoutes } from '#domains/payments';
+import {
+  arrearsRoutes,
+  creditRoutes,
+  isPaidInYear,
+  memberStandingRoutes,
+  paymentReceiptRoutes,
+  paymentRoutes,
+} from '#domains/payments';
 import { priceRoutes } from '#domains/prices';
+import { receiptRoutes } from '#domains/receipts';
 import { reportRoutes } from '#domains/reports';
 import { agreementRoute, type KeptSite, keepSite, manifestRoute, settingRoutes } from '#domains/site';
 import { readBearers } from '#http/bearer.ts';
@@ -132,14 +141,22 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   const lists = listServer({ ...deps, note: exportNote(deps), mayGoOn: accessChecker(find) });
   healthRoutes(routes, deps);
   lookupRoutes(routes, deps);
-  priceRoutes(routes, { ...deps, owedFrom: firstRegistrationYear });
-  settingRoutes(routes, { ...deps, geocoder: openGeocoder(deps.config) });
+  priceRoutes(routes, { ...deps, owedFrom: firstRegistrationYear, isPaid: isPaidInYear });
+  const offersPrompts = deps.config.MOMO_URL !== undefined;
+  settingRoutes(routes, { ...deps, geocoder: openGeocoder(deps.config), offersPrompts });
   messageRoutes(routes, { ...deps, ...texting, lists });
   const cookies = sessionCookies(deps.config);
   identityRoutes(routes, identity, cookies, lists);
   auditRoutes(routes, lists);
   driverRoutes(routes, { ...deps, ...texting, linksTo, lists });
-  paymentRoutes(routes, { ...deps, lists, networks: async () => (await deps.site.read()).networks });
+  const networks = async () => (await deps.site.read()).networks;
+  paymentRoutes(routes, { ...deps, lists, networks });
+  clearanceRoutes(routes, { ...deps, lists, networks, offersPrompts });
   memberStandingRoutes(routes, { ...deps, lists });
-  reportRoutes(routes, deps);
+  const letterhead = async () => ({ company: await deps.site.read(), linksTo });
+  receiptRoutes(routes, { ...deps, lists, letterhead });
+  paymentReceiptRoutes(routes, { ...deps, letterhead });
+  creditRoutes(routes, deps);
+  arrearsRoutes(routes, { ...deps, ...texting, linksTo, lists, textPrice: deps.config.SMS_PRICE });
+  reportRoutes(routes, { ...deps, lists });
 };

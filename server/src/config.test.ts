@@ -21,6 +21,12 @@ test('an unusable setting is refused in one line that names it and says what it 
     SMTP_URL: [/like smtps:/, 'mail.example.com'],
     SMS_URL: [/begins with http/, 'sms'],
     SMS_PER_DAY: [/whole number of text messages/, 'many', '0'],
+    MOMO_URL: [/begins with http/, 'proxy.momo.example'],
+    MOMO_USER: [/without spaces/, 'a user', 'a\nb'],
+    MOMO_KEY: [/without spaces/, 'a key', 'ɔ'],
+    MOMO_SUBSCRIPTION: [/without spaces/, ' '],
+    MOMO_ENVIRONMENT: [/like mtnghana or sandbox/, 'MTN Ghana'],
+    MOMO_CURRENCY: [/like GHS/, 'cedis'],
     GEOCODING_URL: [/begins with http/, 'maps'],
     CLAIM_DAYS: [/whole number of days/, 'soon'],
     REGISTRATION_DAYS: [/whole number of days/, '0'],
@@ -47,4 +53,16 @@ test('a setting that needs another is refused alone, in one line that names both
   expect(() => readConfig({ SMS_URL: 'https://sms.example' })).toThrow(
     'The setting SMS_TOKEN must be given with SMS_URL',
   );
+  const momo = { MOMO_URL: 'https://momo.example', MOMO_USER: 'user', MOMO_KEY: 'key' };
+  expect(() => readConfig({ MOMO_URL: momo.MOMO_URL })).toThrow('The setting MOMO_USER must be given with MOMO_URL');
+  expect(() => readConfig(momo)).toThrow('The setting MOMO_SUBSCRIPTION must be given with MOMO_URL');
+  expect(readConfig({ ...momo, MOMO_SUBSCRIPTION: 'subscription' })).toMatchObject({ MOMO_CURRENCY: 'GHS' });
+});
+
+test('a credential that cannot be used is not shown', () => {
+  for (const name of ['MOMO_USER', 'MOMO_KEY', 'MOMO_SUBSCRIPTION']) {
+    expect(() => readConfig({ [name]: 'a secret\nof two lines' })).toThrow(
+      new RegExp(`^The setting ${name} is unusable: must have visible characters alone, without spaces$`),
+    );
+  }
 });

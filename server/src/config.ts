@@ -4,6 +4,9 @@ import { StartRefusal } from '#lib/start-refusal.ts';
 const PORT = 'must be a whole number from 0 to 65535';
 const LINKS = 'must be a web address, like https://banbo.example';
 const SERVICE = 'must be an address that begins with http:// or https://';
+const CREDENTIAL = 'must have visible characters alone, without spaces';
+const ENVIRONMENT = 'must be lower-case letters and digits, like mtnghana or sandbox';
+const CURRENCY = 'must be three capital letters, like GHS';
 const SECRET = 'must have at least 32 characters';
 const POSTGRES = 'must be the address of a PostgreSQL, like postgres://user:password@host/database';
 const SMTP = 'must be the address of a mail server, like smtps://user:password@mail.example.com';
@@ -13,10 +16,13 @@ const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
   z.enum(words, `must be one of ${words.join(', ')}`);
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
 const service = z.url({ protocol: /^https?$/, error: SERVICE });
+/** Checked here, since the error that an unusable header throws would show it. */
+const credential = z.string().regex(/^[\x21-\x7e]+$/, CREDENTIAL);
 const origin = z.url({ protocol: /^https?$/, error: LINKS }).transform((value) => new URL(value).origin);
 
 const DAYS = 'must be a whole number of days, from 1 to 3650';
 const TEXTS = 'must be a whole number of text messages, from 1 to 1000000';
+const TEXT_PRICE = 'must be an amount in GHS with at most four decimals, like 0.035';
 const MEGABYTES = 'must be a whole number of megabytes, from 256 to 1048576';
 
 /** Every setting, with its default. An empty text counts as not given. */
@@ -65,6 +71,30 @@ const Settings = z.object({
    * can cause some.
    */
   SMS_PER_DAY: z.coerce.number(TEXTS).int(TEXTS).min(1, TEXTS).max(1_000_000, TEXTS).default(1000),
+  /** The price of one text message of 160 characters in GHS, `0.035`; reminders say no cost without it. */
+  SMS_PRICE: z
+    .string()
+    .regex(/^\d{1,3}(\.\d{1,4})?$/, TEXT_PRICE)
+    .optional(),
+  /**
+   * The address of MTN's Collections API, without a path; needs MOMO_USER, MOMO_KEY and MOMO_SUBSCRIPTION. The payment form
+   * offers no prompts when absent.
+   */
+  MOMO_URL: service.optional(),
+  /** The API user and its key. */
+  MOMO_USER: credential.optional(),
+  MOMO_KEY: credential.optional(),
+  /** The subscription key of the Collections product. */
+  MOMO_SUBSCRIPTION: credential.optional(),
+  /** `sandbox` for MTN's tests, which take MOMO_CURRENCY `EUR` alone. */
+  MOMO_ENVIRONMENT: z
+    .string()
+    .regex(/^[a-z0-9]+$/, ENVIRONMENT)
+    .default('mtnghana'),
+  MOMO_CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, CURRENCY)
+    .default('GHS'),
   /**
    * The address of a geocoding service that answers as Nominatim or Google do, with `{latitude}` and `{longitude}` in
    * it. Without one, the nearest town is named.
@@ -90,6 +120,9 @@ const NEEDS = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['SMTP_URL', 'PUBLIC_URL'],
   ['SMS_URL', 'SMS_TOKEN'],
+  ['MOMO_URL', 'MOMO_USER'],
+  ['MOMO_URL', 'MOMO_KEY'],
+  ['MOMO_URL', 'MOMO_SUBSCRIPTION'],
 ] as const;
 
 /** Throws when a setting is given without one that it needs. */

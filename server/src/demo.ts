@@ -1,4 +1,5 @@
 import { type DemoSignIns, seedDemo } from '../seeds/demo.ts';
+import { startStandIn } from '../seeds/momo/stand-in.ts';
 import { readConfig } from './config.ts';
 import { demoFolder, filledWith, markFilled } from './demo-folder.ts';
 import { runProgram, stopSignal } from './program.ts';
@@ -7,8 +8,13 @@ import { start } from './start.ts';
 /** The only settings a demo takes: with the others it could reach real data, real mail or real money. */
 const TAKEN = ['PORT', 'HOST', 'PUBLIC_URL', 'WEB_ORIGIN', 'TRUST_PROXY', 'LOG_LEVEL'];
 
-const settings = (dataDir: string): Record<string, string | undefined> => ({
+/** Milliseconds that the demo's payers take to approve a prompt, and that one whose number ends with 454 takes. */
+const APPROVAL = { paidAfterMs: 6_000, delayedMs: 40_000 };
+
+/** `momo` are those of the stand-in for the mobile money network. */
+const settings = (dataDir: string, momo: Record<string, string>): Record<string, string | undefined> => ({
   LOG_LEVEL: 'warn',
+  ...momo,
   ...Object.fromEntries(TAKEN.filter((name) => process.env[name]).map((name) => [name, process.env[name]])),
   DATA_DIR: dataDir,
 });
@@ -20,13 +26,16 @@ const describe = ({ password, staff, members, tenants }: DemoSignIns, address: s
     ...members.map(({ car_number, driver_code }) => `  ${car_number}  ${driver_code}`),
     `Tenants, at ${address}/tenant_login: ${tenants.join(', ')}`,
     `Every password is ${password}`,
+    'Prompts move no money. The payer’s number decides: it ends with 450 for too little money, 451 for declined, 452 for',
+    '  expired, 453 for never answered, 454 for late; any other pays.',
   ].join('\n');
 
 await runProgram(async () => {
   const signal = stopSignal();
   const folder = demoFolder(process.env.DATA_DIR);
   let signIns = filledWith<DemoSignIns>(folder);
-  const { address, stop } = await start(readConfig(settings(folder)), async ({ db, files }) => {
+  const momo = await startStandIn(APPROVAL);
+  const { address, stop } = await start(readConfig(settings(folder, momo.settings)), async ({ db, files }) => {
     if (!signIns) {
       console.log('Filling the demo…');
       signIns = await seedDemo(db, { files, now: new Date() });
@@ -38,4 +47,5 @@ await runProgram(async () => {
   if (signIns) console.log(describe(signIns, address));
   await signal.received;
   await stop();
+  await momo.close();
 });

@@ -5,21 +5,29 @@ import type { Db } from '#db/database.ts';
 import { databaseIdentity } from '#db/database-identity.ts';
 import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
+import { statementImport } from '#domains/clearance';
 import { findAuthor } from '#domains/identity';
 import { jobServer } from '#domains/jobs';
+import { reminderJob } from '#domains/payments';
+import { bookCheck } from '#domains/reports';
 import { drainable } from '#http/drain.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { openFiles } from '#integrations/files/open-files.ts';
 import { openMail } from '#integrations/mail/open-mail.ts';
+import { openMomo } from '#integrations/momo/open-momo.ts';
 import { openSms } from '#integrations/sms/open-sms.ts';
 import { seedReference } from '../seeds/reference.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
+import { nightlyBookCheck } from './jobs/check-books.ts';
 import { delivery, sayCeiling } from './jobs/delivery.ts';
 import { foldingOfTotals } from './jobs/fold-totals.ts';
 import { housekeeping } from './jobs/housekeeping.ts';
+import { matchingOfClaims } from './jobs/match-claims.ts';
 import { priceWatch } from './jobs/price-watch.ts';
+import { prompts } from './jobs/prompts.ts';
+import { textingOfReceipts } from './jobs/text-receipts.ts';
 import { listen } from './listen.ts';
 import { provedFiles } from './proved-files.ts';
 import { withSecrets } from './secrets.ts';
@@ -81,11 +89,16 @@ export const start = async (
         registrationDays: config.REGISTRATION_DAYS,
       }),
       foldingOfTotals(db),
+      matchingOfClaims({ db, now }),
+      nightlyBookCheck({ db, now }),
       priceWatch({ db, now, warn: (message) => app.log.warn(message) }),
+      textingOfReceipts({ db, now, linksTo: config.PUBLIC_URL ?? null }),
+      ...prompts({ db, now, momo: openMomo(config), warn: (what, words) => app.log.warn(what, words) }),
       ...delivery({ db, now, ...services, ceiling: { perDay: config.SMS_PER_DAY, reached: sayCeiling(app.log) } }),
     ];
     const onError = (job: string, error: unknown) => app.log.error({ err: error, job }, 'a job failed');
-    const jobs = jobServer({ db, recurring, chunked: [], findAuthor, onError });
+    const chunked = [bookCheck, statementImport, reminderJob(config.PUBLIC_URL ?? null)];
+    const jobs = jobServer({ db, recurring, chunked, findAuthor, onError });
     jobs.start();
     return {
       db,

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../src/db/database.ts';
 
-/** Every total that is not nothing, folded and not, and the same summed up from the payments and drivers, of one snapshot. */
+/** Every total that is not nothing, folded and not, and the same summed up from their rows, of one snapshot. */
 export const readTotals = async (db: Db): Promise<{ kept: string[]; summed: string[] }> => {
   const { rows } = await sql<{ side: 'kept' | 'summed'; total: string }>`
     WITH periods AS (
       SELECT day, grain, CASE grain WHEN 'all' THEN 'all' WHEN 'month' THEN to_char(day, 'YYYY-MM') ELSE day::text END AS period
-      FROM (SELECT day FROM total_deltas UNION SELECT transaction_date FROM payments UNION SELECT registered_on FROM drivers) AS d
+      FROM (SELECT day FROM total_deltas UNION SELECT transaction_date FROM payments UNION SELECT registered_on FROM drivers
+        UNION SELECT day FROM ledger_postings) AS d
       CROSS JOIN (VALUES ('all'), ('month'), ('day')) AS grains (grain)
     ), kept AS (
       SELECT measure || ' ' || key || ' ' || grain || ' ' || period AS name, count, amount FROM totals
@@ -16,6 +17,12 @@ export const readTotals = async (db: Db): Promise<{ kept: string[]; summed: stri
     ), summed AS (
       SELECT 'payments:' || status || ' ' || total_key || ' ' || grain || ' ' || periods.period AS name, 1 AS count, amount
       FROM payments JOIN periods ON day = transaction_date CROSS JOIN LATERAL (VALUES (type_code), ('')) AS keys (total_key)
+      UNION ALL
+      SELECT 'payments:' || status || ':' || mode || ' ' || total_key || ' ' || grain || ' ' || periods.period, 1, amount
+      FROM payments JOIN periods ON day = transaction_date CROSS JOIN LATERAL (VALUES (type_code), ('')) AS keys (total_key)
+      UNION ALL
+      SELECT 'ledger ' || total_key || ' ' || grain || ' ' || periods.period, 1, amount
+      FROM ledger_postings JOIN periods USING (day) CROSS JOIN LATERAL (VALUES (account), ('')) AS keys (total_key)
       UNION ALL
       SELECT 'drivers ' || total_key || ' ' || grain || ' ' || period, 1, 0
       FROM drivers JOIN periods ON day = registered_on CROSS JOIN (VALUES ('current'), ('')) AS keys (total_key)

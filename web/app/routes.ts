@@ -17,6 +17,7 @@ export default [
     route('location', 'routes/public/location.tsx'),
     route('map_demo', 'routes/public/map-demo.tsx'),
     route('main_registration', 'routes/public/main-registration.tsx'),
+    route('receipt/:code', 'routes/public/receipt.tsx'),
     route('main_payments', 'routes/public/main-payments.tsx'),
     layout('routes/member/sign-in-card.tsx', [
       route('main_login', 'routes/member/main-login.tsx'),

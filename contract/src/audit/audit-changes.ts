@@ -28,6 +28,9 @@ const LISTS: Readonly<Record<string, string>> = {
   audit: 'Audit log',
   drivers: 'Drivers',
   payments: 'Payments',
+  statements: 'Statements',
+  'statement-lines': 'Lines of statements',
+  arrears: 'Arrears',
   outbox: 'Messages to members and staff',
 };
 

@@ -40,6 +40,12 @@ export const formatMonth = (of: string): string => {
   return `${MONTHS[month - 1]} ${year}`;
 };
 
+/** The month `2026-11` as `Nov 2026`, for narrow columns. */
+export const shortMonth = (of: string): string => {
+  const { year, month } = parts(of);
+  return `${MONTHS[month - 1]?.slice(0, 3)} ${year}`;
+};
+
 export const MONTHS = [
   'January',
   'February',
@@ -57,6 +63,13 @@ export const MONTHS = [
 
 /** The months as sent and stored, in uppercase. */
 export const MONTH_CODES = MONTHS.map((month) => month.toUpperCase()) as [string, ...string[]];
+
+/** The code of a month 1…12; null for none. */
+export const monthCode = (month: number | null): string | null =>
+  month === null ? null : (MONTH_CODES[month - 1] ?? null);
+
+/** The number 1…12 of a month's code; 0 for a text that is none. */
+export const monthNumber = (code: string | null | undefined): number => MONTH_CODES.indexOf(code ?? '') + 1;
 
 /** For people in Ghana: `20 Nov 2026, 04:28`. */
 export const formatInstant = (instant: string): string => {

@@ -47,6 +47,8 @@ export type Endpoint = {
   totals?: 'money';
   /** Answers a file of one of these media types rather than JSON. */
   file?: readonly string[];
+  /** Bytes of the largest file that its form takes; those of a photo when absent. */
+  maxFileBytes?: number;
   /** Its answer has an ETag, by which the caller may ask whether it is still the newest. */
   etag?: true;
   schema: EndpointSchema;

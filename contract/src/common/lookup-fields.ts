@@ -2,7 +2,13 @@ import type { ListColumn } from './lists/columns.ts';
 import type { FilterChoice } from './lists/filters.ts';
 
 /** How a screen asks for a field of an entry and shows it. The look-up's schemas check it, a pattern included. */
-export type LookupField = { label: string } & (
+export type LookupField = {
+  label: string;
+  /** A line under the field. */
+  help?: string;
+  /** Set when an entry is added, and stays. */
+  isFixed?: true;
+} & (
   | { kind: 'text'; maxLength: number }
   | { kind: 'day' | 'yes-no' }
   | { kind: 'choice'; choices: readonly FilterChoice[] }

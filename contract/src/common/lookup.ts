@@ -6,6 +6,7 @@ import { type Filters, shapeOf } from './lists/define-list.ts';
 import type { Filter } from './lists/filters.ts';
 import { fieldColumns, type LookupField } from './lookup-fields.ts';
 import { lookupPageQuery } from './paging.ts';
+import type { Permission } from './permissions.ts';
 
 type LookupPaths = Readonly<Record<'list' | 'get' | 'add' | 'change' | 'remove', string>>;
 
@@ -48,6 +49,8 @@ type Definition<Paths, Row extends Entry, Name, Added extends z.ZodObject, Chang
   fields: { readonly [Field in keyof Added['shape']]: LookupField };
   /** The filters that the list's query takes beside its page. */
   filters: F;
+  /** The permission that changing the list needs; that of all lists of choices when absent. */
+  changedBy?: Permission;
 };
 
 const answerWith = <Row extends Entry>(entry: Row) => z.object({ status: z.literal(true), message: z.string(), entry });
@@ -71,13 +74,14 @@ export const defineLookup = <
   filters,
   added,
   changed,
+  changedBy = 'lookups.change',
   ...definition
 }: Definition<Paths, Row, Name, Added, Changed, F>) => {
   const { row, fields } = definition;
   const { many } = definition.words;
   const tags = [tag];
   const reading = { method: 'GET', access: 'public' } as const;
-  const changing = { access: 'lookups.change', errors: ['conflict'] } as const;
+  const changing = { access: changedBy, errors: ['conflict'] } as const;
   const list = endpoint({
     ...reading,
     url: paths.list,

@@ -61,7 +61,22 @@ test('Accounts and Legal, who have the System Admin items, may open them', () =>
 
 test('what a role may open and no menu of its lists stands in the menu of the person', () => {
   const labels = (role: StaffRole) => personalPages(role).map(({ label }) => label);
-  expect(labels('SuperAdmin')).toEqual(['My Account', 'Audit Log', 'Outbox']);
-  expect(labels('SuperUser')).toEqual(['My Account', 'System Users']);
+  expect(labels('SuperAdmin')).toEqual([
+    'My Account',
+    'Audit Log',
+    'Outbox',
+    'Arrears',
+    'Payment Receipts',
+    'Book Checks',
+    'Prompts',
+  ]);
+  expect(labels('SuperUser')).toEqual([
+    'My Account',
+    'System Users',
+    'Arrears',
+    'Payment Receipts',
+    'Book Checks',
+    'Prompts',
+  ]);
   expect(labels('Legal')).toEqual(['My Account']);
 });

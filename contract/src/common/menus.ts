@@ -37,13 +37,13 @@ const driversOperations: readonly MenuGroup[] = [
   {
     label: 'Payments',
     items: [
-      later('/receive_payments', 'Receive Payments'),
-      later('/capture_momo', 'Capture MoMo'),
-      later('/payment_clearance', 'Payment Clearance'),
+      page('/receive_payments', 'Receive Payments', 'payments.receive'),
+      page('/capture_momo', 'Capture MoMo', 'payments.receive'),
+      page('/payment_clearance', 'Payment Clearance', 'payments.clear'),
       page('/registration_fees', 'Registration Fees', 'payments.read'),
       page('/subscriptions', 'Subscriptions', 'payments.read'),
       page('/device_payments', 'Device Payments', 'payments.read'),
-      later('/payment_transactions', 'Payment Transactions'),
+      page('/payment_transactions', 'Payment Transactions', 'payments.read'),
     ],
   },
   {
@@ -57,7 +57,10 @@ const driversOperations: readonly MenuGroup[] = [
   },
   {
     label: 'Payment Setup',
-    items: [later('/payment_types', 'Payment Types'), later('/payment_list', 'Payment List')],
+    items: [
+      page('/payment_types', 'Payment Types', 'payments.read'),
+      page('/payment_list', 'Payment List', 'payments.read'),
+    ],
   },
   {
     label: 'Responses',
@@ -132,7 +135,10 @@ const landAccounts: MenuGroup = {
   ],
 };
 
-/** Of the accounts' pages, Operations sees transactions and ledger accounts only. */
+/**
+ * Of the accounts' pages, Operations sees transactions and ledger accounts only. These transactions are the tenants', which are
+ * not built yet: those of drivers are for the admin group.
+ */
 const limitedAccounts: MenuGroup = {
   label: 'Accounts',
   items: [later('/payment_transactions', 'Payment Transactions'), later('/ledger_accounts', 'Ledger Accounts')],
@@ -195,6 +201,10 @@ const PERSONAL_PAGES: readonly MenuItem[] = [
   page('/system_users', 'System Users', 'users.read'),
   page('/audit_log', 'Audit Log', 'audit.read'),
   page('/outbox', 'Outbox', 'outbox.read'),
+  page('/arrears', 'Arrears', 'payments.read'),
+  page('/receipts', 'Payment Receipts', 'payments.read'),
+  page('/book_checks', 'Book Checks', 'payments.read'),
+  page('/prompts', 'Prompts', 'payments.read'),
 ];
 
 /** All items of the menus, in their order. */

@@ -4,12 +4,16 @@ import { STAFF_ROLES } from './roles.ts';
 
 const holdersOf = (permission: Permission) => STAFF_ROLES.filter((role) => holds(role, permission));
 
-it.each(['drivers.read', 'drivers.register', 'payments.read', 'payments.receive', 'payments.clear'] as const)(
-  '%s is for the admin group alone, who may open the drivers’ pages (SPEC §2.5)',
-  (permission) => {
-    expect(holdersOf(permission)).toEqual(['SuperAdmin', 'SystemAdmin', 'SuperUser']);
-  },
-);
+it.each([
+  'drivers.read',
+  'drivers.register',
+  'payments.read',
+  'payments.receive',
+  'payments.clear',
+  'prices.change',
+] as const)('%s is for the admin group alone, who may open the drivers’ pages (SPEC §2.5)', (permission) => {
+  expect(holdersOf(permission)).toEqual(['SuperAdmin', 'SystemAdmin', 'SuperUser']);
+});
 
 it('drivers are removed, restored and given password codes by SuperAdmin and SystemAdmin alone', () => {
   expect(holdersOf('drivers.remove')).toEqual(['SuperAdmin', 'SystemAdmin']);

@@ -1,5 +1,7 @@
 import { defineLookup, namedEndpoints, resourcePaths, verbPaths } from '../common/lookup.ts';
 import {
+  Bank,
+  BankFields,
   Identification,
   IdentificationFields,
   Nationality,
@@ -49,13 +51,28 @@ export const relationships = defineLookup({
   filters: {},
 });
 
+export const banks = defineLookup({
+  words: { one: 'bank', many: 'banks' },
+  paths: verbPaths('/banks', 'bank', 'banks'),
+  tag,
+  summary: 'Banks that cheques are drawn on, by name',
+  row: Bank,
+  name: 'bank',
+  added: BankFields,
+  changed: BankFields,
+  fields: { bank: { kind: 'text', label: 'Bank', maxLength: 60 } },
+  filters: {},
+});
+
 /** The lists alone, by which forms read them. */
 export const listNationalities = nationalities.list;
 export const listIdentifications = identifications.list;
 export const listRelationships = relationships.list;
+export const listBanks = banks.list;
 
 export const lookupEndpoints = {
   ...namedEndpoints('Nationality', 'Nationalities', nationalities),
   ...namedEndpoints('Identification', 'Identifications', identifications),
   ...namedEndpoints('Relationship', 'Relationships', relationships),
+  ...namedEndpoints('Bank', 'Banks', banks),
 };

@@ -4,8 +4,10 @@ import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { Id } from '../common/ids.ts';
 import { MISSING_DRIVER_CODE } from './claim-rules.ts';
+import { getPayingDriver, getPayment } from './payment-history.ts';
 import { exportPayments, listPayments } from './payment-list.ts';
 import { ClaimedType, PaymentSubmission } from './schemas.ts';
+import { paymentSumEndpoints } from './sums/endpoints.ts';
 
 const tags = ['payments'];
 
@@ -58,4 +60,7 @@ export const paymentEndpoints = {
   checkFeePayment,
   listPayments,
   exportPayments,
+  getPayingDriver,
+  getPayment,
+  ...paymentSumEndpoints,
 } as const;

@@ -7,18 +7,11 @@ import { columnOf } from '../common/lists/columns.ts';
 import { defineList } from '../common/lists/define-list.ts';
 import { Money } from '../common/money.ts';
 import { DriverPricing } from '../drivers/schemas.ts';
+import { coverFields, DueFee, feeFields } from './fee-fields.ts';
 import { feeName } from './paid-month.ts';
 import { PAYMENT_STATUS_LABELS, PAYMENT_STATUSES } from './status.ts';
 
 const tags = ['members'];
-
-/** A fee: a type and, for a subscription, its year and month in uppercase. */
-const fee = {
-  payment_type: z.string(),
-  description: z.string(),
-  payment_year: z.number().int().nullable(),
-  payment_month: z.string().nullable(),
-};
 
 /** A member's own page: the person, the payments, and what is due. */
 export const MemberStanding = z.object({
@@ -33,20 +26,18 @@ export const MemberStanding = z.object({
   /** The sum of submitted payments that staff have not checked yet. */
   waiting: Money,
   due_total: Money,
-  /**
-   * Fees up to this month without a cleared payment, the oldest first. `waiting` is the part that has been claimed and
-   * not cleared; a claim lowers no debt.
-   */
-  due: z.array(z.object({ ...fee, amount: Money, waiting: Money })),
+  /** Fees up to this month, the oldest first. */
+  due: z.array(DueFee),
   /** Years with fees that have no price yet. While there are any, the member's page cannot say that nothing is due. */
   unpriced_years: z.array(z.number().int()),
+  ...coverFields,
   ...DriverPricing.shape,
 });
 export type MemberStanding = z.infer<typeof MemberStanding>;
 
 export const OwnPayment = z.object({
   id: Id,
-  ...fee,
+  ...feeFields,
   transaction_date: Day,
   transaction_id: z.string(),
   amount_paid: Money,

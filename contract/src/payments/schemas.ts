@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { MONTH_CODES } from '../common/calendar.ts';
 import { CarNumber } from '../common/car-number.ts';
-import { Day } from '../common/day.ts';
 import { Id } from '../common/ids.ts';
-import { Money, PositiveMoney } from '../common/money.ts';
+import { PositiveMoney } from '../common/money.ts';
 import { toPesewas } from '../common/pesewas.ts';
 import { isPlainText } from '../common/text.ts';
 import { NetworkCode } from '../site/schemas.ts';
@@ -16,7 +15,6 @@ import {
   MISSING_PAYMENT_YEAR,
   TOO_LARGE_AMOUNT,
 } from './claim-rules.ts';
-import { PAYMENT_STATUSES } from './status.ts';
 import { MAX_PASTED_LENGTH, MISSING_TRANSACTION_ID, NO_ID_IN_MESSAGE } from './transaction-id.ts';
 
 /** A MoMo transaction ID alone, or the message that contains it; `findTransactionId` extracts the ID. */
@@ -60,28 +58,3 @@ export const PaymentSubmission = z.strictObject({
   network: NetworkCode.optional(),
 });
 export type PaymentSubmission = z.infer<typeof PaymentSubmission>;
-
-/** A payment in a staff list. */
-export const PaymentRecord = z.object({
-  id: Id,
-  driver_id: Id,
-  driver_code: z.string(),
-  car_number: z.string(),
-  mobile_number: z.string(),
-  payment_type: z.string(),
-  payment_year: z.number().int().nullable(),
-  payment_month: z.string().nullable(),
-  transaction_date: Day,
-  transaction_id: z.string(),
-  amount_paid: Money,
-  status: z.enum(PAYMENT_STATUSES),
-  /** The reason of a rejection or reversal; null when none was given. */
-  status_reason: z.string().nullable(),
-  drivers: z.object({
-    first_name: z.string(),
-    last_name: z.string(),
-    /** True for a removed driver: the car and the numbers are old, and may be another driver's by now. */
-    is_removed: z.boolean(),
-  }),
-});
-export type PaymentRecord = z.infer<typeof PaymentRecord>;

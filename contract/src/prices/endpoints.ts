@@ -4,16 +4,9 @@ import { errorResponses } from '../common/errors.ts';
 import { choiceFilter } from '../common/lists/filters.ts';
 import { defineLookup, namedEndpoints, resourcePaths } from '../common/lookup.ts';
 import { choiceField } from '../common/lookup-fields.ts';
-import { lookupPageQuery } from '../common/paging.ts';
 import { PERIOD_LABELS, SIDE_LABELS } from './payment-types.ts';
-import {
-  MissingPrices,
-  NewPaymentType,
-  PaymentListItem,
-  PaymentType,
-  PaymentTypeChange,
-  PaymentTypeCode,
-} from './schemas.ts';
+import { MissingPrices, NewPaymentType, PaymentType, PaymentTypeChange, PaymentTypeCode } from './schemas.ts';
+import { yearlyPriceEndpoints } from './yearly-prices.ts';
 
 const tag = 'prices';
 const tags = [tag];
@@ -25,16 +18,35 @@ export const paymentTypes = defineLookup({
   summary: 'Payment types with their rules, those of drivers first; of one side, its own and those of both',
   row: PaymentType,
   name: 'description',
+  changedBy: 'prices.change',
   added: NewPaymentType,
   changed: PaymentTypeChange,
   fields: {
-    type_code: { kind: 'text', label: 'Payment Code', maxLength: 10 },
+    type_code: {
+      kind: 'text',
+      label: 'Payment Code',
+      maxLength: 10,
+      help: 'Two to ten letters or digits. It stays for good.',
+      isFixed: true,
+    },
     description: { kind: 'text', label: 'Description', maxLength: 60 },
-    side: choiceField('Side', SIDE_LABELS),
-    period: choiceField('How often', PERIOD_LABELS),
-    required_type: { kind: 'entry', label: 'Requires', key: 'type_code', none: 'No other type' },
-    due_from: { kind: 'day', label: 'Due from' },
-    by_plan: { kind: 'yes-no', label: 'Priced by plan' },
+    side: {
+      ...choiceField('Side', SIDE_LABELS),
+      help: 'The people who pay it. Drivers’ types are on the payment form.',
+    },
+    period: {
+      ...choiceField('How often', PERIOD_LABELS),
+      help: 'Drivers owe it once, or for every month; paid any number of times, it is never owed.',
+    },
+    required_type: {
+      kind: 'entry',
+      label: 'Requires',
+      key: 'type_code',
+      none: 'No other type',
+      help: 'The type that must be paid before.',
+    },
+    due_from: { kind: 'day', label: 'Due from', help: 'Nobody owes it for the time before.' },
+    by_plan: { kind: 'yes-no', label: 'Priced by plan', help: 'Each plan has a price of its own.' },
   },
   filters: { side: choiceFilter('Side', 'All', ['drivers', 'land'], (side) => SIDE_LABELS[side]) },
 });
@@ -59,18 +71,6 @@ export const findPaymentType = endpoint({
   },
 });
 
-export const listPaymentList = endpoint({
-  method: 'GET',
-  url: '/payment_list',
-  access: 'public',
-  schema: {
-    summary: 'Yearly prices, the newest year first',
-    tags,
-    querystring: z.strictObject({ ...lookupPageQuery, year: z.coerce.number().int().min(2000).max(2200).optional() }),
-    response: { 200: z.array(PaymentListItem), ...errorResponses },
-  },
-});
-
 export const getMissingPrices = endpoint({
   method: 'GET',
   url: '/missing_prices',
@@ -86,6 +86,6 @@ export const getMissingPrices = endpoint({
 export const priceEndpoints = {
   ...namedEndpoints('PaymentType', 'PaymentTypes', paymentTypes),
   findPaymentType,
-  listPaymentList,
+  ...yearlyPriceEndpoints,
   getMissingPrices,
 };

@@ -36,13 +36,21 @@ const rules = {
   by_plan: z.boolean(),
 };
 
-/** A type says all its rules, since one that says nothing would be a mistake. */
-export const NewPaymentType = z.strictObject({ type_code: TypeCode, ...rules });
+/** A rule that is left out is such that nobody owes the type. Left out, `due_from` is the day on which it is added. */
+export const NewPaymentType = z.strictObject({
+  type_code: TypeCode,
+  description: rules.description,
+  side: rules.side.default('both'),
+  period: rules.period.default('any'),
+  required_type: rules.required_type.default(null),
+  due_from: rules.due_from.optional(),
+  by_plan: rules.by_plan.default(false),
+});
 export type NewPaymentType = z.infer<typeof NewPaymentType>;
 
-/** Its code stays as it is, since payments and prices have it. */
+/** Its code stays as it is, since payments and prices have it; a form may send it along. */
 export const PaymentTypeChange = z
-  .strictObject(rules)
+  .strictObject({ type_code: TypeCode, ...rules })
   .partial()
   .refine((change) => Object.keys(change).length > 0, 'Please give a field to change.');
 

@@ -9,7 +9,7 @@ export const getDashboard = endpoint({
   url: '/dashboard',
   access: 'dashboard.read',
   schema: {
-    summary: 'A few true figures: drivers, claims waiting, cleared this month',
+    summary: 'A few true figures: drivers, claims waiting, cleared this month, whether the books agree',
     description: 'Amounts of money are left out for callers without `payments.read`.',
     tags: ['payments'],
     response: {
@@ -19,6 +19,8 @@ export const getDashboard = endpoint({
         claims_waiting_amount: Money.optional(),
         /** Cleared payments whose transaction date lies in this month, from `month_start`. */
         cleared_this_month: Money.optional(),
+        /** The last look through the books; null before the first. Absent for callers without `payments.read`. */
+        books: z.object({ ended_at: z.iso.datetime(), difference_count: z.number().int() }).nullable().optional(),
         month_start: Day,
       }),
       ...errorResponses,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
-import { Point, Site } from './schemas.ts';
+import { Point, PublicSite } from './schemas.ts';
 
 const tags = ['site'];
 
@@ -12,7 +12,7 @@ export const getSite = endpoint({
   schema: {
     summary: 'The company’s name, contacts and accounts, as the public pages show them',
     tags,
-    response: { 200: Site, ...errorResponses },
+    response: { 200: PublicSite, ...errorResponses },
   },
 });
 

@@ -57,6 +57,10 @@ export const Site = z.object({
 });
 export type Site = z.infer<typeof Site>;
 
+/** The settings as everybody may read them. `offers_prompts` is there where the payment form can send a prompt to a phone. */
+export const PublicSite = Site.extend({ offers_prompts: z.literal(true).optional() });
+export type PublicSite = z.infer<typeof PublicSite>;
+
 /** A point on the earth in degrees. */
 export const Point = z.strictObject({
   latitude: z.number().min(-90).max(90),

@@ -89,7 +89,7 @@ test('the registration fees’ total is the sum of the whole filter, and row num
     .getByRole('link', { name: /^View / })
     .first()
     .click();
-  await expect(page).toHaveURL(/\/display_driver\/\d+$/);
+  await expect(page).toHaveURL(/\/view_payment\/DRV\w+\?payment=\d+$/);
 });
 
 /** The width of the open table that its frame hides, in pixels. */
@@ -105,7 +105,7 @@ test('every column of a payment list fits beside the open sidebar at 1280 px, an
   await signIn(page, 'superadmin');
   const view = page.getByRole('link', { name: /^View / }).first();
   await page.setViewportSize({ width: 1280, height: 800 });
-  for (const path of ['/subscriptions', '/registration_fees', '/device_payments']) {
+  for (const path of ['/subscriptions', '/registration_fees', '/device_payments', '/payment_transactions']) {
     await page.goto(path);
     await expect(view).toBeVisible();
     expect(await hiddenWidth(page), path).toBe(0);
@@ -116,7 +116,9 @@ test('every column of a payment list fits beside the open sidebar at 1280 px, an
   await expect(view).toBeInViewport({ ratio: 1 });
 });
 
-test('a payment list that goes on beneath its links shows so, and at its end they cover nothing', async ({ page }) => {
+test('a payment list that goes on beneath its amounts and links shows so, and at its end they cover nothing', async ({
+  page,
+}) => {
   await signIn(page, 'superadmin');
   for (const width of [768, 1024]) {
     await page.setViewportSize({ width, height: 800 });
@@ -126,17 +128,20 @@ test('a payment list that goes on beneath its links shows so, and at its end the
       .filter({ has: page.getByRole('link', { name: /^View / }) })
       .first();
     await expect(link).toBeVisible();
+    // The amount stays in sight beside the link, so the table goes on beneath it.
+    const amount = page.locator('tbody td[data-label="Amount Paid"]').first();
     const shadow = () =>
-      link.evaluate((cell) => {
+      amount.evaluate((cell) => {
         const { content, opacity } = getComputedStyle(cell, '::before');
         return content === 'none' ? 'none' : opacity;
       });
     await expect.poll(shadow, `a shadow at ${width} px`).toBe('1');
     await page.locator('table').evaluate(({ parentElement }) => parentElement?.scrollBy(9999, 0));
     await expect.poll(shadow, `no shadow at the end at ${width} px`).toBe('0');
-    const amount = await page.locator('tbody td[data-label="Amount Paid"]').first().boundingBox();
-    const covering = await link.boundingBox();
-    expect((amount?.x ?? Infinity) + (amount?.width ?? 0)).toBeLessThanOrEqual((covering?.x ?? 0) + 1);
+    const boxes = [amount.locator('xpath=preceding-sibling::*[1]'), amount, link].map((cell) => cell.boundingBox());
+    const [before, own, last] = await Promise.all(boxes);
+    expect((before?.x ?? Infinity) + (before?.width ?? 0)).toBeLessThanOrEqual((own?.x ?? 0) + 1);
+    expect((own?.x ?? Infinity) + (own?.width ?? 0)).toBeLessThanOrEqual((last?.x ?? 0) + 1);
   }
 });
 

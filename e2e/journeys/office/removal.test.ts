@@ -35,6 +35,7 @@ test('the payments of a removed driver are marked, since the car may be another 
   await expect(first.getByRole('link')).toBeVisible();
   await expect(first).not.toContainText('Removed');
   await first.getByRole('link').click();
+  await page.getByRole('link', { name: 'Driver details' }).click();
   await page.getByRole('button', { name: 'Remove' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('The car was sold.');

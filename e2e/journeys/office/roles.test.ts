@@ -57,10 +57,10 @@ test('a page that is not built yet says so in the office, in the menu and at its
   await signIn(page, 'superuser');
   await openSide(page, 'Drivers');
   // Forces the click, as a finger does not know that the item is disabled.
-  await (await openMenu(page)).getByRole('button', { name: 'Capture MoMo' }).click({ force: true });
-  await expect(page.getByText('Capture MoMo: not built yet, it comes with a later version.')).toBeVisible();
-  await page.goto('/capture_momo');
-  await expect(page.getByRole('heading', { level: 1, name: 'Capture MoMo' })).toBeVisible();
+  await (await openMenu(page)).getByRole('button', { name: 'Expenditure' }).click({ force: true });
+  await expect(page.getByText('Expenditure: not built yet, it comes with a later version.')).toBeVisible();
+  await page.goto('/expenditure');
+  await expect(page.getByRole('heading', { level: 1, name: 'Expenditure' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await expect(page).toHaveURL('/dashboard');

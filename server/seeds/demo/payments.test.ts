@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkLedger } from '#domains/ledger';
 import { buildDriver } from '../../test/builders/drivers.ts';
 import { startApp, type TestApp } from '../../test/harness.ts';
 import { seedDemoPayments } from './payments.ts';
@@ -31,6 +32,10 @@ test('the demo has 600 payments in all states, none of them before its driver or
   expect(stored).toHaveLength(600);
   expect(stored.filter(({ created_at, registered_at }) => created_at < registered_at || created_at > now)).toEqual([]);
   expect([...new Set(stored.map(({ type_code }) => type_code))].sort()).toEqual(['DP', 'RF', 'SS']);
+  const transfers = await it.db.selectFrom('transfers').select(['status']).execute();
+  expect(transfers.filter(({ status }) => status === 'matched')).toHaveLength(made.cleared);
+  expect(transfers.filter(({ status }) => status === 'open').length).toBeGreaterThan(5);
+  expect(await checkLedger(it.db)).toEqual([]);
   const times = stored.map(({ created_at }) => created_at.getTime());
   expect(times).toEqual([...times].sort((a, b) => a - b));
 });

@@ -3,6 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { priceOf } from '#domains/prices';
 import { buildPayment } from '../../test/builders/payments.ts';
 import { type DemoPayer, type PlannedPayment, planPayments } from './plan-payments.ts';
+import { receiveDemoMoney, seedUnclaimedMoney } from './transfers.ts';
 
 /** Every 17th driver pays too little and every 29th too much, so that there is something to decide at clearing. */
 const DIFFERENCES: readonly [every: number, cedis: number][] = [
@@ -14,6 +15,9 @@ const REASONS: Partial<Record<PaymentStatus, string>> = {
   rejected: 'No receipt with this transaction ID was found in our accounts.',
   reversed: 'The money was sent back.',
 };
+
+/** Less than any fee. */
+const PART = '150.00';
 
 const amountOf = async (tx: Tx, index: number, { driver, fee, at }: PlannedPayment): Promise<string> => {
   const year = fee.payment_year ?? at.getUTCFullYear();
@@ -43,8 +47,18 @@ export const seedDemoPayments = async (
     const { car_number, driver_code } = planned.driver;
     const amount = await amountOf(tx, index, planned);
     const submission = { car_number, driver_code, ...planned.fee, amount, transaction_id: transactionId(index) };
-    await buildPayment({ db: tx, clock: { now: planned.at } }, submission, planned.status, REASONS[planned.status]);
-    made[planned.status] += 1;
+    const { at, status } = planned;
+    if (status === 'cleared') {
+      await buildPayment({ db: tx, clock: { now: at } }, submission);
+      await receiveDemoMoney(tx, { transactionId: submission.transaction_id, amount, at, reference: car_number });
+    } else {
+      await buildPayment({ db: tx, clock: { now: at } }, submission, status, REASONS[status]);
+    }
+    // Of a claim that waits, some money came in, of another amount.
+    if (status === 'submitted' && made.submitted % 4 === 1)
+      await receiveDemoMoney(tx, { transactionId: submission.transaction_id, amount: PART, at, reference: car_number });
+    made[status] += 1;
   }
+  await seedUnclaimedMoney(tx, now);
   return made;
 };

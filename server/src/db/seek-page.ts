@@ -36,6 +36,30 @@ export const startDayOf = (filter: TotalFilter, { page, size }: Page): RawBuilde
     )`;
 };
 
+/** A range of days, either end of which may be open. */
+export type DayRange = { from?: string | undefined; to?: string | undefined };
+
+/** The periods of days that lie in the range. */
+export const daysIn = ({ from, to }: DayRange): RawBuilder<SqlBool> =>
+  sql`${from ? sql`period >= ${from}` : sql`true`} AND ${to ? sql`period <= ${to}` : sql`true`}`;
+
+/**
+ * The same for the rows of a range of days, from the `row` of it on, which is counted from 0. The days are summed up one by one:
+ * a range rarely begins and ends with a month, and even ten years have few days beside their rows.
+ */
+export const startDayIn = (filter: TotalFilter, range: DayRange, row: number): RawBuilder<unknown> => {
+  const offset = sql`${row}::bigint`;
+  return sql`
+    days AS (
+      SELECT period, sum(count)::bigint AS count FROM (${totalParts(filter, 'day')}) AS parts
+      WHERE ${daysIn(range)} GROUP BY period
+    ), start_day AS (
+      SELECT running.period::date AS period, ${offset} - (running.running - running.count) AS skip
+      FROM (SELECT period, count, sum(count) OVER (ORDER BY period DESC) AS running FROM days) AS running
+      WHERE running.running > ${offset} ORDER BY running.period DESC LIMIT 1
+    )`;
+};
+
 /** One row: the count, as text. */
 const countOf = (filter: TotalFilter): RawBuilder<{ count: string }> => sql`
   SELECT coalesce(sum(count), 0)::text AS count FROM (${totalParts(filter, 'all')}) AS parts`;

@@ -53,7 +53,9 @@ test('further columns are set by the same statement, each record’s own, so tha
     { id: other, transaction_date: '2026-10-02', status: 'cleared', status_reason: null },
   ]);
   const deltas = it.db.selectFrom('total_deltas').select(['measure', 'day', 'count']).orderBy('measure').orderBy('day');
-  expect(await deltas.execute()).toEqual([
+  // Those of each mode besides are the same.
+  const ofStates = deltas.where('measure', 'like', 'payments:%').where('measure', 'not like', 'payments:%:%');
+  expect(await ofStates.execute()).toEqual([
     { measure: 'payments:cleared', day: '2026-10-01', count: '1' },
     { measure: 'payments:cleared', day: '2026-10-02', count: '1' },
     { measure: 'payments:submitted', day: '2026-11-20', count: '-2' },

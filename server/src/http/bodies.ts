@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#lib/refusal.ts';
 import { createBodyBudget, type Room } from './body-budget.ts';
-import { MAX_HELD_FORM_BYTES, takesForm } from './multipart.ts';
+import { heldByForm, takesForm, takesLargeFile } from './multipart.ts';
 import { whenOver } from './sender.ts';
 
 /**
@@ -11,6 +11,12 @@ import { whenOver } from './sender.ts';
  * the web sends them, or for 280 that stall.
  */
 const MAX_FORM_BYTES = 30_000_000;
+/**
+ * The memory for forms with files that are larger than photos (statements of accounts, 10 MB), which staff send: four of the
+ * largest at once, two of them from one office. Apart, so that they keep no photo out.
+ */
+const MAX_LARGE_FORM_BYTES = 45_000_000;
+const LARGE_SHARE = 1 / 2;
 /**
  * The memory for JSON bodies (sign-in, payment and the rest), apart so that photos never keep them out. Such a call is
  * a few kilobytes, 45 kB with its own weight: 220 at a time, of which a quarter, 55, from one address. Attackers who
@@ -109,10 +115,11 @@ export const boundBodies = (app: FastifyInstance): void => {
   app.server.maxConnections = MAX_CONNECTIONS;
   app.server.headersTimeout = MAX_HEAD_MS;
   const forms = createBodyBudget(MAX_FORM_BYTES, MAX_FORM_BYTES * SHARE);
+  const large = createBodyBudget(MAX_LARGE_FORM_BYTES, MAX_LARGE_FORM_BYTES * LARGE_SHARE);
   const others = createBodyBudget(MAX_JSON_BYTES, MAX_JSON_BYTES * SHARE);
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const isForm = takesForm(request);
-    const most = mostOf(request, isForm ? MAX_HELD_FORM_BYTES : undefined);
+    const most = mostOf(request, isForm ? heldByForm(request) : undefined);
     if (most === 0) return done();
     const { raw, address } = request;
     let room: Room | null = null;
@@ -122,7 +129,9 @@ export const boundBodies = (app: FastifyInstance): void => {
     watchPace(raw, () => refuseRest(request, reply, tooSlow()));
     const refuse = (): void => refuseRest(request, reply, busy());
     const body = { address, isComing: () => !raw.complete, displace: refuse };
-    room = isForm ? forms.take(body, heldOf(0, most)) : others.take(body, CALL_BYTES + most);
+    room = isForm
+      ? (takesLargeFile(request) ? large : forms).take(body, heldOf(0, most))
+      : others.take(body, CALL_BYTES + most);
     if (!room) return done(busy());
     // Otherwise listeners to the data would make the body flow before its reader is there.
     raw.pause();

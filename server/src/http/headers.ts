@@ -1,4 +1,4 @@
-import { TOTAL_AMOUNT_HEADER, TOTAL_COUNT_HEADER, WAITING_AMOUNT_HEADER } from '@banbo/contract';
+import { TOTAL_AMOUNT_HEADER, TOTAL_COUNT_HEADER, TOTAL_CUT_HEADER, WAITING_AMOUNT_HEADER } from '@banbo/contract';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -76,6 +76,7 @@ export const protectAnswers = async (app: FastifyInstance, origins: Origins): Pr
       TOTAL_COUNT_HEADER,
       TOTAL_AMOUNT_HEADER,
       WAITING_AMOUNT_HEADER,
+      TOTAL_CUT_HEADER,
       'retry-after',
       'content-disposition',
     ],

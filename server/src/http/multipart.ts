@@ -7,12 +7,18 @@ import { Refusal } from '#lib/refusal.ts';
 
 const MAX_FIELD_BYTES = 2_000;
 const MAX_FIELDS = 60;
-const MAX_FILE_BYTES = MAX_PHOTO_BYTES + 1;
 /** Bytes. A larger body is not read to its end for the sake of an answer in words: the connection is closed. */
 const MAX_FORM_BYTES = 64_000_000;
 
+/** One byte more than allowed, so that the file's own check gives its own message. */
+const mostOfFile = ({ routeOptions }: FastifyRequest): number =>
+  (routeOptions.config.endpoint?.maxFileBytes ?? MAX_PHOTO_BYTES) + 1;
+
 /** The largest amount of memory that a form holds: one file, and its texts. */
-export const MAX_HELD_FORM_BYTES = MAX_FILE_BYTES + MAX_FIELDS * MAX_FIELD_BYTES;
+export const heldByForm = (request: FastifyRequest): number => mostOfFile(request) + MAX_FIELDS * MAX_FIELD_BYTES;
+
+/** True for a form whose file may be larger than a photo. */
+export const takesLargeFile = (request: FastifyRequest): boolean => mostOfFile(request) > MAX_PHOTO_BYTES + 1;
 
 const FORM = 'multipart/form-data';
 
@@ -55,13 +61,13 @@ const checkPart = ({ fieldname: name, type }: Multipart, fields: Fields, form: o
   if (type === 'file' && !takesFile) throw unfit(name, `${name} must be a text.`);
 };
 
-/** Collects a file in one buffer, however small its pieces are. */
-const collect = async (file: Readable): Promise<Uint8Array<ArrayBuffer>> => {
+/** Collects a file of at most so many bytes in one buffer, however small its pieces are. */
+const collect = async (file: Readable, most: number): Promise<Uint8Array<ArrayBuffer>> => {
   let bytes = new Uint8Array(64 * 1024);
   let length = 0;
   for await (const piece of file as AsyncIterable<Buffer>) {
     if (length + piece.length > bytes.length) {
-      const larger = new Uint8Array(Math.min(MAX_FILE_BYTES, Math.max(2 * bytes.length, length + piece.length)));
+      const larger = new Uint8Array(Math.min(most, Math.max(2 * bytes.length, length + piece.length)));
       larger.set(bytes.subarray(0, length));
       bytes = larger;
     }
@@ -77,6 +83,7 @@ const collect = async (file: Readable): Promise<Uint8Array<ArrayBuffer>> => {
  */
 const readForm = async (request: FastifyRequest, fields: Fields): Promise<Record<string, string | File>> => {
   const form: Record<string, string | File> = Object.create(null);
+  const most = mostOfFile(request);
   boundBody(request);
   // The parser reports a text at its end and a file as it begins, so parts that do not belong are treated as files.
   const begun = new Set<string>();
@@ -85,10 +92,10 @@ const readForm = async (request: FastifyRequest, fields: Fields): Promise<Record
     begun.add(name);
     return filename !== undefined || isRepeated || !Object.hasOwn(fields, name);
   };
-  for await (const part of request.parts({ isPartAFile })) {
+  for await (const part of request.parts({ isPartAFile, limits: { fileSize: most } })) {
     checkPart(part, fields, form);
     if (part.type === 'file') {
-      const bytes = await collect(part.file);
+      const bytes = await collect(part.file, most);
       if (part.filename) form[part.fieldname] = new File([bytes], part.filename, { type: part.mimetype });
     } else {
       if (part.valueTruncated) throw new Refusal('too_large', `${part.fieldname} is too long.`);
@@ -117,9 +124,7 @@ const letRestGoBy = ({ raw }: FastifyRequest): void => {
 /** Endpoints that consume `multipart/form-data` get their parts as the body, before it is validated. */
 export const readForms = (app: FastifyInstance): void => {
   app.register(multipart, {
-    // One byte more than allowed, so that the photo's own check gives its own message.
     limits: {
-      fileSize: MAX_FILE_BYTES,
       files: 2,
       fields: MAX_FIELDS,
       fieldSize: MAX_FIELD_BYTES,

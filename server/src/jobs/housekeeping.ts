@@ -1,4 +1,5 @@
 import type { Db } from '#db/database.ts';
+import { clearOldStatements, forgetPrompts } from '#domains/clearance';
 import { sweepPhotos } from '#domains/drivers';
 import { clearOldAccess } from '#domains/identity';
 import { forgetJobs, type RecurringJob } from '#domains/jobs';
@@ -34,5 +35,7 @@ export const housekeeping = ({ db, files, now, claimDays, registrationDays }: De
     run: () => archiveUnpaid(db, { days: registrationDays, now: now() }),
   },
   { name: 'clear old messages', everyMs: HOUR, run: () => clearOldMessages(db, now()) },
+  { name: 'clear old statements', everyMs: HOUR, run: () => clearOldStatements(db, now()) },
+  { name: 'forget prompts', everyMs: DAY, run: () => forgetPrompts(db, now()) },
   { name: 'forget jobs', everyMs: HOUR, run: () => forgetJobs(db, now()) },
 ];

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDriver } from '../builders/drivers.ts';
 import { buildCaller, OWN_PAGE } from '../builders/identity.ts';
 import { startApp, type TestApp } from '../harness.ts';
+import { TAKES_PROMPTS } from '../prompts/harness.ts';
 import { digestOfAllRows } from './all-rows.ts';
 import { type BadRequest, badRequests, takesInput } from './bad-requests.ts';
 
@@ -16,7 +17,7 @@ let headers: Record<'staff' | 'member' | 'tenant', Record<string, string>>;
 let address = 0;
 
 beforeAll(async () => {
-  it = await startApp();
+  it = await startApp(TAKES_PROMPTS);
   await buildDriver(it);
   const signedIn = async (role: Role) => (await buildCaller(it, role)).headers;
   headers = {

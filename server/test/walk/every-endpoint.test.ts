@@ -78,6 +78,8 @@ test('what is public is known by name, so that nothing becomes public unseen', (
   const open = ENDPOINTS.filter(({ access }) => access === 'public').map(({ method, url }) => `${method} ${url}`);
   expect(open.sort()).toEqual([
     'GET /auth/logout',
+    'GET /banks/get_bank/:id',
+    'GET /banks/get_banks',
     'GET /healthz',
     'GET /identification',
     'GET /identification/:id',
@@ -86,6 +88,7 @@ test('what is public is known by name, so that nothing becomes public unseen', (
     'GET /payment_list',
     'GET /payment_types',
     'GET /payment_types/:id',
+    'GET /payments/prompts/:reference',
     'GET /readyz',
     'GET /relationship/get_relationship',
     'GET /relationship/get_relationship/:id',
@@ -93,6 +96,7 @@ test('what is public is known by name, so that nothing becomes public unseen', (
     'GET /token/admin_refresh_token',
     'GET /token/member_refresh_token',
     'GET /token/tenant_refresh_token',
+    'GET /verify_receipt/:code',
     'POST /auth/check_username',
     'POST /auth/forgot_member_password',
     'POST /auth/login',
@@ -107,6 +111,7 @@ test('what is public is known by name, so that nothing becomes public unseen', (
     'POST /geocode',
     'POST /payment_types/type_bycode',
     'POST /payments',
+    'POST /payments/prompts',
   ]);
 });
 

@@ -55,6 +55,7 @@ test('the lists that the product keeps are look-ups', () => {
     'nationalities',
     'identification types',
     'relationships',
+    'banks',
     'payment types',
   ]);
 });
@@ -164,7 +165,7 @@ test('each foreign key to a list says in words what uses the list', async () => 
     SELECT conrelid::regclass || ' to ' || confrelid::regclass AS key, obj_description(oid, 'pg_constraint') AS words
     FROM pg_constraint
     WHERE contype = 'f'
-      AND confrelid IN ('nationalities'::regclass, 'identifications'::regclass, 'relationships'::regclass,
+      AND confrelid IN ('nationalities'::regclass, 'identifications'::regclass, 'relationships'::regclass, 'banks'::regclass,
         'payment_types'::regclass)`.execute(it.db);
   expect(rows.length).toBeGreaterThan(5);
   expect(rows.filter(({ words }) => !/^[a-z ]+, [a-z ]+$/.test(words ?? ''))).toEqual([]);

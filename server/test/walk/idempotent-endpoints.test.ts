@@ -5,15 +5,19 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDriver } from '../builders/drivers.ts';
 import { buildCaller, buildUser } from '../builders/identity.ts';
+import { buildPayment } from '../builders/payments.ts';
 import { formOf, nextRegistration } from '../builders/registrations.ts';
-import { submissionOf } from '../builders/submissions.ts';
+import { statementCsv, statementForm } from '../builders/statements.ts';
+import { nextTransactionId, submissionOf, subscriptionOf } from '../builders/submissions.ts';
 import { startApp, type TestApp } from '../harness.ts';
+import { nextPayer, TAKES_PROMPTS } from '../prompts/harness.ts';
 import { nextAddress } from '../register.ts';
+import { statementsOf } from '../statement-imports.ts';
 
 let it: TestApp;
 let staff: Record<string, string>;
 beforeAll(async () => {
-  it = await startApp();
+  it = await startApp(TAKES_PROMPTS);
   staff = (await buildCaller(it, 'SuperAdmin')).headers;
 });
 afterAll(() => it.close());
@@ -48,6 +52,11 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const claim = submissionOf(driver);
     return { url: '/payments', payload: claim, other: { ...claim, amount: '150.00' } };
   },
+  sendPrompt: async () => {
+    const { car_number, driver_code } = (await buildDriver(it)).driver;
+    const prompt = { car_number, driver_code, payment_type: 'RF', amount: '200.00', payer_number: nextPayer() };
+    return { url: '/payments/prompts', payload: prompt, other: { ...prompt, amount: '150.00' } };
+  },
   sendContactMessage: async () => {
     const message = { name: 'Ama', email: 'ama@example.com', subject: 'Plans', message: 'Which one?' };
     return { url: '/contact_messages', payload: message, other: { ...message, name: 'Esi' } };
@@ -64,9 +73,70 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
   addNationality: entry('/nationality', 'nationality'),
   addIdentification: entry('/identification', 'identification'),
   addRelationship: entry('/relationship/add_relationship', 'relationship'),
+  addBank: entry('/banks/add_bank', 'bank'),
+  captureMomo: async () => {
+    const money = { transaction_id: nextTransactionId(), mobile_number: '', amount: '200.00', reference: '' };
+    return { url: '/payments/capture_momo', payload: money, other: { ...money, reference: 'RF' }, headers: staff };
+  },
+  receivePayment: async () => {
+    const { transaction_id, ...row } = submissionOf((await buildDriver(it)).driver);
+    const received = { mode: 'cash', amount: row.amount, payments: [row] };
+    return { url: '/payments/receive', payload: received, other: { ...received, reference: 'RF' }, headers: staff };
+  },
+  receiveRegistrationFee: async () => {
+    const { car_number, driver_code } = (await buildDriver(it)).driver;
+    const fee = { mode: 'cash', amount: '200.00', car_number, driver_code };
+    return { url: '/reg_fees', payload: fee, other: { ...fee, amount: '210.00' }, headers: staff };
+  },
+  receiveSubscription: async () => {
+    const { driver } = await buildDriver(it);
+    await buildPayment(it, submissionOf(driver));
+    const { transaction_id, payment_type, ...fee } = subscriptionOf(driver, 2026, 'NOVEMBER');
+    const payload = { mode: 'cash', ...fee };
+    return { url: '/monthly_subscriptions', payload, other: { ...payload, amount: '310.00' }, headers: staff };
+  },
+  claimForDriver: async () => {
+    const claim = submissionOf((await buildDriver(it)).driver);
+    return { url: '/fee_payment', payload: claim, other: { ...claim, amount: '150.00' }, headers: staff };
+  },
   addPaymentType: () => {
     const type_code = randomUUID().slice(0, 8);
     return entry('/payment_types', 'description', { ...PAYMENT_TYPE, type_code })();
+  },
+  addPaymentListItem: async () => {
+    await sql`DELETE FROM payment_list WHERE year = 2030 AND type_code = 'RF'`.execute(it.db);
+    const price = { year: 2030, type_code: 'RF', amount: '250.00' };
+    return { url: '/payment_list', payload: price, other: { ...price, amount: '260.00' }, headers: staff };
+  },
+  copyPreviousPaymentList: async () => {
+    await sql`DELETE FROM payment_list WHERE year = 2028`.execute(it.db);
+    const url = '/payment_list/previous_payment_list';
+    return { url, payload: { year: 2028 }, other: { year: 2027 }, headers: staff };
+  },
+  useCredit: async () => {
+    const { driver } = await buildDriver(it, { plan: 'monthly' });
+    await buildPayment(it, submissionOf(driver, { amount: '500.00' }), 'cleared');
+    const fee = { payment_type: 'SS', payment_year: 2026, payment_month: 'NOVEMBER' };
+    return { url: `/drivers/${driver.id}/credit_uses`, payload: fee, other: { payment_type: 'DP' }, headers: staff };
+  },
+  sendReminders: async () => {
+    const { driver } = await buildDriver(it, { plan: 'monthly' });
+    await buildPayment(it, submissionOf(driver), 'cleared');
+    const { recipients, parts } = (
+      await it.app.inject({ url: '/api/reminders/preview?age=current', headers: staff })
+    ).json();
+    const confirmed = { age: 'current', recipients, parts };
+    return { url: '/reminders', payload: confirmed, other: { ...confirmed, age: 'one' }, headers: staff };
+  },
+  beginBookCheck: async () => ({ url: '/book_checks', other: { again: true }, headers: staff }),
+  uploadStatement: async () => {
+    const fileOf = (id: string) => statementForm(statementCsv([{ date: '18/11/2026', id, amount: '5.00' }]));
+    return { url: '/statements', payload: fileOf('1234'), other: fileOf('1235'), headers: staff };
+  },
+  importStatement: async () => {
+    const line = { date: '18/11/2026', id: '1234', amount: '5.00' };
+    const id = await statementsOf(it, staff).checked(statementCsv([line]));
+    return { url: `/statements/${id}/import`, other: { again: true }, headers: staff };
   },
   issuePasswordCode: async () => {
     const { driver } = await buildDriver(it);
@@ -85,6 +155,7 @@ const WITHOUT_KEY: Record<string, string> = {
   generalSearch: 'Reads.',
   checkFeePayment: 'Reads.',
   findPaymentType: 'Reads.',
+  findClaim: 'Reads.',
   findAddress: 'Reads.',
   setAdminPassword: 'The code is good for one use, and the second sending says that it was used.',
   setMemberPassword: 'As the first password of staff.',
@@ -92,7 +163,9 @@ const WITHOUT_KEY: Record<string, string> = {
   forgotMemberPassword: 'Sends a code again, as asked; limits hold how often.',
   logoutEverywhere: 'Nothing is left to end.',
   restoreDriver: 'The second sending is refused: the driver is a current one.',
+  clearReady: 'What was cleared is not ready any more.',
   blockUser: 'A blocked user stays blocked.',
+  cancelStatement: 'The second sending is refused, since no import runs any more.',
   unblockUser: 'An active user stays active.',
 };
 

@@ -9,10 +9,12 @@ type Props = {
   checked: boolean;
   onChange: (checked: boolean) => void;
   error?: string | null;
+  /** A line under it, in whose place an error stands. */
+  hint?: string;
 };
 
 /** Something that is so or not. */
-export function FormCheck({ name, label, checked, onChange, error }: Props) {
+export function FormCheck({ name, label, checked, onChange, error, hint }: Props) {
   return (
     <div>
       <label className={styles.check}>
@@ -22,13 +24,13 @@ export function FormCheck({ name, label, checked, onChange, error }: Props) {
           type="checkbox"
           checked={checked}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? lineId(name) : undefined}
+          aria-describedby={error || hint ? lineId(name) : undefined}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
         {label}
       </label>
-      <p id={lineId(name)} className={styles.error} aria-live="polite">
-        {error}
+      <p id={lineId(name)} className={error || !hint ? styles.error : styles.hint} aria-live="polite">
+        {error || hint}
       </p>
     </div>
   );

@@ -4,8 +4,8 @@ import {
   feesOn,
   type listPaymentList,
   type Price,
+  type PublicSite,
   SITE_DEFAULTS,
-  type Site,
 } from '@banbo/contract';
 import { useCallback, useSyncExternalStore } from 'react';
 import { type Address, call } from '../lib/api.ts';
@@ -36,7 +36,7 @@ const useFresh = <T>(value: Fresh<T>, builtIn: T): T => {
 };
 
 /** The company's name, contacts and accounts: the defaults in the built page, then the staff's settings. */
-export const useSite = (): Site => useFresh(site, SITE_DEFAULTS);
+export const useSite = (): PublicSite => useFresh(site, SITE_DEFAULTS);
 
 /** This year's prices: the built-in ones in the built page, then the price list's. */
 export const useYearPrices = (): readonly Price[] => useFresh(prices, DEFAULT_PRICES);

@@ -148,7 +148,14 @@ export const call = <E extends Endpoint>(endpoint: E | Address<E>, input: CallIn
   read<E, AnswerOf<E>>(endpoint, input, (response) => response.json());
 
 /** A page of a list with the whole filter's totals. `amount` and `waiting` are money text, for money lists only. */
-export type ListPage<Row> = { rows: Row[]; count: number; amount: string | null; waiting: string | null };
+export type ListPage<Row> = {
+  rows: Row[];
+  count: number;
+  amount: string | null;
+  waiting: string | null;
+  /** More matches than is listed and added up. */
+  isCut: boolean;
+};
 
 /** Calls a list endpoint and returns its rows with the totals of the headers. Throws `ApiError`. */
 export const callList = <E extends Endpoint>(
@@ -160,4 +167,5 @@ export const callList = <E extends Endpoint>(
     count: Number(response.headers.get('x-total-count') ?? 0),
     amount: response.headers.get('x-total-amount'),
     waiting: response.headers.get('x-waiting-amount'),
+    isCut: response.headers.get('x-total-cut') === 'true',
   }));

@@ -1,4 +1,4 @@
-import { type getSite, SITE_DEFAULTS, type Site } from '@banbo/contract';
+import { type getSite, type PublicSite, SITE_DEFAULTS } from '@banbo/contract';
 import { type Address, call } from './api.ts';
 import { fresh, refresh } from './fresh-value.ts';
 
@@ -8,19 +8,19 @@ import { fresh, refresh } from './fresh-value.ts';
 const nameInPage = (): string | undefined =>
   globalThis.document?.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content;
 
-const builtIn: Site = { ...SITE_DEFAULTS, company_name: nameInPage() ?? SITE_DEFAULTS.company_name };
+const builtIn: PublicSite = { ...SITE_DEFAULTS, company_name: nameInPage() ?? SITE_DEFAULTS.company_name };
 
 const SITE: Address<typeof getSite> = { method: 'GET', url: '/site', access: 'public' };
 
 /** The company's name, contacts and accounts: the defaults in the built page, then what staff have set. */
-export const site = fresh<Site>(builtIn, async () => ({
+export const site = fresh<PublicSite>(builtIn, async () => ({
   // An answer that this phone kept from an older version lacks the settings of this one.
   ...SITE_DEFAULTS,
   ...(await call<typeof getSite>(SITE, {})),
 }));
 
 /** The settings known so far, for titles and the like; the root renders them again when the server has answered. */
-export const knownSite = (): Site => site.current;
+export const knownSite = (): PublicSite => site.current;
 
 /** Asks for the settings again in a page that has been open for long; without an answer the known ones stay. */
 export const askSiteAgain = (): Promise<void> => {

@@ -32,13 +32,16 @@ const hand = (blob: Blob, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };
 
+/** The part of a call's input that names a file. */
+type Asked = { query?: Record<string, string>; params?: Record<string, string> };
+
 /** Saves the file that an endpoint answers, and gives its name. Throws `ApiError`, also when it breaks off. */
 export const saveFile = async (
   endpoint: Endpoint,
-  query: Record<string, string>,
-  onBytes: (bytes: number) => void,
+  asked: Asked,
+  onBytes: (bytes: number) => void = () => {},
 ): Promise<string> => {
-  const response = await request(endpoint, { query } as CallInput<Endpoint>);
+  const response = await request(endpoint, asked as CallInput<Endpoint>);
   const [, name = 'list'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
   hand(await readAll(response, onBytes), name);
   return name;

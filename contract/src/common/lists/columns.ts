@@ -11,6 +11,8 @@ export type ListColumn<Row> = {
   value: (row: Row) => string | number | null;
   /** The sort, without its sign, that this column's header offers. */
   sort?: string;
+  /** The kind that the sort's words are of, where the cells are of another. */
+  sortedAs?: CellKind;
 };
 
 /** Shorthand for a column whose value stands in the row under the column's own key. */

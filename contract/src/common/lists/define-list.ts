@@ -18,6 +18,9 @@ const OWN_ORDER = 'These rows have an order of their own and cannot be sorted.';
 export type Filters = Readonly<Record<string, Filter>>;
 type Schemas<F extends Filters> = { [Name in keyof F]: F[Name]['schema'] };
 
+/** A rule over several parts of a query, and the sentence of its refusal at one of them. */
+type Rule = { holds: (query: Record<string, unknown>) => boolean; message: string; path: string };
+
 type Definition<
   Url extends string,
   May extends Access,
@@ -47,7 +50,7 @@ type Definition<
   /** True for queries whose rows have an order of their own, so that they cannot be sorted. */
   hasOwnOrder?: (query: Record<string, unknown>) => boolean;
   /** A rule over several parts of the query, and the sentence of its refusal. */
-  rule?: { holds: (query: Record<string, unknown>) => boolean; message: string; path: string };
+  rule?: Rule;
 };
 
 /** The fields that filters have in a query. */
@@ -121,6 +124,7 @@ export type ShownList = {
   sorts: readonly string[];
   columns: readonly ListColumn<never>[];
   reach?: number;
+  rule?: Rule;
   hasOwnOrder?: (query: Record<string, unknown>) => boolean;
   page: Endpoint & { schema: { querystring: z.ZodObject } };
   file?: Endpoint;

@@ -13,6 +13,8 @@ export type Filter<Schema extends z.ZodType = z.ZodType> = {
   isPersonal?: boolean;
   /** Of a text: the most characters it takes. */
   maxLength?: number;
+  /** The list cannot be asked for without it; its schema has the sentence that says so. */
+  isRequired?: boolean;
   /** Of a choice: the first one is chosen when the query does not name one. */
   choices?: readonly FilterChoice[];
   /** Says among which rows the others look, so that showing all of them leaves it. */
@@ -28,6 +30,15 @@ export const textFilter = (label: string, maxLength: number, { anyCharacters = f
 
 /** A day, `2026-11-20`. Two of them, `from` and `to`, make a range. */
 export const dayFilter = (label: string) => ({ kind: 'day', label, schema: Day.optional() }) as const satisfies Filter;
+
+/** A day that the list needs, and the sentence that asks for it. */
+export const requiredDay = (label: string, missing: string) =>
+  ({
+    kind: 'day',
+    label,
+    schema: z.string(missing).min(1, { error: missing, abort: true }).pipe(Day),
+    isRequired: true,
+  }) as const satisfies Filter;
 
 type Values<Value extends string> = readonly [Value, ...Value[]];
 

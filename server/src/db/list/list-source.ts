@@ -48,7 +48,7 @@ export const listSource = <L extends Definition, Raw, Scope = void>(
     return [list.scope?.(scope), list.always?.(query), ...given].filter((one) => one !== undefined && one !== null);
   };
   const matching = (db: Db, query: Asked<Query>, scope: Scope): ListRows<Raw> =>
-    conditions(query, scope).reduce((rows, condition) => rows.where(condition), list.rows(db));
+    conditions(query, scope).reduce((rows, condition) => rows.where(condition), list.rows(db, query));
   const ordered = (db: Db, query: Asked<Query>, scope: Scope): ListRows<Raw> => {
     const { columns, direction } = list.order?.(query) ?? orderOf(list.sorts, (query as { sort: string }).sort);
     return columns.reduce((rows, column) => rows.orderBy(sql.ref(column), direction), matching(db, query, scope));

@@ -1,8 +1,11 @@
 import type { OperationNode, RawBuilder, SqlBool } from 'kysely';
 import type { Db } from '../database.ts';
 
-/** A page with the whole filter's totals; `amount` and `waiting` are money with two decimals, of money lists only. */
-export type Listed<Row> = { rows: Row[]; count: number; amount?: string; waiting?: string };
+/**
+ * A page with the whole filter's totals; `amount` and `waiting` are money with two decimals, of money lists only. `isCut` where
+ * more matches than is listed and added up.
+ */
+export type Listed<Row> = { rows: Row[]; count: number; amount?: string; waiting?: string; isCut?: boolean };
 
 /** As much of a Kysely query as a list adds to. */
 export type ListRows<Row> = {
@@ -25,8 +28,8 @@ export type Order = { columns: readonly string[]; direction: 'asc' | 'desc' };
 
 /** The SQL of a list. A sort's columns must be those of an index, or the table small for good. */
 export type ListSql<Query extends Paged & { sort: string }, Row, Scope = void> = {
-  /** Every row that the list could show, with its columns. */
-  rows: (db: Db) => ListRows<Row>;
+  /** Every row that the list could show, with its columns; those of groups are made by the query's filters. */
+  rows: (db: Db, query: Asked<Query>) => ListRows<Row>;
   /** The condition of each filter that has a value; null where `always` looks after it. */
   filters: {
     [Name in Exclude<keyof Asked<Query>, 'sort'>]-?: (value: NonNullable<Query[Name]>) => RawBuilder<SqlBool> | null;

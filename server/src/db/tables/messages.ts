@@ -16,6 +16,8 @@ export type MessageTables = {
     created_at: Date;
     expires_at: Date;
     sent_at: Date | null;
+    /** 0 for codes and receipts, 1 for texts that can wait. */
+    priority: Generated<number>;
   };
   contact_messages: {
     id: Generated<string>;

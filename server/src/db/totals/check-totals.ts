@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tables, Tx } from '../database.ts';
-import { withoutTimeLimit } from '../time-limit.ts';
+import { unhurried } from '../unhurried.ts';
 import { COUNTED_IN, TOTALS_LOCK } from './fold-totals.ts';
 
 /** A total that is not the sum of its rows: its count and amount as they are counted, and as they are kept. */
@@ -41,22 +41,16 @@ const differences = (definitions: readonly Read[]): RawBuilder<TotalDifference> 
   GROUP BY measure, key, grain, period
   HAVING sum(counted) <> sum(kept) OR sum(counted_amount) <> sum(kept_amount)`;
 
-/** Counting millions of rows takes longer than a call may. */
-const unhurried = <T>(db: Db, work: (tx: Tx, definitions: readonly Read[]) => Promise<T>): Promise<T> =>
-  withoutTimeLimit(() =>
-    db.transaction().execute(async (tx) => {
-      await sql`SET LOCAL statement_timeout = 0`.execute(tx);
-      return work(tx, await tx.selectFrom('total_definitions').selectAll().orderBy('name').execute());
-    }),
-  );
+const readDefinitions = (tx: Tx): Promise<Read[]> =>
+  tx.selectFrom('total_definitions').selectAll().orderBy('name').execute();
 
 /**
  * Counts all rows anew and gives every total that differs, in the order of measure, key, grain and period. One statement, so
  * that it is right while others write.
  */
 export const checkTotals = (db: Db): Promise<TotalDifference[]> =>
-  unhurried(db, async (tx, definitions) => {
-    const found = differences(definitions);
+  unhurried(db, async (tx) => {
+    const found = differences(await readDefinitions(tx));
     return (await sql<TotalDifference>`${found} ORDER BY measure, key, grain, period`.execute(tx)).rows;
   });
 
@@ -65,7 +59,8 @@ export const checkTotals = (db: Db): Promise<TotalDifference[]> =>
  * folds out, so the totals change by nobody else, and a transaction that ends later brings its rows and its deltas along.
  */
 export const rebuildTotals = (db: Db): Promise<number> =>
-  unhurried(db, async (tx, definitions) => {
+  unhurried(db, async (tx) => {
+    const definitions = await readDefinitions(tx);
     // Before the statement below takes its snapshot; waits for a fold that is under way.
     await sql`SELECT pg_advisory_xact_lock(${sql.lit(TOTALS_LOCK)})`.execute(tx);
     const { numAffectedRows } = await sql`

@@ -46,3 +46,18 @@ export const auditSql: ListSql<ListQuery<typeof auditList>, AuditRow> = {
   },
   sorts: { at: ['at', 'id'] },
 };
+
+const HISTORY = 30;
+
+/** The last changes of a record, the newest first, with the reason that was given where there is one. */
+export const historyOf = async (
+  db: Db,
+  { kind, id }: { kind: string; id: string },
+): Promise<{ at: Date; actor: string; action: string; reason: string | null }[]> =>
+  (
+    await sql<{ at: Date; actor: string; action: string; reason: string | null }>`
+      SELECT at, actor, action, coalesce(after ->> 'reason', after ->> 'status_reason') AS reason FROM audit_log
+      WHERE subject_kind = ${kind} AND subject_id = ${id} ORDER BY at DESC, id DESC LIMIT ${sql.lit(HISTORY)}`.execute(
+      db,
+    )
+  ).rows;

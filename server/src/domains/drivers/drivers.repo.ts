@@ -119,8 +119,23 @@ export const findDriver = async (db: Db, id: string): Promise<DriverWithPlans | 
     .where('id', '=', id)
     .executeTakeFirst()) ?? null;
 
+/** A driver as far as money goes; `removed_at` is null of a current one, `unpaid_since` of one whose first fee is paid. */
+export type PayingDriver = SummaryRow & Pick<DriverWithPlans, 'registered_on' | 'unpaid_since' | 'plans'>;
+
+/** Those of these drivers that there are, removed ones too, in the order of their ids. */
+export const driversById = (db: Db, ids: readonly string[]): Promise<PayingDriver[]> =>
+  db
+    .selectFrom('drivers')
+    .select([...SUMMARY, 'registered_on', 'unpaid_since', plansOfDriver.as('plans')])
+    .where(sql<boolean>`id = ANY(${ids}::bigint[])`)
+    .orderBy('id')
+    .execute();
+
 /** The driver's columns in lists. */
-type Owner = Pick<DriverRow, 'id' | 'driver_code' | 'first_name' | 'last_name' | 'car_number' | 'mobile_number'> & {
+export type DriverRelation = Pick<
+  DriverRow,
+  'id' | 'driver_code' | 'first_name' | 'last_name' | 'car_number' | 'mobile_number'
+> & {
   is_removed: boolean;
 };
 
@@ -128,9 +143,14 @@ type Owner = Pick<DriverRow, 'id' | 'driver_code' | 'first_name' | 'last_name' |
  * All drivers, removed ones too, as a relation for another domain's list, which joins its page with it after cutting
  * it.
  */
-export const owners = sql<Owner>`
+export const owners = sql<DriverRelation>`
   SELECT id, driver_code, first_name, last_name, car_number, mobile_number, removed_at IS NOT NULL AS is_removed
   FROM drivers`;
+
+/** Current drivers, all or those of these ids, with `id` and `registered_on`, as a relation for another domain. */
+export const currentDrivers = (ids?: readonly string[]) => sql`
+  SELECT id, registered_on FROM drivers
+  WHERE removed_at IS NULL ${ids === undefined ? sql`` : sql`AND id = ANY(${ids}::bigint[])`}`;
 
 /** How many current drivers there are; costs the same at any number. */
 export const countDrivers = async (db: Db): Promise<number> => (await totalOf(db, CURRENT_DRIVERS)).count;

@@ -1,18 +1,27 @@
-export { driverPricing } from './drivers.present.ts';
+export { driverPricing, fullName } from './drivers.present.ts';
 export {
   type CarDriver,
   countDrivers,
+  currentDrivers,
+  type DriverRelation,
   driverOfAccount,
   driverOfCar,
+  driversById,
+  findDriver,
   firstRegistrationYear,
   lockDrivers,
   mobilesOf,
   owners,
+  type PayingDriver,
 } from './drivers.repo.ts';
 export { driverRoutes } from './drivers.routes.ts';
 export { memberDirectory } from './member-directory.ts';
 export { photosOf } from './photos/photo-store.ts';
 export { sweepPhotos } from './photos/sweep-photos.ts';
 export { changePlan } from './plans/change-plan.ts';
+export { planOfDriverIn } from './plans/plans.repo.ts';
 export { type Registered, registerDriver } from './registration/register-driver.ts';
 export { archiveDrivers, lockUnpaid, setUnpaidSince } from './registration/unpaid-drivers.ts';
+export { driversBehind, driversNamed, isCurrentCar, ownerOfCode, ownersById } from './search/by-reference.repo.ts';
+export { isOwnerSearch, ownersFound } from './search/find-owners.ts';
+export { idsOfDrivers } from './search/list-drivers.ts';

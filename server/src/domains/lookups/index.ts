@@ -1,3 +1,3 @@
-export { isIdentification, isNationality, isRelationship } from './lookups.repo.ts';
+export { bankId, isIdentification, isNationality, isRelationship } from './lookups.repo.ts';
 export { lookupRoutes } from './lookups.routes.ts';
-export { addIdentifications, addNationalities, addRelationships, firstTimers } from './reference.repo.ts';
+export { addBanks, addIdentifications, addNationalities, addRelationships, firstTimers } from './reference.repo.ts';

@@ -11,14 +11,18 @@ const namesIn = <Column extends string>(table: LookupTable['table'], column: Col
   order,
 });
 
-/** Nationalities are many and found by name, so they stand in its order; the others in that of being added. */
+/** Nationalities and banks are many and found by name, so they stand in its order; the others in that of being added. */
 export const nationalityTable = namesIn('nationalities', 'nationality', sql`nationality COLLATE "C"`);
 export const identificationTable = namesIn('identifications', 'identification');
 export const relationshipTable = namesIn('relationships', 'relationship');
+export const bankTable = namesIn('banks', 'bank', sql`bank COLLATE "C"`);
 
 const has = async (db: Db, table: LookupTable, name: string) => (await findEntry(db, table, table.key, name)) !== null;
 
 /** Whether the list has the name, which is given as names are stored: in uppercase. */
 export const isNationality = (db: Db, name: string): Promise<boolean> => has(db, nationalityTable, name);
 export const isIdentification = (db: Db, name: string): Promise<boolean> => has(db, identificationTable, name);
+/** The record number of a bank, in any case, or null. */
+export const bankId = async (db: Db, name: string): Promise<string | null> =>
+  (await findEntry(db, bankTable, bankTable.key, name.trim().toUpperCase()))?.id ?? null;
 export const isRelationship = (db: Db, name: string): Promise<boolean> => has(db, relationshipTable, name);

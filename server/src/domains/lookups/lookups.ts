@@ -1,6 +1,6 @@
-import { GHANA_CARD, identifications, nationalities, relationships } from '@banbo/contract';
+import { banks, GHANA_CARD, identifications, nationalities, relationships } from '@banbo/contract';
 import { audit } from '#domains/audit';
-import { identificationTable, nationalityTable, relationshipTable } from './lookups.repo.ts';
+import { bankTable, identificationTable, nationalityTable, relationshipTable } from './lookups.repo.ts';
 
 /** The lists of this domain, each with its table. */
 export const LOOKUPS = [
@@ -8,4 +8,5 @@ export const LOOKUPS = [
   // The numbers of Ghana Cards are checked by this name.
   { ...identifications, table: identificationTable, kept: [GHANA_CARD], audit },
   { ...relationships, table: relationshipTable, audit },
+  { ...banks, table: bankTable, audit },
 ];

@@ -2,7 +2,16 @@ import type { Db } from '#db/database.ts';
 import { retryAfter, wordsOf } from '#domains/jobs';
 import type { Mail } from '#integrations/mail/mail.ts';
 import type { Sms } from '#integrations/sms/sms.ts';
-import { beginAttempts, clearOutbox, isMessageDue, markRefused, markSent, type OutboxRow } from './outbox.repo.ts';
+import {
+  beginAttempts,
+  clearOutbox,
+  isMessageDue,
+  markRefused,
+  markSent,
+  type OutboxRow,
+  type Priority,
+} from './outbox.repo.ts';
+import { mayDisturb } from './sending-hours.ts';
 import { textsLeft } from './sms-ceiling.ts';
 
 const MINUTE = 60_000;
@@ -49,19 +58,25 @@ const underCeiling =
   (db: Db, { perDay, reached }: Ceiling, now: Date): Allowance =>
   async () => {
     const left = await textsLeft(db, perDay, now);
-    if (left === 0 && (await isMessageDue(db, 'sms', now))) reached(perDay);
+    if (left === 0 && (await isMessageDue(db, { channel: 'sms', priority: 0 }, now))) reached(perDay);
     return Math.min(AT_ONCE, left);
   };
 
-type Channel = { channel: OutboxRow['channel']; send: Send; allowance: Allowance };
+/** Leaves half of the day's texts to codes and receipts, so that a batch of reminders never keeps somebody from signing in. */
+const underHalfCeiling =
+  (db: Db, { perDay }: Ceiling, now: Date): Allowance =>
+  async () =>
+    Math.max(0, Math.min(AT_ONCE, (await textsLeft(db, perDay, now)) - Math.floor(perDay / 2)));
+
+type Channel = { channel: OutboxRow['channel']; priority: Priority; send: Send; allowance: Allowance };
 
 /** Stops at the first refusal: a service that is down is not tried with every waiting message. */
-const deliverChannel = async (db: Db, { channel, send, allowance }: Channel, now: Date): Promise<void> => {
+const deliverChannel = async (db: Db, { send, allowance, ...kind }: Channel, now: Date): Promise<void> => {
   const retryAt = new Date(now.getTime() + ATTEMPT_MS);
   for (let batch = 0; batch < BATCHES; batch += 1) {
     const limit = await allowance();
     if (limit === 0) return;
-    const messages = await beginAttempts(db, { channel, now, retryAt, limit });
+    const messages = await beginAttempts(db, { ...kind, now, retryAt, limit });
     const taken = await Promise.all(messages.map((message) => deliver(db, message, send, now)));
     if (messages.length < limit || taken.includes(false)) return;
   }
@@ -69,22 +84,27 @@ const deliverChannel = async (db: Db, { channel, send, allowance }: Channel, now
 
 /** True when a message is due that one of the services would send. */
 export const isDeliveryDue = async (db: Db, { mail, sms }: Services, now: Date): Promise<boolean> =>
-  (mail !== null && (await isMessageDue(db, 'mail', now))) || (sms !== null && (await isMessageDue(db, 'sms', now)));
+  (mail !== null && (await isMessageDue(db, { channel: 'mail', priority: 0 }, now))) ||
+  (sms !== null && (await isMessageDue(db, { channel: 'sms', priority: 0 }, now))) ||
+  (sms !== null && mayDisturb(now) && (await isMessageDue(db, { channel: 'sms', priority: 1 }, now)));
 
 /**
  * Sends what is due, at most twenty messages a channel; run by a job, of which one server has the claim. A refused message
  * is tried again until it expires, at first after a minute, then less and less often. Text messages beyond the day's ceiling
- * wait for tomorrow.
+ * wait for tomorrow, and those that can wait for the hours in which people are reminded of things.
  */
 export const deliverMessages = async (db: Db, { mail, sms, ceiling }: Services, now: Date): Promise<void> => {
   if (mail) {
     const send: Send = ({ recipient: to, subject, body: text }) => mail.send({ to, subject, text });
-    await deliverChannel(db, { channel: 'mail', send, allowance: always }, now);
+    await deliverChannel(db, { channel: 'mail', priority: 0, send, allowance: always }, now);
   }
   if (sms) {
     const send: Send = ({ recipient: to, body: text }) => sms.send({ to, text });
     const allowance = ceiling ? underCeiling(db, ceiling, now) : always;
-    await deliverChannel(db, { channel: 'sms', send, allowance }, now);
+    await deliverChannel(db, { channel: 'sms', priority: 0, send, allowance }, now);
+    if (!mayDisturb(now)) return;
+    const rest = ceiling ? underHalfCeiling(db, ceiling, now) : always;
+    await deliverChannel(db, { channel: 'sms', priority: 1, send, allowance: rest }, now);
   }
 };
 

@@ -1,4 +1,5 @@
 export { clearOldMessages, deliverMessages, isDeliveryDue, type Services } from './deliver-messages.ts';
 export { messageRoutes } from './messages.routes.ts';
-export { queueMail, queueSms, takeBackSms } from './queue-message.ts';
+export { queueMail, queueSms, queueTexts, takeBackSms } from './queue-message.ts';
 export { mayTextToday, type Texting, textingNow } from './sms-ceiling.ts';
+export { smsParts } from './sms-parts.ts';

@@ -7,24 +7,45 @@ import type { ListSql } from '#db/list/list-sql.ts';
 export type OutboxRow = Selectable<Tables['outbox_messages']>;
 export type Channel = OutboxRow['channel'];
 
-export const insertMessage = async (db: Db, message: Insertable<Tables['outbox_messages']>): Promise<void> => {
+type NewMessage = Insertable<Tables['outbox_messages']>;
+
+export const insertMessage = async (db: Db, message: NewMessage): Promise<void> => {
   await db.insertInto('outbox_messages').values(message).execute();
 };
 
-const dueMessages = (db: Db, channel: Channel, now: Date) =>
+/** Stores text messages by one statement, however many they are. */
+export const insertTexts = async (
+  db: Db,
+  texts: readonly Pick<NewMessage, 'recipient' | 'body' | 'created_at' | 'next_attempt_at' | 'expires_at'>[],
+): Promise<void> => {
+  await sql`
+    INSERT INTO outbox_messages (channel, recipient, subject, body, created_at, next_attempt_at, expires_at)
+    SELECT 'sms', recipient, '', body, created_at, next_attempt_at, expires_at
+    FROM jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) AS given (
+      recipient text, body text, created_at timestamptz, next_attempt_at timestamptz, expires_at timestamptz
+    )`.execute(db);
+};
+
+/** 0 for messages that somebody waits for, 1 for those that can wait. */
+export type Priority = 0 | 1;
+
+type Kind = { channel: Channel; priority: Priority };
+
+const dueMessages = (db: Db, { channel, priority }: Kind, now: Date) =>
   db
     .selectFrom('outbox_messages')
     .select('id')
     .where('channel', '=', channel)
+    .where('priority', '=', priority)
     .where('status', '=', 'waiting')
     .where('next_attempt_at', '<=', now)
     .where('expires_at', '>', now)
     .orderBy('next_attempt_at')
     .orderBy('id');
 
-/** True when a message of the channel is due and good. */
-export const isMessageDue = async (db: Db, channel: Channel, now: Date): Promise<boolean> =>
-  (await dueMessages(db, channel, now).limit(1).executeTakeFirst()) !== undefined;
+/** True when a message of the kind is due and good. */
+export const isMessageDue = async (db: Db, kind: Kind, now: Date): Promise<boolean> =>
+  (await dueMessages(db, kind, now).limit(1).executeTakeFirst()) !== undefined;
 
 /**
  * Begins the next attempt of messages that are due, the longest due first. Until `retryAt` they are not due any more: a
@@ -33,9 +54,9 @@ export const isMessageDue = async (db: Db, channel: Channel, now: Date): Promise
  */
 export const beginAttempts = (
   db: Db,
-  { channel, now, retryAt, limit }: { channel: Channel; now: Date; retryAt: Date; limit: number },
+  { now, retryAt, limit, ...kind }: Kind & { now: Date; retryAt: Date; limit: number },
 ): Promise<OutboxRow[]> => {
-  const due = dueMessages(db, channel, now).limit(limit).forUpdate();
+  const due = dueMessages(db, kind, now).limit(limit).forUpdate();
   return (
     db
       .updateTable('outbox_messages')

@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
-import { expireMessages, insertMessage } from './outbox.repo.ts';
-import { nextTextTo } from './sms-ceiling.ts';
+import { expireMessages, insertMessage, insertTexts } from './outbox.repo.ts';
+import { nextTextsTo, nextTextTo } from './sms-ceiling.ts';
 
 const HOUR = 3_600_000;
 
@@ -19,8 +19,11 @@ export const queueMail = (db: Db, { to, subject, text, hours }: Outgoing & { sub
     expires_at: new Date(now.getTime() + hours * HOUR),
   });
 
-/** `subject`: only for texts that must be told apart from others to the same number. `byHand`: no service sends it. */
-type OutgoingSms = Outgoing & { subject?: string; byHand?: boolean };
+/**
+ * `subject`: only for texts that must be told apart from others to the same number. `byHand`: no service sends it. `canWait`:
+ * goes after all others, from 08:00 to 19:00 and not on Sundays.
+ */
+type OutgoingSms = Outgoing & { subject?: string; byHand?: boolean; canWait?: boolean };
 
 /**
  * Puts a text message into the outbox, where staff can read it while no service sends it. `to` is in E.164 form. The
@@ -29,14 +32,39 @@ type OutgoingSms = Outgoing & { subject?: string; byHand?: boolean };
  */
 export const queueSms = async (
   db: Db,
-  { to, text, hours, subject = '', byHand = false }: OutgoingSms,
+  { to, text, hours, subject = '', byHand = false, canWait = false }: OutgoingSms,
   now: Date,
 ): Promise<void> => {
   const next_attempt_at = byHand ? now : await nextTextTo(db, to, now);
   const expires_at = new Date(now.getTime() + hours * HOUR);
   if (next_attempt_at >= expires_at) return;
   const message = { channel: 'sms', recipient: to, subject, body: text } as const;
-  await insertMessage(db, { ...message, created_at: now, next_attempt_at, expires_at });
+  const priority = canWait ? 1 : 0;
+  await insertMessage(db, { ...message, priority, created_at: now, next_attempt_at, expires_at });
+};
+
+/**
+ * Puts text messages into the outbox by the same rules as `queueSms`, at the same number of round trips however many they
+ * are.
+ */
+export const queueTexts = async (db: Db, texts: readonly Outgoing[], now: Date): Promise<void> => {
+  if (texts.length === 0) return;
+  const next = await nextTextsTo(
+    db,
+    texts.map(({ to }) => to),
+    now,
+  );
+  const messages = texts.map(({ to, text, hours }) => ({
+    recipient: to,
+    body: text,
+    created_at: now,
+    next_attempt_at: next(to),
+    expires_at: new Date(now.getTime() + hours * HOUR),
+  }));
+  await insertTexts(
+    db,
+    messages.filter(({ next_attempt_at, expires_at }) => next_attempt_at < expires_at),
+  );
 };
 
 /** Withdraws unsent text messages to a number, in E.164 form, that are no longer true. */

@@ -28,16 +28,28 @@ export const countDueTexts = async (db: Db, now: Date): Promise<number> => {
   return Number(count);
 };
 
-/** How many text messages to a number, in E.164 form, went out or are to go out on each day since the moment, by its start. */
-export const countTextsTo = async (db: Db, number: string, since: Date): Promise<Map<number, number>> => {
+/** By number, in E.164 form, how many text messages went out or are to go out on each day since the moment, by its start. */
+export const countTextsTo = async (
+  db: Db,
+  numbers: readonly string[],
+  since: Date,
+): Promise<Map<string, Map<number, number>>> => {
   const rows = await counting(db)
-    .where('recipient', '=', number)
+    // One parameter however many they are, so that every length is the same statement.
+    .where(sql<boolean>`recipient = ANY(${numbers}::text[])`)
     .where('next_attempt_at', '>=', since)
     .select((eb) => [
+      'recipient',
       sql<Date>`date_trunc('day', next_attempt_at, 'UTC')`.as('day'),
       eb.fn.countAll<string>().as('count'),
     ])
-    .groupBy('day')
+    .groupBy(['recipient', 'day'])
     .execute();
-  return new Map(rows.map(({ day, count }) => [day.getTime(), Number(count)]));
+  const byNumber = Map.groupBy(rows, ({ recipient }) => recipient);
+  return new Map(
+    [...byNumber].map(([number, days]) => [
+      number,
+      new Map(days.map(({ day, count }) => [day.getTime(), Number(count)])),
+    ]),
+  );
 };

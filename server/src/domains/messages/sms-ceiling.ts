@@ -17,15 +17,23 @@ export const textsLeft = async (db: Db, perDay: number, now: Date): Promise<numb
   Math.max(0, perDay - (await countSentTexts(db, dayOf(now))));
 
 /**
- * The moment at which a text message to a number, in E.164 form, may go out: now, or the first day with fewer than five
- * for it.
+ * Tells when a text message to one of these numbers, in E.164 form, may go out: now, or on the first day with fewer than five
+ * for it. It counts each that it was asked for.
  */
-export const nextTextTo = async (db: Db, number: string, now: Date): Promise<Date> => {
-  const counts = await countTextsTo(db, number, dayOf(now));
-  let day = dayOf(now);
-  while ((counts.get(day.getTime()) ?? 0) >= TEXTS_A_NUMBER) day = new Date(day.getTime() + DAY);
-  return day > now ? day : now;
+export const nextTextsTo = async (db: Db, numbers: readonly string[], now: Date): Promise<(number: string) => Date> => {
+  const counts = await countTextsTo(db, numbers, dayOf(now));
+  return (number) => {
+    const days = counts.get(number) ?? new Map<number, number>();
+    let day = dayOf(now);
+    while ((days.get(day.getTime()) ?? 0) >= TEXTS_A_NUMBER) day = new Date(day.getTime() + DAY);
+    counts.set(number, days.set(day.getTime(), (days.get(day.getTime()) ?? 0) + 1));
+    return day > now ? day : now;
+  };
 };
+
+/** The same of one number. */
+export const nextTextTo = async (db: Db, number: string, now: Date): Promise<Date> =>
+  (await nextTextsTo(db, [number], now))(number);
 
 /** True when a text message to a number, in E.164 form, would go out today. */
 export const mayTextToday = async (db: Db, number: string, now: Date): Promise<boolean> =>

@@ -3,35 +3,107 @@ import type { Tx } from '#db/database.ts';
 import { type Outcome, type StateChange, type Stateful, type Transition, transition } from '#db/transition.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
 import { auditAll } from '#domains/audit';
-import { setUnpaidSince } from '#domains/drivers';
-import { firstFee } from '#domains/prices';
-import { type ChangedPayment, refusePaid, refuseTaken, takenSince } from './refused-changes.ts';
+import { lockDrivers, setUnpaidSince } from '#domains/drivers';
+import { firstFeeOf, paymentTypes } from '#domains/prices';
+import { postCleared, postReversed, refuseUsedCredit } from './posted.ts';
+import { issueForPayments, voidForPayments } from './receipts/receipt-of-payment.ts';
+import { type ChangedPayment, refuseNoId, refusePaid, refuseTaken, takenSince } from './refused-changes.ts';
+import { describeBy } from './standing/fee-names.ts';
 
 export type { ChangedPayment } from './refused-changes.ts';
 
-type Effect = NonNullable<StateChange<PaymentStatus, ChangedPayment>['effect']>;
+/** The money that a payment is cleared with: its transfer, the day it came in, and how much of it is the payment's. */
+export type Money = { transferId: string; day: string; amount: string };
+/** The money of each payment, by their ids; those without any are cleared on somebody's word. */
+export type ClearedWith = { money: ReadonlyMap<string, Money> } | undefined;
 
-const payersOfFirstFee = async (tx: Tx, payments: readonly ChangedPayment[]): Promise<string[]> => {
-  const fee = await firstFee(tx);
+type Change = StateChange<PaymentStatus, ChangedPayment, ClearedWith>;
+type Effect = NonNullable<Change['effect']>;
+
+type Types = Awaited<ReturnType<typeof paymentTypes>>;
+
+const payersOfFirstFee = (types: Types, payments: readonly ChangedPayment[]): string[] => {
+  const fee = firstFeeOf(types);
   return payments.filter(({ type_code }) => type_code === fee?.type_code).map(({ driver_id }) => driver_id);
 };
 
+/** A payment as it is once cleared: its amount and day are those of its money. */
+const clearedAs = (payment: ChangedPayment, cleared: ClearedWith): ChangedPayment => {
+  const money = cleared?.money.get(payment.id);
+  return money ? { ...payment, amount: money.amount, transaction_date: money.day, date_of: 'transfer' } : payment;
+};
+
+const setMoney: NonNullable<Change['set']> = (payment, given) => {
+  const { amount, transaction_date, date_of } = clearedAs(payment, given.with);
+  const claimed_amount = amount === payment.amount ? null : payment.amount;
+  return {
+    amount,
+    claimed_amount,
+    transaction_date,
+    date_of,
+    transfer_id: given.with?.money.get(payment.id)?.transferId ?? null,
+  };
+};
+
+const bookCleared = async (
+  tx: Tx,
+  { payments, types }: { payments: readonly ChangedPayment[]; types: Types },
+  made: Parameters<typeof postCleared>[2],
+): Promise<void> => {
+  await postCleared(tx, payments, made);
+  await issueForPayments(tx, payments, describeBy(types), made);
+};
+
 /** A registration whose first fee is cleared is archived no more. */
-const endWaitForFee: Effect = async (tx, payments) => setUnpaidSince(tx, await payersOfFirstFee(tx, payments), null);
+const endWaitForFee: Effect = async (tx, payments, given) => {
+  const types = await paymentTypes(tx);
+  await setUnpaidSince(tx, payersOfFirstFee(types, payments), null);
+  await bookCleared(tx, { payments: payments.map((payment) => clearedAs(payment, given.with)), types }, given);
+};
+
+const postCredit: Effect = async (tx, payments, given) => {
+  const credits = payments.map((payment) => ({ ...clearedAs(payment, given.with), is_credit: true }));
+  await bookCleared(tx, { payments: credits, types: await paymentTypes(tx) }, given);
+};
 
 /** A driver whose first fee turned out not to be paid has all the days to pay it again. */
-const awaitFeeAgain: Effect = async (tx, payments, { now }) =>
-  setUnpaidSince(tx, await payersOfFirstFee(tx, payments), now);
+const awaitFeeAgain: Effect = async (tx, payments, { by, now, reason }) => {
+  const forFees = payments.filter(({ is_credit }) => !is_credit);
+  await setUnpaidSince(tx, payersOfFirstFee(await paymentTypes(tx), forFees), now);
+  await postReversed(tx, payments, reason, { by, now });
+  await voidForPayments(tx, payments, reason, { by, now });
+};
 
-/** A payment's life: `submitted → cleared | rejected`, `cleared → reversed`; a rejection can be undone. */
+const refuseReversal: NonNullable<Change['refuse']> = async (tx, payments) => {
+  await lockDrivers(
+    tx,
+    payments.map(({ driver_id }) => driver_id),
+  );
+  return refuseUsedCredit(tx, payments);
+};
+
+/**
+ * A payment's life: `submitted → cleared | rejected`, `cleared → reversed`; a rejection can be undone. `credit` clears the
+ * money of a claim whose fee another payment covers, as the driver's credit.
+ */
 const CHANGES = {
   clear: {
     from: ['submitted'],
     to: 'cleared',
     needs: 'payments.clear',
     action: 'payments.clear',
+    set: setMoney,
     refuse: refusePaid,
     effect: endWaitForFee,
+  },
+  credit: {
+    from: ['submitted'],
+    to: 'cleared',
+    needs: 'payments.clear',
+    action: 'payments.credit',
+    set: (payment, given) => ({ ...setMoney(payment, given), is_credit: 'true' }),
+    refuse: refuseNoId,
+    effect: postCredit,
   },
   reject: {
     from: ['submitted'],
@@ -56,15 +128,29 @@ const CHANGES = {
     needs: 'payments.reverse',
     action: 'payments.reverse',
     keepsReason: true,
+    refuse: refuseReversal,
     effect: awaitFeeAgain,
   },
-} as const satisfies Record<string, StateChange<PaymentStatus, ChangedPayment>>;
+} as const satisfies Record<string, Change>;
 
 export type PaymentChange = keyof typeof CHANGES;
 
-const payments: Stateful<PaymentStatus, ChangedPayment, PaymentChange> = {
+const payments: Stateful<PaymentStatus, ChangedPayment, PaymentChange, ClearedWith> = {
   table: 'payments',
-  columns: ['driver_id', 'type_code', 'period', 'payment_year', 'payment_month', 'amount', 'transaction_id'],
+  columns: [
+    'driver_id',
+    'type_code',
+    'period',
+    'payment_year',
+    'payment_month',
+    'amount',
+    'amount_due',
+    'mode',
+    'is_credit',
+    'transaction_id',
+    'transaction_date',
+    'date_of',
+  ],
   noun: 'payment',
   nameOf: ({ transaction_id }) => transaction_id,
   became: {
@@ -78,14 +164,15 @@ const payments: Stateful<PaymentStatus, ChangedPayment, PaymentChange> = {
 };
 
 /**
- * Clears, rejects or reverses payments, or undoes a rejection, as `transition` does. Of several claims for what is paid once,
+ * Clears, rejects or reverses payments, or undoes a rejection, as `transition` does. Clearing posts to the books
+ * and issues a receipt; reversing takes the one back and makes the other void. Of several claims for what is paid once,
  * one can be cleared, and of several with one transaction ID one can wait: another one is refused with 409 `already_paid` or
  * `transaction_id_taken`, or given back among the refused with `skipOthers`. After a refusal that is thrown the transaction
  * is of no further use.
  */
 export const transitionPayments = async (
   tx: Tx,
-  asked: Transition<PaymentChange>,
+  asked: Transition<PaymentChange, ClearedWith>,
 ): Promise<Outcome<ChangedPayment>> => {
   try {
     return await transition(tx, payments, asked);

@@ -1,5 +1,5 @@
-import { MONTH_CODES, type PaymentRecord } from '@banbo/contract';
-import type { ListedPayment } from './list/list-payments.repo.ts';
+import { monthCode, type PaymentRecord } from '@banbo/contract';
+import type { ListedPayment } from './list/payment-columns.repo.ts';
 
 /** A payment as staff lists show it, with its driver. */
 export const presentPayment = (row: ListedPayment): PaymentRecord => ({
@@ -10,11 +10,14 @@ export const presentPayment = (row: ListedPayment): PaymentRecord => ({
   mobile_number: row.mobile_number,
   payment_type: row.type_code,
   payment_year: row.payment_year,
-  payment_month: row.payment_month === null ? null : (MONTH_CODES[row.payment_month - 1] ?? null),
+  payment_month: monthCode(row.payment_month),
   transaction_date: row.transaction_date,
+  date_of: row.date_of,
   transaction_id: row.transaction_id,
+  mode: row.mode,
   amount_paid: row.amount,
   status: row.status,
   status_reason: row.status_reason,
+  is_credit: row.is_credit,
   drivers: { first_name: row.first_name, last_name: row.last_name, is_removed: row.is_removed },
 });

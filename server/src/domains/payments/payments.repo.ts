@@ -1,15 +1,17 @@
-import type { PaymentStatus } from '@banbo/contract';
+import type { PaymentMode, PaymentStatus } from '@banbo/contract';
 import { type Insertable, sql } from 'kysely';
 import type { Counting } from '#db/counting.ts';
 import type { Db, Tx } from '#db/database.ts';
 import type { PaymentTables } from '#db/tables/payments.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
+import { FEE_IS_PAID } from './clearing/paid-fee.repo.ts';
 
 /** Payments that hold their transaction ID; a rejected or reversed one frees it. Only a cleared one is checked money. */
 export const ACTIVE_STATUSES = ['submitted', 'cleared'] as const satisfies readonly PaymentStatus[];
 
-/** The measure under which the totals count payments of a state, by type and by their transaction date. */
-export const measureOf = (status: PaymentStatus): `payments:${PaymentStatus}` => `payments:${status}`;
+/** The measure under which the totals count payments of a state, or of a state and mode, by type and by their transaction date. */
+export const measureOf = (status: PaymentStatus, mode?: PaymentMode): string =>
+  mode === undefined ? `payments:${status}` : `payments:${status}:${mode}`;
 
 export type NewPayment = Insertable<PaymentTables['payments']>;
 export type PaidFee = {
@@ -17,6 +19,8 @@ export type PaidFee = {
   payment_year: number | null;
   payment_month: number | null;
   status: PaymentStatus;
+  /** Its money became the driver's credit; it covers no fee. */
+  is_credit: boolean;
 };
 
 /** `id` is null where a count had no room. */
@@ -46,16 +50,10 @@ export const addPayment = async (
   }
 };
 
-/** Those of these payments whose fee another payment has been cleared for. */
+/** Those of these payments whose fee another payment has been cleared for, or credit was used for. */
 export const idsOfPaidFees = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM payments AS payment WHERE id = ANY(${ids}::bigint[]) AND EXISTS (
-      SELECT FROM payments AS paid
-      WHERE paid.status = 'cleared' AND paid.period <> 'any' AND paid.id <> payment.id
-        AND paid.driver_id = payment.driver_id AND paid.type_code = payment.type_code
-        AND paid.payment_year IS NOT DISTINCT FROM payment.payment_year
-        AND paid.payment_month IS NOT DISTINCT FROM payment.payment_month
-    )`.execute(tx);
+    SELECT id FROM payments AS claim WHERE id = ANY(${ids}::bigint[]) AND ${FEE_IS_PAID}`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 };
 
@@ -65,10 +63,10 @@ export const idsOfTakenIds = async (tx: Tx, ids: readonly string[]): Promise<Set
     SELECT id FROM payments AS payment WHERE id = ANY(${ids}::bigint[]) AND (EXISTS (
       SELECT FROM payments AS taken
       WHERE transaction_key(taken.transaction_id) = transaction_key(payment.transaction_id)
-        AND taken.status IN ('submitted', 'cleared')
+        AND taken.part = payment.part AND taken.status IN ('submitted', 'cleared')
     ) OR EXISTS (
       SELECT FROM payments AS earlier
-      WHERE earlier.id = ANY(${ids}::bigint[]) AND earlier.id < payment.id
+      WHERE earlier.id = ANY(${ids}::bigint[]) AND earlier.id < payment.id AND earlier.part = payment.part
         AND transaction_key(earlier.transaction_id) = transaction_key(payment.transaction_id)
     ))`.execute(tx);
   return new Set(rows.map(({ id }) => id));

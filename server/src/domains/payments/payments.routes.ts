@@ -12,7 +12,9 @@ import { countsOfClaim } from './claims/claim-limits.ts';
 import { keepClaimOfTakenId } from './claims/keep-claim-of-taken-id.ts';
 import { readClaim } from './claims/read-claim.ts';
 import { judgeClaim, storeClaim } from './claims/submit-payment.ts';
+import { paymentHistoryRoutes } from './history/payment-history.routes.ts';
 import { paymentsSource } from './list/list-payments.ts';
+import { modeSource, monthSource, periodSource } from './sums/list-sums.ts';
 
 /**
  * The counts of a claim for its car, as a part of the statement that stores it, so that what is refused, and the kept answer of
@@ -64,4 +66,8 @@ export const paymentRoutes = (app: ApiScope, { db, now, lists, networks }: Deps)
     },
   });
   lists.serve(app, contract.paymentList, paymentsSource, () => undefined);
+  lists.serve(app, contract.periodSums, periodSource, () => undefined);
+  lists.serve(app, contract.monthSums, monthSource, () => undefined);
+  lists.serve(app, contract.modeSums, modeSource, () => undefined);
+  paymentHistoryRoutes(app, db);
 };

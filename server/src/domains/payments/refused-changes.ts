@@ -1,4 +1,4 @@
-import type { PaymentStatus, Period } from '@banbo/contract';
+import type { PaymentMode, PaymentStatus, Period } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { lockDrivers } from '#domains/drivers';
 import { Refusal } from '#lib/refusal.ts';
@@ -15,7 +15,13 @@ export type ChangedPayment = {
   payment_year: number | null;
   payment_month: number | null;
   amount: string;
+  /** The list price when it was submitted. */
+  amount_due: string | null;
+  mode: PaymentMode;
+  is_credit: boolean;
   transaction_id: string;
+  transaction_date: string;
+  date_of: 'claim' | 'transfer';
 };
 
 type Refusals = ReadonlyMap<ChangedPayment, Refusal>;
@@ -67,6 +73,15 @@ export const refusePaid = async (tx: Tx, payments: readonly ChangedPayment[]): P
     keyOf: (payment) => (payment.period === 'any' ? payment.id : `${payment.driver_id} ${feeKey(payment)}`),
     refusal: alreadyPaid,
   });
+};
+
+/** Refuses claims whose transaction ID is none, so that their money cannot have come. */
+export const refuseNoId = async (tx: Tx, payments: readonly ChangedPayment[]): Promise<Refusals> => {
+  await lockDrivers(
+    tx,
+    payments.map(({ driver_id }) => driver_id),
+  );
+  return refuseEach(payments, new Set(), { keyOf: ({ id }) => id, refusal: noId });
 };
 
 /** Refuses rejected claims whose transaction ID another payment has by now, or an earlier one among them. */

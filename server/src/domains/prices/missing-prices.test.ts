@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jobServer } from '#domains/jobs';
 import { buildCaller, buildMember } from '../../../test/builders/identity.ts';
@@ -71,15 +68,6 @@ test('the years are asked for together, however many members owe, from that on i
     { year: 2028, descriptions: DRIVERS_FEES },
   ]);
   expect(statements).toBe(1);
-});
-
-test('the SQL that the README gives for a new year sets all its prices', async () => {
-  expect(await missingOn('2027-11-01')).toContainEqual({ year: 2028, descriptions: DRIVERS_FEES });
-  const readme = readFileSync(join(import.meta.dirname, '../../../../README.md'), 'utf8');
-  const statement = /```sql\n(INSERT INTO payment_list [^`]*)```/.exec(readme)?.[1];
-  await sql.raw(statement ?? '').execute(it.db);
-  expect((await missingOn('2027-11-01')).map(({ year }: { year: number }) => year)).not.toContain(2028);
-  await it.db.deleteFrom('payment_list').where('year', '=', 2028).execute();
 });
 
 test('only staff who may read payments are told', async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-const send = async (method: 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) => {
+const send = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) => {
   const response = await it.app.inject({
     method,
     url: `/api/payment_types${path}`,
@@ -64,7 +64,23 @@ test('a code that is there is refused, and stays what it is', async () => {
     issues: [{ path: 'body.type_code' }],
   });
   const { entry } = await add();
-  expect(await send('PATCH', `/${entry.id}`, { type_code: 'OTHER' })).toMatchObject({ code: 'invalid_input' });
+  const message = `The payment code stays ${entry.type_code}.`;
+  expect(await send('PATCH', `/${entry.id}`, { type_code: 'OTHER' })).toMatchObject({
+    code: 'invalid_input',
+    message,
+    issues: [{ path: 'body.type_code', message }],
+  });
+  expect((await send('GET', `/${entry.id}`)).type_code).toBe(entry.type_code);
+});
+
+test('a type of which only code and description are told is one that nobody owes, and may be changed by both', async () => {
+  const { entry } = await send('POST', '', { type_code: 'car1', description: 'Car wash' });
+  expect(entry).toMatchObject({ side: 'both', period: 'any', required_type: null, by_plan: false });
+  expect(entry.due_from).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(await send('PATCH', `/${entry.id}`, { type_code: 'car1', description: 'Car wax' })).toMatchObject({
+    status: true,
+    entry: { type_code: 'CAR1', description: 'CAR WAX' },
+  });
 });
 
 test('a type may require one of its own side or of both, that there is', async () => {

@@ -4,10 +4,10 @@ import { audit } from '#domains/audit';
 import { Refusal } from '#lib/refusal.ts';
 import { paymentTypes, paymentTypeTable } from './payment-types.repo.ts';
 
-const refuse = (message: string): Refusal =>
-  new Refusal('invalid_input', message, { issues: [{ path: 'body.required_type', message }] });
+const refuse = (message: string, field = 'required_type'): Refusal =>
+  new Refusal('invalid_input', message, { issues: [{ path: `body.${field}`, message }] });
 
-type Rule = Pick<PaymentType, 'type_code' | 'side' | 'required_type'>;
+type Rule = Pick<PaymentType, 'type_code' | 'side' | 'required_type'> & { id?: string };
 
 /** The types that must be paid before, the nearest first, as far as they lead without coming to one again. */
 const requiredBefore = ({ required_type }: Rule, types: ReadonlyMap<string, Rule>): string[] => {
@@ -20,10 +20,8 @@ const requiredBefore = ({ required_type }: Rule, types: ReadonlyMap<string, Rule
 };
 
 /** Refuses a type that requires one which is not in the list or that another side pays, or in the end itself. */
-const checkRequired = async (tx: Tx, entry: Record<string, unknown>): Promise<void> => {
-  const type = entry as Rule;
+const checkRequired = (type: Rule, types: ReadonlyMap<string, Rule>): void => {
   if (type.required_type === null) return;
-  const types = new Map<string, Rule>((await paymentTypes(tx)).map((one) => [one.type_code, one]));
   const required = types.get(type.required_type);
   if (requiredBefore(type, types).includes(type.type_code)) {
     throw refuse('A payment type cannot require itself, nor one that requires it.');
@@ -32,6 +30,17 @@ const checkRequired = async (tx: Tx, entry: Record<string, unknown>): Promise<vo
   if (required.side !== 'both' && required.side !== type.side) {
     throw refuse('The required type must be paid on the same side.');
   }
+};
+
+/** Refuses another code for a type that is there, and what it may not require. */
+const checkType = async (tx: Tx, entry: Record<string, unknown>): Promise<void> => {
+  const type = entry as Rule;
+  const all = await paymentTypes(tx);
+  const stored = all.find(({ id }) => id === type.id);
+  if (stored && stored.type_code !== type.type_code) {
+    throw refuse(`The payment code stays ${stored.type_code}.`, 'type_code');
+  }
+  checkRequired(type, new Map(all.map((one) => [one.type_code, one])));
 };
 
 /**
@@ -47,6 +56,6 @@ export const PAYMENT_TYPES = {
     by_plan: { words: 'pricing by plan' },
     required_type: { words: 'required type', by: 'payments' as const },
   },
-  check: checkRequired,
+  check: checkType,
   audit,
 };

@@ -1,4 +1,4 @@
-import { type Page, PLAN_SLUGS, type PlanSlug, type Price } from '@banbo/contract';
+import { type Page, type Period, PLAN_SLUGS, type PlanSlug, type Price } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 
@@ -37,12 +37,23 @@ export const pricesBetween = (
 export const pricesOfYear = ({ typeCode, year }: { typeCode: string; year: number }) => sql<Price>`
   SELECT type_code, plan, amount::text AS amount FROM payment_list WHERE type_code = ${typeCode} AND year = ${year}`;
 
-/** The plans that have no price of drivers' due types, by year and type, from `first` to `last`; null for one of all plans. */
-export const missingPlans = (db: Db, first: number, last: number) =>
+/** All prices with `type_code`, `plan`, `year` and `amount` as a relation. */
+export const plannedPrices = sql`SELECT type_code, plan, year, amount FROM payment_list`;
+
+/** A price that a year lacks; `plan` is null for one of all plans. */
+export type MissingPlan = { year: number; period: Period; description: string; plan: PlanSlug | null };
+
+/** The prices that the years from `first` to `last` lack, by year and type: of those that drivers owe, or of all. */
+export const missingPlans = (
+  db: Db,
+  { first, last, of }: { first: number; last: number; of: 'owed' | 'all' },
+): Promise<MissingPlan[]> =>
   db
     .selectFrom(sql<{ year: number }>`generate_series(${first}::int, ${last}::int)`.as<'years'>(sql`years(year)`))
     .innerJoin('payment_types', (join) =>
-      join.on(sql<boolean>`side <> 'land' AND period <> 'any' AND extract(year FROM due_from) <= years.year`),
+      join
+        .on(sql<boolean>`extract(year FROM due_from) <= years.year`)
+        .on(of === 'owed' ? sql<boolean>`side <> 'land' AND period <> 'any'` : sql<boolean>`true`),
     )
     .innerJoin(
       sql<{ slug: PlanSlug | null }>`unnest(${[...PLAN_SLUGS, null]}::text[])`.as<'plans'>(sql`plans(slug)`),

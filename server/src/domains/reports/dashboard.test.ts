@@ -24,6 +24,7 @@ test('an empty product shows nothing waiting and nothing cleared', async () => {
     claims_waiting: 0,
     claims_waiting_amount: '0.00',
     cleared_this_month: '0.00',
+    books: null,
     month_start: '2026-11-01',
   });
 });
@@ -48,6 +49,7 @@ test('claims wait until they are decided, and only cleared ones of this month co
     claims_waiting: 2,
     claims_waiting_amount: '500.00',
     cleared_this_month: '510.25',
+    books: null,
     month_start: '2026-11-01',
   });
 });

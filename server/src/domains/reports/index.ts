@@ -1,1 +1,2 @@
+export { bookCheck, checkBooksNightly } from './book-checks/check-books.ts';
 export { reportRoutes } from './reports.routes.ts';

@@ -1,12 +1,26 @@
-import { getDashboard } from '@banbo/contract';
+import { beginBookCheck as beginBookCheckEndpoint, bookCheckList, getDashboard } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { callerHolds } from '#http/guard.ts';
+import { callerHolds, callerOf } from '#http/guard.ts';
+import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
+import { bookChecksSource } from './book-checks/book-checks.present.ts';
+import { askForBookCheck } from './book-checks/check-books.ts';
 import { dashboard } from './dashboard.ts';
 
-export const reportRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => Date }): void => {
+type Deps = { db: Db; now: () => Date; lists: Lists };
+
+export const reportRoutes = (app: ApiScope, { db, now, lists }: Deps): void => {
   app.route({
     ...getDashboard,
     handler: (request) => dashboard(db, { now: now(), seesMoney: callerHolds(request, 'payments.read') }),
+  });
+  lists.serve(app, bookCheckList, bookChecksSource, () => undefined);
+  app.route({
+    ...beginBookCheckEndpoint,
+    handler: (request) =>
+      request.inTransaction(async (tx) => {
+        await askForBookCheck(tx, { by: callerOf(request), now: now() });
+        return { status: true as const, message: 'The books are being looked through.' };
+      }),
   });
 };

@@ -6,7 +6,7 @@ import {
   formatDay,
   type Site,
 } from '@banbo/contract';
-import PDFDocument from 'pdfkit';
+import { makePdf, type Pdf } from '#domains/documents';
 
 const MARGIN = 64;
 const INK = '#14211c';
@@ -15,9 +15,7 @@ const SOFT = '#4c5a53';
 /** Points: a heading and two lines. With less room left, the section starts on the next page. */
 const LEAST_ROOM = 90;
 
-type Document = InstanceType<typeof PDFDocument>;
-
-const head = (pdf: Document, company: string): void => {
+const head = (pdf: Pdf, company: string): void => {
   const title = pdf.struct('H1', {}, () => {
     pdf.font('Helvetica-Bold').fontSize(22).fillColor(BRAND).text(AGREEMENT_TITLE);
   });
@@ -32,7 +30,7 @@ const head = (pdf: Document, company: string): void => {
   pdf.addStructure(title).addStructure(date);
 };
 
-const section = (pdf: Document, number: number, { heading, paragraphs }: AgreementSection): void => {
+const section = (pdf: Pdf, number: number, { heading, paragraphs }: AgreementSection): void => {
   if (pdf.y > pdf.page.height - MARGIN - LEAST_ROOM) pdf.addPage();
   const title = pdf.struct('H2', {}, () => {
     pdf.moveDown(0.6).font('Helvetica-Bold').fontSize(13).fillColor(INK).text(`${number}. ${heading}`).moveDown(0.3);
@@ -47,7 +45,7 @@ const section = (pdf: Document, number: number, { heading, paragraphs }: Agreeme
 };
 
 /** Adds page numbers once the number of pages is known. */
-const number = (pdf: Document): void => {
+const number = (pdf: Pdf): void => {
   const { count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     pdf.switchToPage(page);
@@ -63,31 +61,19 @@ const number = (pdf: Document): void => {
 };
 
 /** The agreement as a tagged PDF, made from the same text as its page. */
-export const agreementPdf = async (site: Site): Promise<Buffer> => {
-  const pdf = new PDFDocument({
-    size: 'A4',
-    margin: MARGIN,
-    bufferPages: true,
-    tagged: true,
-    displayTitle: true,
-    lang: 'en-GB',
-    pdfVersion: '1.7',
-    info: {
-      Title: `${AGREEMENT_TITLE} - ${site.company_name}`,
-      Author: site.company_name,
-      CreationDate: new Date(AGREEMENT_DATE),
+export const agreementPdf = (site: Site): Promise<Buffer> =>
+  makePdf(
+    {
+      title: `${AGREEMENT_TITLE} - ${site.company_name}`,
+      author: site.company_name,
+      made: new Date(AGREEMENT_DATE),
+      size: 'A4',
+      margin: MARGIN,
+      bufferPages: true,
     },
-  });
-  const chunks: Buffer[] = [];
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise<void>((resolve, reject) => {
-    pdf.on('end', resolve);
-    pdf.on('error', reject);
-  });
-  head(pdf, site.company_name);
-  for (const [index, part] of agreementSections(site).entries()) section(pdf, index + 1, part);
-  number(pdf);
-  pdf.end();
-  await ended;
-  return Buffer.concat(chunks);
-};
+    (pdf) => {
+      head(pdf, site.company_name);
+      for (const [index, part] of agreementSections(site).entries()) section(pdf, index + 1, part);
+      number(pdf);
+    },
+  );

@@ -19,12 +19,14 @@ const KEPT = 'public, max-age=300';
 
 type Deps = { site: KeptSite };
 
-export const settingRoutes = (app: ApiScope, { site, geocoder }: Deps & { geocoder: Geocoder }): void => {
+type SettingDeps = Deps & { geocoder: Geocoder; offersPrompts: boolean };
+
+export const settingRoutes = (app: ApiScope, { site, geocoder, offersPrompts }: SettingDeps): void => {
   app.route({
     ...getSite,
     handler: async (_request, reply) => {
       reply.header('cache-control', KEPT);
-      return site.read();
+      return { ...(await site.read()), ...(offersPrompts && { offers_prompts: true as const }) };
     },
   });
   app.route({

@@ -1,4 +1,10 @@
-import { type Endpoint, TOTAL_AMOUNT_HEADER, TOTAL_COUNT_HEADER, WAITING_AMOUNT_HEADER } from '@banbo/contract';
+import {
+  type Endpoint,
+  TOTAL_AMOUNT_HEADER,
+  TOTAL_COUNT_HEADER,
+  TOTAL_CUT_HEADER,
+  WAITING_AMOUNT_HEADER,
+} from '@banbo/contract';
 import { KEY_FORM } from '../kept-answers.ts';
 import { OWN_HEADER } from '../same-origin.ts';
 import type { Json } from './json.ts';
@@ -43,6 +49,10 @@ export const HEADERS = {
   [TOTAL_COUNT_HEADER]: { description: 'The rows of the whole list.', schema: { type: 'integer', minimum: 0 } },
   [TOTAL_AMOUNT_HEADER]: { description: 'The money of the whole list in Ghana cedis.', schema: MONEY },
   [WAITING_AMOUNT_HEADER]: { description: 'The money that waits to be cleared, in Ghana cedis.', schema: MONEY },
+  [TOTAL_CUT_HEADER]: {
+    description: 'True where more matches than is listed and added up.',
+    schema: { type: 'string', enum: ['true', 'false'] },
+  },
   'retry-after': {
     description: 'Seconds after which another try is worth it.',
     schema: { type: 'integer', minimum: 0 },
@@ -71,7 +81,7 @@ const isPaged = ({ schema }: Endpoint): boolean =>
 export const headersOf = (endpoint: Endpoint): HeaderName[] => {
   const names: HeaderName[] = [];
   if (isPaged(endpoint)) names.push(TOTAL_COUNT_HEADER);
-  if (endpoint.totals === 'money') names.push(TOTAL_AMOUNT_HEADER, WAITING_AMOUNT_HEADER);
+  if (endpoint.totals === 'money') names.push(TOTAL_AMOUNT_HEADER, WAITING_AMOUNT_HEADER, TOTAL_CUT_HEADER);
   if (endpoint.etag) names.push('etag');
   if (endpoint.cookie) names.push('set-cookie');
   return names;

@@ -11,6 +11,7 @@ const LOADED = {
     count: 42,
     amount: null,
     waiting: null,
+    isCut: false,
     before: 20,
   },
   error: null,

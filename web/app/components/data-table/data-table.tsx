@@ -36,6 +36,8 @@ export type Total = {
   column: string;
   value: ReactNode;
   beside?: { label: string; value: ReactNode } | null;
+  /** Stands in the last column, beside the total. */
+  action?: ReactNode;
 };
 
 type Paging = { page: number; size: number; setPage: (page: number) => void; setSize: (size: number) => void };
@@ -62,6 +64,10 @@ type Props<Row> = {
   /** Shown when the list has no row. */
   empty: ReactNode;
   total?: Total;
+  /** Leaves the pages out where one holds all rows. */
+  hidesOnlyPage?: boolean;
+  /** The id of the row that is open beside the table. */
+  chosen?: string;
 };
 
 /** A row of any list: its id stays with it from one page to the next. */
@@ -69,7 +75,7 @@ type Identified = { id: string };
 
 /** The one table: server paging, running row numbers, totals, loading, empty and error states. Cards on phones. */
 export function DataTable<Row extends Identified>(props: Props<Row>) {
-  const { caption, columns, list, params, sorting, loading, empty, total } = props;
+  const { caption, columns, list, params, sorting, loading, empty, total, chosen, hidesOnlyPage = false } = props;
   const { data, error } = list;
   const frame = useRef<HTMLDivElement>(null);
   if (error && !data) return <LoadError message={error.message} onRetry={() => list.refetch()} />;
@@ -113,7 +119,7 @@ export function DataTable<Row extends Identified>(props: Props<Row>) {
         <RowGroup as="tbody">
           {!data && <SkeletonRows columns={columns.length + 1} />}
           {data?.rows.map((row, index) => (
-            <Row key={row.id}>
+            <Row key={row.id} data-chosen={row.id === chosen || undefined}>
               <Cell data-number>{pageLabel(data.before + index + 1)}</Cell>
               {columns.map(({ header, cell, align, heading, long, oneLine, grows, stays }) => (
                 <Cell
@@ -139,7 +145,9 @@ export function DataTable<Row extends Identified>(props: Props<Row>) {
                 <RowHead colSpan={totalColumn + 1}>{label}</RowHead>
                 <Cell data-align="end">{value}</Cell>
                 {totalColumn + 1 < columns.length && (
-                  <Cell colSpan={columns.length - totalColumn - 1} data-stays={columns.at(-1)?.stays} />
+                  <Cell colSpan={columns.length - totalColumn - 1} data-stays={columns.at(-1)?.stays}>
+                    {label === total.label && total.action}
+                  </Cell>
                 )}
               </Row>
             ))}
@@ -151,7 +159,9 @@ export function DataTable<Row extends Identified>(props: Props<Row>) {
           ? `${pageLabel(data.before + 1)}–${pageLabel(data.before + data.rows.length)} of ${pageLabel(data.count)}`
           : loading}
       </p>
-      {data && <Pagination page={page} pages={pages} size={size} onPage={turnTo} onSize={setSize} />}
+      {data && !(hidesOnlyPage && pages === 1) && (
+        <Pagination page={page} pages={pages} size={size} onPage={turnTo} onSize={setSize} />
+      )}
     </>
   );
 }

@@ -17,7 +17,7 @@ test('the form asks for the filters of the definition, each by its kind, and not
   const audit = shown(auditList);
   expect(labelsIn(audit)).toEqual(['What', 'Who (username)', 'From', 'To']);
   expect(audit.match(/type="date"/g)).toHaveLength(2);
-  expect(labelsIn(shown(paymentList))).toEqual(['Status']);
+  expect(labelsIn(shown(paymentList))).toEqual(['Status', 'Mode', 'From', 'To']);
 });
 
 test('choices alone hold at once, so there is nothing to press; a text is sent by Search', () => {

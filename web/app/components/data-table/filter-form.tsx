@@ -12,6 +12,10 @@ type Props = {
   /** As the list is filtered by now. */
   values: Values;
   onFilter: (values: Values) => void;
+  /** Sends texts and days. */
+  button?: string;
+  /** A rule over several filters. */
+  rule?: NonNullable<ShownList['rule']>;
 };
 
 /** The choices with the one that is chosen among them: an address may name one that is not offered any more. */
@@ -23,23 +27,40 @@ const choicesOf = ({ choices = [] }: Filter, chosen: string) =>
 const trimmed = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim()]));
 
+/** The list's refusals, by the field: a filter that it cannot do without, and its rule over several of them. */
+const problemsOf = (filters: ShownList['filters'], values: Values, rule: Props['rule']): Values => {
+  const missing = Object.entries(filters).flatMap(([name, { isRequired, schema }]): [string, string][] => {
+    const refused = isRequired ? schema.safeParse(values[name] ?? '').error?.issues[0] : undefined;
+    return refused ? [[name, refused.message]] : [];
+  });
+  const broken = rule && !rule.holds(values) ? { [rule.path]: rule.message } : {};
+  return { ...broken, ...Object.fromEntries(missing) };
+};
+
 /** Asks for a list's filters, as its definition has them. Choices hold at once; texts and days when they are sent. */
-export function FilterForm({ label, filters, values, onFilter }: Props) {
+export function FilterForm({ label, filters, values, onFilter, button = 'Search', rule }: Props) {
   const [draft, setDraft] = useState(values);
+  const [errors, setErrors] = useState<Values>({});
   const [before, setBefore] = useState(values);
   // Back, and whatever else changes the address, changes the form.
   if (JSON.stringify(values) !== JSON.stringify(before)) {
     setBefore(values);
     setDraft(values);
+    setErrors({});
   }
   const fields = Object.entries(filters).filter(([, { kind }]) => kind !== 'fixed');
   if (fields.length === 0) return null;
   const narrowing = fields.filter(([, { isAmong }]) => !isAmong).map(([name]) => name);
+  // A list that cannot do without some filters has no whole to show.
+  const isNeeded = fields.some(([, { isRequired }]) => isRequired);
   const hasSearchButton = fields.some(([, { kind }]) => kind !== 'choice');
   const change = (name: string, text: string) => setDraft({ ...draft, [name]: text });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onFilter(trimmed(draft));
+    const given = trimmed(draft);
+    const found = problemsOf(filters, given, rule);
+    setErrors(found);
+    if (Object.keys(found).length === 0) onFilter(given);
   };
   return (
     <search aria-label={label}>
@@ -61,6 +82,7 @@ export function FilterForm({ label, filters, values, onFilter }: Props) {
               {...(filter.maxLength && { maxLength: filter.maxLength })}
               autoComplete="off"
               spellCheck={false}
+              error={errors[name]}
               value={draft[name] ?? ''}
               onChange={(event) => change(name, event.currentTarget.value)}
             />
@@ -68,15 +90,16 @@ export function FilterForm({ label, filters, values, onFilter }: Props) {
         )}
         {hasSearchButton && (
           <div className={styles.buttons}>
-            <Button type="submit">Search</Button>
-            {narrowing.some((name) => values[name]) && (
-              <Button
-                variant="default"
-                onClick={() => onFilter({ ...values, ...Object.fromEntries(narrowing.map((name) => [name, ''])) })}
-              >
-                Show all
-              </Button>
-            )}
+            <Button type="submit">{button}</Button>
+            {!isNeeded &&
+              narrowing.some((name) => values[name] && values[name] !== filters[name]?.choices?.[0]?.value) && (
+                <Button
+                  variant="default"
+                  onClick={() => onFilter({ ...values, ...Object.fromEntries(narrowing.map((name) => [name, ''])) })}
+                >
+                  Show all
+                </Button>
+              )}
           </div>
         )}
       </form>

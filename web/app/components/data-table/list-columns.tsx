@@ -24,6 +24,7 @@ const shown = <Row,>({ kind, value }: ListColumn<Row>, row: Row): ReactNode => {
   const content = value(row);
   if (content === null || content === '') return NOTHING;
   if (kind === 'money') return groupThousands(String(content));
+  if (kind === 'number') return Number(content).toLocaleString('en-GB');
   if (kind === 'day') return formatDay(String(content));
   if (kind === 'instant') return formatInstant(String(content));
   return kind === 'phone' ? formatPhone(String(content)) : content;

@@ -10,8 +10,15 @@ export const askedOf = ({ sort, filters }: Pick<ListAddress<ShownList>, 'sort' |
 /** A page of a list, and how many rows stand before it. */
 export type PageOfList<Row> = ListPage<Row> & { before: number };
 
-/** A page of a list. `isLive`: what is on the screen may have changed, so it is asked for each time. */
-export const listQuery = <L extends ShownList>(list: L, address: ListAddress<L>, { isLive = false } = {}) => {
+/**
+ * A page of a list. `isLive`: what is on the screen may have changed, so it is asked for each time; and every `refreshMs`
+ * milliseconds where that is given.
+ */
+export const listQuery = <L extends ShownList>(
+  list: L,
+  address: ListAddress<L>,
+  { isLive = false, refreshMs }: { isLive?: boolean; refreshMs?: number } = {},
+) => {
   const query = { ...askedOf(address), page: address.page, size: address.size };
   return queryOptions({
     queryKey: [list.name, 'list', query],
@@ -21,5 +28,6 @@ export const listQuery = <L extends ShownList>(list: L, address: ListAddress<L>,
     },
     placeholderData: keepPreviousData,
     ...(isLive && { staleTime: 0 }),
+    ...(refreshMs && { refetchInterval: refreshMs }),
   });
 };

@@ -1,4 +1,4 @@
-import type { RowOf, ShownList } from '@banbo/contract';
+import type { Filters, RowOf, ShownList } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ListPage } from '~/lib/api.ts';
@@ -21,18 +21,39 @@ type Props<L extends ShownList> = {
   loading: string;
   /** Shown when the list has no row. */
   empty: ReactNode;
-  /** Shown above a list that is cut where its definition's reach ends. */
+  /** Shown above a list that is cut where its definition's reach ends, or of which more matches than is listed. */
   cut?: ReactNode;
+  /** The filters that the form asks for, where they are not those of the definition. */
+  filters?: Filters;
+  /** Names the button that sends texts and days, where the screen has a search of its own. */
+  filterButton?: string;
+  /** Stands between the filters and the table. */
+  above?: (page: ListPage<RowOf<L>> | undefined) => ReactNode;
+  /** True where pages are left out when one holds all rows. */
+  hidesOnlyPage?: boolean;
   /** The order of the rows in words, where they cannot be sorted. */
   ownOrder?: string;
   total?: (page: ListPage<RowOf<L>> | undefined) => Total;
   isLive?: boolean;
+  /** Asks for the page again this often, in milliseconds, while it is on the screen. */
+  refreshMs?: number;
+  /** The id of the row that is open beside the list. */
+  chosen?: string;
 };
 
 /** The screen of a list out of its definition: filters, order, files, and the table with its pages. */
 export function ListScreen<L extends ShownList>(props: Props<L>) {
-  const { list, state, caption, columns, loading, empty, cut, ownOrder, total, isLive = false } = props;
-  const page = useQuery(listQuery(list, state, { isLive }));
+  const { list, state, caption, columns, loading, empty, cut, ownOrder, total } = props;
+  const {
+    filters = list.filters,
+    filterButton,
+    above,
+    hidesOnlyPage = false,
+    isLive = false,
+    refreshMs,
+    chosen,
+  } = props;
+  const page = useQuery(listQuery(list, state, { isLive, ...(refreshMs && { refreshMs }) }));
   const count = page.data?.count ?? 0;
   const sorting = {
     sort: state.sort,
@@ -47,14 +68,17 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
       <div className={styles.tools}>
         <FilterForm
           label={caption}
-          filters={list.filters}
+          filters={filters}
+          {...(filterButton && { button: filterButton })}
+          {...(list.rule && { rule: list.rule })}
           values={state.filters}
           onFilter={(filters) => state.setFilters(filters as Partial<typeof state.filters>)}
         />
         {state.isSortable && count > 1 && <SortChoice list={list} sort={state.sort} onSort={state.setSort} />}
         {list.file && count > 0 && <SaveList file={list.file} address={state} />}
       </div>
-      {cut && count === list.reach && <p className={styles.note}>{cut}</p>}
+      {above?.(page.data)}
+      {cut && (count === list.reach || page.data?.isCut) && <p className={styles.note}>{cut}</p>}
       {!state.isSortable && ownOrder && count > 1 && <p className={styles.order}>{ownOrder}</p>}
       <DataTable
         caption={caption}
@@ -65,6 +89,8 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
         loading={loading}
         empty={empty}
         {...(total && { total: total(page.data) })}
+        hidesOnlyPage={hidesOnlyPage}
+        {...(chosen !== undefined && { chosen })}
       />
     </>
   );

@@ -24,7 +24,11 @@ type Options<L extends ShownList> = {
   usualSize?: number;
   /** Filters that the screen sets, whatever the address says. */
   fixed?: Partial<Filters<L>>;
+  /** Filters that hold where the address names none. */
+  usual?: Partial<Filters<L>>;
 };
+
+type Texts = Partial<Record<string, string>>;
 
 const wholeNumber = (text: string | null): number | null => (text && /^\d{1,8}$/.test(text) ? Number(text) : null);
 
@@ -32,12 +36,12 @@ const wholeNumber = (text: string | null): number | null => (text && /^\d{1,8}$/
 export const readAddress = <L extends ShownList>(
   list: L,
   query: URLSearchParams,
-  { usualSize = DEFAULT_PAGE_SIZE, fixed = {} }: Options<L> = {},
+  { usualSize = DEFAULT_PAGE_SIZE, fixed = {}, usual = {} }: Options<L> = {},
 ): ListAddress<L> => {
   const asked = wholeNumber(query.get('size'));
   const given = Object.entries(list.filters).map(([name, { schema }]): [string, string] => {
-    const text = (fixed as Partial<Record<string, string>>)[name] ?? query.get(name) ?? '';
-    return [name, text !== '' && schema.safeParse(text).success ? text : ''];
+    const text = (fixed as Texts)[name] ?? query.get(name) ?? '';
+    return [name, text !== '' && schema.safeParse(text).success ? text : ((usual as Texts)[name] ?? '')];
   });
   const filters = Object.fromEntries(given) as Filters<L>;
   const isSortable = list.sorts.length > 0 && !list.hasOwnOrder?.(filters);
@@ -48,7 +52,7 @@ export const readAddress = <L extends ShownList>(
     sort: (isSortable && list.sorts.find((one) => one === query.get('sort'))) || usualSort,
     filters,
     isSortable,
-    isFiltered: given.some(([name, text]) => text !== '' && !(name in fixed)),
+    isFiltered: given.some(([name, text]) => text !== ((usual as Texts)[name] ?? '') && !(name in fixed)),
   };
 };
 

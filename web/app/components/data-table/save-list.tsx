@@ -22,7 +22,7 @@ const progressOf = (bytes: number): string =>
 export function SaveList({ file, address }: { file: Endpoint; address: ListAddress<ShownList> }) {
   const [bytes, setBytes] = useState(0);
   const saving = useAction({
-    run: (format: ExportFormat) => saveFile(file, { ...askedOf(address), format }, setBytes),
+    run: (format: ExportFormat) => saveFile(file, { query: { ...askedOf(address), format } }, setBytes),
     says: (name) => `${name} is saved.`,
     onEnd: () => setBytes(0),
   });

@@ -18,7 +18,7 @@ const wayOf = (kind: CellKind) => {
 /** A sort in words: `Payment Date, the newest first`. */
 export const sortLabel = ({ columns }: Sorted, sort: string): string => {
   const column = columns.find((one) => one.sort === nameOf(sort));
-  return column ? `${column.header}, ${wayOf(column.kind)[sort.startsWith('-') ? 1 : 0]}` : sort;
+  return column ? `${column.header}, ${wayOf(column.sortedAs ?? column.kind)[sort.startsWith('-') ? 1 : 0]}` : sort;
 };
 
 /** The sort that pressing a column's header asks for: turned around when it is the one that holds, and else its usual way. */

@@ -2,7 +2,11 @@ import { DEFAULT_PAGE_SIZE, type ShownList } from '@banbo/contract';
 import { useSearchParams } from 'react-router';
 import { type Changes, changeAddress, type ListAddress, readAddress } from './list-state.ts';
 
-type Options<L extends ShownList> = { usualSize?: number; fixed?: Partial<ListAddress<L>['filters']> };
+type Options<L extends ShownList> = {
+  usualSize?: number;
+  fixed?: Partial<ListAddress<L>['filters']>;
+  usual?: Partial<ListAddress<L>['filters']>;
+};
 
 /** A list's page, size, sort and filters, kept in the address so that they can be sent to a colleague and come back with Back. */
 export const useListState = <L extends ShownList>(list: L, options: Options<L> = {}) => {
@@ -15,6 +19,7 @@ export const useListState = <L extends ShownList>(list: L, options: Options<L> =
   };
   /** The screen sets these, so the address does not have them. */
   const unfixed = Object.fromEntries(Object.keys(options.fixed ?? {}).map((name) => [name, null]));
+  const usual: Readonly<Record<string, string | undefined>> = options.usual ?? {};
   const unlessUsual = <T>(value: T, usual: T): T | null => (value === usual ? null : value);
   return {
     ...address,
@@ -24,7 +29,13 @@ export const useListState = <L extends ShownList>(list: L, options: Options<L> =
     /** Another order or filter starts at its first page. */
     setSort: (sort: string) => change({ page: null, sort: unlessUsual(sort, list.sorts[0] ?? '') }),
     setFilters: (filters: Partial<ListAddress<L>['filters']>) =>
-      change({ ...filters, ...unfixed, page: null } as Changes),
+      change({
+        ...Object.fromEntries(
+          Object.entries(filters).map(([name, text]) => [name, text === usual[name] ? null : text]),
+        ),
+        ...unfixed,
+        page: null,
+      } as Changes),
   };
 };
 

@@ -15,7 +15,9 @@ const bodySchema = ({ add, change }: AnyLookup, entry: LookupEntry | null) => (e
 
 /** The fields of a form: all of a new entry (null), and of another those that may change. */
 export const fieldsToFill = (lookup: AnyLookup, entry: LookupEntry | null): NamedField[] =>
-  Object.entries(lookup.fields).filter(([name]) => name in bodySchema(lookup, entry).shape);
+  Object.entries(lookup.fields).filter(
+    ([name, { isFixed }]) => name in bodySchema(lookup, entry).shape && !(entry && isFixed),
+  );
 
 const fieldValue = ({ kind }: LookupField, value: unknown): string | boolean =>
   kind === 'yes-no' ? value === true : String(value ?? '');

@@ -1,5 +1,5 @@
 import type { AnyLookup, LookupField } from '@banbo/contract';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { type InputWrapperProps, NativeSelect, TextInput } from '@mantine/core';
 import type { useForm } from '~/lib/form/use-form.ts';
 import type { FormValues } from '~/lib/form/use-form-state.ts';
 import { FormCheck } from '../form-check.tsx';
@@ -14,6 +14,9 @@ type Props = {
   form: Pick<ReturnType<typeof useForm<FormValues>>, 'values' | 'errors' | 'input' | 'setFieldValue'>;
 };
 
+/** Inputs of a row stay level, however long the lines under them are. */
+const HELP_BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error'];
+
 /** The fields of an entry, as its look-up declares them. The first one has the focus when the form opens. */
 export function LookupFields({ lookup, entry, others, form }: Props) {
   const choicesOf = (field: LookupField) => {
@@ -23,7 +26,7 @@ export function LookupFields({ lookup, entry, others, form }: Props) {
     return [{ value: '', label: field.none }, ...named];
   };
   return fieldsToFill(lookup, entry).map(([name, field], index) => {
-    const { label, kind } = field;
+    const { label, kind, help } = field;
     if (kind === 'yes-no') {
       const setChecked = (checked: boolean) => form.setFieldValue(name, checked);
       return (
@@ -33,6 +36,7 @@ export function LookupFields({ lookup, entry, others, form }: Props) {
           label={label}
           checked={form.values[name] === true}
           error={form.errors[name] ?? null}
+          {...(help && { hint: help })}
           onChange={setChecked}
         />
       );
@@ -41,7 +45,9 @@ export function LookupFields({ lookup, entry, others, form }: Props) {
       ...form.input(name),
       label,
       mb: 'xs',
+      inputWrapperOrder: HELP_BELOW,
       ...(index === 0 && { 'data-autofocus': true }),
+      ...(help && { description: help }),
       ...(entry && name === lookup.name && { description: 'Records that have it follow its new name.' }),
     };
     return kind === 'choice' || kind === 'entry' ? (

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FactList } from '~/components/fact-list.tsx';
 import { LoadError } from '~/components/states.tsx';
@@ -18,8 +19,8 @@ const WAYS = [
   { to: '/driver_search', label: 'Search for a driver', needs: 'drivers.search' },
 ] as const;
 
-/** One driver: name, photo, driver code and car number, and all else that staff may see. */
-export function DriverDetails({ id }: { id: string }) {
+/** One driver: name, photo, driver code and car number, and all else that staff may see; then what the page adds. */
+export function DriverDetails({ id, children }: { id: string; children?: ReactNode }) {
   const { can } = useAbility();
   const { data: driver, error, refetch } = useQuery(driverQuery(id));
   if (error) {
@@ -60,6 +61,8 @@ export function DriverDetails({ id }: { id: string }) {
         {can('drivers.remove') && <DriverStanding driver={driver} />}
         {can('drivers.password_code') && driver.removed_at === null && <PasswordCode key={driver.id} driver={driver} />}
       </div>
+      {/* Below the buttons, which would otherwise move from under a finger when it has loaded. */}
+      {children}
     </>
   );
 }

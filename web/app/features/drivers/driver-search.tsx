@@ -1,10 +1,11 @@
 import { type DriverSummary, formatPhone, generalSearch } from '@banbo/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
+import { useBack } from '~/lib/use-back.ts';
 import { DriverPhoto } from './driver-photo.tsx';
 import { fullName } from './driver-queries.ts';
 import styles from './drivers.module.css';
@@ -43,7 +44,7 @@ function Found({ drivers }: { drivers: readonly DriverSummary[] }) {
 /** Finds drivers by code, mobile number or car number, sent exactly as entered. Cancel clears and goes back. */
 export function DriverSearch() {
   const [found, setFound] = useState<{ message: string; drivers: DriverSummary[] } | null>(null);
-  const navigate = useNavigate();
+  const goBack = useBack('/global_drivers');
   const form = useForm({
     initial: EMPTY,
     onRefused: ({ message }) => {
@@ -61,9 +62,7 @@ export function DriverSearch() {
 
   const cancel = () => {
     setFound(null);
-    // Opened by its address there is nothing to go back to.
-    const within = (window.history.state?.idx ?? 0) > 0;
-    void (within ? navigate(-1) : navigate('/global_drivers'));
+    goBack();
   };
 
   return (

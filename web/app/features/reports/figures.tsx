@@ -1,5 +1,7 @@
 import {
+  type AnswerOf,
   formatDay,
+  formatInstant,
   formatMoney,
   getDashboard,
   PAYMENT_STATUS_LABELS,
@@ -53,6 +55,21 @@ function PaymentLinks({ status }: { status: PaymentStatus }) {
   );
 }
 
+type Checked = NonNullable<AnswerOf<typeof getDashboard>['books']>;
+
+/** Whether the books agree with the payments, by the last look through them. */
+function Books({ books }: { books: Checked | null | undefined }) {
+  const differences = books?.difference_count ?? 0;
+  const found = differences === 0 ? 'Agree' : `${count(differences)} differ`;
+  return (
+    <Figure
+      label="Books"
+      value={books === undefined ? null : books === null ? 'Not checked yet' : found}
+      note={<Link to="/book_checks">{books ? `Checked ${formatInstant(books.ended_at)}` : 'See the book checks'}</Link>}
+    />
+  );
+}
+
 const count = (number: number): string => number.toLocaleString('en-GB');
 
 /** How the business stands, in figures that are true; those of money for roles that may read payments. */
@@ -67,7 +84,12 @@ export function Figures() {
       <Figure
         label="Drivers"
         value={data ? count(data.drivers) : null}
-        note={seesDrivers ? <Link to="/global_drivers">See all drivers</Link> : 'Registered'}
+        note={
+          <span className={styles.links}>
+            {seesDrivers ? <Link to="/global_drivers">See all drivers</Link> : 'Registered'}
+            {seesMoney && <Link to="/arrears">Drivers in arrears</Link>}
+          </span>
+        }
       />
       <Figure
         label="Claims waiting"
@@ -77,6 +99,11 @@ export function Figures() {
             {data?.claims_waiting_amount
               ? `${formatMoney(data.claims_waiting_amount)} waiting to be cleared`
               : WAITING_TO_BE_CLEARED}
+            {can('payments.clear') && (
+              <>
+                . <Link to="/payment_clearance">Decide on them</Link>
+              </>
+            )}
             {seesMoney && <PaymentLinks status="submitted" />}
           </>
         }
@@ -93,6 +120,7 @@ export function Figures() {
           }
         />
       )}
+      {seesMoney && <Books books={data?.books} />}
     </dl>
   );
 }

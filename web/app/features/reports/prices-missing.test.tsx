@@ -1,9 +1,15 @@
+import type { StaffRole } from '@banbo/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { MemoryRouter } from 'react-router';
+import { expect, test, vi } from 'vitest';
 import { MissingPricesAlarm, missingPricesQuery } from './prices-missing.tsx';
 
-const shown = (): string => {
+const session = vi.hoisted(() => ({ role: 'SuperUser' }));
+vi.mock('~/lib/session-store.ts', () => ({ useSession: () => session }));
+
+const shown = (role: StaffRole): string => {
+  session.role = role;
   const client = new QueryClient();
   client.setQueryData(missingPricesQuery.queryKey, {
     missing: [
@@ -13,16 +19,25 @@ const shown = (): string => {
   });
   const page = renderToString(
     <QueryClientProvider client={client}>
-      <MissingPricesAlarm />
+      <MemoryRouter>
+        <MissingPricesAlarm />
+      </MemoryRouter>
     </QueryClientProvider>,
   );
   return page.replaceAll('<!-- -->', '');
 };
 
-test('one alarm names the years without prices, the fees they lack and whom to ask', () => {
-  const text = shown();
+test('one alarm names the years without prices and the fees they lack, and leads to where they are set', () => {
+  const text = shown('SuperUser');
   expect(text.match(/role="alert"/g)).toHaveLength(1);
   expect(text).toContain('2027: DEVICE PAYMENT');
   expect(text).toContain('2028: REGISTRATION FEE, DEVICE PAYMENT');
-  expect(text).toContain('ask the person who runs this server');
+  expect(text).toContain('href="/add_payment_list?year=2028"');
+  expect(text).toContain('Same as previous year');
+});
+
+test('those who cannot set prices are told whom to tell', () => {
+  const text = shown('Legal');
+  expect(text).toContain('Please tell an administrator.');
+  expect(text).not.toContain('href');
 });

@@ -1,5 +1,6 @@
 import { getMissingPrices } from '@banbo/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
 import styles from './dashboard.module.css';
@@ -18,9 +19,10 @@ export function PricesMissing() {
   return useAbility().can('payments.read') && <MissingPricesAlarm />;
 }
 
-/** Names the years, and the fees that they lack. */
+/** Names the years, and the fees that they lack; those who set prices have a link to set them. */
 export function MissingPricesAlarm() {
   const { data } = useQuery(missingPricesQuery);
+  const maySet = useAbility().can('prices.change');
   if (!data || data.missing.length === 0) return null;
   return (
     <div role="alert" className={styles.alarm}>
@@ -32,12 +34,20 @@ export function MissingPricesAlarm() {
         {data.missing.map(({ year, descriptions }) => (
           <li key={year}>
             {year}: {descriptions.join(', ')}
+            {maySet && (
+              <>
+                {' '}
+                <Link to={`/add_payment_list?year=${year}`}>Set the prices of {year}</Link>
+              </>
+            )}
           </li>
         ))}
       </ul>
-      <p>
-        Prices cannot be entered here yet: please ask the person who runs this server, for whom the README says how.
-      </p>
+      {maySet ? (
+        <p>There you can also take them from the year before, by ‘Same as previous year’.</p>
+      ) : (
+        <p>Please tell an administrator.</p>
+      )}
     </div>
   );
 }

@@ -3,12 +3,13 @@ import type { FieldErrors } from './refusal.ts';
 type Issue = { path: PropertyKey[]; message: string };
 type Schema = { safeParse: (values: unknown) => { success: true } | { success: false; error: { issues: Issue[] } } };
 
-/** Checks a form by a schema of the contract: the first sentence for each field that is wrong. */
+/** Checks a form by a schema of the contract: the first sentence for each field that is wrong, in the schema's order. */
 export const checkBy =
   (schema: Schema) =>
   (values: unknown): FieldErrors => {
     const result = schema.safeParse(values);
     if (result.success) return {};
-    const named = result.error.issues.map(({ path, message }) => [String(path[0] ?? ''), message] as const);
-    return Object.fromEntries(named.reverse());
+    const found: Record<string, string> = {};
+    for (const { path, message } of result.error.issues) found[String(path[0] ?? '')] ??= message;
+    return found;
   };

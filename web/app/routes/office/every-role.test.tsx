@@ -9,7 +9,7 @@ import {
   STAFF_ROLES,
   type StaffRole,
 } from '@banbo/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { NOT_BUILT } from '~/components/app-shell/sidebar.tsx';
@@ -17,6 +17,7 @@ import { queryClient } from '~/lib/query-client.ts';
 import { setSession } from '~/lib/session-store.ts';
 import { openPage } from '../../../test/dom/open-page.tsx';
 import { serveNothing } from '../../../test/dom/served.ts';
+import { signInAs } from '../../../test/dom/signed-in.ts';
 import OfficeLayout, { clientMiddleware } from './layout.tsx';
 import OfficePage from './page.tsx';
 import { OFFICE_PAGES } from './pages.ts';
@@ -26,11 +27,6 @@ beforeEach(() => {
   localStorage.setItem('banbo.sessions', 'staff');
   queryClient.clear();
 });
-
-const signInAs = (role: StaffRole) => {
-  const names = { username: role, fullname: role, email: '', driverCode: '' };
-  setSession({ ...names, kind: 'staff', role, user: '7', accessToken: 'token', expiresAt: Number.POSITIVE_INFINITY });
-};
 
 const Empty = () => <></>;
 
@@ -120,6 +116,16 @@ test('a second address of a screen opens it too', async () => {
     open('SuperAdmin', path);
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
   }
+});
+
+test('a page of no menu shows the side that it is of, also where the role starts on the other one', async () => {
+  for (const path of ['/arrears', '/receipts', '/statement_import', '/view_payment/DRV0000017']) {
+    open('SystemAdmin', path);
+    expect(await screen.findByRole('button', { name: 'Drivers', pressed: true }), path).toBeVisible();
+    cleanup();
+  }
+  open('SystemAdmin', '/profile');
+  expect(await screen.findByRole('button', { name: 'Land', pressed: true })).toBeVisible();
 });
 
 test('a stranger is led to sign in, with the page and its filter to come back to', async () => {

@@ -5,24 +5,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import Toasts from '~/components/toasts.tsx';
 import { queryClient } from '~/lib/query-client.ts';
 import { openPage } from '../../../test/dom/open-page.tsx';
+import { listed, PAYMENT } from '../../../test/dom/payments.ts';
 import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
 import FeePayments from './fee-payments.tsx';
 import OfficeProviders from './providers.tsx';
-
-const PAYMENT = {
-  id: '1',
-  transaction_id: '68576386182',
-  transaction_date: '2026-11-20',
-  amount: '200.00',
-  status: 'cleared',
-  entry_date: '2026-11-20T10:00:00Z',
-  drivers: { driver_code: 'DRV000001B', first_name: 'AMA', last_name: 'MENSAH', car_number: 'GR 1-20', id: '1' },
-};
-
-const page = (rows: object[], count: number) => () =>
-  Response.json(rows, {
-    headers: { 'x-total-count': String(count), 'x-total-amount': '200.00', 'x-waiting-amount': '0.00' },
-  });
 
 beforeEach(() => queryClient.clear());
 afterEach(() => toast.remove());
@@ -42,15 +28,15 @@ const open = (query: string, answers: Record<string, Answer>) => {
 test('a list that cannot be had says why and is asked for again', async () => {
   const { user, answers } = open('', { '/payments': () => refusal(422, 'The list is being mended.') });
   expect(await screen.findByText('The list is being mended.')).toBeVisible();
-  answers['/payments'] = page([PAYMENT], 1);
+  answers['/payments'] = listed([PAYMENT]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('TOTAL DEVICE PAYMENTS')).toBeVisible();
 });
 
 test('a page number beyond the end leads back to the first page', async () => {
-  const { user, answers, router } = open('?page=4711', { '/payments': page([], 1) });
+  const { user, answers, router } = open('?page=4711', { '/payments': listed([]) });
   expect(await screen.findByText(/There is no page 4,711/)).toBeVisible();
-  answers['/payments'] = page([PAYMENT], 1);
+  answers['/payments'] = listed([PAYMENT]);
   await user.click(screen.getByRole('button', { name: 'Go to the first page' }));
   expect(await screen.findByText('TOTAL DEVICE PAYMENTS')).toBeVisible();
   expect(router.state.location.search).toBe('');
@@ -58,7 +44,7 @@ test('a page number beyond the end leads back to the first page', async () => {
 
 test('a file that is refused says why, and may be asked for again', async () => {
   const told = 'Other lists are being saved to files.';
-  const { user } = open('', { '/payments': page([PAYMENT], 1), '/payments/export': () => refusal(429, told) });
+  const { user } = open('', { '/payments': listed([PAYMENT]), '/payments/export': () => refusal(429, told) });
   const save = await screen.findByRole('button', { name: 'Save as CSV' });
   await user.click(save);
   await waitFor(() => expect(document.querySelector('.toast')).toHaveTextContent(told));
@@ -66,7 +52,7 @@ test('a file that is refused says why, and may be asked for again', async () => 
 });
 
 test('pages, their size, filters and order are in the address, and Back goes the same way back', async () => {
-  const { user, router } = open('', { '/payments': page([PAYMENT], 200) });
+  const { user, router } = open('', { '/payments': listed([PAYMENT], { count: 200 }) });
   const isAt = (search: string) =>
     waitFor(() => expect(new URLSearchParams(router.state.location.search).toString()).toBe(search));
   await user.click(await screen.findByRole('button', { name: 'Next' }));

@@ -2,26 +2,12 @@ import { MENUS, menuItems } from '@banbo/contract';
 
 type LaterPage = { path: string; title: string };
 
-const BESIDE_MENUS: readonly LaterPage[] = [
-  { path: '/tracker_map', title: 'Tracker Map' },
-  { path: '/add_payment_type', title: 'Add Payment Type' },
-  { path: '/edit_payment_type/:id', title: 'Edit Payment Type' },
-  { path: '/view_payment_type/:id', title: 'Payment Type' },
-  { path: '/add_payment_list', title: 'Payment List Setup' },
-  { path: '/edit_payment_list/:id', title: 'Edit Payment List' },
-  { path: '/view_payment_list/:id', title: 'Yearly Payment' },
-  { path: '/edit_yearly_payment/:id', title: 'Edit Yearly Payment' },
-  { path: '/view_yearly_payment/:id', title: 'Yearly Payment' },
-  { path: '/regFees_by_period', title: 'Period Payment' },
-  { path: '/regFees_by_month', title: 'Monthly Payment' },
-  { path: '/regFees_by_mode', title: 'Payments By Mode' },
-  { path: '/view_payment', title: 'Payment' },
-  { path: '/view_payment/:driver_code', title: 'Payment' },
-];
+const BESIDE_MENUS: readonly LaterPage[] = [{ path: '/tracker_map', title: 'Tracker Map' }];
 
-const inMenus = menuItems(Object.values(MENUS).flat())
-  .filter(({ ready }) => !ready)
-  .map(({ path, label }) => ({ path, title: label }));
+const items = menuItems(Object.values(MENUS).flat());
+/** A path that leads on one side of the business may be to come on the other. */
+const ready = new Set(items.filter((item) => item.ready).map(({ path }) => path));
+const inMenus = items.filter(({ path }) => !ready.has(path)).map(({ path, label }) => ({ path, title: label }));
 
 /**
  * Pages of the office that come with a later version. They have no routes of their own, since every public page carries

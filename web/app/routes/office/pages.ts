@@ -23,6 +23,31 @@ const feePayments = (title: string): OfficePage => ({
   needs: 'payments.read',
   load: () => import('./fee-payments.tsx'),
 });
+const viewPaymentType: OfficePage = {
+  title: 'Payment Type',
+  needs: 'payments.read',
+  load: () => import('./prices/view-payment-type.tsx'),
+};
+const viewPrice: OfficePage = {
+  title: 'Yearly Payment',
+  needs: 'payments.read',
+  load: () => import('./prices/view-payment-list.tsx'),
+};
+const editPrice: OfficePage = {
+  title: 'Edit Payment List',
+  needs: 'prices.change',
+  load: () => import('./prices/edit-payment-list.tsx'),
+};
+const paymentSums = (title: string): OfficePage => ({
+  title,
+  needs: 'payments.read',
+  load: () => import('./payment-sums.tsx'),
+});
+const viewPayment: OfficePage = {
+  title: 'View Payment',
+  needs: 'payments.read',
+  load: () => import('./view-payment.tsx'),
+};
 const dashboard: OfficePage = {
   title: 'Dashboard',
   needs: 'dashboard.read',
@@ -38,9 +63,66 @@ export const OFFICE_PAGES: Readonly<Record<string, OfficePage>> = {
   driver_search: { title: 'Driver Search', needs: 'drivers.search', load: () => import('./driver-search.tsx') },
   'display_driver/:id': driver,
   'view_driver/:id': driver,
+  receive_payments: {
+    title: 'Receive Payments',
+    needs: 'payments.receive',
+    load: () => import('./receive-payments.tsx'),
+  },
+  capture_momo: { title: 'Momo Payments', needs: 'payments.receive', load: () => import('./capture-momo.tsx') },
   registration_fees: feePayments('Registration Fees'),
   subscriptions: feePayments('Subscription Payments'),
   device_payments: feePayments('Device Payments'),
+  payment_types: {
+    title: 'Payment Types',
+    needs: 'payments.read',
+    load: () => import('./prices/payment-types.tsx'),
+  },
+  add_payment_type: {
+    title: 'Add Payment Type',
+    needs: 'prices.change',
+    load: () => import('./prices/add-payment-type.tsx'),
+  },
+  'edit_payment_type/:id': {
+    title: 'Edit Payment Type',
+    needs: 'prices.change',
+    load: () => import('./prices/edit-payment-type.tsx'),
+  },
+  view_payment_type: viewPaymentType,
+  'view_payment_type/:id': viewPaymentType,
+  payment_list: { title: 'Yearly Payment', needs: 'payments.read', load: () => import('./prices/payment-list.tsx') },
+  add_payment_list: {
+    title: 'Payment List Setup',
+    needs: 'prices.change',
+    load: () => import('./prices/add-payment-list.tsx'),
+  },
+  'edit_payment_list/:id': editPrice,
+  'edit_yearly_payment/:id': editPrice,
+  'view_payment_list/:id': viewPrice,
+  'view_yearly_payment/:id': viewPrice,
+  payment_transactions: feePayments('Payment Transactions'),
+  regFees_by_period: paymentSums('Period Payment'),
+  regFees_by_month: paymentSums('Monthly Payment'),
+  regFees_by_mode: paymentSums('Payments By Mode'),
+  view_payment: viewPayment,
+  'view_payment/:driver_code': viewPayment,
+  payment_clearance: {
+    title: 'Payment Clearance',
+    needs: 'payments.clear',
+    load: () => import('./payment-clearance.tsx'),
+  },
+  statement_import: {
+    title: 'Statement Import',
+    needs: 'payments.clear',
+    load: () => import('./statement-import.tsx'),
+  },
+  'statement_import/:id': { title: 'Statement', needs: 'payments.clear', load: () => import('./view-statement.tsx') },
+  arrears: { title: 'Arrears', needs: 'payments.read', load: () => import('./arrears.tsx') },
+  reminders: {
+    title: 'Reminders',
+    needs: 'payments.clear',
+    load: () => import('./reminders.tsx'),
+    fallback: '/arrears',
+  },
   system_users: users,
   admin_users: users,
   add_system_user: { title: 'Add User', needs: 'users.change', load: () => import('./add-system-user.tsx') },
@@ -48,6 +130,9 @@ export const OFFICE_PAGES: Readonly<Record<string, OfficePage>> = {
   'edit_system_user/:id': { title: 'Edit User', needs: 'users.change', load: () => import('./edit-system-user.tsx') },
   system_roles: roles,
   roles,
+  receipts: { title: 'Payment Receipts', needs: 'payments.read', load: () => import('./receipts.tsx') },
+  prompts: { title: 'Prompts', needs: 'payments.read', load: () => import('./prompts.tsx') },
+  book_checks: { title: 'Book Checks', needs: 'payments.read', load: () => import('./book-checks.tsx') },
   audit_log: { title: 'Audit Log', needs: 'audit.read', load: () => import('./audit-log.tsx') },
   outbox: { title: 'Outbox', needs: 'outbox.read', load: () => import('./outbox.tsx') },
   profile: { title: 'My Account', needs: 'staff', load: () => import('./profile.tsx') },

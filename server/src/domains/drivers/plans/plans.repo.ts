@@ -1,5 +1,5 @@
 import type { PlanFrom, PlanSlug } from '@banbo/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
 /** A driver's plans in the order of their months, as a column of a query on `drivers`. */
@@ -28,3 +28,9 @@ export const planOfMonth = async (tx: Tx, driverId: string, month: string): Prom
     .executeTakeFirst();
   return row?.plan ?? null;
 };
+
+/** The plan of a driver in the month of a day, null before the first, as a value of another domain's statement. */
+export const planOfDriverIn = (driverId: RawBuilder<unknown>, day: RawBuilder<unknown>) => sql`(
+  SELECT plan FROM driver_plans WHERE driver_plans.driver_id = ${driverId} AND from_month <= ${day}
+  ORDER BY from_month DESC LIMIT 1
+)`;

@@ -72,3 +72,17 @@ export const driversSql = (prefixes: Prefixes): ListSql<Query, SummaryRow> => ({
   order: ownOrder,
   rollUp: { knows: [], page: pageOfCurrent },
 });
+
+/** The ids of the first current drivers whose code, mobile and car number begin as typed, in the order of registering. */
+export const idsBeginning = async (
+  db: Db,
+  search: Partial<Record<Searched, string | undefined>>,
+  { prefixes, most }: { prefixes: Prefixes; most: number },
+): Promise<string[]> => {
+  const fields = (['driver_code', 'mobile_number', 'car_number'] as const).filter((name) => search[name]);
+  const conditions = fields.map((name) => begins(name, prefixes)(search[name] ?? ''));
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM drivers WHERE removed_at IS NULL AND ${sql.join(conditions, sql` AND `)}
+    ORDER BY id LIMIT ${most}`.execute(db);
+  return rows.map(({ id }) => id);
+};

@@ -1,7 +1,8 @@
-import { type DriverSummary, driverList, type ListQuery } from '@banbo/contract';
+import { type DriverSummary, driverList, type ListQuery, MAX_SEARCH_MATCHES } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
 import { summary } from '../drivers.present.ts';
-import { driversSql } from './list-drivers.repo.ts';
+import { driversSql, idsBeginning } from './list-drivers.repo.ts';
 import { SEARCH_PREFIXES } from './search-prefixes.ts';
 
 /** All current drivers, or all removed ones, or those of them whose code, mobile and car number begin as typed in any usual spelling. */
@@ -10,3 +11,9 @@ export const driversSource: ListSource<ListQuery<typeof driverList>, DriverSumma
   driversSql(SEARCH_PREFIXES),
   (rows) => rows.map(summary),
 );
+
+type Search = Partial<Record<'driver_code' | 'mobile_number' | 'car_number', string | undefined>>;
+
+/** The ids of current drivers whose code, mobile and car number begin as typed; as many as the list of drivers counts. */
+export const idsOfDrivers = (db: Db, search: Search): Promise<string[]> =>
+  idsBeginning(db, search, { prefixes: SEARCH_PREFIXES, most: MAX_SEARCH_MATCHES });

@@ -97,3 +97,7 @@ export const endAccessTokens = async (db: Db, accountId: string): Promise<void> 
     .where('id', '=', accountId)
     .execute();
 };
+
+/** How accounts sign in, also deleted ones: the username of staff. Null for none. */
+export const loginOf = async (db: Db, id: string): Promise<string | null> =>
+  (await db.selectFrom('accounts').select('login').where('id', '=', id).executeTakeFirst())?.login ?? null;

@@ -17,9 +17,9 @@ export type ClaimFacts<Type, Driver> = {
   type: Type | null;
   driver: Driver | null;
   prices: Price[];
-  /** A payment of the driver's for the same fee was cleared, of a type that is not paid as often as one likes. */
+  /** A payment of the driver's for the same fee was cleared or credit was used for it, of a type that is not paid as often as one likes. */
   is_paid: boolean;
-  /** The driver has a payment of the type that is required before, neither rejected nor reversed. */
+  /** The driver has a payment of the type that is required before, neither rejected nor reversed, or used credit for it. */
   has_required: boolean;
   counted: number;
 };
@@ -48,11 +48,18 @@ export const claimFacts = async <Type extends object, Driver extends object>(
       EXISTS (
         SELECT FROM payments
         WHERE driver_id = payer.id::bigint AND type_code = claimed.type_code AND ${monthIs(fee)}
-          AND status = 'cleared' AND period <> 'any'
+          AND status = 'cleared' AND period <> 'any' AND NOT is_credit
+      ) OR EXISTS (
+        SELECT FROM credit_uses
+        WHERE driver_id = payer.id::bigint AND type_code = claimed.type_code AND ${monthIs(fee)} AND status = 'used'
       ) AS is_paid,
       EXISTS (
         SELECT FROM payments
         WHERE driver_id = payer.id::bigint AND type_code = claimed.required_type AND ${IS_ACTIVE}
+          AND NOT is_credit
+      ) OR EXISTS (
+        SELECT FROM credit_uses
+        WHERE driver_id = payer.id::bigint AND type_code = claimed.required_type AND status = 'used'
       ) AS has_required,
       ${counting?.counted ?? sql`0`} AS counted
     FROM claim LEFT JOIN claimed ON true LEFT JOIN payer ON true`.execute(db);

@@ -8,6 +8,7 @@ const driversOfOldClaims = async (tx: Tx, day: string, limit: number): Promise<s
     .select('driver_id')
     .where('status', '=', 'submitted')
     .where('waiting_since', '<=', day)
+    .where('has_transfer', '=', false)
     .orderBy('waiting_since')
     .orderBy('id')
     .limit(limit)
@@ -20,6 +21,7 @@ export const idsOfOldClaims = async (tx: Tx, { day, limit }: { day: string; limi
   const drivers = await driversOfOldClaims(tx, day, limit);
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM payments
-    WHERE driver_id = ANY(${drivers}::bigint[]) AND waiting_since <= ${day} AND status = 'submitted'`.execute(tx);
+    WHERE driver_id = ANY(${drivers}::bigint[]) AND waiting_since <= ${day} AND status = 'submitted'
+      AND NOT has_transfer`.execute(tx);
   return rows.map(({ id }) => id);
 };

@@ -1,4 +1,4 @@
-import { MONTH_CODES, priceIn, today } from '@banbo/contract';
+import { monthNumber, priceIn, today } from '@banbo/contract';
 import type { CheckedCounting } from '#db/counting.ts';
 import type { Db } from '#db/database.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -15,7 +15,7 @@ const TAKEN = 'This transaction ID was already used for another payment. Please 
 export const feeOf = ({ payment_type, payment_year, payment_month }: Claim): Fee => ({
   type_code: typeCodeOf(payment_type),
   payment_year: payment_year ?? null,
-  payment_month: payment_month === undefined ? null : MONTH_CODES.indexOf(payment_month) + 1,
+  payment_month: payment_month === undefined ? null : monthNumber(payment_month),
 });
 
 /**
@@ -27,7 +27,7 @@ export const judgeClaim = async (
   claim: Claim,
   now: Date,
   counting: CheckedCounting | null = null,
-): Promise<NewPayment> => {
+): Promise<NewPayment & Fee> => {
   const fee = feeOf(claim);
   const facts = await readClaimFacts(db, { fee, carNumber: claim.car_number, now }, counting);
   counting?.check(facts.counted);

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Db } from '#db/database.ts';
 import { MIGRATIONS, migrate } from '#db/migrate.ts';
+import { addPaymentTypes } from '#domains/prices';
+import { PAYMENT_TYPES } from '../../../../seeds/reference/payments.ts';
 import { seedReference } from '../../../../seeds/reference.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
@@ -45,7 +48,9 @@ test('claims that repeated a receipt before the update are rejected by it, the e
   for (const name of before) await copyFile(join(MIGRATIONS, name), join(folder, name));
   await sql`DROP SCHEMA public CASCADE`.execute(it.db);
   await sql`CREATE SCHEMA public`.execute(it.db);
-  await migrate(it.db, seedReference, folder);
+  // The whole reference data also fills tables that were not there yet.
+  const seed = (db: Db) => db.transaction().execute((tx) => addPaymentTypes(tx, PAYMENT_TYPES));
+  await migrate(it.db, seed, folder);
   // The payments' owners do not matter here.
   await sql`ALTER TABLE payments DROP CONSTRAINT payments_driver_id_fkey, DROP CONSTRAINT payments_type`.execute(it.db);
   const was: [string, string][] = [

@@ -33,6 +33,8 @@ const paid = (type_code: string, month: string | null, status: Paid['status'], a
   payment_month: month === null ? null : Number(month.slice(5)),
   status,
   amount,
+  is_credit: false,
+  credit_use_id: null,
 });
 
 const shown = (change: Partial<Given> = {}) =>

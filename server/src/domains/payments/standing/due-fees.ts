@@ -6,24 +6,25 @@ import type { DriverFee } from './member-payments.repo.ts';
 
 export type PaymentTypes = Awaited<ReturnType<typeof paymentTypes>>;
 type DueType = Pick<PaymentTypes[number], 'type_code' | 'description' | 'side' | 'period' | 'due_from'>;
-type Asked = Fee & { description: string };
+export type Asked = Fee & { description: string };
 
 /** A fee that is due: its price, and what waits for it to be cleared, in pesewas. */
 export type DueFee = Asked & { amount: string; waiting: bigint };
 
-type Given = {
+export type Given = {
   types: readonly DueType[];
   /** Tells the price of a type in a year on a plan. */
   price: Awaited<ReturnType<typeof readPrices>>;
   plans: readonly PlanFrom[];
   registered_on: string;
-  /** The driver's payments that are submitted or cleared. */
+  /** The driver's payments that are submitted or cleared, and uses of credit. */
   fees: readonly DriverFee[];
   /** Up to which fees are due, with its whole month. */
   day: string;
 };
 
-const monthsBetween = (first: string, last: string): { payment_year: number; payment_month: number }[] => {
+/** The months from that of one day to that of another. */
+export const monthsBetween = (first: string, last: string): { payment_year: number; payment_month: number }[] => {
   const serial = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
   const count = Math.max(0, serial(last) - serial(first) + 1);
   return Array.from({ length: count }, (_, index) => serial(first) + index).map((month) => ({
@@ -61,14 +62,17 @@ const waitingByFee = (fees: readonly DriverFee[]): Map<string, bigint> => {
   return waiting;
 };
 
+/** The fees that are paid for: by a cleared payment of whatever amount, or from credit. */
+export const paidFor = (fees: readonly DriverFee[]): DriverFee[] =>
+  fees.filter(({ status, is_credit }) => status === 'cleared' && !is_credit);
+
 /**
- * The fees that a driver owes, in the order to pay them: those asked for that no cleared payment covers, of whatever amount
- * (docs/product/payments.md, rule 15), at the price of the year they are paid in as when a payment is submitted. A fee without
+ * The fees that a driver owes, in the order to pay them: those asked for that nothing covers (docs/product/payments.md, rule 15), at the price of the year they are paid in as when a payment is submitted. A fee without
  * a price is not due, and its year is named.
  */
 export const dueFees = (given: Given): { due: DueFee[]; unpriced_years: number[] } => {
   const { price, plans, fees, day } = given;
-  const covered = new Set(fees.filter(({ status }) => status === 'cleared').map(feeKey));
+  const covered = new Set(paidFor(fees).map(feeKey));
   const waiting = waitingByFee(fees);
   const due: DueFee[] = [];
   const unpriced = new Set<number>();

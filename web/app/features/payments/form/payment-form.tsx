@@ -18,6 +18,7 @@ import { OldMonthQuestion } from './old-month-question.tsx';
 import styles from './payment-form.module.css';
 import { type PaymentValues, shownTransactionId } from './payment-values.ts';
 import { priceHint } from './prices.ts';
+import { PromptOffer } from './prompt/prompt-offer.tsx';
 import { UnknownNotice } from './unknown-notice.tsx';
 import type { usePayment } from './use-payment.ts';
 import { loadAhead } from './use-payment-form.ts';
@@ -126,13 +127,14 @@ export function PaymentForm({ payment, cancelPath }: Props) {
           )}
         </div>
       </FormFieldset>
+      {site.offers_prompts && isReady && <PromptOffer payment={payment} />}
       {payment.isServerUnreachable && <ServerUnreachableNotice onKeep={payment.keepOnPhone} isBusy={isSending} />}
       {payment.doubted && (
         <OldMonthQuestion
-          month={payment.doubted}
+          month={payment.doubted.month}
           isSending={isSending}
           onChange={payment.changeMonth}
-          onSend={() => void payment.submit(true)}
+          onSend={payment.doubted.goOn}
         />
       )}
       {payment.unknown && <UnknownNotice message={payment.unknown} />}

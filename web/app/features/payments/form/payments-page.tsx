@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { OwnQueue } from '~/components/own-queue.tsx';
 import { MomoAccounts } from '~/components/payments/momo-accounts.tsx';
+import { useSite } from '~/components/site-info.ts';
 import type { PaymentOpening } from '~/lib/payment-opening.ts';
 import type { QueuedSubmission } from '~/lib/submission-queue/queued-submission.ts';
 import { PaidPanel } from './paid-panel.tsx';
@@ -24,6 +25,7 @@ const CLEARED_THEN = 'We clear your payment once we find it in our account.';
 /** The whole payment screen: confirmations, what waits on this phone, and the form. */
 export function PaymentsPage({ cancelPath, returnPath, opened, paid, children }: Props) {
   const payment = usePayment(opened, returnPath);
+  const offersPrompts = useSite().offers_prompts;
   const openKept = ({ shown, message = '' }: QueuedSubmission) =>
     void payment.showPaid(shown as ReturnType<typeof toSubmission>, message);
   return (
@@ -45,6 +47,7 @@ export function PaymentsPage({ cancelPath, returnPath, opened, paid, children }:
           <p className={styles.lead}>
             Send the money first, by mobile money to one of these accounts, with your car number as the reference. Then
             tell us its transaction ID here. {CLEARED_THEN}
+            {offersPrompts && ' With MTN MoMo a prompt to your phone does all of that: ask for it below the form.'}
           </p>
           <MomoAccounts />
         </section>

@@ -1,7 +1,7 @@
 import {
   formatMoney,
   fromPesewas,
-  MONTH_CODES,
+  monthNumber,
   type PaymentListItem,
   type PlanFrom,
   parseMoney,
@@ -25,7 +25,7 @@ const yearOf = (values: PaymentValues, { types, thisMonth }: Prices): number =>
 
 /** The month by whose plan a price is found: the one paid for, and today's until it is chosen or where none is. */
 const monthOf = (values: PaymentValues, { types, thisMonth }: Prices): string => {
-  const month = MONTH_CODES.indexOf(values.payment_month) + 1;
+  const month = monthNumber(values.payment_month);
   const isChosen = needsMonth(values, types) && month > 0;
   return isChosen ? `${values.payment_year}-${String(month).padStart(2, '0')}` : thisMonth;
 };

@@ -10,7 +10,14 @@ import type { QueuedSubmission } from '~/lib/submission-queue/queued-submission.
 import { soon } from '~/lib/time-limit.ts';
 import { toast } from '~/lib/toast.ts';
 import { oldMonth } from './old-month.ts';
-import { EMPTY_PAYMENT, needsMonth, type PaymentRules, type PaymentValues, toSubmission } from './payment-values.ts';
+import {
+  EMPTY_PAYMENT,
+  needsMonth,
+  type PaymentName,
+  type PaymentRules,
+  type PaymentValues,
+  toSubmission,
+} from './payment-values.ts';
 import type { Outcome } from './sending/submit-payment.ts';
 import { useDriverLookup } from './use-driver-lookup.ts';
 import { MESSAGE_MS, usePaymentAmount } from './use-payment-amount.ts';
@@ -19,6 +26,9 @@ import { loadRules, loadSending, usePaymentForm } from './use-payment-form.ts';
 import { usePaymentTypes } from './use-payment-lookups.ts';
 
 const thisYear = () => Number(today().slice(0, 4));
+
+/** An old month, and what goes on once the person is sure of it. */
+type Doubt = { month: string; goOn: () => void };
 
 /** The facts of a payment's confirmation, as the form passes them to the page it returns to. */
 export type PaidClaim = ReturnType<typeof toSubmission> & { message: string };
@@ -36,7 +46,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
   const [isServerUnreachable, setServerUnreachable] = useState(false);
   const [kept, setKept] = useState<string | null>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
-  const [doubted, setDoubted] = useState<string | null>(null);
+  const [doubted, setDoubted] = useState<Doubt | null>(null);
   const { runOnce } = form;
 
   // So the driver's look-up need not wait for it.
@@ -103,8 +113,10 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
   const problemsBy = async (
     checks: Awaited<ReturnType<typeof loadRules>>,
     values: PaymentValues,
+    leftOut?: PaymentName,
   ): Promise<FieldErrors> => {
-    const problems = checks.paymentErrors(values, rules());
+    const problems: Partial<Record<PaymentName, string>> = checks.paymentErrors(values, rules());
+    if (leftOut) delete problems[leftOut];
     if (!problems.transaction_id) return problems;
     // A page may be open for days, and the IDs of its networks have got another form meanwhile.
     await soon(askSiteAgain());
@@ -118,30 +130,41 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
     return code;
   };
 
-  /** Sends the form; a month before the driver registered only once the person `isSure` of it. */
-  const submit = async (isSure = false) => {
-    let values = form.getValues();
-    const saw = values.amount;
+  /**
+   * The form as it may be sent, but for the field that is left out; null where the person has to do something first. A month
+   * before the driver registered is asked about, unless there is nothing to `goOn` with.
+   */
+  const ready = async (goOn: (() => void) | null, leftOut?: PaymentName): Promise<PaymentValues | null> => {
+    const saw = form.getValues().amount;
     form.clearLine();
     setUnknown(null);
     setDoubted(null);
+    await dropPaid();
+    if (!(await lookup.ensure()) || !(await amount.fillIn(saw))) return null;
+    const values = form.getValues();
+    const code = await needed(() => Promise.all([loadRules(), loadSending()]));
+    if (!code) return null;
+    const problems = await problemsBy(code[0], values, leftOut);
+    const [first] = Object.values(problems);
+    if (first !== undefined) {
+      toast.error(first, { duration: MESSAGE_MS });
+      showProblems(problems);
+      return null;
+    }
+    const month = goOn && oldMonth(values, types, lookup.knownPricing());
+    setDoubted(goOn && month ? { month, goOn } : null);
+    return month ? null : values;
+  };
+
+  /** Sends the form; a month before the driver registered only once the person `isSure` of it. */
+  const submit = async (isSure = false): Promise<void> => {
+    let values = form.getValues();
     const outcome = await runOnce(async () => {
-      await dropPaid();
-      if (!(await lookup.ensure()) || !(await amount.fillIn(saw))) return null;
-      values = form.getValues();
-      const code = await needed(() => Promise.all([loadRules(), loadSending()]));
-      if (!code) return null;
-      const [checks, { submitPayment }] = code;
-      const problems = await problemsBy(checks, values);
-      const [first] = Object.values(problems);
-      if (first !== undefined) {
-        toast.error(first, { duration: MESSAGE_MS });
-        showProblems(problems);
-        return null;
-      }
-      const doubt = isSure ? null : oldMonth(values, types, lookup.knownPricing());
-      setDoubted(doubt);
-      return doubt ? null : submitPayment(values, rules(), form.retryKey);
+      const checked = await ready(isSure ? null : () => void submit(true));
+      if (!checked) return null;
+      values = checked;
+      const { submitPayment } = await loadSending();
+      return submitPayment(values, rules(), form.retryKey);
     });
     await settle(outcome, values);
   };
@@ -181,6 +204,13 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
     choose,
     chooseType,
     chooseNetwork,
+    needed,
+    keepDraft: draft.keep,
+    /** For a prompt, which brings the transaction ID with it. */
+    readyForPrompt: (goOn: (() => void) | null) => runOnce(() => ready(goOn, 'transaction_id')),
+    rules,
+    clear,
+    showProblems,
     submit,
     keepOnPhone,
     editKept,

@@ -1,84 +1,91 @@
-import { PAYMENT_STATUS_LABELS, PAYMENT_STATUSES, type PaymentRecord, paymentList } from '@banbo/contract';
+import {
+  ALL_STATES,
+  MAX_SEARCHED_DRIVERS,
+  NO_PAYMENT_FOUND,
+  PAYMENT_STATUS_LABELS,
+  type PaymentStatus,
+  paymentList,
+} from '@banbo/contract';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
-import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
-import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
-import { StatusBadge } from '~/components/status-badge.tsx';
-import { useAbility } from '~/lib/ability.ts';
+import { EmptyState } from '~/components/states.tsx';
 import type { FeeList } from './fee-lists.ts';
-import styles from './payment-list.module.css';
+import { dateCell, feeCell, nameCell, statusCell, viewCell } from './payment-cells.tsx';
+import { isSearching, PaymentSearch } from './payment-search.tsx';
 import { paymentTotal } from './payment-total.ts';
+import { everyState, stateOf } from './state-filter.ts';
+import { useTypeFilter } from './use-payment-types.ts';
 
 type Shown = ShownColumn<typeof paymentList>;
 
-const fullName = ({ drivers }: PaymentRecord): string => `${drivers.first_name} ${drivers.last_name}`;
-
-/** The car and the numbers beside a removed driver may be another driver's by now. */
-const nameCell = (payment: PaymentRecord) => {
-  const name = <OneLine label={`the name of ${payment.driver_code}`}>{fullName(payment)}</OneLine>;
-  if (!payment.drivers.is_removed) return name;
-  return (
-    <div className={styles.removed}>
-      {name}
-      <StatusBadge tone="bad">Removed</StatusBadge>
-    </div>
-  );
-};
-
-const statusCell = ({ status, status_reason, transaction_id }: PaymentRecord) => {
-  const badge = <PaymentStatusBadge status={status} status_reason={null} />;
-  if (status_reason === null) return badge;
-  return (
-    <div className={styles.explained}>
-      {badge}
-      <OneLine label={`the reason for ${transaction_id}`}>{status_reason}</OneLine>
-    </div>
-  );
-};
-
-const ACTION: Shown = {
-  header: 'ACTION',
-  stays: true,
-  cell: (payment) => (
-    <Link to={`/display_driver/${payment.driver_id}`} aria-label={`View ${fullName(payment)}`}>
-      View
-    </Link>
-  ),
-};
-
-/** The view link leads to the driver, so only roles that may see drivers have it. */
-const columnsFor = ({ isMonthly }: FeeList, seesDrivers: boolean): readonly Shown[] => [
+const columnsFor = ({ type, isMonthly }: FeeList): readonly Shown[] => [
   { key: 'driver_code', oneLine: true },
   { key: 'car_number', oneLine: true },
   { key: 'fullname', heading: true, grows: true, cell: nameCell },
   { key: 'mobile_number', oneLine: true },
-  ...(isMonthly ? [{ key: 'month', oneLine: true } as const] : []),
-  { key: 'transaction_date', oneLine: true },
+  ...(type === null ? [{ key: 'payment_type', header: 'Type', oneLine: true, cell: feeCell } as const] : []),
+  ...(type !== null && isMonthly ? [{ key: 'month', oneLine: true } as const] : []),
+  { key: 'transaction_date', oneLine: true, cell: dateCell },
   { key: 'transaction_id', oneLine: true },
-  { key: 'status', cell: statusCell },
+  ...(type === null ? [{ key: 'mode', oneLine: true } as const] : []),
+  { key: 'status', oneLine: true, cell: statusCell },
   { key: 'amount_paid' },
-  ...(seesDrivers ? [ACTION] : []),
+  { header: 'ACTION', stays: true, cell: viewCell },
 ];
 
-/** The payments of one type with their total. */
+const EVERY_STATE = { status: ALL_STATES };
+
+const emptyText = (isFiltered: boolean, status: PaymentStatus | undefined): string => {
+  if (status) return `No payment here is ${PAYMENT_STATUS_LABELS[status].toLowerCase()}.`;
+  return isFiltered ? 'No payment fits this filter.' : 'No payment has come in yet.';
+};
+
+/** The payments of one type, or of all types in all states, with their total and a search by driver. */
 export function PaymentTable({ fees }: { fees: FeeList }) {
-  const { can } = useAbility();
-  const state = useListState(paymentList, { fixed: { payment_type: fees.type } });
-  const status = PAYMENT_STATUSES.find((one) => one === state.filters.status);
-  const found = status
-    ? `No payment here is ${PAYMENT_STATUS_LABELS[status].toLowerCase()}.`
-    : 'No payment has come in yet.';
+  const isOfAll = fees.type === null;
+  const state = useListState(
+    paymentList,
+    fees.type === null ? { usual: EVERY_STATE } : { fixed: { payment_type: fees.type } },
+  );
+  const typeFilter = useTypeFilter(isOfAll);
+  const status = stateOf(state.filters.status);
+  const isSearch = isSearching(state.filters);
+  const { mode, from, to } = paymentList.filters;
+  const filters = isOfAll
+    ? { payment_type: typeFilter, status: everyState, mode, from, to }
+    : { status: paymentList.filters.status, mode, from, to };
   return (
-    <ListScreen
-      list={paymentList}
-      state={state}
-      caption={fees.title}
-      columns={columnsFor(fees, can('drivers.read'))}
-      loading={fees.loading}
-      empty={<p>{found}</p>}
-      total={(page) => ({ column: 'Amount Paid', ...paymentTotal(fees.total, status, page) })}
-    />
+    <>
+      <PaymentSearch label={`Search ${fees.title}`} state={state} />
+      {fees.isSearchOnly && !isSearch ? (
+        <EmptyState>
+          <p>Search for a driver to see all their payments.</p>
+        </EmptyState>
+      ) : (
+        <ListScreen
+          list={paymentList}
+          state={state}
+          caption={fees.title}
+          columns={columnsFor(fees)}
+          filters={filters}
+          filterButton="Show"
+          loading={fees.loading}
+          empty={<p>{isSearch ? NO_PAYMENT_FOUND : emptyText(state.isFiltered, status)}</p>}
+          cut={`More than ${MAX_SEARCHED_DRIVERS.toLocaleString('en-GB')} drivers match. The payments of the first ones are shown and added up; search for more of the name or number.`}
+          hidesOnlyPage={isSearch}
+          total={(page) => ({
+            column: 'Amount Paid',
+            ...paymentTotal(fees.total, status, page),
+            action: (
+              <Link to="/view_payment" aria-label="View the payments of a driver">
+                View
+              </Link>
+            ),
+          })}
+        />
+      )}
+    </>
   );
 }

@@ -2,7 +2,9 @@ import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { SUBSCRIPTION_DUE, standingOf } from '../../../../test/builders/member.ts';
+import { CoveredMonths } from './covered-months.tsx';
 import { Due } from './member-standing.tsx';
+import { NextDue } from './next-due.tsx';
 
 const shown = (change: Partial<Parameters<typeof Due>[0]['standing']>): string =>
   renderToString(
@@ -37,4 +39,38 @@ test('a month that is due names the plan by which it costs what it costs', () =>
   expect(shown({ ...due, plans: [{ plan: 'platinum', from: '2026-12' }] }).replaceAll('<!-- -->', '')).toContain(
     'Plan: Monthly Subscription',
   );
+});
+
+test('a member sees what is paid for, a line a kind', () => {
+  const month = (payment_month: string) => ({
+    payment_type: 'SS',
+    description: 'MONTHLY SUBSCRIPTION',
+    payment_year: 2026,
+    payment_month,
+    covered_by: 'payment' as const,
+    credit_use_id: null,
+  });
+  const fee = {
+    ...month(''),
+    payment_type: 'RF',
+    description: 'REGISTRATION FEE',
+    payment_year: null,
+    payment_month: null,
+  };
+  const page = renderToString(<CoveredMonths covered={[month('NOVEMBER'), month('OCTOBER'), fee]} />);
+  expect(page).toContain('MONTHLY SUBSCRIPTION: Nov 2026, Oct 2026');
+  expect(page).toContain('<li>REGISTRATION FEE</li>');
+});
+
+test('a member is told what comes next, also where its price is not set', () => {
+  const next = {
+    payment_type: 'SS',
+    description: 'MONTHLY SUBSCRIPTION',
+    payment_year: 2027,
+    payment_month: 'JANUARY',
+  };
+  const shownNext = (amount: string | null) =>
+    renderToString(<NextDue next={{ ...next, amount }} />).replaceAll('<!-- -->', '');
+  expect(shownNext('300.00')).toContain('Next due: MONTHLY SUBSCRIPTION, January 2027, GHS 300.00.');
+  expect(shownNext(null)).toContain('January 2027, its price is not set yet.');
 });

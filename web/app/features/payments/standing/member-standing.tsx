@@ -2,7 +2,7 @@ import {
   BASE_PLAN,
   feeName,
   formatMoney,
-  MONTH_CODES,
+  monthNumber,
   PAYMENT_STATUS_LABELS,
   planIn,
   planOf,
@@ -14,9 +14,12 @@ import { Link } from 'react-router';
 import { priceNotSet } from '~/components/payments/price-not-set.ts';
 import { useSite } from '~/components/site-info.ts';
 import { LoadError } from '~/components/states.tsx';
+import { CoveredMonths } from './covered-months.tsx';
 import styles from './member.module.css';
 import { standingQuery } from './member-queries.ts';
+import { NextDue } from './next-due.tsx';
 import { nextPayment } from './next-payment.ts';
+import { StandingFigures, TotalLine } from './standing-figures.tsx';
 import { stillToSend } from './still-to-send.ts';
 
 /** Says that nothing is due only where every year that counts has its prices. */
@@ -44,7 +47,7 @@ function NotPriced({ years }: { years: readonly number[] }) {
 
 /** The plan by which a month costs what it costs. */
 const planOfMonth = ({ plans }: Standing, { payment_year, payment_month }: Standing['due'][number]): string => {
-  const month = String(MONTH_CODES.indexOf(payment_month ?? '') + 1).padStart(2, '0');
+  const month = String(monthNumber(payment_month)).padStart(2, '0');
   return planOf(planIn(plans, `${payment_year}-${month}`) ?? BASE_PLAN)?.name ?? '';
 };
 
@@ -62,15 +65,9 @@ function WhatIsDue({ standing }: { standing: Standing }) {
             <strong>{formatMoney(fee.amount)}</strong>
           </li>
         ))}
-        <li className={styles.total}>
-          <span>Total due</span>
-          <strong>{formatMoney(standing.due_total)}</strong>
-        </li>
+        <TotalLine label="Total due" amount={standing.due_total} />
         {standing.due.some(({ waiting }) => waiting !== '0.00') && (
-          <li className={styles.total}>
-            <span>Still to send</span>
-            <strong>{formatMoney(stillToSend(standing))}</strong>
-          </li>
+          <TotalLine label="Still to send" amount={stillToSend(standing)} />
         )}
       </ul>
       <Link to="/main_payments" state={{ payer: nextPayment(standing) }} className="button">
@@ -100,24 +97,25 @@ export function MemberStanding() {
           </div>
         </dl>
       </header>
-      <dl className={styles.figures}>
-        <div>
-          <dt>{PAYMENT_STATUS_LABELS.cleared}</dt>
-          <dd>{formatMoney(data.paid)}</dd>
-        </div>
-        <div>
-          <dt>{WAITING_TO_BE_CLEARED}</dt>
-          <dd>{formatMoney(data.waiting)}</dd>
-        </div>
-        <div data-due={data.due.length > 0 || undefined}>
-          <dt>You owe</dt>
-          <dd>{formatMoney(data.due_total)}</dd>
-        </div>
-      </dl>
+      <StandingFigures
+        figures={[
+          { label: PAYMENT_STATUS_LABELS.cleared, amount: data.paid },
+          { label: WAITING_TO_BE_CLEARED, amount: data.waiting },
+          { label: 'You owe', amount: data.due_total, isDebt: data.due.length > 0 },
+          ...(data.credit === '0.00' ? [] : [{ label: 'Your credit', amount: data.credit }]),
+        ]}
+      />
       <section className={styles.section} aria-labelledby="due-title">
         <h2 id="due-title">What is due</h2>
         <Due standing={data} />
+        <NextDue next={data.next_due} />
       </section>
+      {data.covered.length > 0 && (
+        <section className={styles.section} aria-labelledby="covered-title">
+          <h2 id="covered-title">What is paid for</h2>
+          <CoveredMonths covered={data.covered} />
+        </section>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
+import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
 
 const COLUMNS: readonly ShownColumn<typeof ownPaymentList>[] = [
   { key: 'fee', heading: true },
@@ -10,6 +11,7 @@ const COLUMNS: readonly ShownColumn<typeof ownPaymentList>[] = [
   { key: 'transaction_id' },
   { key: 'status', cell: (payment) => <PaymentStatusBadge {...payment} /> },
   { key: 'amount_paid' },
+  { header: 'Receipt', cell: (payment) => <ReceiptLink payment={payment} isOwn /> },
 ];
 
 /** The member's own payments in every state, the newest first. */

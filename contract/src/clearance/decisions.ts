@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { MONTH_CODES } from '../common/calendar.ts';
+import { CarNumber } from '../common/car-number.ts';
+import { Done, endpoint } from '../common/endpoint.ts';
+import { errorResponses } from '../common/errors.ts';
+import { Id, idParams } from '../common/ids.ts';
+import { Money, PositiveMoney } from '../common/money.ts';
+import { isPlainText } from '../common/text.ts';
+import { ClaimedType } from '../payments/schemas.ts';
+import { CaseId, clearanceList } from './case-list.ts';
+import { CaseRecord } from './case-record.ts';
+import { WAITING_REASONS } from './reasons.ts';
+
+const tags = ['clearance'];
+
+export const MAX_DECISION_REASON = 300;
+export const MISSING_DECISION_REASON = 'Please give the reason in a few words.';
+const Reason = z
+  .string(MISSING_DECISION_REASON)
+  .trim()
+  .min(3, MISSING_DECISION_REASON)
+  .max(MAX_DECISION_REASON)
+  .refine(isPlainText, MISSING_DECISION_REASON);
+
+type Decided = { decision: string; reason?: string | undefined };
+
+/** The reason is needed where somebody will ask for it. */
+const hasReason =
+  (...decisions: readonly string[]) =>
+  ({ decision, reason }: Decided): boolean =>
+    reason !== undefined || !decisions.includes(decision);
+const missing = { message: MISSING_DECISION_REASON, path: ['reason'] };
+
+const CASE_DECISIONS = ['clear', 'credit', 'reject', 'undo', 'reverse', 'award'] as const;
+
+export const CaseDecisionBody = z
+  .strictObject({
+    decision: z.enum(CASE_DECISIONS),
+    reason: Reason.optional(),
+    /** The money that it is cleared with; without it, that of the claim’s transaction ID. */
+    transfer_id: Id.optional(),
+    /** How much of the money is the payment’s; all that is left of it when absent. */
+    amount: PositiveMoney.optional(),
+    /** Of `award`: the attempt that becomes the claim. */
+    attempt_id: Id.optional(),
+  })
+  .refine(hasReason('reject', 'reverse', 'award'), missing)
+  .refine(({ decision, attempt_id }) => decision !== 'award' || attempt_id !== undefined, {
+    message: 'Please choose the claimant.',
+    path: ['attempt_id'],
+  });
+export type CaseDecisionBody = z.infer<typeof CaseDecisionBody>;
+
+export const showClearance = endpoint({
+  method: 'GET',
+  url: '/clearance/:id',
+  access: 'payments.clear',
+  schema: {
+    summary: 'One case: the claim, its money, others who claim the same, and what was decided',
+    description: 'The number is a claim’s; `T` before it makes it that of money.',
+    tags,
+    params: z.object({ id: CaseId }),
+    response: { 200: CaseRecord, ...errorResponses },
+  },
+});
+
+export const decideClearance = endpoint({
+  method: 'PATCH',
+  url: '/clearance/:id',
+  access: 'payments.clear',
+  errors: ['already_paid', 'transaction_id_taken', 'refused', 'conflict'],
+  schema: {
+    summary: 'Clear a claim, credit, reject, reverse it, undo its rejection, or award it to another claimant',
+    description:
+      'Clearing needs money: `transfer_id`, or that of the same transaction ID. Whoever captured it by hand may not clear ' +
+      'a claim that differs from it. Reversing needs the permission payments.reverse.',
+    tags,
+    params: idParams,
+    body: CaseDecisionBody,
+    response: { 200: Done, ...errorResponses },
+  },
+});
+
+export const rejectClearance = endpoint({
+  method: 'DELETE',
+  url: '/clearance/:id',
+  access: 'payments.clear',
+  errors: ['conflict'],
+  schema: {
+    summary: 'Reject a claim; the reason is in the query, or a standard sentence',
+    tags,
+    params: idParams,
+    querystring: z.strictObject({ reason: Reason.optional() }),
+    response: { 200: Done, ...errorResponses },
+  },
+});
+
+/** Claims that one call clears at most. */
+export const MAX_READY_AT_ONCE = 200;
+
+export const clearReady = endpoint({
+  method: 'POST',
+  url: '/clearance/clear_ready',
+  access: 'payments.clear',
+  errors: ['conflict'],
+  schema: {
+    summary: `Clear the oldest claims that are ready, at most ${MAX_READY_AT_ONCE}`,
+    tags,
+    response: { 200: z.object({ ...Done.shape, cleared: z.number().int() }), ...errorResponses },
+  },
+});
+
+const Figure = z.object({ count: z.number().int(), amount: Money });
+
+export const clearanceFigures = endpoint({
+  method: 'GET',
+  url: '/clearance/figures',
+  access: 'payments.clear',
+  schema: {
+    summary: 'How many cases wait and what they come to, by reason',
+    tags,
+    response: {
+      200: z.object({
+        all: Figure,
+        reasons: z.array(z.object({ reason: z.enum(WAITING_REASONS), ...Figure.shape })),
+        /** True where more wait than are counted. */
+        is_cut: z.boolean(),
+      }),
+      ...errorResponses,
+    },
+  },
+});
+
+const TRANSFER_DECISIONS = ['dismiss', 'undo', 'accept', 'correct', 'assign'] as const;
+
+/** A driver’s fee that money without a claim is for. */
+export const AssignedFee = z.strictObject({
+  car_number: CarNumber,
+  payment_type: ClaimedType,
+  payment_year: z.number().int().min(2024).max(2043).optional(),
+  payment_month: z.enum(MONTH_CODES).optional(),
+});
+export type AssignedFee = z.infer<typeof AssignedFee>;
+
+export const TransferDecisionBody = z
+  .strictObject({
+    decision: z.enum(TRANSFER_DECISIONS),
+    reason: Reason.optional(),
+    /** Of `assign`. */
+    fee: AssignedFee.optional(),
+    /** Of `assign`: how much of the money it is; all that is left when absent. */
+    amount: PositiveMoney.optional(),
+  })
+  .refine(hasReason('dismiss', 'accept', 'correct'), missing)
+  .refine(({ decision, fee }) => decision !== 'assign' || fee !== undefined, {
+    message: 'Please say what the money is for.',
+    path: ['fee'],
+  });
+export type TransferDecisionBody = z.infer<typeof TransferDecisionBody>;
+
+export const decideTransfer = endpoint({
+  method: 'PATCH',
+  url: '/transfers/:id',
+  access: 'payments.clear',
+  errors: ['already_paid', 'transaction_id_taken', 'refused', 'conflict'],
+  schema: {
+    summary: 'Set money aside, undo that, settle what a statement shows, or pay a driver’s fee with it',
+    description:
+      '`accept` keeps the amount against the statement’s, `correct` takes the statement’s; neither is for the person who ' +
+      'captured it by hand. `assign` stores a payment of the fee and clears it with the money.',
+    tags,
+    params: idParams,
+    body: TransferDecisionBody,
+    response: { 200: Done, ...errorResponses },
+  },
+});
+
+export const clearanceEndpoints = {
+  listClearance: clearanceList.page,
+  exportClearance: clearanceList.file,
+  clearanceFigures,
+  showClearance,
+  decideClearance,
+  rejectClearance,
+  clearReady,
+  decideTransfer,
+} as const;

@@ -1,0 +1,107 @@
+import { Day } from '../common/day.ts';
+import { normalizePhone } from '../common/formats.ts';
+import { parseMoney } from '../common/pesewas.ts';
+import { findTransactionId, MAX_PASTED_LENGTH } from '../payments/transaction-id.ts';
+import type { Network } from '../site/schemas.ts';
+
+/** The parts of a message about money that came in; empty where the message does not say it, or says it twice. */
+export type MomoSms = {
+  transaction_id: string;
+  /** Money as text with two decimals. */
+  amount: string;
+  payer_name: string;
+  /** In E.164 form. */
+  payer_number: string;
+  reference: string;
+  received_on: string;
+};
+
+const tidy = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .slice(0, MAX_PASTED_LENGTH)
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** The one thing that was found, however often it is said; empty where there is none, or where two differ. */
+const onlyOne = (found: readonly string[]): string => {
+  const [one = '', another] = new Set(found);
+  return another === undefined ? one : '';
+};
+
+/** A text without these signs at its end. A loop, since an expression that ends so looks at a long text from each place. */
+const withoutEnd = (text: string, signs: string): string => {
+  let end = text.length;
+  while (end > 0 && signs.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+};
+
+/** `1,600.00` with its commas every three digits, or `1600`; an amount in another form may be a changed one. */
+const WHOLE_AMOUNT = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?$/;
+const RECEIVED = /(?:\bpayment received for|\byou have received) ?(?:GHS|GHC|GH[₵¢]) ?([\w.,]*)/gi;
+
+const amountIn = (text: string): string => {
+  const found = [...text.matchAll(RECEIVED)].map(([, amount = '']) => withoutEnd(amount, '.,'));
+  if (!found.every((amount) => WHOLE_AMOUNT.test(amount))) return '';
+  const amount = onlyOne(found.map((one) => parseMoney(one) ?? ''));
+  return /[1-9]/.test(amount) ? amount : '';
+};
+
+/** The words that follow a payer, by network: MTN's balance, Telecel's day, AirtelTigo's ID. */
+const AFTER_PAYER =
+  /(?:\.? (?:current|available) balance\b| on \d|\.? (?:ref|reference) ?:|\.? trans(?:action)? id\b|\. )/i;
+const AFTER_REFERENCE =
+  /(?:\.? (?:transaction|trans\.?|external transaction) (?:id|fee)\b|\.? (?:current|available) balance\b|\. (?:stay alert|your|date) ?)/i;
+
+const upTo = (text: string, end: RegExp): string => {
+  const at = text.search(end);
+  return (at < 0 ? text : text.slice(0, at)).trim();
+};
+
+const payerIn = (text: string): { payer_name: string; payer_number: string } => {
+  const [received] = [...text.matchAll(RECEIVED)];
+  const rest = received ? text.slice(received.index + received[0].length) : '';
+  // Telecel names another network first, and the payer behind `Transfer From:`.
+  const from = /^ from (?:[a-z ]{1,30} with transaction reference: ?transfer from: ?)?(.*)$/i.exec(rest)?.[1];
+  const payer = upTo(from ?? '', AFTER_PAYER);
+  const number = /(?:\+?233|0)\d{9}(?!\d)/.exec(payer)?.[0] ?? '';
+  const name = withoutEnd(payer.replace(number, '').replace(/^[ -]+/, ''), ' .-').slice(0, 120);
+  return {
+    payer_name: /^\p{L}[\p{L}\p{M} .'’-]*$/u.test(name) ? name.toUpperCase() : '',
+    payer_number: normalizePhone(number) ?? '',
+  };
+};
+
+/** The payer's own words, which can say anything: their label stands once, or none of it is taken. */
+const referenceIn = (text: string): string => {
+  const [label, another] = [...text.matchAll(/(?<!transaction )\b(?:reference|ref) ?: ?/gi)];
+  if (!label || another) return '';
+  const reference = upTo(text.slice(label.index + label[0].length), AFTER_REFERENCE);
+  return withoutEnd(reference, ' .').slice(0, 60).toUpperCase();
+};
+
+const dayIn = (text: string): string => {
+  const iso = [...text.matchAll(/\b(20\d\d-\d\d-\d\d)\b/g)].map(([, day = '']) => day);
+  // Ghana writes the day first.
+  const local = [...text.matchAll(/\b(\d\d)\/(\d\d)\/(20\d\d)\b/g)].map(
+    ([, day, month, year]) => `${year}-${month}-${day}`,
+  );
+  const day = onlyOne([...iso, ...local]);
+  return Day.safeParse(day).success ? day : '';
+};
+
+/**
+ * Reads a message of MTN, Telecel or AirtelTigo about money that was received. It proves nothing, since messages are forged and
+ * payers write a part of them: a part that is missing, unclear or said in two ways is left empty, and of a message about money
+ * that was sent only the transaction ID is taken. Never throws.
+ */
+export const readMomoSms = (given: string, networks: readonly Network[]): MomoSms => {
+  const text = tidy(given);
+  const transaction_id = findTransactionId(given, networks).id ?? '';
+  const amount = amountIn(text);
+  if (amount === '') {
+    return { transaction_id, amount, payer_name: '', payer_number: '', reference: '', received_on: '' };
+  }
+  return { transaction_id, amount, ...payerIn(text), reference: referenceIn(text), received_on: dayIn(text) };
+};

@@ -1,0 +1,76 @@
+import { groupThousands } from '../common/formats.ts';
+import type { PaymentMode } from '../payments/mode.ts';
+import type { TransferSource } from './transfer.ts';
+
+/** Why a case waits for a person. */
+export const WAITING_REASONS = [
+  'ready',
+  'no_receipt',
+  'differs',
+  'disputed',
+  'paid',
+  'used',
+  'statement',
+  'no_claim',
+  'unknown_car',
+  'left',
+  'cleared_before',
+] as const;
+type WaitingReason = (typeof WAITING_REASONS)[number];
+
+/** The end of a case that waits no more, as a search finds it. */
+const DECIDED = ['cleared', 'credited', 'rejected', 'reversed', 'matched', 'dismissed'] as const;
+
+export const CASE_REASONS = [...WAITING_REASONS, ...DECIDED] as const;
+export type CaseReason = (typeof CASE_REASONS)[number];
+
+export const CASE_REASON_LABELS = {
+  ready: 'Ready',
+  no_receipt: 'No receipt yet',
+  differs: 'Amount differs',
+  disputed: 'Claimed twice',
+  paid: 'Already paid',
+  used: 'Receipt already used',
+  statement: 'Statement differs',
+  no_claim: 'Money without a claim',
+  unknown_car: 'Unknown car number',
+  left: 'Money left over',
+  cleared_before: 'Claim cleared before',
+  cleared: 'Cleared',
+  credited: 'Cleared as credit',
+  rejected: 'Rejected',
+  reversed: 'Reversed',
+  matched: 'Matched',
+  dismissed: 'Set aside',
+} as const satisfies Record<CaseReason, string>;
+
+export const isWaiting = (reason: CaseReason): reason is WaitingReason =>
+  (WAITING_REASONS as readonly CaseReason[]).includes(reason);
+
+type Case = {
+  reason: CaseReason;
+  payment_month: string | null;
+  /** The amount that the reason is about: what was received or is left of it, or what the statement shows. */
+  money_amount: string | null;
+  money_mode: PaymentMode | null;
+  source: TransferSource | null;
+};
+
+const AGREES = {
+  capture: 'Ready: receipt and amount agree',
+  desk: 'Ready: receipt and amount agree',
+  statement: 'Ready: statement line agrees',
+  prompt: 'Ready: prompt was paid',
+} as const satisfies Record<TransferSource, string>;
+
+/** Why a case waits, in a few words: `Amount differs: MoMo got 150.00`. */
+export const caseReasonText = ({ reason, payment_month, money_amount, money_mode, source }: Case): string => {
+  const label = CASE_REASON_LABELS[reason];
+  const amount = money_amount === null ? null : groupThousands(money_amount);
+  if (reason === 'ready') return source ? AGREES[source] : label;
+  if (reason === 'paid') return payment_month === null ? label : 'Month already paid';
+  if (amount === null) return label;
+  if (reason === 'differs') return `${label}: ${money_mode === 'momo' ? 'MoMo got' : 'received'} ${amount}`;
+  if (reason === 'statement') return `${label}: ${amount}`;
+  return reason === 'left' ? `Money left: ${amount}` : label;
+};

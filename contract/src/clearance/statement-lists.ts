@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { Day, Instant } from '../common/day.ts';
+import { Id } from '../common/ids.ts';
+import { columnOf } from '../common/lists/columns.ts';
+import { defineList } from '../common/lists/define-list.ts';
+import { choiceFilter, fixedFilter } from '../common/lists/filters.ts';
+import {
+  LINE_OUTCOME_LABELS,
+  LINE_OUTCOMES,
+  STATEMENT_STATUS_LABELS,
+  STATEMENT_STATUSES,
+} from './statement-outcomes.ts';
+
+const tags = ['clearance'];
+
+export const StatementSummary = z.object({
+  id: Id,
+  file_name: z.string(),
+  /** Lines of the file that are not empty. */
+  line_count: z.int(),
+  status: z.enum(STATEMENT_STATUSES),
+  uploaded_at: Instant,
+  /** The username of whoever sent it. */
+  uploaded_by: z.string(),
+  imported_at: Instant.nullable(),
+});
+export type StatementSummary = z.output<typeof StatementSummary>;
+
+export const statementList = defineList({
+  name: 'statements',
+  url: '/statements',
+  access: 'payments.clear',
+  summary: 'Statements of the company’s accounts, the newest first',
+  tags,
+  row: StatementSummary,
+  filters: {},
+  sorts: ['-uploaded_at', 'uploaded_at'],
+  reach: 10_000,
+  columns: [
+    columnOf('file_name', 'File'),
+    columnOf('uploaded_at', 'Sent', 'instant', { sort: 'uploaded_at' }),
+    columnOf('uploaded_by', 'Sent By'),
+    columnOf('line_count', 'Lines', 'number'),
+    { key: 'status', header: 'Status', kind: 'text', value: ({ status }) => STATEMENT_STATUS_LABELS[status] },
+    columnOf('imported_at', 'Imported', 'instant'),
+  ],
+});
+
+export const StatementLine = z.object({
+  id: z.string(),
+  statement: Id,
+  /** Its number in the file, from 1. */
+  line: z.int(),
+  received_on: Day.nullable(),
+  transaction_id: z.string(),
+  amount: z.string().nullable(),
+  payer_name: z.string(),
+  payer_number: z.string(),
+  reference: z.string(),
+  outcome: z.enum(LINE_OUTCOMES),
+  /** Names the claim, or says why the line waits or is left out. */
+  reason: z.string(),
+});
+export type StatementLine = z.output<typeof StatementLine>;
+
+export const statementLineList = defineList({
+  name: 'statement-lines',
+  url: '/statements/lines',
+  access: 'payments.clear',
+  summary: 'Lines of statements, with what becomes of each and why',
+  description: 'Before an import it says what would happen, and afterwards what did.',
+  tags,
+  row: StatementLine,
+  filters: {
+    statement: fixedFilter('Statement', Id.optional()),
+    outcome: choiceFilter('What happens', 'All lines', LINE_OUTCOMES, (outcome) => LINE_OUTCOME_LABELS[outcome]),
+  },
+  sorts: ['line', '-line'],
+  reach: 50_000,
+  columns: [
+    columnOf('line', 'Line', 'number', { sort: 'line' }),
+    columnOf('received_on', 'Date', 'day'),
+    columnOf('transaction_id', 'Transaction ID'),
+    columnOf('amount', 'Amount', 'money'),
+    columnOf('payer_name', 'Payer'),
+    columnOf('payer_number', 'Mobile Number'),
+    columnOf('reference', 'Reference'),
+    { key: 'outcome', header: 'What Happens', kind: 'text', value: ({ outcome }) => LINE_OUTCOME_LABELS[outcome] },
+    columnOf('reason', 'Why'),
+  ],
+});

@@ -1,0 +1,44 @@
+/** Outcomes of lines that are money received, which an import records: the line clears a claim, or waits for a person. */
+export const RECORDED_OUTCOMES = [
+  'clears',
+  'no_claim',
+  'differs',
+  'paid',
+  'disputed',
+  'known',
+  'known_differs',
+] as const;
+
+/** Outcomes of a line; the last three are left out. */
+export const LINE_OUTCOMES = [...RECORDED_OUTCOMES, 'repeated', 'outgoing', 'unreadable'] as const;
+export type LineOutcome = (typeof LINE_OUTCOMES)[number];
+
+/** Of lines that are money received, before the import and after it. */
+export const LINE_OUTCOME_LABELS = {
+  clears: 'Clears a claim',
+  no_claim: 'Waits: no claim',
+  differs: 'Waits: amount differs',
+  paid: 'Waits: fee already paid',
+  disputed: 'Waits: claimed twice',
+  known: 'Known already',
+  known_differs: 'Waits: recorded with another amount',
+  repeated: 'Twice in this file',
+  outgoing: 'Money going out',
+  unreadable: 'Unreadable',
+} as const satisfies Record<LineOutcome, string>;
+
+/** Outcomes that a person looks at on the page of clearance. */
+export const WAITING_OUTCOMES: readonly LineOutcome[] = ['no_claim', 'differs', 'paid', 'disputed', 'known_differs'];
+
+/** `checked` has a mapping and can be imported; `failed` stopped on its way and can go on, as a `cancelled` one can. */
+export const STATEMENT_STATUSES = ['uploaded', 'checked', 'importing', 'imported', 'cancelled', 'failed'] as const;
+export type StatementStatus = (typeof STATEMENT_STATUSES)[number];
+
+export const STATEMENT_STATUS_LABELS = {
+  uploaded: 'Columns to be chosen',
+  checked: 'Checked',
+  importing: 'Importing',
+  imported: 'Imported',
+  cancelled: 'Cancelled',
+  failed: 'Stopped',
+} as const satisfies Record<StatementStatus, string>;

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { Id } from '../common/ids.ts';
+import { columnOf } from '../common/lists/columns.ts';
+import { defineList } from '../common/lists/define-list.ts';
+import { choiceFilter } from '../common/lists/filters.ts';
+import { Money } from '../common/money.ts';
+import { driverList } from '../drivers/driver-list.ts';
+import { ARREARS_AGES, arrearsAgeLabel } from './arrears-ages.ts';
+
+/** A driver who owes something, with all that is owed up to this month. */
+export const Arrears = z.object({
+  /** The driver's. */
+  id: Id,
+  driver_code: z.string(),
+  fullname: z.string(),
+  car_number: z.string(),
+  mobile_number: z.string(),
+  /** By the oldest month that is owed. */
+  age: z.enum(ARREARS_AGES),
+  /** Months owed, and the oldest of them, `2026-09`; null where only other fees are. */
+  months: z.number().int(),
+  oldest_month: z.string().nullable(),
+  months_amount: Money,
+  /** Fees that are paid once. */
+  other_amount: Money,
+  total: Money,
+  /** Claims of the driver that wait to be cleared; they lower no debt. */
+  waiting: Money,
+  credit: Money,
+});
+export type Arrears = z.infer<typeof Arrears>;
+
+const { driver_code, mobile_number, car_number } = driverList.filters;
+
+export const arrearsList = defineList({
+  name: 'arrears',
+  url: '/arrears',
+  access: 'payments.read',
+  summary: 'Current drivers who owe something, those of the oldest months first',
+  description:
+    'The filter’s whole count comes in X-Total-Count, all that its drivers owe in X-Total-Amount, and what of ' +
+    'their claims waits in X-Waiting-Amount. Of 5,000 drivers and more these, ' +
+    'and the order, may be two minutes old; the rows themselves are of now.',
+  tags: ['payments'],
+  totals: 'money',
+  row: Arrears,
+  filters: {
+    age: choiceFilter('Age', 'All', ARREARS_AGES, arrearsAgeLabel),
+    driver_code,
+    mobile_number,
+    car_number,
+  },
+  sorts: ['oldest_month', '-oldest_month', '-total', 'total'],
+  columns: [
+    columnOf('driver_code', 'Driver Code'),
+    columnOf('fullname', 'Full Name'),
+    columnOf('car_number', 'Car Number'),
+    columnOf('mobile_number', 'Mobile Number', 'phone'),
+    {
+      key: 'oldest_month',
+      header: 'Oldest Month',
+      // Its first day, so that a sheet sorts it as the months follow.
+      kind: 'day',
+      value: ({ oldest_month }) => oldest_month && `${oldest_month}-01`,
+      sort: 'oldest_month',
+    },
+    columnOf('months', 'Months', 'number'),
+    columnOf('months_amount', 'For Months', 'money'),
+    columnOf('other_amount', 'Other Fees', 'money'),
+    columnOf('waiting', 'Waiting', 'money'),
+    columnOf('credit', 'Credit', 'money'),
+    { ...columnOf('total', 'Total Due', 'money'), sort: 'total' },
+  ],
+});
+export const listArrears = arrearsList.page;
+export const exportArrears = arrearsList.file;
+
+export const arrearsEndpoints = { listArrears, exportArrears } as const;

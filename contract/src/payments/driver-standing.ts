@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { MONTH_CODES } from '../common/calendar.ts';
+import { Done, endpoint } from '../common/endpoint.ts';
+import { errorResponses } from '../common/errors.ts';
+import { Id, idParams } from '../common/ids.ts';
+import { Money } from '../common/money.ts';
+import { isPlainText } from '../common/text.ts';
+import { MISSING_PAYMENT_MONTH, MISSING_PAYMENT_YEAR } from './claim-rules.ts';
+import { coverFields, DueFee } from './fee-fields.ts';
+import { ClaimedType } from './schemas.ts';
+
+const tags = ['payments'];
+
+/** One driver's payments, cover and debts, worked out from payments, plans and prices at the moment of asking. */
+export const DriverStanding = z.object({
+  /** The sum of cleared payments, and of claims that wait. */
+  paid: Money,
+  waiting: Money,
+  due_total: Money,
+  /** The oldest first; `payable` is true for one whose whole price the credit pays. */
+  due: z.array(DueFee.extend({ payable: z.boolean() })),
+  /** Years with fees that have no price yet, so that nobody can say whether they are due. */
+  unpriced_years: z.array(z.number().int()),
+  ...coverFields,
+});
+export type DriverStanding = z.infer<typeof DriverStanding>;
+
+export const getDriverStanding = endpoint({
+  method: 'GET',
+  url: '/drivers/:id/standing',
+  access: 'payments.read',
+  errors: ['not_found'],
+  schema: {
+    summary: 'One driver’s covered months, dues and credit',
+    description: 'Of a removed driver up to the day of the removal.',
+    tags,
+    params: idParams,
+    response: { 200: DriverStanding, ...errorResponses },
+  },
+});
+
+/** A due fee that the credit pays. */
+export const CreditUse = z.strictObject({
+  payment_type: ClaimedType,
+  payment_year: z.number(MISSING_PAYMENT_YEAR).int(MISSING_PAYMENT_YEAR).min(2000).max(2200).optional(),
+  payment_month: z.enum(MONTH_CODES, MISSING_PAYMENT_MONTH).optional(),
+});
+export type CreditUse = z.infer<typeof CreditUse>;
+
+export const useCredit = endpoint({
+  method: 'POST',
+  url: '/drivers/:id/credit_uses',
+  access: 'payments.clear',
+  idempotent: true,
+  errors: ['not_found', 'refused', 'already_paid', 'conflict'],
+  schema: {
+    summary: 'Pay a due fee from a driver’s credit, always its whole price',
+    tags,
+    params: idParams,
+    body: CreditUse,
+    response: { 201: Done.extend({ credit_use_id: Id }), ...errorResponses },
+  },
+});
+
+const REASON = 'Please give the reason in a few words.';
+export const CreditReturn = z.strictObject({
+  reason: z.string(REASON).trim().min(3, REASON).max(300).refine(isPlainText, REASON),
+});
+
+export const returnCredit = endpoint({
+  method: 'PATCH',
+  url: '/drivers/:id/credit_uses/:use_id',
+  access: 'payments.clear',
+  errors: ['not_found', 'conflict'],
+  schema: {
+    summary: 'Give a fee that was paid from credit back to the credit; it is due again',
+    tags,
+    params: z.object({ id: Id, use_id: Id }),
+    body: CreditReturn,
+    response: { 200: Done, ...errorResponses },
+  },
+});
+
+export const driverStandingEndpoints = { getDriverStanding, useCredit, returnCredit } as const;

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { Instant } from '../common/day.ts';
+import { endpoint } from '../common/endpoint.ts';
+import { errorResponses } from '../common/errors.ts';
+import { Id, idParams } from '../common/ids.ts';
+import { Money } from '../common/money.ts';
+import { ARREARS_AGES } from './arrears-ages.ts';
+
+const tags = ['payments'];
+
+/** The most drivers that one batch of reminders goes to. */
+export const MAX_REMINDERS = 500;
+/** Days in which a driver who was reminded is not reminded again. */
+export const REMINDER_DAYS = 7;
+
+/** Ages of arrears that staff remind of: those of months. */
+const RemindedAge = z.enum(ARREARS_AGES.filter((age) => age !== 'fees') as ['current', 'one', 'two', 'three']);
+
+export const ReminderPreview = z.object({
+  /** Exactly what would be sent, to whom, in the order of sending. */
+  reminders: z.array(
+    z.object({
+      driver_id: Id,
+      driver_code: z.string(),
+      fullname: z.string(),
+      mobile_number: z.string(),
+      text: z.string(),
+      parts: z.number().int(),
+    }),
+  ),
+  recipients: z.number().int(),
+  /** A long text goes in parts, and each is paid. */
+  parts: z.number().int(),
+  /** Null where the price of a text is not set. */
+  cost: Money.nullable(),
+  /**
+   * Drivers of the age who are left out: their claim waits, they were reminded in the last days, or (`other`) their credit pays
+   * it or their registration was never paid, so that the number may be anybody's.
+   */
+  left_out: z.object({ claim_waits: z.number().int(), reminded: z.number().int(), other: z.number().int() }),
+  /** True where more drivers could be reminded than one batch takes. */
+  has_more: z.boolean(),
+  /** True where a service sends text messages; else staff pass them on from the outbox. */
+  is_sent: z.boolean(),
+});
+export type ReminderPreview = z.infer<typeof ReminderPreview>;
+
+export const previewReminders = endpoint({
+  method: 'GET',
+  url: '/reminders/preview',
+  access: 'payments.clear',
+  limits: [{ by: 'caller', max: 30, seconds: 60 }],
+  schema: {
+    summary: 'The text messages that reminders of an age would send, to whom, and their cost',
+    tags,
+    querystring: z.strictObject({ age: RemindedAge }),
+    response: { 200: ReminderPreview, ...errorResponses },
+  },
+});
+
+export const sendReminders = endpoint({
+  method: 'POST',
+  url: '/reminders',
+  access: 'payments.clear',
+  idempotent: true,
+  limits: [{ by: 'caller', max: 30, seconds: 60 }],
+  errors: ['conflict'],
+  schema: {
+    summary: 'Send the reminders that were previewed',
+    description: 'Refused with 409 where what would be sent is no longer what the preview showed.',
+    tags,
+    body: z.strictObject({
+      age: RemindedAge,
+      /** As the preview said. */
+      recipients: z.number().int().min(1).max(MAX_REMINDERS),
+      parts: z
+        .number()
+        .int()
+        .min(1)
+        .max(MAX_REMINDERS * 10),
+    }),
+    response: { 201: z.object({ status: z.literal(true), message: z.string(), batch_id: Id }), ...errorResponses },
+  },
+});
+
+export const ReminderBatch = z.object({
+  id: Id,
+  age: RemindedAge,
+  recipients: z.number().int(),
+  parts: z.number().int(),
+  cost: Money.nullable(),
+  created_at: Instant,
+  /** Of the recipients: put into the outbox, left out since they paid or claimed meanwhile, and not looked at yet. */
+  queued: z.number().int(),
+  skipped: z.number().int(),
+  waiting: z.number().int(),
+  /** The words of the last failure; the job tries again. */
+  failure: z.string(),
+});
+export type ReminderBatch = z.infer<typeof ReminderBatch>;
+
+export const getReminders = endpoint({
+  method: 'GET',
+  url: '/reminders/:id',
+  access: 'payments.clear',
+  errors: ['not_found'],
+  schema: {
+    summary: 'How far a batch of reminders is',
+    tags,
+    params: idParams,
+    response: { 200: ReminderBatch, ...errorResponses },
+  },
+});
+
+export const reminderEndpoints = { previewReminders, sendReminders, getReminders } as const;

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { Day, Instant } from '../common/day.ts';
+import { endpoint } from '../common/endpoint.ts';
+import { errorResponses } from '../common/errors.ts';
+import { Id, idParams } from '../common/ids.ts';
+import { columnOf } from '../common/lists/columns.ts';
+import { defineList } from '../common/lists/define-list.ts';
+import { choiceFilter, textFilter } from '../common/lists/filters.ts';
+import { Money } from '../common/money.ts';
+import { PAYMENT_MODE_LABELS, PAYMENT_MODES } from '../payments/mode.ts';
+import { formatReceiptNumber, MAX_TYPED_CODE } from './code.ts';
+
+const tags = ['receipts'];
+
+const RECEIPT_STATUSES = ['issued', 'void'] as const;
+export const RECEIPT_STATUS_LABELS = { issued: 'Issued', void: 'Void' } as const;
+
+/** The sentence for a code that no receipt has. */
+export const UNKNOWN_RECEIPT_CODE =
+  'No receipt has this code. Compare it with the one on the receipt, and contact us if they are the same.';
+/** The sentence for a payment or number without a receipt. */
+export const NO_RECEIPT = 'There is no receipt for this. Only cleared payments have one.';
+
+/** A receipt in the list of staff. */
+export const Receipt = z.object({
+  /** Its number without the R and zeros that people see. */
+  id: Id,
+  paid_on: Day,
+  issued_at: Instant,
+  payer_name: z.string(),
+  payer_details: z.string(),
+  mode: z.enum(PAYMENT_MODES),
+  transaction_id: z.string(),
+  amount: Money,
+  status: z.enum(RECEIPT_STATUSES),
+  /** Why it is void; null for one that stands. */
+  void_reason: z.string().nullable(),
+});
+export type Receipt = z.infer<typeof Receipt>;
+
+export const receiptList = defineList({
+  name: 'receipts',
+  url: '/receipts',
+  access: 'payments.read',
+  summary: 'Receipts, the newest first',
+  tags,
+  row: Receipt,
+  filters: {
+    /** A receipt's number or a transaction ID, whole. */
+    search: textFilter('Number or transaction ID', 40),
+    status: choiceFilter('Status', 'Issued and void', RECEIPT_STATUSES, (status) => RECEIPT_STATUS_LABELS[status]),
+  },
+  sorts: ['-number', 'number'],
+  columns: [
+    { key: 'number', header: 'Receipt', kind: 'text', value: ({ id }) => formatReceiptNumber(id) },
+    columnOf('paid_on', 'Paid on', 'day'),
+    columnOf('payer_name', 'Payer'),
+    columnOf('payer_details', 'Car'),
+    { key: 'mode', header: 'Mode', kind: 'text', value: ({ mode }) => PAYMENT_MODE_LABELS[mode] },
+    columnOf('transaction_id', 'Transaction ID'),
+    columnOf('amount', 'Amount', 'money'),
+    { key: 'status', header: 'Status', kind: 'text', value: ({ status }) => RECEIPT_STATUS_LABELS[status] },
+    columnOf('void_reason', 'Reason'),
+  ],
+  reach: 10_000,
+});
+export const listReceipts = receiptList.page;
+export const exportReceipts = receiptList.file;
+
+/** A document costs some hundredths of a second to draw. */
+const DRAWN = [{ by: 'caller', max: 60, seconds: 60 }] as const;
+const pdf = { 200: z.any(), ...errorResponses };
+
+export const getReceiptPdf = endpoint({
+  method: 'GET',
+  url: '/receipts/:id/pdf',
+  access: 'payments.read',
+  limits: DRAWN,
+  errors: ['not_found'],
+  file: ['application/pdf'],
+  schema: { summary: 'A receipt by its number, as PDF', tags, params: idParams, response: pdf },
+});
+
+export const getPaymentReceipt = endpoint({
+  method: 'GET',
+  url: '/payment_receipts/:id',
+  access: 'payments.read',
+  limits: DRAWN,
+  errors: ['not_found'],
+  file: ['application/pdf'],
+  schema: { summary: 'The receipt of a payment, as PDF', tags, params: idParams, response: pdf },
+});
+
+export const getOwnReceipt = endpoint({
+  method: 'GET',
+  url: '/member/receipts/:payment_id/pdf',
+  access: 'member',
+  limits: DRAWN,
+  errors: ['not_found'],
+  file: ['application/pdf'],
+  schema: {
+    summary: 'The receipt of one of the signed-in member’s payments, as PDF',
+    tags: ['members'],
+    params: z.object({ payment_id: Id }),
+    response: pdf,
+  },
+});
+
+/** As much of a receipt as anybody who holds it may compare. */
+export const VerifiedReceipt = z.object({
+  /** As it is printed: `R000123`. */
+  number: z.string(),
+  paid_on: Day,
+  amount: Money,
+  /** The first name and the last name's initial. */
+  payer: z.string(),
+  is_void: z.boolean(),
+});
+export type VerifiedReceipt = z.infer<typeof VerifiedReceipt>;
+
+export const verifyReceipt = endpoint({
+  method: 'GET',
+  url: '/verify_receipt/:code',
+  access: 'public',
+  // Eighty random bits are not found by trying; this bounds what trying costs.
+  limits: [
+    { by: 'caller', max: 60, seconds: 60 },
+    { by: 'address', max: 60, seconds: 60 },
+    { by: 'address', max: 2000, seconds: 86_400 },
+  ],
+  errors: ['not_found'],
+  schema: {
+    summary: 'Is this receipt one of ours?',
+    description: 'Says nothing but what stands on the receipt, and of the name only a part.',
+    tags,
+    params: z.object({ code: z.string().min(1).max(MAX_TYPED_CODE) }),
+    response: { 200: VerifiedReceipt, ...errorResponses },
+  },
+});
+
+export const receiptEndpoints = {
+  listReceipts,
+  exportReceipts,
+  getReceiptPdf,
+  getPaymentReceipt,
+  getOwnReceipt,
+  verifyReceipt,
+} as const;

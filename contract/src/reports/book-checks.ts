@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { Done, endpoint } from '../common/endpoint.ts';
+import { errorResponses } from '../common/errors.ts';
+import { Id } from '../common/ids.ts';
+import { columnOf } from '../common/lists/columns.ts';
+import { defineList } from '../common/lists/define-list.ts';
+
+/** A look through the books. */
+export const BookCheck = z.object({
+  id: Id,
+  begun_at: z.iso.datetime(),
+  /** Null while it goes on. */
+  ended_at: z.iso.datetime().nullable(),
+  asked: z.enum(['nightly', 'by staff']),
+  /** Payments and entries looked at. */
+  records: z.number().int(),
+  difference_count: z.number().int(),
+  /** The first hundred, in sentences. */
+  differences: z.array(z.string()),
+});
+export type BookCheck = z.infer<typeof BookCheck>;
+
+/** The result in a few words. */
+export const bookCheckResult = ({ ended_at, difference_count }: BookCheck): string => {
+  if (difference_count > 0) return difference_count === 1 ? '1 difference' : `${difference_count} differences`;
+  return ended_at === null ? 'Going on' : 'The books agree';
+};
+
+export const bookCheckList = defineList({
+  name: 'book-checks',
+  url: '/book_checks',
+  access: 'payments.read',
+  summary: 'Looks through the books, the newest first',
+  description: 'Each compares every payment with its entries in the ledger, and every entry with the one before it.',
+  tags: ['ledger'],
+  row: BookCheck,
+  filters: {},
+  sorts: ['-begun_at', 'begun_at'],
+  columns: [
+    columnOf('begun_at', 'Begun', 'instant', { sort: 'begun_at' }),
+    columnOf('ended_at', 'Ended', 'instant'),
+    columnOf('asked', 'Asked for'),
+    columnOf('records', 'Looked at', 'number'),
+    { key: 'result', header: 'Result', kind: 'text', value: bookCheckResult },
+    { key: 'differences', header: 'Differences', kind: 'text', value: ({ differences }) => differences.join(' ') },
+  ],
+  reach: 10_000,
+});
+export const listBookChecks = bookCheckList.page;
+export const exportBookChecks = bookCheckList.file;
+
+export const beginBookCheck = endpoint({
+  method: 'POST',
+  url: '/book_checks',
+  access: 'payments.clear',
+  idempotent: true,
+  schema: {
+    summary: 'Look through the books now',
+    tags: ['ledger'],
+    response: { 201: Done, ...errorResponses },
+  },
+});
+
+export const bookCheckEndpoints = { listBookChecks, exportBookChecks, beginBookCheck } as const;

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import decodeQR from 'qr/decode.js';
+import type { getDocument } from 'unpdf/pdfjs';
+
+const READER = join(dirname(createRequire(import.meta.url).resolve('unpdf')), 'pdfjs.mjs');
+/** An address that nobody has, at which the browser finds a page with the reader. */
+const SHOWN_AT = 'http://pdf.test/';
+/** Pixels for a point, with which the modules of a code are as large as a camera sees them. */
+const SCALE = 3;
+
+type Reader = { getDocument: typeof getDocument };
+
+const SHOWN =
+  '<!doctype html><link rel="icon" href="data:,">' +
+  '<script type="module">import { getDocument } from "/reader.mjs"; Object.assign(window, { getDocument });</script>';
+
+const draw = async ({ base64, scale }: { base64: string; scale: number }) => {
+  const { getDocument } = window as unknown as Reader;
+  const pdf = await getDocument({ data: Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)) }).promise;
+  const page = await pdf.getPage(1);
+  const viewport = page.getViewport({ scale });
+  const { width, height } = viewport;
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const canvasContext = canvas.getContext('2d');
+  if (!canvasContext) throw new Error('no canvas');
+  await page.render({ canvas, canvasContext, viewport }).promise;
+  const { items } = await page.getTextContent();
+  const picture = canvasContext.getImageData(0, 0, canvas.width, canvas.height);
+  let bytes = '';
+  for (const byte of picture.data) bytes += String.fromCharCode(byte);
+  return {
+    pages: pdf.numPages,
+    text: items.map((item) => ('str' in item ? item.str : '')).join(' '),
+    picture: { width: picture.width, height: picture.height, data: btoa(bytes) },
+  };
+};
+
+/**
+ * Draws the first page of a PDF in the browser and reads it as its holder does: its words, and the QR code as a camera
+ * sees it. Throws where no code can be read.
+ */
+export const readPdf = async (beside: Page, file: string): Promise<{ pages: number; text: string; qr: string }> => {
+  const page = await beside.context().newPage();
+  await page.route(`${SHOWN_AT}**`, async (route) =>
+    route.request().url().endsWith('.mjs')
+      ? route.fulfill({ contentType: 'text/javascript', body: await readFile(READER) })
+      : route.fulfill({ contentType: 'text/html', body: SHOWN }),
+  );
+  await page.goto(SHOWN_AT);
+  const { pages, text, picture } = await page.evaluate(draw, {
+    base64: (await readFile(file)).toString('base64'),
+    scale: SCALE,
+  });
+  await page.close();
+  return { pages, text, qr: decodeQR({ ...picture, data: Buffer.from(picture.data, 'base64') }) };
+};

@@ -1,0 +1,187 @@
+import { MONTH_CODES, type PaymentSubmission } from '@banbo/contract';
+import { type Line, statementCsv } from '../../../server/test/builders/statements.ts';
+import { testOnOwnBooks } from '../../harness/own-product.ts';
+import { readPdf } from '../../harness/pdf.ts';
+import { followMenu, PASSWORD, setPassword, signIn, signInMember } from '../../harness/people.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll } from '../../harness/test.ts';
+import { anAddress, claimWithoutPage, enrol, type Somebody, somebody, submit, toast } from '../../harness/visitor.ts';
+
+const test = testOnOwnBooks();
+
+test.beforeAll(async ({ browser, product }) => {
+  const page = await browser.newPage({ baseURL: product.url });
+  await page.goto(product.firstLink());
+  await setPassword(page);
+  await page.close();
+});
+
+const YEAR = 2026;
+const TODAY = new Date().toLocaleDateString('en-GB', { timeZone: 'Africa/Accra' });
+
+type Month = (typeof MONTH_CODES)[number];
+type Payer = { who: Somebody; code: string; address: string };
+
+/** The registration fee, or the subscription of a month. */
+const feeOf = ({ car, transaction }: Somebody, code: string, month?: Month): PaymentSubmission => ({
+  car_number: car,
+  driver_code: code,
+  transaction_id: transaction,
+  ...(month
+    ? { payment_type: 'SS', payment_year: YEAR, payment_month: month, amount: '300.00' }
+    : { payment_type: 'RF', amount: '200.00' }),
+});
+
+test('of a statement of 200 lines exactly the 12 that somebody must look at wait, and the books agree', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const lines: Line[] = [];
+  const claim = async ({ who, code, address }: Payer, month?: Month, given: Partial<Line> = {}) => {
+    const fee = feeOf({ ...who, transaction: somebody().transaction }, code, month);
+    expect(await claimWithoutPage(page, fee, address)).toBe(201);
+    lines.push({ date: TODAY, id: fee.transaction_id, amount: fee.amount, ...given });
+    return fee.transaction_id;
+  };
+  const payers: Payer[] = [];
+  for (let n = 0; n < 16; n += 1) {
+    const [who, address] = [somebody(), anAddress()];
+    payers.push({ who, address, ...(await enrol(page, who, address)) });
+  }
+  const [first, ...others] = payers;
+  const [last, rival] = [others.pop(), others.at(-1)];
+  if (!first || !last || !rival) throw new Error('There are no drivers.');
+  for (const payer of [first, ...others]) {
+    for (const month of [undefined, ...MONTH_CODES]) if (lines.length < 188) await claim(payer, month);
+  }
+  expect(lines).toHaveLength(188);
+
+  const differ: string[] = [];
+  for (const month of [undefined, ...MONTH_CODES.slice(0, 3)])
+    differ.push(await claim(last, month, { amount: '90.50' }));
+  const twice: string[] = [];
+  for (const month of MONTH_CODES.slice(3, 5)) {
+    const id = await claim(last, month);
+    expect(
+      await claimWithoutPage(page, feeOf({ ...rival.who, transaction: id }, rival.code, month), rival.address),
+    ).toBe(409);
+    twice.push(id);
+  }
+  const paid = [await claim(first), await claim(first, MONTH_CODES[0])];
+  const [stray, ...unclaimed] = Array.from({ length: 4 }, () => somebody().transaction);
+  for (const id of unclaimed) lines.push({ date: TODAY, id, amount: '300.00', reference: 'SUBSCRIPTION' });
+  lines.push({ date: TODAY, id: String(stray), amount: '300.00', reference: 'GX 9999-99' });
+  expect(lines).toHaveLength(200);
+
+  await signIn(page, 'superadmin', '/statement_import');
+  await page.getByLabel('Statement file').setInputFiles({
+    name: 'MTN.csv',
+    mimeType: 'text/csv',
+    // The exceptions stand among the others, and in no order.
+    buffer: Buffer.from(statementCsv([...lines.slice(150), ...lines.slice(0, 150)])),
+  });
+  await expect(page).toHaveURL(/\/statement_import\/\d+$/);
+  await page.getByLabel('Days').selectOption({ label: 'Day first: 20/11/2026' });
+  await page.getByRole('button', { name: 'Check the lines' }).click();
+  await page.getByLabel('Payment', { exact: true }).selectOption('Money in');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  const outcomes = page.getByRole('group', { name: 'What happens' }).getByRole('button');
+  const expected = [
+    /^188 Clears a claim/,
+    /^4 Waits: amount differs/,
+    /^2 Waits: claimed twice/,
+    /^4 Waits: no claim/,
+    /^2 Waits: fee already paid/,
+  ];
+  await expect(outcomes).toHaveText(expected);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Import 200 lines' }).click();
+  await expect(page.getByText(/, imported /)).toBeVisible({ timeout: 30_000 });
+  await expect(outcomes).toHaveText(expected);
+
+  await followMenu(page, 'Payment Clearance');
+  const chip = (name: string) => page.getByRole('button', { name });
+  await expect(chip('12 waiting')).toBeVisible();
+  const ids = page.locator('tbody td[data-label="Transaction ID"]');
+  for (const [name, waiting] of Object.entries({
+    '4 amount differs': differ,
+    '2 claimed twice': twice,
+    '2 already paid': paid,
+    '3 money without a claim': unclaimed,
+    '1 unknown car number': [stray],
+  })) {
+    await chip(name).click();
+    // The rows of the chip before stay until the new ones have come.
+    await expect.poll(async () => (await ids.allTextContents()).sort(), name).toEqual([...waiting].sort());
+  }
+
+  await page.goto('/book_checks');
+  await page.getByRole('button', { name: 'Look through the books now' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('The books agree', { timeout: 30_000 });
+});
+
+test('a driver pays by MoMo, a clerk pastes the network’s message, and the receipt proves itself to anybody', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const who = somebody();
+  const { code, setup } = await enrol(page, who);
+  const data = { car_number: who.car, setup_code: setup, password: PASSWORD };
+  const headers = { 'x-requested-with': 'banbo', origin: product.url };
+  expect((await page.request.post('/api/auth/set_member_password', { data, headers })).status()).toBe(200);
+  expect(await claimWithoutPage(page, feeOf({ ...who, transaction: somebody().transaction }, code))).toBe(201);
+
+  const phone = await browser.newContext({ baseURL: product.url, viewport: { width: 360, height: 740 } });
+  const driver = await phone.newPage();
+  await driver.goto('/main_payments');
+  await driver.getByLabel('Car Number').fill(who.car);
+  await driver.getByLabel('Car Number').press('Tab');
+  await expect(driver.getByLabel('Driver Code')).toHaveValue(code);
+  await driver.getByLabel('Payment Type').selectOption('SS');
+  await driver.getByLabel('Payment Month').selectOption(MONTH_CODES[new Date().getUTCMonth()] ?? '');
+  await expect(driver.getByLabel('Amount')).toHaveValue('300.00');
+  await driver.getByLabel('Transaction ID').fill(who.transaction);
+  await submit(driver).click();
+  await expect(driver.getByRole('region', { name: 'Your payment waits to be cleared' })).toContainText(who.transaction);
+
+  await signIn(page, 'superadmin', '/capture_momo');
+  await page
+    .getByLabel('Paste the whole message')
+    .fill(
+      `Payment received for GHS 300.00 from AMA MENSAH Current Balance: GHS 2451.24 . Available Balance: GHS 2451.24. ` +
+        `Reference: ${who.car}. Transaction ID: ${who.transaction}. TRANSACTION FEE: 0.00`,
+    );
+  await expect(page.getByLabel('Transaction ID')).toHaveValue(who.transaction);
+  await expect(page.getByLabel('Amount')).toHaveValue('300.00');
+  await expect(page.getByRole('region', { name: 'Claim' })).toContainText(code);
+  await expectAccessible(page);
+  await submit(page).click();
+  await expect(page.getByText('I have seen this payment')).toBeVisible();
+  await page.getByLabel('I have seen this payment in the MoMo account').check();
+  await submit(page).click();
+  await expect(toast(page, 'The claim is cleared.')).toBeVisible();
+
+  await signInMember(driver, { car: who.car, code });
+  const paid = driver.getByRole('row').filter({ hasText: who.transaction });
+  await expect(paid).toContainText('Cleared');
+  const saving = driver.waitForEvent('download');
+  await paid.getByRole('button', { name: `PDF: the receipt of ${who.transaction}` }).click();
+  const receipt = await readPdf(driver, await (await saving).path());
+  const [number = ''] = /R\d{6}/.exec(receipt.text) ?? [];
+  expect(receipt.text).toContain(`Receipt ${number}`);
+  expect(receipt.text).toContain('AMA MENSAH');
+  expect(receipt.pages).toBe(1);
+  expect(receipt.qr).toMatch(new RegExp(`^${product.url}/receipt/[0-9A-Z]{16}$`));
+
+  const stranger = await browser.newContext({ baseURL: product.url, viewport: { width: 360, height: 740 } });
+  const checked = await stranger.newPage();
+  await checked.goto(receipt.qr);
+  const shown = checked.getByRole('main');
+  await expect(shown).toContainText('This receipt is one of ours.');
+  for (const told of [number, 'GHS 300.00', 'AMA M.']) await expect(shown).toContainText(told);
+  for (const kept of ['MENSAH', who.car, who.transaction, code]) await expect(shown).not.toContainText(kept);
+  await expectNoSidewaysScroll(checked);
+  await expectAccessible(checked);
+  await phone.close();
+  await stranger.close();
+});

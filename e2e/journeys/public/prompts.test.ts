@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../../harness/accessible.ts';
+import { testOnDemo } from '../../harness/own-product.ts';
+import { registerWithoutPage, type Somebody, somebody } from '../../harness/visitor.ts';
+
+// The demo's stand-in for the network decides by the last digits of the payer's number, after some seconds.
+const test = testOnDemo();
+const DECLINES = '024 000 0451';
+const NEVER_ANSWERS = '024 000 0453';
+const PAYS = '024 000 0123';
+
+/** Milliseconds for a look of the job, the payer's approval, another look, and the page's next question. */
+const SETTLED_MS = 40_000;
+
+const region = (page: Page) => page.getByRole('region', { name: 'Pay by a prompt' });
+const number = (page: Page) => page.getByLabel('MoMo number');
+
+/** Opens the form for somebody's registration fee, without a transaction ID, and the prompt's number. */
+const openPrompt = async (page: Page, who: Somebody): Promise<void> => {
+  await page.goto('/main_payments');
+  await page.getByLabel('Car Number').fill(who.car);
+  await page.getByLabel('Car Number').press('Tab');
+  await expect(page.getByLabel('Driver Code')).toHaveValue(/^DRV/);
+  await page.getByLabel('Payment Type').selectOption('RF');
+  await expect(page.getByLabel('Amount')).not.toHaveValue('');
+  await page.getByRole('button', { name: 'Send a prompt to my phone' }).click();
+  await expect(number(page)).toBeVisible();
+};
+
+test('a prompt that is declined says so, and another one that is paid is cleared by itself', async ({ page }) => {
+  const who = somebody();
+  await registerWithoutPage(page, who);
+  await openPrompt(page, who);
+  await expectAccessible(page);
+  await number(page).fill(DECLINES);
+  await page.getByRole('button', { name: 'Send the prompt' }).click();
+  await expect(region(page).getByText('Approve GHS')).toBeVisible({ timeout: SETTLED_MS });
+  await expectAccessible(page);
+  const declined = region(page).getByText('The prompt was declined on the phone. No money was taken.');
+  await expect(declined).toBeVisible({ timeout: SETTLED_MS });
+  await expectAccessible(page);
+  await number(page).fill(PAYS);
+  await page.getByRole('button', { name: 'Send it again' }).click();
+  const received = page.getByRole('region', { name: 'Your payment was received' });
+  await expect(received).toContainText('was received and cleared', { timeout: SETTLED_MS });
+  await expectAccessible(page);
+  await expect(page.getByLabel('Car Number')).toHaveValue('');
+});
+
+test('a prompt that is never answered waits over a reload, and lets go without losing what was typed', async ({
+  page,
+}) => {
+  const who = somebody();
+  await registerWithoutPage(page, who);
+  await openPrompt(page, who);
+  await number(page).fill(NEVER_ANSWERS);
+  await page.getByRole('button', { name: 'Send the prompt' }).click();
+  await expect(region(page).getByText('Approve GHS')).toBeVisible({ timeout: SETTLED_MS });
+  await page.reload();
+  await expect(region(page).getByText('Approve GHS')).toBeVisible({ timeout: SETTLED_MS });
+  await page.getByRole('button', { name: 'Stop waiting' }).click();
+  await expect(page.getByLabel('Car Number')).toHaveValue(who.car);
+  await expect(page.getByLabel('Payment Type')).toHaveValue('RF');
+});

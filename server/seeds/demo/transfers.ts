@@ -1,0 +1,44 @@
+import { addDays, today } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import { matchTransfers, recordTransfers } from '#domains/clearance';
+
+type Received = { transactionId: string; amount: string; at: Date; reference?: string; payer?: string };
+
+/** Records money as a clerk who captures it would, on the day of the claim; a claim with its ID and amount is cleared by it. */
+export const receiveDemoMoney = async (
+  tx: Tx,
+  { transactionId, amount, at, reference = '', payer = '' }: Received,
+): Promise<void> => {
+  const transfer = {
+    mode: 'momo' as const,
+    transaction_id: transactionId,
+    amount,
+    received_on: today(at),
+    payer_name: payer,
+    payer_number: '',
+    reference,
+    source: 'capture' as const,
+  };
+  const recorded = await recordTransfers(tx, [transfer], { by: null, now: at });
+  await matchTransfers(
+    tx,
+    recorded.map(({ id }) => id),
+    { now: at },
+  );
+};
+
+/** Payers who told nobody: their money waits without a claim. The first two wrote a car number that nobody has registered. */
+const UNCLAIMED = [
+  { payer: 'EFUA SARPONG', reference: 'GN 3021-19', amount: '300.00' },
+  { payer: 'NII ARMAH QUAYE', reference: 'GX 77-24', amount: '200.00' },
+  { payer: 'ABENA SERWAA', reference: '', amount: '800.00' },
+  { payer: 'KOJO ANSAH', reference: 'SUBSCRIPTION', amount: '300.00' },
+] as const;
+
+/** Records money of the last days that no claim is for. */
+export const seedUnclaimedMoney = async (tx: Tx, now: Date): Promise<void> => {
+  for (const [index, { payer, reference, amount }] of UNCLAIMED.entries()) {
+    const at = new Date(`${addDays(today(now), -1 - index)}T09:00:00Z`);
+    await receiveDemoMoney(tx, { transactionId: String(71_305_442_010 + index), amount, at, reference, payer });
+  }
+};

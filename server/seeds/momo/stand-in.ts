@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Asked, newBook, type Outcome } from './asked-prompts.ts';
+
+/** How the stand-in treats one call: it answers, answers nothing, cuts the connection, or fails with a status. */
+export type Behaviour = 'answer' | 'silent' | 'cut' | number;
+
+/** The stand-in's credentials, as the product's settings. */
+const CREDENTIALS = {
+  MOMO_USER: '3f5e8a52-6f6e-4d6e-9d59-7a0f3c1b2d4e',
+  MOMO_KEY: 'stand-in-key',
+  MOMO_SUBSCRIPTION: 'stand-in-subscription',
+};
+const BASIC = Buffer.from(`${CREDENTIALS.MOMO_USER}:${CREDENTIALS.MOMO_KEY}`).toString('base64');
+const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+type Options = {
+  /** Milliseconds until a payer who pays has approved, and until one of those that are delayed has. */
+  paidAfterMs?: number;
+  delayedMs?: number;
+  /** Seconds for which a token is good. */
+  tokenSeconds?: number;
+};
+
+export type StandIn = {
+  /** The settings with which the product uses it. */
+  settings: Record<string, string>;
+  url: string;
+  /** The prompts that were accepted, in their order: each would be charged once. */
+  asked: () => readonly Asked[];
+  /** The number of calls, by method and path without references. */
+  calls: Map<string, number>;
+  /** Treats the next calls of a kind in these ways; a request to pay is accepted before its answer is lost. */
+  next: (kind: 'token' | 'ask' | 'status', ...behaviours: Behaviour[]) => void;
+  /** Decides what becomes of all prompts of a payer from now on, whatever their number says. */
+  decide: (payer: string, outcome: Outcome) => void;
+  /** Hears of each call that gets no answer, so that a test need not wait until it is given up. */
+  onSilent: (listener: () => void) => void;
+  /** Accepts none of the tokens that it gave. */
+  endTokens: () => void;
+  close: () => Promise<void>;
+};
+
+const json = (response: ServerResponse, status: number, body?: object): void => {
+  response.writeHead(status, body && { 'content-type': 'application/json' });
+  response.end(body && JSON.stringify(body));
+};
+
+const textOf = async (request: IncomingMessage): Promise<string> => {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text;
+};
+
+/**
+ * Starts a server that answers as MTN's Collections API does, for tests and the demo. No money moves: the last digits of a
+ * payer's number decide what becomes of a prompt, as those of MTN's sandbox do.
+ */
+export const startStandIn = async (options: Options = {}): Promise<StandIn> => {
+  const { paidAfterMs = 0, delayedMs = 0, tokenSeconds = 3600 } = options;
+  const book = newBook({ paidAfterMs, delayedMs });
+  const tokens = new Set<string>();
+  const calls = new Map<string, number>();
+  const listeners: (() => void)[] = [];
+  const behaviours = { token: [] as Behaviour[], ask: [] as Behaviour[], status: [] as Behaviour[] };
+
+  const isAllowed = ({ headers }: IncomingMessage): boolean =>
+    headers['ocp-apim-subscription-key'] === CREDENTIALS.MOMO_SUBSCRIPTION &&
+    headers['x-target-environment'] === 'mtnghana' &&
+    tokens.has(headers.authorization?.replace(/^Bearer /, '') ?? '');
+
+  /** Answers as this call is to be treated. */
+  const treat = (kind: keyof typeof behaviours, response: ServerResponse, answer: () => void): void => {
+    const behaviour = behaviours[kind].shift() ?? 'answer';
+    if (behaviour === 'answer') answer();
+    else if (behaviour === 'cut') response.socket?.destroy();
+    else if (behaviour !== 'silent') json(response, behaviour, { message: 'Internal error', code: 'INTERNAL' });
+    else for (const hear of listeners) hear();
+  };
+
+  const giveToken = (request: IncomingMessage, response: ServerResponse): void => {
+    const isKnown =
+      request.headers.authorization === `Basic ${BASIC}` &&
+      request.headers['ocp-apim-subscription-key'] === CREDENTIALS.MOMO_SUBSCRIPTION;
+    const access_token = `token-${calls.get('POST /collection/token/')}`;
+    if (isKnown) tokens.add(access_token);
+    if (isKnown) json(response, 200, { access_token, token_type: 'access_token', expires_in: tokenSeconds });
+    else json(response, 401, { error: 'login_failed' });
+  };
+
+  const takeRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = JSON.parse(await textOf(request));
+    const reference = String(request.headers['x-reference-id']);
+    if (!UUID_V4.test(reference)) return json(response, 400, { message: 'Reference', code: 'INVALID_REFERENCE' });
+    if (book.has(reference)) {
+      const code = 'RESOURCE_ALREADY_EXIST';
+      return treat('ask', response, () => json(response, 409, { message: 'Duplicated reference id.', code }));
+    }
+    // A failure with a status is one that MTN knows of; an answer that is lost is of a request that was accepted.
+    if (typeof behaviours.ask[0] !== 'number') book.add(reference, body);
+    treat('ask', response, () => json(response, 202));
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = '', url = '' } = request;
+    const path = url.replace(/[0-9a-f-]{36}$/, ':reference');
+    calls.set(`${method} ${path}`, (calls.get(`${method} ${path}`) ?? 0) + 1);
+    if (path === '/collection/token/') return treat('token', response, () => giveToken(request, response));
+    if (!isAllowed(request)) return json(response, 401, { message: 'Access denied' });
+    if (path === '/collection/v1_0/requesttopay') return takeRequest(request, response);
+    const found = book.statusOf(url.split('/').at(-1) ?? '');
+    const missing = { message: 'Requested resource was not found.', code: 'RESOURCE_NOT_FOUND' };
+    treat('status', response, () => (found ? json(response, 200, found) : json(response, 404, missing)));
+  };
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => json(response, 400, { message: 'Bad request', code: 'BAD_REQUEST' }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    settings: { MOMO_URL: url, ...CREDENTIALS },
+    asked: book.all,
+    calls,
+    next: (kind, ...given) => void behaviours[kind].push(...given),
+    decide: book.decide,
+    onSilent: (listener) => void listeners.push(listener),
+    endTokens: () => tokens.clear(),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};

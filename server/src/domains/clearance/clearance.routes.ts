@@ -1,0 +1,16 @@
+import type { Lists } from '#http/lists/serve-lists.ts';
+import type { ApiScope } from '#http/scope.ts';
+import { decisionRoutes } from './decisions/decisions.routes.ts';
+import { type DeskDeps, deskRoutes } from './desk/desk.routes.ts';
+import { feeRoutes } from './desk/fees.routes.ts';
+import { promptRoutes } from './prompts/prompts.routes.ts';
+import { statementRoutes } from './statements/statements.routes.ts';
+
+/** The rooms' routes. */
+export const clearanceRoutes = (app: ApiScope, deps: DeskDeps & { lists: Lists; offersPrompts: boolean }): void => {
+  deskRoutes(app, deps);
+  feeRoutes(app, deps);
+  decisionRoutes(app, deps);
+  statementRoutes(app, deps);
+  promptRoutes(app, deps);
+};

@@ -1,0 +1,25 @@
+import { driversNamed, isCurrentCar, owners } from '#domains/drivers';
+import {
+  claimsAmong,
+  claimsFound,
+  keyIsCleared,
+  keyWaits,
+  takenFrom,
+  waitingClaimIds,
+  waitingClaims,
+} from '#domains/payments';
+import type { CaseRelations } from './case-sql.repo.ts';
+
+/** The relations of drivers and payments that cases are read from. */
+export const RELATIONS: CaseRelations = {
+  owners,
+  driversNamed,
+  isCurrentCar,
+  waitingClaims,
+  waitingClaimIds,
+  claimsAmong,
+  claimsFound,
+  keyWaits,
+  keyIsCleared,
+  takenFrom,
+};

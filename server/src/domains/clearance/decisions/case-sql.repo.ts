@@ -1,0 +1,146 @@
+import { type CaseReason, CLEARANCE_REACH, type PaymentMode, type TransferSource } from '@banbo/contract';
+import { type RawBuilder, sql } from 'kysely';
+
+type Sql = RawBuilder<unknown>;
+
+/** The relations and conditions of other domains that cases are read from. */
+export type CaseRelations = {
+  owners: Sql;
+  driversNamed: (text: string) => RawBuilder<{ id: string }>;
+  isCurrentCar: (key: Sql) => Sql;
+  waitingClaims: (reach: number) => Sql;
+  waitingClaimIds: (direction: Sql, limit: number) => Sql;
+  claimsAmong: (ids: Sql) => Sql;
+  claimsFound: (asked: { transactionId: string; drivers: RawBuilder<{ id: string }> }, reach: number) => Sql;
+  keyWaits: (key: Sql) => Sql;
+  keyIsCleared: (key: Sql) => Sql;
+  takenFrom: (transferId: Sql) => Sql;
+};
+
+/** A case as it is selected; `T` before its id says that it is money. */
+export type CaseRow = {
+  id: string;
+  kind: 'claim' | 'transfer';
+  /** The record number of the claim or the transfer. */
+  record: string;
+  since: Date;
+  reason: CaseReason;
+  type_code: string | null;
+  payment_year: number | null;
+  payment_month: number | null;
+  amount: string;
+  transaction_id: string;
+  money_id: string | null;
+  money_amount: string | null;
+  money_mode: PaymentMode | null;
+  source: TransferSource | null;
+  payer_name: string | null;
+  reference: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  driver_code: string | null;
+  car_number: string | null;
+};
+
+const key = (id: RawBuilder<unknown>) => sql`transaction_key(${id})`;
+
+const differsFromStatement = sql`money.statement_amount <> money.amount AND NOT money.difference_accepted`;
+const leftIn = ({ takenFrom }: CaseRelations) => sql`(money.amount - ${takenFrom(sql`money.id`)})`;
+
+/** Claims with the money of their transaction ID, and why they wait. */
+export const claimCases = (relations: CaseRelations, claims: Sql): Sql => {
+  const left = leftIn(relations);
+  return sql`
+  SELECT claim.id::text AS id, 'claim' AS kind, claim.id AS record, claim.created_at AS since,
+    CASE WHEN claim.status = 'cleared' AND claim.is_credit THEN 'credited'
+      WHEN claim.status <> 'submitted' THEN claim.status
+      WHEN claim.is_disputed THEN 'disputed'
+      WHEN claim.is_paid THEN 'paid'
+      WHEN money.id IS NULL THEN 'no_receipt'
+      WHEN money.status <> 'open' THEN 'used'
+      WHEN ${differsFromStatement} THEN 'statement'
+      WHEN ${left} <> claim.amount THEN 'differs'
+      ELSE 'ready' END AS reason,
+    claim.driver_id, claim.type_code, claim.payment_year, claim.payment_month, claim.amount::text AS amount,
+    claim.transaction_id, money.id::text AS money_id,
+    CASE WHEN claim.status <> 'submitted' THEN NULL
+      WHEN ${differsFromStatement} THEN money.statement_amount ELSE ${left} END::text AS money_amount,
+    money.mode AS money_mode,
+    CASE WHEN money.statement_amount = money.amount AND money.source IN ('capture', 'desk') THEN 'statement'
+      ELSE money.source END AS source,
+    money.payer_name, money.reference
+  FROM (${claims}) AS claim
+  LEFT JOIN LATERAL (
+    -- A limit, so that each is looked up by the index instead of reading all transfers.
+    SELECT * FROM transfers WHERE ${key(sql`transaction_id`)} = claim.key LIMIT 1
+  ) AS money ON true`;
+};
+
+/** As cars are compared; an empty one where the payer wrote none. */
+const carKey = sql`regexp_replace(upper(money.reference), '[^A-Z0-9]', '', 'g')`;
+
+/** Money, and why it waits. */
+export const moneyCases = (relations: CaseRelations): Sql => {
+  const { takenFrom, keyIsCleared, isCurrentCar } = relations;
+  const left = leftIn(relations);
+  return sql`
+  SELECT 'T' || money.id AS id, 'transfer' AS kind, money.id AS record, money.captured_at AS since,
+    CASE WHEN money.status = 'dismissed' THEN 'dismissed'
+      WHEN ${differsFromStatement} THEN 'statement'
+      WHEN money.status = 'matched' THEN 'matched'
+      WHEN ${takenFrom(sql`money.id`)} > 0 THEN 'left'
+      WHEN ${keyIsCleared(key(sql`money.transaction_id`))} THEN 'cleared_before'
+      WHEN ${carKey} = '' OR ${isCurrentCar(carKey)} THEN 'no_claim'
+      ELSE 'unknown_car' END AS reason,
+    NULL::bigint AS driver_id, NULL AS type_code, NULL::smallint AS payment_year, NULL::smallint AS payment_month,
+    money.amount::text AS amount, money.transaction_id, money.id::text AS money_id,
+    CASE WHEN ${differsFromStatement} THEN money.statement_amount ELSE ${left} END::text AS money_amount,
+    money.mode AS money_mode, money.source, money.payer_name, money.reference
+  FROM transfers AS money`;
+};
+
+const noClaimWaits = ({ keyWaits }: CaseRelations) => sql`NOT ${keyWaits(key(sql`money.transaction_id`))}`;
+const oldest = sql`ORDER BY money.captured_at, money.id LIMIT ${sql.lit(CLEARANCE_REACH)}`;
+
+/** The cases that wait. */
+export const waitingCases = (relations: CaseRelations): Sql => sql`
+  ${claimCases(relations, relations.waitingClaims(CLEARANCE_REACH))}
+  UNION ALL (${moneyCases(relations)} WHERE money.status = 'open' AND ${noClaimWaits(relations)} ${oldest})
+  UNION ALL (${moneyCases(relations)} WHERE money.status = 'matched' AND ${differsFromStatement} ${oldest})`;
+
+/** The cases of a transaction ID, a driver code or a car number, in every state. */
+export const casesFound = (relations: CaseRelations, search: string): Sql => {
+  const transactionId = search.trim().toUpperCase();
+  const reference = sql`regexp_replace(upper(${search}), '[^A-Z0-9]', '', 'g')`;
+  return sql`
+    ${claimCases(relations, relations.claimsFound({ transactionId, drivers: relations.driversNamed(search) }, CLEARANCE_REACH))}
+    UNION ALL (${moneyCases(relations)} WHERE money.id IN (
+      SELECT id FROM transfers WHERE ${key(sql`transaction_id`)} = ${key(sql`${transactionId}`)}
+      UNION SELECT id FROM transfers
+      WHERE status = 'open' AND regexp_replace(upper(reference), '[^A-Z0-9]', '', 'g') = ${reference} AND ${reference} <> ''
+    ) AND ${noClaimWaits(relations)} ${oldest})`;
+};
+
+/** Cases with the names of their drivers. */
+export const withDrivers = ({ owners }: CaseRelations, cases: Sql) => sql<CaseRow>`
+  SELECT one.*, owner.first_name, owner.last_name, owner.driver_code, owner.car_number
+  FROM (${cases}) AS one LEFT JOIN (${owners}) AS owner ON owner.id = one.driver_id`;
+
+/** The record numbers of cases that wait, from the oldest or the newest on, `reach` of each kind. */
+export const waitingIds = (relations: CaseRelations, direction: Sql, reach: number): Sql => {
+  const order = sql`ORDER BY captured_at ${direction}, id ${direction} LIMIT ${sql.lit(reach)}`;
+  const open = sql`money.status = 'open' AND ${noClaimWaits(relations)}`;
+  return sql`
+    SELECT 'claim' AS kind, id AS record, created_at AS since
+    FROM (${relations.waitingClaimIds(direction, reach)}) AS claims
+    UNION ALL (SELECT 'transfer', id, captured_at FROM transfers AS money WHERE ${open} ${order})
+    UNION ALL (
+      SELECT 'transfer', id, captured_at FROM transfers AS money
+      WHERE money.status = 'matched' AND ${differsFromStatement} ${order}
+    )`;
+};
+
+/** The cases of record numbers, a relation of `kind` and `record`. */
+export const casesAmong = (relations: CaseRelations, ids: Sql): Sql => sql`
+  ${claimCases(relations, relations.claimsAmong(sql`SELECT record FROM ${ids} WHERE kind = 'claim'`))}
+  UNION ALL ${moneyCases(relations)} WHERE money.id IN (SELECT record FROM ${ids} WHERE kind = 'transfer')`;

@@ -1,0 +1,105 @@
+import { type CaseReason, CLEARANCE_REACH, type clearanceList, type ListQuery } from '@banbo/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import type { Listed, ListSql } from '#db/list/list-sql.ts';
+import {
+  type CaseRelations,
+  type CaseRow,
+  casesAmong,
+  casesFound,
+  claimCases,
+  moneyCases,
+  waitingCases,
+  waitingIds,
+  withDrivers,
+} from './case-sql.repo.ts';
+
+type Query = ListQuery<typeof clearanceList>;
+
+const COLUMNS = [
+  'id',
+  'kind',
+  'record',
+  'since',
+  'reason',
+  'type_code',
+  'payment_year',
+  'payment_month',
+  'amount',
+  'transaction_id',
+  'money_id',
+  'money_amount',
+  'money_mode',
+  'source',
+  'payer_name',
+  'reference',
+  'first_name',
+  'last_name',
+  'driver_code',
+  'car_number',
+] as const;
+
+/** A page of the cases that wait: cut first, and only then judged. */
+const pageOfWaiting = async (
+  db: Db,
+  relations: CaseRelations,
+  { page, size, sort }: Pick<Query, 'page' | 'size' | 'sort'>,
+): Promise<Listed<CaseRow>> => {
+  const direction = sort === 'since' ? sql`ASC` : sql`DESC`;
+  const order = sql`ORDER BY since ${direction}, kind ${direction}, record ${direction}`;
+  const reached = Math.min(page * size, CLEARANCE_REACH);
+  const counted = waitingIds(relations, sql`ASC`, CLEARANCE_REACH);
+  const count = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM (${counted}) AS ids`.execute(db);
+  const { rows } = await sql<CaseRow>`
+    WITH page AS MATERIALIZED (
+      SELECT kind, record FROM (${waitingIds(relations, direction, reached)}) AS ids
+      ${order} LIMIT ${size} OFFSET ${(page - 1) * size}
+    )
+    ${withDrivers(relations, casesAmong(relations, sql`page`))} ${order}`.execute(db);
+  return { rows, count: count.rows[0]?.count ?? 0 };
+};
+
+/** The list of cases: those that wait, or those that a search finds. */
+export const casesSql = (relations: CaseRelations, search: string | undefined): ListSql<Query, CaseRow> => {
+  const cases = search ? casesFound(relations, search) : waitingCases(relations);
+  return {
+    rows: (db) =>
+      db.selectFrom(sql<CaseRow>`(${withDrivers(relations, cases)})`.as<'found'>(sql`found`)).select(COLUMNS),
+    filters: { search: () => null, reason: (reason) => sql`reason = ${reason}` },
+    sorts: { since: ['since', 'kind', 'record'] },
+    rollUp: { knows: [], page: (db, query) => pageOfWaiting(db, relations, query) },
+  };
+};
+
+/** One case, also a decided one; null without it. */
+export const findCase = async (
+  db: Db,
+  relations: CaseRelations,
+  { kind, id }: { kind: CaseRow['kind']; id: string },
+  claim: RawBuilder<unknown>,
+) => {
+  const cases = kind === 'claim' ? claimCases(relations, claim) : sql`${moneyCases(relations)} WHERE money.id = ${id}`;
+  return (await withDrivers(relations, cases).execute(db)).rows[0] ?? null;
+};
+
+type Counted = { reason: CaseReason; count: number; amount: string };
+
+/** How many cases wait for each reason, and what they come to. */
+export const countCases = async (db: Db, relations: CaseRelations): Promise<Counted[]> =>
+  (
+    await sql<Counted>`
+      SELECT reason, count(*)::integer AS count, sum(amount::numeric)::numeric(20, 2)::text AS amount
+      FROM (${waitingCases(relations)}) AS cases GROUP BY reason`.execute(db)
+  ).rows;
+
+/** The oldest cases that are ready, with the money of each. */
+export const readyCases = async (
+  db: Db,
+  relations: CaseRelations,
+  most: number,
+): Promise<{ id: string; money_id: string; amount: string }[]> =>
+  (
+    await sql<{ id: string; money_id: string; amount: string }>`
+      SELECT id, money_id, amount FROM (${claimCases(relations, relations.waitingClaims(CLEARANCE_REACH))}) AS cases
+      WHERE reason = 'ready' ORDER BY since, record LIMIT ${sql.lit(most)}`.execute(db)
+  ).rows;

@@ -1,0 +1,44 @@
+import { toPesewas } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import { transitionPayments } from '#domains/payments';
+import type { Caller } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { leftOf } from '../transfers/money-left.ts';
+import { isOwnCapture } from '../transfers/own-capture.ts';
+import { lockOpenTransfers, setMatched, transfersById } from '../transfers/transfers.repo.ts';
+import { RELATIONS } from './case-relations.ts';
+import { readyCases } from './cases.repo.ts';
+
+/**
+ * Clears the oldest claims that are ready, `most` of them, and gives how many. Those that somebody else decides on at the same
+ * moment are left to them, as are those that differ from a receipt that the person captured.
+ */
+export const clearReady = async (
+  tx: Tx,
+  { by, most, now }: { by: Caller; most: number; now: Date },
+): Promise<number> => {
+  const ready = await readyCases(tx, RELATIONS, most);
+  const transfers = await transfersById(
+    tx,
+    ready.map(({ money_id }) => money_id),
+  );
+  const byId = new Map(transfers.map((transfer) => [transfer.id, transfer]));
+  const money = new Map(
+    ready.flatMap(({ id, money_id, amount }) => {
+      const transfer = byId.get(money_id);
+      // The rest of some money may be the claim's amount while the receipt says another one.
+      const isTheirs = transfer && (toPesewas(transfer.amount) === toPesewas(amount) || !isOwnCapture(transfer, by));
+      return isTheirs ? [[id, { transferId: money_id, day: transfer.received_on, amount }]] : [];
+    }),
+  );
+  const asked = { ids: [...money.keys()], change: 'clear', by, skipOthers: true, now, with: { money } } as const;
+  const { changed } = await transitionPayments(tx, asked);
+  const used = changed.map(({ id }) => money.get(id)?.transferId ?? '');
+  const locked = await lockOpenTransfers(tx, used);
+  const isOver = [...(await leftOf(tx, locked)).values()].some((left) => left < 0n);
+  if (locked.length < used.length || isOver) {
+    throw new Refusal('conflict', 'Some of this money was matched meanwhile. Please try again.');
+  }
+  await setMatched(tx, used);
+  return changed.length;
+};

@@ -1,0 +1,144 @@
+import { type CaseDecisionBody, formatMoney, fromPesewas, monthCode, toPesewas } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import { audit } from '#domains/audit';
+import { ownersById } from '#domains/drivers';
+import {
+  attemptOfId,
+  type ClaimCase,
+  judgeClaim,
+  readClaimCase,
+  storeClaim,
+  transitionPayments,
+} from '#domains/payments';
+import type { Caller } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { clearWith, reopenTransfers } from '../transfers/clear-with.ts';
+import { matchTransfers } from '../transfers/match-transfers.ts';
+import { leftOf } from '../transfers/money-left.ts';
+import { agrees, refuseOwnCapture } from '../transfers/own-capture.ts';
+import { type Transfer, transfersById, transfersOfIds } from '../transfers/transfers.repo.ts';
+import { refuseHeld } from './held-money.ts';
+
+type Deciding = { claim: ClaimCase; body: CaseDecisionBody; by: Caller; now: Date };
+
+const noMoney = ({ transaction_id }: ClaimCase): Refusal =>
+  new Refusal('refused', `No money with the transaction ID ${transaction_id} was received yet. Capture it first.`);
+
+const chosenMoney = async (tx: Tx, { claim, body }: Deciding): Promise<Transfer> => {
+  const { transfer_id } = body;
+  const [transfer] = transfer_id
+    ? await transfersById(tx, [transfer_id])
+    : await transfersOfIds(tx, [claim.transaction_id]);
+  if (transfer) return transfer;
+  throw transfer_id ? new Refusal('not_found', 'There is no such receipt of money.') : noMoney(claim);
+};
+
+/** The part of money that is left, as text; refuses money of which nothing is. */
+export const restOfMoney = async (tx: Tx, transfer: Transfer): Promise<string> => {
+  const left = (await leftOf(tx, [transfer])).get(transfer.id) ?? 0n;
+  if (left > 0n) return fromPesewas(left);
+  throw new Refusal('conflict', `The money of ${transfer.transaction_id} was used for another payment.`);
+};
+
+/** Pesewas over the price, as far as it is known before the payment is cleared. */
+const creditBeyond = ({ amount_due }: ClaimCase, amount: string): bigint =>
+  amount_due === null ? 0n : toPesewas(amount) - toPesewas(amount_due);
+
+const clear = async (tx: Tx, deciding: Deciding, change: 'clear' | 'credit'): Promise<string> => {
+  const { claim, body, by, now } = deciding;
+  const transfer = await chosenMoney(tx, deciding);
+  if (claim.key !== transfer.key) await refuseHeld(tx, transfer, by);
+  const amount = body.amount ?? (claim.status === 'submitted' ? await restOfMoney(tx, transfer) : claim.amount);
+  if (!agrees(claim, transfer) || toPesewas(amount) !== toPesewas(claim.amount)) refuseOwnCapture(transfer, by);
+  const made = { by, now, ...(body.reason !== undefined && { reason: body.reason }) };
+  await clearWith(tx, { transferId: transfer.id, amounts: new Map([[claim.id, amount]]), change }, made);
+  if (change === 'credit') return `${formatMoney(amount)} became the driver’s credit.`;
+  const credit = creditBeyond(claim, amount);
+  const beyond = credit > 0n ? `, of which ${formatMoney(fromPesewas(credit))} became the driver’s credit` : '';
+  return `Cleared: ${formatMoney(amount)}${beyond}.`;
+};
+
+const transitionOne = (tx: Tx, { claim, body, by, now }: Deciding, change: 'reject' | 'undo' | 'reverse') =>
+  transitionPayments(tx, {
+    ids: [claim.id],
+    change,
+    by,
+    now,
+    ...(body.reason !== undefined && { reason: body.reason }),
+  });
+
+const reverse = async (tx: Tx, deciding: Deciding): Promise<string> => {
+  await transitionOne(tx, deciding, 'reverse');
+  await reopenTransfers(tx, [deciding.claim.id]);
+  return deciding.claim.transfer_id === null ? 'Reversed.' : 'Reversed. Its money waits to be matched again.';
+};
+
+/** Rejects the claim, which frees its transaction ID, and stores the other claimant's claim, which matches at once if it can. */
+const award = async (tx: Tx, deciding: Deciding): Promise<string> => {
+  const { claim, body, by, now } = deciding;
+  const attempt = await attemptOfId(tx, body.attempt_id ?? '0');
+  const { key } = claim;
+  if (!attempt || attempt.key !== key || attempt.driver_id === claim.driver_id) {
+    throw new Refusal('not_found', 'There is no such claimant.');
+  }
+  const driver = (await ownersById(tx, [attempt.driver_id])).get(attempt.driver_id);
+  if (!driver) throw new Error(`No driver ${attempt.driver_id}`);
+  const transfers = await transfersOfIds(tx, [attempt.transaction_id]);
+  for (const transfer of transfers) refuseOwnCapture(transfer, by);
+  await transitionOne(tx, deciding, 'reject');
+  const { car_number, driver_code } = driver;
+  const month = monthCode(attempt.payment_month);
+  const payment = await judgeClaim(
+    tx,
+    {
+      car_number,
+      driver_code,
+      payment_type: attempt.type_code,
+      ...(attempt.payment_year !== null && { payment_year: attempt.payment_year }),
+      ...(month !== null && { payment_month: month }),
+      amount: attempt.amount,
+      transaction_id: attempt.transaction_id,
+    },
+    now,
+  );
+  const { id } = await storeClaim(tx, payment);
+  const subject = { kind: 'payment', id, name: attempt.transaction_id };
+  const after = { driver_code, instead_of: claim.id, reason: body.reason ?? null };
+  await audit(tx, by, { action: 'payments.award', subject, after }, now);
+  const matched = await matchTransfers(
+    tx,
+    transfers.map((transfer) => transfer.id),
+    { now },
+  );
+  const end = [...matched.values()].includes(id) ? 'was cleared' : 'waits now';
+  return `The claim was rejected, and that of ${driver.first_name} ${driver.last_name} ${end}.`;
+};
+
+/**
+ * Carries out a person's decision on a claim, and says in a sentence what was done. Refused with 404 `not_found` without the
+ * claim, 422 `refused` for money that did not come and for somebody who captured by hand what differs, and as clearing,
+ * rejecting and reversing are.
+ */
+export const decideCase = async (
+  tx: Tx,
+  { id, body, by, now }: { id: string; body: CaseDecisionBody; by: Caller; now: Date },
+): Promise<string> => {
+  const claim = await readClaimCase(tx, id);
+  if (!claim) throw new Refusal('not_found', 'There is no such payment.');
+  const deciding = { claim, body, by, now };
+  switch (body.decision) {
+    case 'clear':
+    case 'credit':
+      return clear(tx, deciding, body.decision);
+    case 'reject':
+      await transitionOne(tx, deciding, 'reject');
+      return 'Rejected. The driver sees the reason.';
+    case 'undo':
+      await transitionOne(tx, deciding, 'undo');
+      return 'The rejection is undone. The claim waits again.';
+    case 'reverse':
+      return reverse(tx, deciding);
+    case 'award':
+      return award(tx, deciding);
+  }
+};

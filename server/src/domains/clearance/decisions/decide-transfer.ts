@@ -1,0 +1,112 @@
+import { formatMoney, isDoubted, type TransferDecisionBody, type TransferStatus } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import { type StateChange, type Stateful, transition } from '#db/transition.ts';
+import { audit, auditAll } from '#domains/audit';
+import { driverOfCar } from '#domains/drivers';
+import { judgeClaim, partAfter, paymentsOfTransaction, storeClaim, takenOf } from '#domains/payments';
+import type { Caller } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { clearWith } from '../transfers/clear-with.ts';
+import { refuseOwnCapture } from '../transfers/own-capture.ts';
+import { type Transfer, transfersById } from '../transfers/transfers.repo.ts';
+import { restOfMoney } from './decide-case.ts';
+import { acceptDifference, lockTransfer, takeStatementAmount } from './decided-money.repo.ts';
+import { refuseHeld } from './held-money.ts';
+
+type Row = { id: string; status: TransferStatus; transaction_id: string };
+
+const CHANGES = {
+  dismiss: {
+    from: ['open'],
+    to: 'dismissed',
+    needs: 'payments.clear',
+    action: 'transfers.dismiss',
+    refusalEnd: 'so it cannot be set aside',
+    keepsReason: true,
+  },
+  undo: {
+    from: ['dismissed'],
+    to: 'open',
+    needs: 'payments.clear',
+    action: 'transfers.undo',
+    refusalEnd: 'so there is nothing to undo',
+  },
+} as const satisfies Record<string, StateChange<TransferStatus, Row>>;
+
+const money: Stateful<TransferStatus, Row, keyof typeof CHANGES> = {
+  table: 'transfers',
+  columns: ['transaction_id'],
+  noun: 'transfer',
+  nameOf: ({ transaction_id }) => transaction_id,
+  became: { open: 'is open', matched: 'was matched to a payment', dismissed: 'was set aside' },
+  changes: CHANGES,
+  audit: auditAll,
+};
+
+type Deciding = { transfer: Transfer; body: TransferDecisionBody; by: Caller; now: Date };
+
+/** Ends the doubt that a statement raised: the captured amount stands, or the statement's. */
+const settle = async (tx: Tx, { transfer, body, by, now }: Deciding, action: 'accept' | 'correct'): Promise<string> => {
+  const { id, transaction_id: name, amount, statement_amount } = transfer;
+  if (!isDoubted(transfer)) throw new Refusal('conflict', 'No statement shows another amount for this money.');
+  refuseOwnCapture(transfer, by);
+  const subject = { kind: 'transfer', id, name };
+  const after = { amount: action === 'correct' ? statement_amount : amount, reason: body.reason ?? null };
+  await audit(tx, by, { action: `transfers.${action}`, subject, before: { amount, reason: null }, after }, now);
+  if (action === 'accept') {
+    await acceptDifference(tx, id);
+    return `The amount stays ${formatMoney(amount)}.`;
+  }
+  const taken = await takenOf(tx, [id]);
+  if (taken.size > 0) throw new Refusal('conflict', 'Payments were cleared with this money. Reverse them first.');
+  await takeStatementAmount(tx, id);
+  return `The amount is ${formatMoney(statement_amount ?? amount)} now.`;
+};
+
+/** Stores a payment of a driver's fee and clears it with money that nobody claimed. */
+const assign = async (tx: Tx, deciding: Deciding): Promise<string> => {
+  const { transfer, body, by, now } = deciding;
+  if (!body.fee) throw new Error('A decision to assign has no fee');
+  const { transaction_id, mode } = transfer;
+  await refuseHeld(tx, transfer, by);
+  const part = partAfter(await paymentsOfTransaction(tx, transaction_id));
+  const { car_number } = body.fee;
+  const [driver] = (await driverOfCar(car_number).execute(tx)).rows;
+  if (!driver) throw new Refusal('refused', `No current driver has the car number ${car_number}.`);
+  const amount = body.amount ?? (await restOfMoney(tx, transfer));
+  const claim = { ...body.fee, driver_code: driver.driver_code, amount, transaction_id };
+  const payment = await judgeClaim(tx, claim, now);
+  const { id } = await storeClaim(tx, { ...payment, mode, part });
+  const subject = { kind: 'payment', id, name: transaction_id };
+  const after = { driver_code: driver.driver_code, amount, type_code: payment.type_code };
+  await audit(tx, by, { action: 'transfers.assign', subject, after }, now);
+  await clearWith(tx, { transferId: transfer.id, amounts: new Map([[id, amount]]), change: 'clear' }, { by, now });
+  return `Cleared: ${formatMoney(amount)} for ${driver.driver_code}.`;
+};
+
+/**
+ * Carries out a person's decision on money, and says in a sentence what was done. Refused with 404 `not_found` without it, 409
+ * `conflict` in another state, 422 `refused` for whoever captured by hand what they would settle, and as a claim is.
+ */
+export const decideTransfer = async (
+  tx: Tx,
+  { id, body, by, now }: { id: string; body: TransferDecisionBody; by: Caller; now: Date },
+): Promise<string> => {
+  const { decision, reason } = body;
+  // Settling changes the money itself; the other decisions lock it after the payments that they change.
+  if (decision === 'accept' || decision === 'correct') await lockTransfer(tx, id);
+  const [transfer] = await transfersById(tx, [id]);
+  if (!transfer) throw new Refusal('not_found', 'There is no such receipt of money.');
+  const deciding = { transfer, body, by, now };
+  switch (decision) {
+    case 'dismiss':
+    case 'undo':
+      await transition(tx, money, { ids: [id], change: decision, by, now, ...(reason !== undefined && { reason }) });
+      return decision === 'dismiss' ? 'The money is set aside.' : 'The money waits again.';
+    case 'accept':
+    case 'correct':
+      return settle(tx, deciding, decision);
+    case 'assign':
+      return assign(tx, deciding);
+  }
+};

@@ -1,0 +1,84 @@
+import { type CaptureMomo, formatDay, formatMoney, type Network, normalizePhone } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { audit } from '#domains/audit';
+import { paymentsOfTransaction } from '#domains/payments';
+import type { Author } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { matchTransfers } from '../transfers/match-transfers.ts';
+import { type Recorded, recordTransfers } from '../transfers/record-transfers.ts';
+import { transfersOfIds } from '../transfers/transfers.repo.ts';
+import { receivedDay } from './received-day.ts';
+import { momoIdIn } from './transfer-id.ts';
+import { claimInWords, presentClaim } from './waiting-claim.ts';
+
+type Made = { by: Author; networks: readonly Network[]; now: Date };
+type Captured = { result: 'cleared' | 'differs' | 'no_claim' | 'already'; message: string };
+
+const subjectOf = ({ id, transaction_id }: Pick<Recorded, 'id' | 'transaction_id'>) => ({
+  kind: 'transfer',
+  id,
+  name: transaction_id,
+});
+
+/** Says in a sentence what became of money that was not known before. */
+const outcomeOf = async (tx: Tx, { transaction_id, amount }: Recorded, isCleared: boolean): Promise<Captured> => {
+  const [payment] = await paymentsOfTransaction(tx, transaction_id);
+  const captured = `${formatMoney(amount)} is captured.`;
+  if (!payment) {
+    return {
+      result: 'no_claim',
+      message: `${captured} Nobody has claimed it yet; it clears the claim when that comes.`,
+    };
+  }
+  const words = await claimInWords(tx, await presentClaim(tx, payment));
+  if (isCleared) return { result: 'cleared', message: `${captured} The claim is cleared. ${words}.` };
+  const why =
+    payment.status === 'cleared'
+      ? 'A payment with this transaction ID was cleared before without it.'
+      : 'The claim differs or is already paid otherwise, so it waits on Payment Clearance.';
+  return { result: 'differs', message: `${captured} ${why} ${words}.` };
+};
+
+const conflictWith = ({ transaction_id, amount, received_on }: Recorded): Refusal => {
+  const known = `${formatMoney(amount)}, received on ${formatDay(received_on)}`;
+  const message = `${transaction_id} was captured before with ${known}. Please check the amount; both are kept for a supervisor.`;
+  return new Refusal('conflict', message, { issues: [{ path: 'body.amount', message }] });
+};
+
+/**
+ * Records money that the MoMo account received, and clears the claim with its transaction ID and amount. Of money that is known
+ * nothing changes; another amount for it is refused with 409 `conflict`.
+ */
+export const captureMomo = async (tx: Tx, given: CaptureMomo, { by, networks, now }: Made): Promise<Captured> => {
+  const { amount, mobile_number, payer_name = '', reference = '', pasted = false, seen_in_account = false } = given;
+  const facts = {
+    amount,
+    received_on: receivedDay(given.received_on, now),
+    payer_name: payer_name.toUpperCase(),
+    payer_number: normalizePhone(mobile_number) ?? '',
+    reference: reference.toUpperCase(),
+  };
+  const transaction_id = momoIdIn(given.transaction_id, networks);
+  const [transfer] = await recordTransfers(tx, [{ mode: 'momo', transaction_id, ...facts, source: 'capture' }], {
+    by,
+    now,
+  });
+  if (!transfer) throw new Error(`The transfer ${transaction_id} was not recorded`);
+  if (!transfer.isNew && transfer.amount !== amount) throw conflictWith(transfer);
+  const isCleared = (await matchTransfers(tx, [transfer.id], { now })).size > 0;
+  if (!transfer.isNew && !isCleared) {
+    const message = `This payment was already captured, received on ${formatDay(transfer.received_on)}; nothing was changed.`;
+    return { result: 'already', message };
+  }
+  const after = { ...facts, pasted, seen_in_account };
+  if (transfer.isNew) await audit(tx, by, { action: 'clearance.capture', subject: subjectOf(transfer), after }, now);
+  return outcomeOf(tx, transfer, isCleared);
+};
+
+/** Keeps in the audit log that known money was captured with another amount. Runs after the refusal, which kept nothing. */
+export const keepDifferingCapture = async (db: Db, given: CaptureMomo, { by, networks, now }: Made): Promise<void> => {
+  const [known] = await transfersOfIds(db, [momoIdIn(given.transaction_id, networks)]);
+  if (!known || known.amount === given.amount) return;
+  const change = { before: { amount: known.amount }, after: { amount: given.amount } };
+  await audit(db, by, { action: 'clearance.capture_differs', subject: subjectOf(known), ...change }, now);
+};

@@ -1,0 +1,68 @@
+import { formatMoney, type Network, type PaymentSubmission } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import {
+  correctClaim,
+  judgeClaim,
+  paymentsSource,
+  readClaim,
+  showPayment,
+  storeClaim,
+  transitionPayments,
+} from '#domains/payments';
+import type { Author } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { refuseIdOfOwnCapture } from './refuse-own-id.ts';
+import { momoIdIn } from './transfer-id.ts';
+
+type Fee = { id: string; typeCode: string };
+type Made = { by: Author; networks: readonly Network[]; now: Date };
+type Correction = Parameters<typeof correctClaim>[1]['correction'];
+
+/** The list under the path of the fees has the same rows as that of the payments. */
+export const feePaymentsSource = paymentsSource;
+
+/** A fee of a type, in whatever state. Refused with 404 `not_found`. */
+export const showFee = (db: Db, { id, typeCode }: Fee) => showPayment(db, id, typeCode);
+
+/**
+ * Corrects a fee that waits. Refused with 409 `conflict` for the ID of money that the same person captured, and as a claim is
+ * corrected.
+ */
+export const correctFee = async (tx: Tx, fee: Fee, given: Correction, made: Made): Promise<{ message: string }> => {
+  const { by, networks } = made;
+  if (given.transaction_id === undefined) {
+    await correctClaim(tx, { ...fee, correction: given }, made);
+  } else {
+    const transaction_id = momoIdIn(given.transaction_id, networks);
+    await refuseIdOfOwnCapture(tx, transaction_id, by);
+    await correctClaim(tx, { ...fee, correction: { ...given, transaction_id } }, made);
+  }
+  return { message: 'The payment is corrected.' };
+};
+
+/** Rejects a fee that waits. Refused with 404 `not_found`, and with 409 `conflict` in another state. */
+export const removeFee = async (
+  tx: Tx,
+  { id, typeCode }: Fee,
+  { reason = 'Deleted by the office.', by, now }: { reason?: string | undefined; by: Author; now: Date },
+): Promise<{ message: string }> => {
+  const { status, transaction_id } = await showPayment(tx, id, typeCode);
+  if (status === 'cleared') {
+    const why = `The payment ${transaction_id} was cleared, so it is not deleted. Reverse it instead, with a reason.`;
+    throw new Refusal('conflict', why);
+  }
+  await transitionPayments(tx, { ids: [id], change: 'reject', reason, by, now });
+  return { message: `The payment ${transaction_id} is rejected.` };
+};
+
+/** Stores a claim that staff send for a driver. Refused as a claim of the public form is. */
+export const claimFee = async (
+  tx: Tx,
+  submission: PaymentSubmission,
+  { networks, now }: Pick<Made, 'networks' | 'now'>,
+): Promise<{ message: string; payment_id: string }> => {
+  const claim = readClaim(submission, networks);
+  const { id } = await storeClaim(tx, await judgeClaim(tx, claim, now));
+  const message = `The payment of ${formatMoney(claim.amount)} is kept and waits to be cleared.`;
+  return { message, payment_id: id };
+};

@@ -1,0 +1,46 @@
+import { bankReferenceOf, findTransactionId, MISSING_BANK, type Network, type ReceivedPayment } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import { bankId } from '#domains/lookups';
+import { Refusal } from '#lib/refusal.ts';
+import { nextCashNumber } from './desk.repo.ts';
+
+type Given = Pick<ReceivedPayment, 'mode' | 'transaction_id' | 'bank' | 'reference'>;
+type Identified = { transaction_id: string; reference: string };
+
+const refuseField = (field: string, message: string): Refusal =>
+  new Refusal('invalid_input', message, { issues: [{ path: `body.${field}`, message }] });
+
+/** The MoMo transaction ID in what was typed or pasted. Refuses a text without one at its field with 400 `invalid_input`. */
+export const momoIdIn = (given: string, networks: readonly Network[]): string => {
+  const { id, problem } = findTransactionId(given, networks);
+  if (id === null) throw refuseField('transaction_id', problem);
+  return id;
+};
+
+/** A bank numbers its own cheques alone, so the bank is a part of the ID; zeros before the number make no difference. */
+const chequeId = async (tx: Tx, number: string, bank: string): Promise<string> => {
+  const id = await bankId(tx, bank);
+  if (id === null) throw refuseField('bank', MISSING_BANK);
+  return `CHEQUE${number.replace(/^0+(?=\d)/, '')}B${id}`;
+};
+
+/**
+ * The ID under which a transfer is known, by how it came, and its reference. Cash gets a number of its own, which is longer than
+ * a claim's transaction ID can be until a network is set to such IDs, so that nobody takes it beforehand.
+ */
+export const identify = async (
+  tx: Tx,
+  { mode, transaction_id = '', bank = '', reference = '' }: Given,
+  networks: readonly Network[],
+): Promise<Identified> => {
+  const said = reference.toUpperCase();
+  if (mode === 'cash') {
+    return { transaction_id: `CASH${String(await nextCashNumber(tx)).padStart(8, '0')}`, reference: said };
+  }
+  if (mode === 'momo') return { transaction_id: momoIdIn(transaction_id, networks), reference: said };
+  const written = bankReferenceOf(transaction_id);
+  if (mode === 'bank') return { transaction_id: written, reference: said };
+  const cheque = `CHEQUE ${written} OF ${bank.trim().toUpperCase()}`;
+  const id = await chequeId(tx, written, bank);
+  return { transaction_id: id, reference: said === '' ? cheque : `${cheque}: ${said}` };
+};

@@ -1,0 +1,8 @@
+export { clearanceRoutes } from './clearance.routes.ts';
+export { forgetPrompts } from './prompts/forget-prompts.ts';
+export { lookAfterPrompts } from './prompts/look-after-prompts.ts';
+export { isPromptDue } from './prompts/prompts.repo.ts';
+export { clearOldStatements } from './statements/clear-old-statements.ts';
+export { statementImport } from './statements/import-lines.ts';
+export { hasLateClaims, matchLateClaims, matchTransfers } from './transfers/match-transfers.ts';
+export { recordTransfers } from './transfers/record-transfers.ts';

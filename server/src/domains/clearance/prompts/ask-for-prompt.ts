@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { normalizePhone, type PromptRequest } from '@banbo/contract';
+import type { CheckedCounting } from '#db/counting.ts';
+import type { Db, Tx } from '#db/database.ts';
+import { judgeClaim } from '#domains/payments';
+import { Refusal } from '#lib/refusal.ts';
+import { APPROVED_WITHIN_MS } from './next-look.ts';
+import { wordsOfPrompt } from './prompt-words.ts';
+import { addPrompt, hasOpenPrompt, lockPayer } from './prompts.repo.ts';
+
+const HAS_ANOTHER =
+  'This phone was sent a prompt already. Please approve or decline it there, or wait some minutes and try again.';
+
+/** The fee that a prompt is for, judged and priced as a claim of it would be, and the phone that is asked to pay it. */
+export const judgePrompt = async (db: Db, { payer_number, ...fee }: PromptRequest, now: Date) => {
+  // The transaction ID comes with the money.
+  const claim = await judgeClaim(db, { ...fee, transaction_id: '' }, now);
+  return {
+    driver_id: claim.driver_id,
+    type_code: claim.type_code,
+    period: claim.period,
+    payment_year: claim.payment_year ?? null,
+    payment_month: claim.payment_month ?? null,
+    amount_due: claim.amount_due ?? null,
+    amount: claim.amount,
+    payer_number: normalizePhone(payer_number) ?? payer_number,
+  };
+};
+
+export type JudgedPrompt = Awaited<ReturnType<typeof judgePrompt>>;
+
+/**
+ * Stores a prompt that was judged, to be sent by the next look, and counts `counting`. Refuses a phone that has an open one with
+ * `conflict`: two at once would be two payments.
+ */
+export const storePrompt = async (
+  tx: Tx,
+  prompt: JudgedPrompt,
+  now: Date,
+  counting: CheckedCounting | null,
+): Promise<{ reference: string; message: string }> => {
+  await lockPayer(tx, prompt.payer_number);
+  if (await hasOpenPrompt(tx, prompt.payer_number, new Date(now.getTime() - APPROVED_WITHIN_MS))) {
+    throw new Refusal('conflict', HAS_ANOTHER, { issues: [{ path: 'body.payer_number', message: HAS_ANOTHER }] });
+  }
+  const reference = randomUUID();
+  const counted = await addPrompt(tx, { ...prompt, reference, next_look_at: now, created_at: now }, counting);
+  counting?.check(counted);
+  return { reference, message: wordsOfPrompt({ ...prompt, reason: '', transaction_id: null }, 'waiting') };
+};

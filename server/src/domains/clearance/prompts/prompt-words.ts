@@ -1,0 +1,59 @@
+import { formatMoney, maskPhone, type PaymentStatus, type PromptState } from '@banbo/contract';
+import { APPROVED_WITHIN_MS } from './next-look.ts';
+import type { Prompt } from './prompts.repo.ts';
+
+/** The reason of a prompt that was never accepted, beside those of the network. */
+export const NOT_SENT = 'NOT_SENT';
+
+const NOTHING_TAKEN = 'No money was taken.';
+const BY_HAND = 'Please send the money yourself, or contact us.';
+
+const DECLINED = `The prompt was declined on the phone. ${NOTHING_TAKEN}`;
+const TOO_LATE = `The prompt was not approved in time. ${NOTHING_TAKEN} Send it again when the phone is at hand.`;
+const NOT_CARRIED_OUT = `MTN could not carry out the payment just now. ${NOTHING_TAKEN} Please try again in a little while.`;
+const NOT_WORKING = `Prompts do not work here just now. ${NOTHING_TAKEN} ${BY_HAND}`;
+const NO_REASON = `MTN did not carry out the payment. ${NOTHING_TAKEN} Please try again, or send the money yourself.`;
+
+/** The sentences of the network's reasons, and of ours; any other one is `NO_REASON`. */
+const REASONS: Readonly<Record<string, string>> = {
+  PAYER_NOT_FOUND: `This number has no MTN MoMo account. ${NOTHING_TAKEN} Please check the number, or send the money yourself.`,
+  NOT_ENOUGH_FUNDS: `There is not enough money in this MoMo account. ${NOTHING_TAKEN}`,
+  PAYER_LIMIT_REACHED: `This MoMo account has reached its limit of payments. ${NOTHING_TAKEN} Please pay from another account, or tomorrow.`,
+  PAYEE_NOT_ALLOWED_TO_RECEIVE: `Our account cannot take this payment just now. ${NOTHING_TAKEN} Please contact us.`,
+  REJECTED: DECLINED,
+  APPROVAL_REJECTED: DECLINED,
+  EXPIRED: TOO_LATE,
+  COULD_NOT_PERFORM_TRANSACTION: TOO_LATE,
+  NOT_ALLOWED: `This MoMo account may not make this payment. ${NOTHING_TAKEN} ${BY_HAND}`,
+  NOT_ALLOWED_TARGET_ENVIRONMENT: NOT_WORKING,
+  INVALID_CURRENCY: NOT_WORKING,
+  SERVICE_UNAVAILABLE: NOT_CARRIED_OUT,
+  INTERNAL_PROCESSING_ERROR: NOT_CARRIED_OUT,
+  [NOT_SENT]: `The prompt could not be sent. ${NOTHING_TAKEN} Please try again, or send the money yourself.`,
+};
+
+/** The state as its payer is told it. */
+export const shownState = ({ state, created_at }: Pick<Prompt, 'state' | 'created_at'>, now: Date): PromptState =>
+  state === 'asked' && now.getTime() - created_at.getTime() >= APPROVED_WITHIN_MS ? 'late' : state;
+
+type Told = Pick<Prompt, 'amount' | 'payer_number' | 'reason' | 'transaction_id'>;
+
+/** The sentence that tells the payer of a prompt its state; `payment` is the state of the payment that it made. */
+export const wordsOfPrompt = (prompt: Told, state: PromptState, payment: PaymentStatus | null = null): string => {
+  const amount = formatMoney(prompt.amount);
+  const phone = maskPhone(prompt.payer_number);
+  const received = `Thank you. Your payment of ${amount} was received`;
+  const sentences: Record<PromptState, string> = {
+    waiting: `The prompt is on its way to ${phone}.`,
+    asked: `Approve ${amount} on the phone ${phone} with your MoMo PIN.`,
+    late: `The prompt on ${phone} was not approved in time. If it is approved later, the payment still counts.`,
+    paid:
+      payment === 'cleared'
+        ? `${received} and cleared. The transaction ID is ${prompt.transaction_id}.`
+        : `${received} and waits to be cleared. The transaction ID is ${prompt.transaction_id}.`,
+    failed: REASONS[prompt.reason] ?? NO_REASON,
+    unknown:
+      'MTN did not tell us whether this was paid. Please check your MoMo messages: if money left your account, contact us with its transaction ID.',
+  };
+  return sentences[state];
+};

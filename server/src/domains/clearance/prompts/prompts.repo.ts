@@ -1,0 +1,119 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Counting } from '#db/counting.ts';
+import type { Db, Tx } from '#db/database.ts';
+import type { ClearanceTables } from '#db/tables/clearance.ts';
+
+export type Prompt = Selectable<ClearanceTables['prompts']>;
+type NewPrompt = Insertable<ClearanceTables['prompts']>;
+
+/** States in which a prompt may still be paid. */
+const OPEN = ['waiting', 'asked'] as const;
+
+/** Lets one transaction at a time ask for a prompt on a phone. */
+export const lockPayer = async (tx: Tx, payer: string): Promise<void> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`prompt ${payer}`}, 0))`.execute(tx);
+};
+
+/** True when the phone has an open prompt that was asked for since. */
+export const hasOpenPrompt = async (tx: Tx, payer: string, since: Date): Promise<boolean> =>
+  (await tx
+    .selectFrom('prompts')
+    .select('id')
+    .where('payer_number', '=', payer)
+    .where('created_at', '>', since)
+    .where('state', 'in', OPEN)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** Stores a prompt where all that `counting` counts has room, and gives how many of the counts had. */
+export const addPrompt = async (tx: Tx, prompt: NewPrompt, counting: Counting | null): Promise<number> => {
+  const columns = sql.join(Object.keys(prompt).map((column) => sql.ref(column)));
+  const { rows } = await sql<{ counted: number }>`
+    WITH asked AS (SELECT), ${counting ? sql`${counting.steps('asked')},` : sql``} stored AS (
+      INSERT INTO prompts (${columns}) SELECT ${sql.join(Object.values(prompt))} FROM ${counting?.last ?? sql`asked`}
+    )
+    SELECT ${counting?.counted ?? sql`0`} AS counted`.execute(tx);
+  return rows[0]?.counted ?? 0;
+};
+
+/** The prompt with this reference and the state of the payment that it pays, or null. */
+export const findPrompt = async (db: Db, reference: string): Promise<Prompt | null> =>
+  (await db.selectFrom('prompts').selectAll().where('reference', '=', reference).executeTakeFirst()) ?? null;
+
+const due = (db: Db, now: Date) =>
+  db
+    .selectFrom('prompts')
+    .select('id')
+    .where('state', 'in', OPEN)
+    .where('next_look_at', '<=', now)
+    .orderBy('next_look_at')
+    .orderBy('id');
+
+/** True when a prompt is due to be looked after. */
+export const isPromptDue = async (db: Db, now: Date): Promise<boolean> =>
+  (await due(db, now).limit(1).executeTakeFirst()) !== undefined;
+
+/**
+ * Takes prompts that are due, the longest due first, for this server alone until `until`: one that ends while it works leaves
+ * them to the next.
+ */
+export const takeDue = (db: Db, { now, until, limit }: { now: Date; until: Date; limit: number }): Promise<Prompt[]> =>
+  db
+    .updateTable('prompts')
+    .set((eb) => ({ next_look_at: until, attempts: eb('attempts', '+', 1) }))
+    .where(sql<boolean>`id = ANY (ARRAY(${due(db, now).limit(limit).forUpdate().skipLocked()}))`)
+    .returningAll()
+    .execute();
+
+/** Sets when an open prompt is looked after next, and that its phone was asked where that is known now. */
+export const awaitPrompt = async (
+  db: Db,
+  id: string,
+  { next, isAsked }: { next: Date; isAsked: boolean },
+): Promise<void> => {
+  await db
+    .updateTable('prompts')
+    .set({ next_look_at: next, ...(isAsked && { state: 'asked' as const }) })
+    .where('id', '=', id)
+    .where('state', 'in', OPEN)
+    .execute();
+};
+
+/** Ends an open prompt that was not paid. */
+export const endPrompt = async (
+  db: Db,
+  id: string,
+  { state, reason, now }: { state: 'failed' | 'unknown'; reason: string; now: Date },
+): Promise<void> => {
+  await db
+    .updateTable('prompts')
+    .set({ state, reason, ended_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', OPEN)
+    .execute();
+};
+
+/** Locks a prompt that is not known to be paid; null for any other. */
+export const lockUnpaidPrompt = async (tx: Tx, id: string): Promise<Prompt | null> =>
+  (await tx
+    .selectFrom('prompts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '<>', 'paid')
+    .forUpdate()
+    .executeTakeFirst()) ?? null;
+
+type Paid = { transaction_id: string; payment_id: string | null; transfer_id: string; now: Date };
+
+export const markPaid = async (tx: Tx, id: string, { now, ...paid }: Paid): Promise<void> => {
+  await tx
+    .updateTable('prompts')
+    .set({ ...paid, state: 'paid', reason: '', ended_at: now })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Deletes prompts that failed before the moment. */
+export const deleteFailed = async (db: Db, before: Date): Promise<void> => {
+  await db.deleteFrom('prompts').where('state', '=', 'failed').where('ended_at', '<', before).execute();
+};

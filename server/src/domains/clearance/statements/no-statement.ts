@@ -1,0 +1,3 @@
+import { Refusal } from '#lib/refusal.ts';
+
+export const noStatement = (): Refusal => new Refusal('not_found', 'There is no such statement.');

@@ -1,0 +1,47 @@
+import { MAX_HEAD_LINES, type Statement, type StatementStatus, type StatementSummary } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { jobProgress } from '#domains/jobs';
+import { nextRows } from './lines.repo.ts';
+import { noStatement } from './no-statement.ts';
+import { findStatement, type StatementRow } from './statements.repo.ts';
+
+type Progress = Awaited<ReturnType<typeof jobProgress>>;
+
+/** An import whose job has ended without it, or is no more, has failed: its last chunk would have said that it is over. */
+export const statusOf = ({ status }: Pick<StatementRow, 'status'>, progress: Progress): StatementStatus => {
+  if (status !== 'importing') return status;
+  return progress?.status === 'waiting' || progress?.status === 'running' ? 'importing' : 'failed';
+};
+
+type Summarized = Pick<
+  StatementRow,
+  'id' | 'file_name' | 'line_count' | 'status' | 'uploaded_at' | 'uploader' | 'imported_at'
+>;
+
+export const presentSummary = (statement: Summarized, progress: Progress): StatementSummary => ({
+  id: statement.id,
+  file_name: statement.file_name,
+  line_count: statement.line_count,
+  status: statusOf(statement, progress),
+  uploaded_at: statement.uploaded_at.toISOString(),
+  uploaded_by: statement.uploader,
+  imported_at: statement.imported_at?.toISOString() ?? null,
+});
+
+/** A statement with how it is read, what becomes of its lines, and how far its import is. 404 `not_found` without it. */
+export const showStatement = async (db: Db, id: string): Promise<Statement> => {
+  const statement = await findStatement(db, id);
+  if (!statement) throw noStatement();
+  const progress = statement.job_id === null ? null : await jobProgress(db, statement.job_id);
+  return {
+    ...presentSummary(statement, progress),
+    mapping: statement.mapping,
+    counts: statement.counts,
+    problem: statement.problem,
+    unknown_directions: statement.unknown_directions,
+    progress: progress && { done: progress.done, total: progress.total ?? 0, failure: progress.failure },
+    head: await nextRows(db, id, 0, MAX_HEAD_LINES),
+    suggestion: statement.suggestion,
+    is_remembered: statement.is_remembered,
+  };
+};

@@ -1,0 +1,105 @@
+import { isDoubted, toPesewas, transactionKey } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { disputedAmong, keysAwaitingMoney, noteMoneyFound, takenOf, transitionPayments } from '#domains/payments';
+import { Refusal } from '#lib/refusal.ts';
+import {
+  lockOpenTransfers,
+  lockTransfers,
+  noteStatement,
+  openTransfersAfter,
+  setMatched,
+  type Transfer,
+  transfersById,
+} from './transfers.repo.ts';
+
+/** Money on a line of a statement. */
+type StatementLine = { transaction_id: string; amount: string };
+
+/** A transfer as it is once the line about it is noted: what an earlier statement said stays. */
+const asShown = (transfer: Transfer, shown: ReadonlyMap<string, string>): Transfer => ({
+  ...transfer,
+  statement_amount: transfer.statement_amount ?? shown.get(transfer.key) ?? null,
+});
+
+/**
+ * Clears claims that wait by these transfers. A transfer clears the claim with its transaction ID and amount while it is open, no
+ * payment has taken of it and no statement doubts it. A claim of another amount, one whose ID another driver sent too, and one
+ * whose fee was paid meanwhile wait for a person, and no longer end for want of a receipt. Gives the ids of the payments that
+ * were cleared, by their transfers' ids. The server itself clears, in nobody's name. `lines` of a statement about these transfers
+ * are noted with them.
+ */
+export const matchTransfers = async (
+  tx: Tx,
+  transferIds: readonly string[],
+  { now, lines = [] }: { now: Date; lines?: readonly StatementLine[] },
+): Promise<ReadonlyMap<string, string>> => {
+  const shown = new Map(lines.map(({ transaction_id, amount }) => [transactionKey(transaction_id), amount]));
+  const open = (await transfersById(tx, transferIds)).filter(({ status }) => status === 'open');
+  const claims = await noteMoneyFound(
+    tx,
+    open.map(({ key }) => key),
+  );
+  const disputed = await disputedAmong(
+    tx,
+    claims.map(({ id }) => id),
+  );
+  const taken = await takenOf(
+    tx,
+    open.map(({ id }) => id),
+  );
+  const sure = open.filter((transfer) => !taken.has(transfer.id) && !isDoubted(asShown(transfer, shown)));
+  const untouched = new Map(sure.map((transfer) => [transfer.key, transfer]));
+  const money = new Map(
+    claims.flatMap(({ id, key, amount }) => {
+      const transfer = untouched.get(key);
+      if (!transfer || disputed.has(id) || toPesewas(transfer.amount) !== toPesewas(amount)) return [];
+      return [[id, { transferId: transfer.id, day: transfer.received_on, amount }] as const];
+    }),
+  );
+  const asked = { ids: [...money.keys()], change: 'clear', by: null, skipOthers: true, now, with: { money } } as const;
+  const { changed } = await transitionPayments(tx, asked);
+  const matched = new Map(changed.map(({ id }) => [money.get(id)?.transferId ?? '', id]));
+  // All at once and after everything else, or an import and a decision would wait for each other in a circle.
+  if (lines.length > 0) await lockTransfers(tx, transferIds);
+  const locked = await lockOpenTransfers(tx, [...matched.keys()]);
+  // Somebody matched one of them to another payment in between; the whole transaction is tried again, or told.
+  if (locked.length < matched.size) throw new Refusal('conflict', 'Some of this money was matched meanwhile.');
+  await setMatched(tx, [...matched.keys()]);
+  if (lines.length > 0) await noteStatement(tx, lines);
+  return matched;
+};
+
+/** Transfers looked through by one run, and matched by one transaction. */
+const LOOKED_AT = 5_000;
+const CHUNK = 100;
+
+/** Open transfers, from the first on, whose claims came after them; in the order of ids. */
+const claimedSince = async (db: Db): Promise<string[]> => {
+  const found: string[] = [];
+  for (let after = '0'; found.length < CHUNK; ) {
+    const open = await openTransfersAfter(db, after, LOOKED_AT);
+    const keys = await keysAwaitingMoney(
+      db,
+      open.map(({ key }) => key),
+    );
+    found.push(...open.filter(({ key }) => keys.has(key)).map(({ id }) => id));
+    const last = open.at(-1);
+    if (!last || open.length < LOOKED_AT) break;
+    after = last.id;
+  }
+  return found;
+};
+
+/** True while a claim waits whose money was recorded before it. */
+export const hasLateClaims = async (db: Db): Promise<boolean> => (await claimedSince(db)).length > 0;
+
+/** Matches claims that were sent after their money was recorded, a chunk a transaction; gives how many were cleared. */
+export const matchLateClaims = async (db: Db, now: Date): Promise<number> => {
+  const ids = await claimedSince(db);
+  let cleared = 0;
+  for (let from = 0; from < ids.length; from += CHUNK) {
+    const chunk = ids.slice(from, from + CHUNK);
+    cleared += (await db.transaction().execute((tx) => matchTransfers(tx, chunk, { now }))).size;
+  }
+  return cleared;
+};

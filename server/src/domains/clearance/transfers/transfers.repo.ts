@@ -1,0 +1,128 @@
+import type { PaymentMode, TransferSource, TransferStatus } from '@banbo/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#db/database.ts';
+
+/** Money that an account of the company received. Its ID is in uppercase. */
+export type NewTransfer = {
+  mode: PaymentMode;
+  transaction_id: string;
+  /** Money as text with two decimals. */
+  amount: string;
+  received_on: string;
+  payer_name: string;
+  payer_number: string;
+  reference: string;
+  source: TransferSource;
+};
+
+/** A transfer, new or known before; `key` is its ID as IDs are compared. */
+export type Transfer = Omit<NewTransfer, 'payer_name' | 'payer_number' | 'reference'> & {
+  id: string;
+  key: string;
+  captured_by: string | null;
+  statement_amount: string | null;
+  /** Somebody kept its amount against that of the statement. */
+  difference_accepted: boolean;
+  status: TransferStatus;
+};
+
+type Captured = { by: { accountId: string } | null; now: Date };
+
+/**
+ * Stores transfers, and gives the keys of those that are new. An ID that is known, or that comes twice, is stored once,
+ * whatever else is said of it. In the order of the keys, so that two imports of one statement never wait in a circle.
+ */
+export const insertTransfers = async (
+  tx: Tx,
+  transfers: readonly NewTransfer[],
+  { by, now }: Captured,
+): Promise<Set<string>> => {
+  const { rows } = await sql<{ key: string }>`
+    INSERT INTO transfers (mode, transaction_id, amount, received_on, payer_name, payer_number, reference, source,
+      captured_by, captured_at, statement_amount)
+    SELECT mode, transaction_id, amount, received_on, payer_name, payer_number, reference, source, ${by?.accountId ?? null},
+      ${now}, CASE WHEN source = 'statement' THEN amount END
+    FROM jsonb_populate_recordset(NULL::transfers, ${JSON.stringify(transfers)}::jsonb)
+    ORDER BY transaction_key(transaction_id)
+    ON CONFLICT (transaction_key(transaction_id)) DO NOTHING
+    RETURNING transaction_key(transaction_id) AS key`.execute(tx);
+  return new Set(rows.map(({ key }) => key));
+};
+
+/** Notes what a statement says of transfers that no statement has shown yet. */
+export const noteStatement = async (
+  tx: Tx,
+  lines: readonly Pick<NewTransfer, 'transaction_id' | 'amount'>[],
+): Promise<void> => {
+  await sql`
+    WITH shown AS (
+      SELECT DISTINCT ON (transfer.id) transfer.id, line.amount
+      FROM jsonb_populate_recordset(NULL::transfers, ${JSON.stringify(lines)}::jsonb) AS line
+      JOIN transfers AS transfer ON transaction_key(transfer.transaction_id) = transaction_key(line.transaction_id)
+      WHERE transfer.statement_amount IS NULL
+      ORDER BY transfer.id
+    ), locked AS (
+      SELECT transfers.id, shown.amount FROM transfers JOIN shown USING (id)
+      WHERE statement_amount IS NULL ORDER BY id FOR NO KEY UPDATE OF transfers
+    )
+    UPDATE transfers SET statement_amount = locked.amount FROM locked WHERE transfers.id = locked.id`.execute(tx);
+};
+
+const COLUMNS = sql`id::text, transaction_key(transaction_id) AS key, mode, transaction_id, amount::text, received_on, source,
+  captured_by::text, statement_amount::text, difference_accepted, status`;
+
+/** Transfers by what their IDs are compared by. Costs an index look-up each. */
+export const transfersOfIds = async (db: Db, transactionIds: readonly string[]): Promise<Transfer[]> => {
+  const { rows } = await sql<Transfer>`
+    SELECT ${COLUMNS} FROM transfers
+    WHERE transaction_key(transaction_id) = ANY(
+      ARRAY(SELECT transaction_key(id) FROM unnest(${transactionIds}::text[]) AS ids (id))
+    )`.execute(db);
+  return rows;
+};
+
+/** The transfers of these record numbers, in their order. */
+export const transfersById = async (db: Db, ids: readonly string[]): Promise<Transfer[]> =>
+  (await sql<Transfer>`SELECT ${COLUMNS} FROM transfers WHERE id = ANY(${ids}::bigint[]) ORDER BY id`.execute(db)).rows;
+
+/** Of these transfers the open ones, in the order of ids, locked to the transaction's end. */
+export const lockOpenTransfers = async (tx: Tx, ids: readonly string[]): Promise<Transfer[]> =>
+  (
+    await sql<Transfer>`
+      SELECT ${COLUMNS} FROM transfers WHERE id = ANY(${ids}::bigint[]) AND status = 'open'
+      ORDER BY id FOR NO KEY UPDATE`.execute(tx)
+  ).rows;
+
+/** Locks transfers, in whatever state, to the transaction's end, in the order of ids. */
+export const lockTransfers = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await sql`SELECT FROM transfers WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+};
+
+/** Opens transfers, in the order of ids; the reason of one that was set aside goes. */
+export const reopenMoney = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await lockTransfers(tx, ids);
+  await sql`
+    UPDATE transfers SET status = 'open', status_reason = NULL
+    WHERE id = ANY(${ids}::bigint[]) AND status <> 'open'`.execute(tx);
+};
+
+/** Marks open transfers as matched, in the order of ids. */
+export const setMatched = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await sql`
+    WITH locked AS (
+      SELECT id FROM transfers WHERE id = ANY(${ids}::bigint[]) AND status = 'open' ORDER BY id FOR NO KEY UPDATE
+    )
+    UPDATE transfers SET status = 'matched' FROM locked WHERE transfers.id = locked.id`.execute(tx);
+};
+
+/** The next open transfers after the given record number, with their keys. */
+export const openTransfersAfter = async (
+  db: Db,
+  after: string,
+  limit: number,
+): Promise<{ id: string; key: string }[]> =>
+  (
+    await sql<{ id: string; key: string }>`
+      SELECT id::text, transaction_key(transaction_id) AS key FROM transfers
+      WHERE status = 'open' AND id > ${after} ORDER BY id LIMIT ${limit}`.execute(db)
+  ).rows;

@@ -1,0 +1,189 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { Tx } from '#db/database.ts';
+import { checkLedger } from '#domains/ledger';
+import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
+import { nextTransactionId, submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { clearWith, reopenTransfers } from './clear-with.ts';
+import { hasLateClaims, matchLateClaims, matchTransfers } from './match-transfers.ts';
+import { recordTransfers } from './record-transfers.ts';
+import type { NewTransfer } from './transfers.repo.ts';
+
+let it: TestApp;
+beforeEach(async () => {
+  await it?.close();
+  it = await startApp();
+});
+afterAll(() => it.close());
+
+const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => it.db.transaction().execute(work);
+
+const received = (given: Partial<NewTransfer> = {}): NewTransfer => ({
+  mode: 'momo',
+  transaction_id: nextTransactionId(),
+  amount: '200.00',
+  received_on: '2026-11-18',
+  payer_name: '',
+  payer_number: '',
+  reference: '',
+  source: 'capture',
+  ...given,
+});
+
+const capture = (...transfers: NewTransfer[]) =>
+  inTransaction(async (tx) => {
+    const recorded = await recordTransfers(tx, transfers, { by: null, now: it.clock.now });
+    await matchTransfers(
+      tx,
+      recorded.map(({ id }) => id),
+      { now: it.clock.now, lines: transfers.filter(({ source }) => source === 'statement') },
+    );
+    return recorded;
+  });
+
+const paymentOf = (id: string) =>
+  it.db
+    .selectFrom('payments')
+    .select(['status', 'amount', 'claimed_amount', 'transaction_date', 'date_of', 'has_transfer', 'transfer_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const statusOf = async (id: string | undefined) =>
+  (
+    await it.db
+      .selectFrom('transfers')
+      .select('status')
+      .where('id', '=', id ?? '')
+      .executeTakeFirstOrThrow()
+  ).status;
+const entries = async () =>
+  Number(
+    (
+      await it.db
+        .selectFrom('ledger_entries')
+        .select((eb) => eb.fn.countAll<string>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
+
+test('money with a claim’s transaction ID and amount clears it, on the day of the money', async () => {
+  const { driver } = await buildDriver(it);
+  const claim = submissionOf(driver);
+  const id = await buildPayment(it, claim);
+  const [transfer] = await capture(received({ transaction_id: claim.transaction_id }));
+  expect(await paymentOf(id)).toEqual({
+    status: 'cleared',
+    amount: '200.00',
+    claimed_amount: null,
+    transaction_date: '2026-11-18',
+    date_of: 'transfer',
+    has_transfer: true,
+    transfer_id: transfer?.id,
+  });
+  expect(await statusOf(transfer?.id)).toBe('matched');
+});
+
+test('zeros before an ID make no difference', async () => {
+  const claim = submissionOf((await buildDriver(it)).driver, { transaction_id: '5061132180' });
+  const id = await buildPayment(it, claim);
+  await capture(received({ transaction_id: '0000005061132180' }));
+  expect((await paymentOf(id)).status).toBe('cleared');
+});
+
+test('another amount clears nothing; the claim waits for a person and no longer ends by itself', async () => {
+  const claim = submissionOf((await buildDriver(it)).driver);
+  const id = await buildPayment(it, claim);
+  const [transfer] = await capture(received({ transaction_id: claim.transaction_id, amount: '150.00' }));
+  expect(await paymentOf(id)).toMatchObject({ status: 'submitted', has_transfer: true, transfer_id: null });
+  expect(await statusOf(transfer?.id)).toBe('open');
+});
+
+test('a claim that comes after its money is cleared by the next look', async () => {
+  const money = received();
+  await capture(money);
+  expect(await hasLateClaims(it.db)).toBe(false);
+  const { transaction_id } = money;
+  const id = await buildPayment(it, submissionOf((await buildDriver(it)).driver, { transaction_id }));
+  expect(await hasLateClaims(it.db)).toBe(true);
+  expect(await matchLateClaims(it.db, it.clock.now)).toBe(1);
+  expect((await paymentOf(id)).status).toBe('cleared');
+  expect(await hasLateClaims(it.db)).toBe(false);
+});
+
+test('a claim whose fee was paid meanwhile waits, and the look does not try it again', async () => {
+  const { driver } = await buildDriver(it);
+  const claim = submissionOf(driver);
+  const id = await buildPayment(it, claim);
+  await buildPayment(it, submissionOf(driver), 'cleared');
+  await capture(received({ transaction_id: claim.transaction_id }));
+  expect(await paymentOf(id)).toMatchObject({ status: 'submitted', has_transfer: true });
+  expect(await hasLateClaims(it.db)).toBe(false);
+});
+
+test('recording the same money twice, or in another form, changes nothing', async () => {
+  const money = received({ transaction_id: '05061132180' });
+  const [first] = await capture(money);
+  const [again] = await capture({ ...money, transaction_id: '5061132180', amount: '999.00', source: 'capture' });
+  expect(again).toMatchObject({ id: first?.id, amount: '200.00', isNew: false });
+  const [shown] = await capture({ ...money, amount: '199.00', source: 'statement' }, { ...money, source: 'statement' });
+  expect(shown).toMatchObject({ id: first?.id, amount: '200.00', isNew: false });
+  const rows = await it.db.selectFrom('transfers').select(['amount', 'source', 'statement_amount']).execute();
+  expect(rows).toEqual([
+    { amount: '200.00', source: 'capture', statement_amount: expect.stringMatching(/^(199|200).00$/) },
+  ]);
+});
+
+test('fifty captures of one receipt at once are one receipt and one posting', async () => {
+  const claim = submissionOf((await buildDriver(it)).driver);
+  await buildPayment(it, claim);
+  const money = received({ transaction_id: claim.transaction_id });
+  await Promise.all(Array.from({ length: 50 }, () => capture(money)));
+  expect(await it.db.selectFrom('transfers').select('status').execute()).toEqual([{ status: 'matched' }]);
+  expect(await entries()).toBe(1);
+  expect(await checkLedger(it.db)).toEqual([]);
+});
+
+test('a person clears a claim with money of another amount: it has that amount, and what was claimed is kept', async () => {
+  const claim = submissionOf((await buildDriver(it)).driver);
+  const id = await buildPayment(it, claim);
+  const [transfer] = await capture(received({ transaction_id: claim.transaction_id, amount: '250.00' }));
+  const asked = { transferId: transfer?.id ?? '', amounts: new Map([[id, '250.00']]), change: 'clear' } as const;
+  await inTransaction((tx) => clearWith(tx, asked, { by: null, now: it.clock.now }));
+  expect(await paymentOf(id)).toMatchObject({ status: 'cleared', amount: '250.00', claimed_amount: '200.00' });
+  expect(await statusOf(transfer?.id)).toBe('matched');
+});
+
+test('the payments of one transfer never take more than it is', async () => {
+  const { driver } = await buildDriver(it);
+  const fee = await buildPayment(it, submissionOf(driver));
+  const month = await buildPayment(it, subscriptionOf(driver, 2026, 'NOVEMBER'));
+  const [transfer] = await capture(received({ amount: '450.00' }));
+  const take = (id: string, amount: string) =>
+    inTransaction((tx) =>
+      clearWith(
+        tx,
+        { transferId: transfer?.id ?? '', amounts: new Map([[id, amount]]), change: 'clear' },
+        { by: null, now: it.clock.now },
+      ),
+    );
+  await take(fee, '200.00');
+  expect(await statusOf(transfer?.id)).toBe('open');
+  await expect(take(month, '300.00')).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('GHS 50.00 more than is left'),
+  });
+  await take(month, '250.00');
+  expect(await statusOf(transfer?.id)).toBe('matched');
+});
+
+test('a reversal gives the money back to be matched', async () => {
+  const claim = submissionOf((await buildDriver(it)).driver);
+  const id = await buildPayment(it, claim);
+  const [transfer] = await capture(received({ transaction_id: claim.transaction_id }));
+  await inTransaction(async (tx) => {
+    await changePayment({ db: tx, clock: it.clock }, id, 'reverse', 'Matched to the wrong driver.');
+    await reopenTransfers(tx, [id]);
+  });
+  expect(await statusOf(transfer?.id)).toBe('open');
+  expect(await checkLedger(it.db)).toEqual([]);
+});

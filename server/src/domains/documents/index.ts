@@ -1,0 +1,2 @@
+export { makePdf, type Pdf, registerFonts } from './make-pdf.ts';
+export { drawQr } from './qr.ts';

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#db/database.ts';
+import { among, type Records } from '#db/records.ts';
+
+export type StoredPosting = { account: string; amount: string; driver_id: string | null };
+
+/** An entry as the database's `post_entries` takes it. Amounts are text with two decimals; debits are positive. */
+export type StoredEntry = {
+  day: string;
+  kind: string;
+  subject_id: string;
+  reverses: string | null;
+  description: string;
+  posted_by: string | null;
+  posted_at: Date;
+  postings: readonly StoredPosting[];
+};
+
+/** Writes entries as the next ones of the books, which nobody else writes until the transaction ends. */
+export const postEntries = async (tx: Tx, entries: readonly StoredEntry[]): Promise<void> => {
+  await sql`SELECT post_entries(${JSON.stringify(entries)}::jsonb)`.execute(tx);
+};
+
+/** The entries that records of a kind were posted by and that are not reversed, with their postings, by the records' ids. */
+export const openEntries = async (
+  tx: Tx,
+  kind: string,
+  subjectIds: readonly string[],
+): Promise<{ number: string; subject_id: string; postings: StoredPosting[] }[]> => {
+  const { rows } = await sql<{ number: string; subject_id: string; postings: StoredPosting[] }>`
+    SELECT number::text, subject_id::text, (
+      SELECT jsonb_agg(jsonb_build_object(
+        'account', account, 'amount', amount::text, 'driver_id', driver_id::text
+      ) ORDER BY line) FROM ledger_postings WHERE entry = number
+    ) AS postings
+    FROM ledger_entries AS entry
+    WHERE kind = ${kind} AND subject_id = ANY(${subjectIds}::bigint[]) AND reverses IS NULL
+      AND NOT EXISTS (SELECT FROM ledger_entries AS reversal WHERE reversal.reverses = entry.number)
+    ORDER BY number`.execute(tx);
+  return rows;
+};
+
+/** The credit of each driver who has or had some, as text with two decimals; never negative unless the books are wrong. */
+export const creditsOf = async (
+  db: Db,
+  driverIds: readonly string[],
+): Promise<{ driver_id: string; credit: string }[]> => {
+  const { rows } = await sql<{ driver_id: string; credit: string }>`
+    SELECT driver_id::text, (-sum(amount))::numeric(20, 2)::text AS credit FROM ledger_postings
+    WHERE driver_id = ANY(${driverIds}::bigint[]) GROUP BY driver_id`.execute(db);
+  return rows;
+};
+
+export type Posted = { subject_id: string; day: string; postings: StoredPosting[]; is_reversed: boolean };
+
+/** The entries that these records of a kind were posted by, and whether they were taken back. */
+export const postedRecords = async (db: Db, kind: string, records: Records): Promise<Posted[]> => {
+  const { rows } = await sql<Posted>`
+    SELECT subject_id::text, day, (
+      SELECT jsonb_agg(jsonb_build_object(
+        'account', account, 'amount', amount::text, 'driver_id', driver_id::text
+      ) ORDER BY line) FROM ledger_postings WHERE entry = number
+    ) AS postings, EXISTS (
+      SELECT FROM ledger_entries AS reversal WHERE reversal.reverses = entry.number
+    ) AS is_reversed
+    FROM ledger_entries AS entry
+    WHERE kind = ${kind} AND reverses IS NULL AND ${among('subject_id', records)}`.execute(db);
+  return rows;
+};
+
+/** The number of the last entry and the highest id of a posted record of the kind; `0` where there is none. */
+export const lastPosted = async (db: Db, kind: string): Promise<{ entry: string; record: string }> => {
+  const { rows } = await sql<{ entry: string; record: string }>`
+    SELECT (SELECT number::text FROM ledger_head) AS entry, coalesce((
+      SELECT max(subject_id) FROM ledger_entries WHERE kind = ${kind} AND reverses IS NULL
+    ), 0)::text AS record`.execute(db);
+  return rows[0] ?? { entry: '0', record: '0' };
+};
+
+/** Of these entries, by number, those that do not balance, do not fit their hash or the entry before, a sentence each. */
+export const brokenEntries = async (db: Db, { after, upTo }: { after: string; upTo: string }): Promise<string[]> => {
+  const { rows } = await sql<{ problem: string }>`
+    SELECT 'Entry ' || entry.number || ' is not what its hash says.' AS problem
+    FROM ledger_entries AS entry LEFT JOIN ledger_entries AS before ON before.number = entry.number - 1
+    WHERE entry.number > ${after} AND entry.number <= ${upTo} AND (
+      entry.hash <> ledger_hash(entry) OR entry.previous <> coalesce(before.hash, sha256('the books begin'))
+      OR (before.number IS NULL AND entry.number <> 1)
+    )
+    UNION ALL
+    SELECT 'Entry ' || entry || ' does not balance.' FROM ledger_postings
+    WHERE entry > ${after} AND entry <= ${upTo} GROUP BY entry HAVING sum(amount) <> 0`.execute(db);
+  return rows.map(({ problem }) => problem);
+};
+
+/** True when the head of the books is their last entry. */
+export const isHeadLast = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ fits: boolean }>`
+    SELECT head.number = coalesce(last.number, 0) AND head.hash = coalesce(last.hash, sha256('the books begin')) AS fits
+    FROM ledger_head AS head
+    LEFT JOIN LATERAL (SELECT number, hash FROM ledger_entries ORDER BY number DESC LIMIT 1) AS last ON true`.execute(
+    db,
+  );
+  return rows[0]?.fits ?? false;
+};

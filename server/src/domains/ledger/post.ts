@@ -1,0 +1,84 @@
+import { fromPesewas } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import type { Author } from '#lib/caller.ts';
+import { openEntries, postEntries, type StoredPosting } from './ledger.repo.ts';
+
+/** Pesewas on an account: a debit is positive, a credit negative. Credit of drivers names the driver. */
+export type Posting = { account: string; pesewas: bigint; driverId?: string };
+
+/** The kinds of records that are posted; each record once. */
+export type LedgerKind = 'payment' | 'credit use';
+
+export type NewEntry = {
+  /** The day that the books count it on. */
+  day: string;
+  kind: LedgerKind;
+  subjectId: string;
+  description: string;
+  /** Those of nothing are left out; the others sum to zero. */
+  postings: readonly Posting[];
+};
+
+type Made = { by: Author | null; now: Date };
+
+const stored = ({ account, pesewas, driverId }: Posting): StoredPosting => ({
+  account,
+  amount: fromPesewas(pesewas),
+  driver_id: driverId ?? null,
+});
+
+/**
+ * Posts entries, in the order given, in the transaction of the change that they tell of. The lock that it takes on the head of
+ * the books lasts until the transaction ends, so it is taken after those of payments and drivers. The database refuses an entry
+ * that does not balance, and a record that was posted before.
+ */
+export const post = async (tx: Tx, entries: readonly NewEntry[], { by, now }: Made): Promise<void> => {
+  if (entries.length === 0) return;
+  await postEntries(
+    tx,
+    entries.map(({ day, kind, subjectId, description, postings }) => ({
+      day,
+      kind,
+      subject_id: subjectId,
+      reverses: null,
+      description,
+      posted_by: by?.accountId ?? null,
+      posted_at: now,
+      postings: postings.filter(({ pesewas }) => pesewas !== 0n).map(stored),
+    })),
+  );
+};
+
+const opposite = (posting: StoredPosting): StoredPosting => ({
+  ...posting,
+  amount: posting.amount.startsWith('-') ? posting.amount.slice(1) : `-${posting.amount}`,
+});
+
+type Reversed = { kind: LedgerKind; subjectIds: readonly string[]; day: string; description: string };
+
+/**
+ * Posts the opposite of the records' entries on the day of the reversal, each linked to the one that it takes back. Throws
+ * where a record was not posted or is reversed already: that is a fault of the caller, who has locked the record.
+ */
+export const reverse = async (
+  tx: Tx,
+  { kind, subjectIds, day, description }: Reversed,
+  { by, now }: Made,
+): Promise<void> => {
+  if (subjectIds.length === 0) return;
+  const entries = await openEntries(tx, kind, subjectIds);
+  if (entries.length !== subjectIds.length) throw new Error(`Of the ${kind}s to reverse some are not in the books`);
+  await postEntries(
+    tx,
+    entries.map(({ number, subject_id, postings }) => ({
+      day,
+      kind,
+      subject_id,
+      reverses: number,
+      description: `${description} (entry ${number})`,
+      posted_by: by?.accountId ?? null,
+      posted_at: now,
+      postings: postings.map(opposite),
+    })),
+  );
+};

@@ -1,0 +1,103 @@
+import type { Arrears } from '@banbo/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { buildCaller } from '../../../../test/builders/identity.ts';
+import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
+import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+
+let it: TestApp;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  it = await startApp();
+  headers = (await buildCaller(it, 'SuperUser')).headers;
+});
+afterAll(() => it.close());
+
+/** A driver registered on a day, whose registration and device are paid. */
+const registeredOn = async (day: string, plan: 'monthly' | 'standard' = 'monthly') => {
+  const { now } = it.clock;
+  it.clock.now = new Date(`${day}T10:00:00Z`);
+  const { driver } = await buildDriver(it, { plan });
+  await buildPayment(it, submissionOf(driver), 'cleared');
+  await buildPayment(it, submissionOf(driver, { payment_type: 'DP', amount: '1500.00' }), 'cleared');
+  it.clock.now = now;
+  return driver;
+};
+
+const list = async (query = '') => {
+  const answer = await it.app.inject({ url: `/api/arrears${query}`, headers });
+  expect(answer.statusCode).toBe(200);
+  const { 'x-total-count': count, 'x-total-amount': amount, 'x-waiting-amount': waiting } = answer.headers;
+  return { rows: answer.json() as Arrears[], totals: [Number(count), amount, waiting] };
+};
+
+test('nobody owes anything while nobody is registered', async () => {
+  expect(await list()).toEqual({ rows: [], totals: [0, '0.00', '0.00'] });
+});
+
+test('drivers who owe come by age, the oldest month first, with the sums of the whole filter', async () => {
+  const old = await registeredOn('2026-07-10', 'standard');
+  const recent = await registeredOn('2026-11-02');
+  const two = await registeredOn('2026-09-10');
+  const paid = await registeredOn('2026-11-03');
+  const { driver: fees } = await buildDriver(it, { plan: 'monthly' });
+  const gone = await registeredOn('2026-05-01');
+  await it.db.updateTable('drivers').set({ removed_at: it.clock.now }).where('id', '=', gone.id).execute();
+  await buildPayment(it, subscriptionOf(paid, 2026, 'NOVEMBER'), 'cleared');
+  await buildPayment(it, submissionOf(fees), 'cleared');
+  await buildPayment(it, subscriptionOf(fees, 2026, 'NOVEMBER'), 'cleared');
+  await buildPayment(it, subscriptionOf(two, 2026, 'OCTOBER', { amount: '350.00' }), 'cleared');
+  await buildPayment(it, subscriptionOf(two, 2026, 'NOVEMBER', { amount: '10.00' }));
+  await buildPayment(it, subscriptionOf(old, 2026, 'JULY', { amount: '800.00' }), 'cleared');
+  const { rows, totals } = await list();
+  const shown = rows.map(({ id, age, months, oldest_month, months_amount, other_amount, total, waiting, credit }) => {
+    return [id, age, months, oldest_month, months_amount, other_amount, total, waiting, credit];
+  });
+  expect(shown).toEqual([
+    [old.id, 'three', 4, '2026-08', '3200.00', '0.00', '3200.00', '0.00', '0.00'],
+    [two.id, 'two', 2, '2026-09', '600.00', '0.00', '600.00', '10.00', '50.00'],
+    [recent.id, 'current', 1, '2026-11', '300.00', '0.00', '300.00', '0.00', '0.00'],
+    [fees.id, 'fees', 0, null, '0.00', '1500.00', '1500.00', '0.00', '0.00'],
+  ]);
+  expect(totals).toEqual([4, '5600.00', '10.00']);
+  expect((await list('?size=1&page=2')).rows.map(({ id }) => id)).toEqual([two.id]);
+  expect((await list('?size=1&page=2')).totals).toEqual(totals);
+  expect((await list('?sort=-total')).rows.map(({ id }) => id)).toEqual([old.id, fees.id, two.id, recent.id]);
+  expect((await list('?age=two')).totals).toEqual([1, '600.00', '10.00']);
+  expect((await list('?age=one')).rows).toEqual([]);
+  for (const search of [`driver_code=${two.driver_code}`, `mobile_number=${encodeURIComponent(two.mobile_number)}`]) {
+    expect((await list(`?${search}`)).rows.map(({ id }) => id)).toEqual([two.id]);
+    expect((await list(`?${search}&age=three`)).totals).toEqual([0, '0.00', '0.00']);
+  }
+  expect((await list(`?driver_code=${gone.driver_code}`)).rows).toEqual([]);
+  expect((await list('?car_number=%25')).rows).toEqual([]);
+});
+
+test('a file has all that fit', async () => {
+  const answer = await it.app.inject({ url: '/api/arrears/export?format=csv&sort=-total', headers });
+  const lines = answer.body.trim().split('\r\n');
+  expect(lines).toHaveLength(1 + (await list()).rows.length);
+  expect(lines[0]).toContain('Oldest Month');
+  expect(lines[1]).toContain('2026-08-01');
+});
+
+test('a debt ends the moment that money is cleared, and is there again once that is reversed', async () => {
+  const driver = await registeredOn('2026-11-02');
+  const owes = async () => (await list(`?driver_code=${driver.driver_code}`)).rows[0]?.total;
+  const claim = await buildPayment(it, subscriptionOf(driver, 2026, 'NOVEMBER'));
+  expect(await owes()).toBe('300.00');
+  await changePayment(it, claim, 'clear');
+  expect(await owes()).toBeUndefined();
+  await changePayment(it, claim, 'reverse', 'A slip');
+  expect(await owes()).toBe('300.00');
+});
+
+test('only staff who may see payments see who owes', async () => {
+  for (const role of ['Operations', 'Accounts', 'Legal', 'SystemUser', 'Member', 'Tenant'] as const) {
+    const by = (await buildCaller(it, role)).headers;
+    for (const url of ['/api/arrears', '/api/arrears/export']) {
+      expect((await it.app.inject({ url, headers: by })).json()).toMatchObject({ code: 'not_permitted' });
+    }
+  }
+});

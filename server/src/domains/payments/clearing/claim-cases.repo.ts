@@ -1,0 +1,91 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import type { PaymentTables } from '#db/tables/payments.ts';
+import { FEE_IS_PAID } from './paid-fee.repo.ts';
+
+type Columns =
+  | 'id'
+  | 'driver_id'
+  | 'type_code'
+  | 'period'
+  | 'payment_year'
+  | 'payment_month'
+  | 'amount'
+  | 'amount_due'
+  | 'claimed_amount'
+  | 'transaction_id'
+  | 'status'
+  | 'status_reason'
+  | 'is_credit'
+  | 'transfer_id'
+  | 'created_at';
+
+/** A payment as clearance judges it. */
+export type ClaimCase = Pick<Selectable<PaymentTables['payments']>, Columns> & {
+  /** Its transaction ID as IDs are compared. */
+  key: string;
+  /** Another driver sent the same transaction ID. */
+  is_disputed: boolean;
+  /** Another payment or credit covers its fee. */
+  is_paid: boolean;
+};
+
+const CLAIM = sql`
+  SELECT claim.id, transaction_key(claim.transaction_id) AS key, claim.driver_id, claim.type_code, claim.period,
+    claim.payment_year, claim.payment_month, claim.amount, claim.amount_due, claim.claimed_amount, claim.transaction_id,
+    claim.status, claim.status_reason, claim.is_credit, claim.transfer_id, claim.created_at,
+    EXISTS (
+      SELECT FROM payment_attempts AS attempt
+      WHERE transaction_key(attempt.transaction_id) = transaction_key(claim.transaction_id)
+        AND attempt.driver_id <> claim.driver_id
+    ) AS is_disputed,
+    claim.period <> 'any' AND ${FEE_IS_PAID} AS is_paid
+  FROM payments AS claim`;
+
+/** The claims that wait, the oldest `reach` of them, as a relation. */
+export const waitingClaims = (reach: number): RawBuilder<ClaimCase> => sql`
+  ${CLAIM} WHERE claim.status = 'submitted' ORDER BY claim.created_at, claim.id LIMIT ${sql.lit(reach)}`;
+
+/** The record numbers and instants of claims that wait, from the oldest or the newest on, as a relation. */
+export const waitingClaimIds = (direction: RawBuilder<unknown>, limit: number): RawBuilder<unknown> => sql`
+  SELECT id, created_at FROM payments WHERE status = 'submitted'
+  ORDER BY created_at ${direction}, id ${direction} LIMIT ${sql.lit(limit)}`;
+
+/** The payments of record numbers, which are a relation themselves. */
+export const claimsAmong = (ids: RawBuilder<unknown>): RawBuilder<ClaimCase> =>
+  sql`${CLAIM} WHERE claim.id IN (${ids})`;
+
+/**
+ * Payments in every state that have a transaction ID, or are one of these drivers’, as a relation of `reach` at most. Their ids
+ * are an array, which the planner takes for few: joined, they are looked for among all payments.
+ */
+export const claimsFound = (
+  { transactionId, drivers }: { transactionId: string; drivers: RawBuilder<{ id: string }> },
+  reach: number,
+): RawBuilder<ClaimCase> => sql`
+  ${CLAIM} WHERE claim.id = ANY (ARRAY(
+    SELECT id FROM payments WHERE transaction_key(transaction_id) = transaction_key(${transactionId}) AND status IN ('submitted', 'cleared')
+    UNION SELECT id FROM payments WHERE transaction_key(transaction_id) = transaction_key(${transactionId}) AND status IN ('rejected', 'reversed')
+    UNION SELECT payments.id FROM (${drivers}) AS driver JOIN payments ON payments.driver_id = driver.id
+  )) ORDER BY claim.created_at, claim.id LIMIT ${sql.lit(reach)}`;
+
+/** One payment, in any state, as a relation. */
+export const caseOfClaim = (id: string): RawBuilder<ClaimCase> => sql`${CLAIM} WHERE claim.id = ${id}`;
+
+/** Payments that were cleared with a transfer, as a relation. */
+export const paymentsClearedWith = (transferId: string): RawBuilder<ClaimCase> =>
+  sql`${CLAIM} WHERE claim.transfer_id = ${transferId} AND claim.status = 'cleared' ORDER BY claim.id LIMIT 50`;
+
+/** Claims of some drivers that wait, the oldest first, as a relation. */
+export const claimsWaitingOf = (drivers: RawBuilder<{ id: string }>): RawBuilder<ClaimCase> => sql`
+  ${CLAIM} WHERE claim.driver_id IN (${drivers}) AND claim.status = 'submitted' ORDER BY claim.created_at, claim.id LIMIT 10`;
+
+/** The claim with this record number, or null. */
+export const readClaimCase = async (db: Db, id: string): Promise<ClaimCase | null> =>
+  (await caseOfClaim(id).execute(db)).rows[0] ?? null;
+
+/** True where a claim of a transaction key waits, or where one was cleared. Those that were cleared are never read whole: OFFSET 0. */
+export const keyWaits = (key: RawBuilder<unknown>) => sql<boolean>`EXISTS (
+  SELECT FROM payments WHERE transaction_key(payments.transaction_id) = ${key} AND payments.status = 'submitted')`;
+export const keyIsCleared = (key: RawBuilder<unknown>) => sql<boolean>`EXISTS (
+  SELECT FROM payments WHERE transaction_key(payments.transaction_id) = ${key} AND payments.status = 'cleared' OFFSET 0)`;

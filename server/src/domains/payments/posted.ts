@@ -1,0 +1,88 @@
+import { today, toPesewas } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import { creditOf, DRIVERS_CREDIT, moneyAccount, type NewEntry, post, revenueAccount, reverse } from '#domains/ledger';
+import type { Author } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import type { ChangedPayment } from './refused-changes.ts';
+
+/** As much of a payment as the books know. */
+export type BookedPayment = Pick<
+  ChangedPayment,
+  | 'id'
+  | 'driver_id'
+  | 'type_code'
+  | 'amount'
+  | 'amount_due'
+  | 'mode'
+  | 'is_credit'
+  | 'transaction_id'
+  | 'transaction_date'
+>;
+
+type Made = { by: Author | null; now: Date };
+
+/** The pesewas of a payment that pay for no fee: all of one that was cleared as credit, else those over its price. */
+export const creditIn = ({ amount, amount_due, is_credit }: BookedPayment): bigint => {
+  const paid = toPesewas(amount);
+  if (is_credit) return paid;
+  const due = amount_due === null ? paid : toPesewas(amount_due);
+  return paid > due ? paid - due : 0n;
+};
+
+/** The entry that a cleared payment has in the books. */
+export const entryOf = (payment: BookedPayment): NewEntry => {
+  const paid = toPesewas(payment.amount);
+  const credit = creditIn(payment);
+  return {
+    day: payment.transaction_date,
+    kind: 'payment',
+    subjectId: payment.id,
+    description: `Payment ${payment.transaction_id}`,
+    postings: [
+      { account: moneyAccount(payment.mode), pesewas: paid },
+      { account: revenueAccount(payment.type_code), pesewas: credit - paid },
+      { account: DRIVERS_CREDIT, pesewas: -credit, driverId: payment.driver_id },
+    ],
+  };
+};
+
+/** Posts payments that are cleared: money comes in, and is revenue as far as it pays the fee, the driver's credit beyond. */
+export const postCleared = (tx: Tx, payments: readonly ChangedPayment[], made: Made): Promise<void> =>
+  post(tx, payments.map(entryOf), made);
+
+/** Takes back what was posted when the payments were cleared, on the day of the reversal. */
+export const postReversed = (
+  tx: Tx,
+  payments: readonly ChangedPayment[],
+  reason: string | null,
+  made: Made,
+): Promise<void> =>
+  reverse(
+    tx,
+    {
+      kind: 'payment',
+      subjectIds: payments.map(({ id }) => id),
+      day: today(made.now),
+      description: `Reversal: ${reason ?? 'no reason given'}`,
+    },
+    made,
+  );
+
+/** Refuses to reverse payments whose credit has been used since. The drivers are locked. */
+export const refuseUsedCredit = async (
+  tx: Tx,
+  payments: readonly ChangedPayment[],
+): Promise<ReadonlyMap<ChangedPayment, Refusal>> => {
+  const credited = payments.filter((payment) => creditIn(payment) > 0n);
+  const left = new Map(await creditOf(tx, [...new Set(credited.map(({ driver_id }) => driver_id))]));
+  const refused = new Map<ChangedPayment, Refusal>();
+  for (const payment of credited) {
+    const rest = (left.get(payment.driver_id) ?? 0n) - creditIn(payment);
+    if (rest >= 0n) left.set(payment.driver_id, rest);
+    else {
+      const message = `The credit of the payment ${payment.transaction_id} was used since. Undo its use first.`;
+      refused.set(payment, new Refusal('conflict', message));
+    }
+  }
+  return refused;
+};

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+
+/** True when the payment is this driver's. */
+export const isPaymentOf = async (db: Db, { id, driverId }: { id: string; driverId: string }): Promise<boolean> => {
+  const payment = db.selectFrom('payments').select('id').where('id', '=', id).where('driver_id', '=', driverId);
+  return (await payment.executeTakeFirst()) !== undefined;
+};
+
+/** The drivers of these payments, by the payments' ids. */
+export const driversOfPayments = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['id', 'driver_id'])
+    .where(sql<boolean>`id = ANY(${ids}::bigint[])`)
+    .execute();
+  return new Map(rows.map(({ id, driver_id }) => [id, driver_id]));
+};

@@ -1,0 +1,63 @@
+import { feeName, toPesewas } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import { fullName, ownersById } from '#domains/drivers';
+import { issueReceipts, type NewReceipt, voidReceipts } from '#domains/receipts';
+import type { Author } from '#lib/caller.ts';
+import { creditIn } from '../posted.ts';
+import type { ChangedPayment } from '../refused-changes.ts';
+import { type DescribeType, presentFee } from '../standing/fee-names.ts';
+
+type Made = { by: Author | null; now: Date };
+
+/**
+ * Issues the receipts of payments that are cleared, as the books count them: the fee that the money pays for, as it is
+ * described, and the credit that is over. After the posting, so that the heads of the books and of the receipts are locked in this order.
+ */
+export const issueForPayments = async (
+  tx: Tx,
+  payments: readonly ChangedPayment[],
+  describe: DescribeType,
+  made: Made,
+): Promise<void> => {
+  const payers = await ownersById(
+    tx,
+    payments.map(({ driver_id }) => driver_id),
+  );
+  const receipts = payments.map((payment): NewReceipt => {
+    const payer = payers.get(payment.driver_id);
+    if (!payer) throw new Error(`Payment ${payment.id} is of no driver`);
+    const credit = creditIn(payment);
+    const fee = feeName(presentFee(payment, describe(payment.type_code)));
+    return {
+      kind: 'payment',
+      subjectId: payment.id,
+      paidOn: payment.transaction_date,
+      payerName: fullName(payer),
+      payerDetails: `Car ${payer.car_number}, driver code ${payer.driver_code}`,
+      mode: payment.mode,
+      transactionId: payment.transaction_id,
+      lines: [
+        { text: fee, pesewas: toPesewas(payment.amount) - credit },
+        { text: 'Credit', pesewas: credit },
+      ],
+    };
+  });
+  await issueReceipts(tx, receipts, made);
+};
+
+/** Makes the receipts of payments that are reversed void, for the reason that the reversal gives. */
+export const voidForPayments = (
+  tx: Tx,
+  payments: readonly ChangedPayment[],
+  reason: string | null,
+  made: Made,
+): Promise<void> =>
+  voidReceipts(
+    tx,
+    {
+      kind: 'payment',
+      subjectIds: payments.map(({ id }) => id),
+      reason: reason ?? 'The payment was reversed.',
+    },
+    made,
+  );

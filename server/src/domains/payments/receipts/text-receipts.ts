@@ -1,0 +1,56 @@
+import type { Db, Tx } from '#db/database.ts';
+import { mobilesOf } from '#domains/drivers';
+import { queueTexts } from '#domains/messages';
+import { hasUntold, takeUntold, type UntoldReceipt } from '#domains/receipts';
+import { readSite } from '#domains/site';
+import { driversOfPayments } from './payment-receipts.repo.ts';
+import { receiptText } from './receipt-words.ts';
+
+/** Receipts that one transaction takes. */
+const CHUNK = 500;
+/** Bounds a run, so that it ends before the next; the rest waits for that. */
+const MAX_CHUNKS = 20;
+const TEXT_HOURS = 48;
+const HOUR = 3_600_000;
+
+type Texting = { linksTo: string | null; now: Date };
+
+const queueTheirs = async (
+  tx: Tx,
+  receipts: readonly UntoldReceipt[],
+  { linksTo, now }: { linksTo: string; now: Date },
+): Promise<void> => {
+  const driverOf = await driversOfPayments(
+    tx,
+    receipts.map(({ subjectId }) => subjectId),
+  );
+  const byDriver = Map.groupBy(receipts, ({ subjectId }) => driverOf.get(subjectId) ?? '');
+  const mobiles = await mobilesOf(tx, [...driverOf.values()]);
+  const { company_name: company } = await readSite(tx);
+  const texts = mobiles.flatMap(({ id, mobile_number: to }) => {
+    const [first, ...others] = byDriver.get(id) ?? [];
+    return first ? [{ to, text: receiptText([first, ...others], { company, linksTo }), hours: TEXT_HOURS }] : [];
+  });
+  await queueTexts(tx, texts, now);
+};
+
+const textChunk = async (tx: Tx, { linksTo, now }: Texting): Promise<number> => {
+  const { taken, receipts } = await takeUntold(tx, 'payment', CHUNK);
+  // News of days ago, as after a server that stood still, is none.
+  const fresh = receipts.filter(({ issuedAt }) => now.getTime() - issuedAt.getTime() < TEXT_HOURS * HOUR);
+  if (linksTo !== null && fresh.length > 0) await queueTheirs(tx, fresh, { linksTo, now });
+  return taken;
+};
+
+/**
+ * Texts drivers the links to their new receipts, each once, where links are known; void ones and removed drivers are left out.
+ * In chunks, each a transaction, in which the receipts are crossed out and the texts queued.
+ */
+export const textReceipts = async (db: Db, texting: Texting): Promise<void> => {
+  for (let chunk = 0; chunk < MAX_CHUNKS; chunk += 1) {
+    if ((await db.transaction().execute((tx) => textChunk(tx, texting))) < CHUNK) return;
+  }
+};
+
+/** True when `textReceipts` has something to do. */
+export const hasUntextedReceipts = (db: Db): Promise<boolean> => hasUntold(db);

@@ -1,0 +1,91 @@
+import { type ArrearsAge, addDays, MAX_REMINDERS, REMINDER_DAYS, type ReminderPreview, today } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { driversById, type PayingDriver } from '#domains/drivers';
+import { creditOf } from '#domains/ledger';
+import { smsParts } from '#domains/messages';
+import { readSite } from '#domains/site';
+import { ageOf, totalOf } from '../arrears/arrears-age.ts';
+import { type AllDebts, type Debt, debtsOf } from '../arrears/owed.ts';
+import { reminderText } from './reminder-text.ts';
+import { remindedSince } from './reminders.repo.ts';
+
+/** `linksTo` is the address of the product, which texts name. */
+export type Reminding = { all: AllDebts; linksTo: string | null };
+
+export type Chosen = Pick<ReminderPreview, 'reminders' | 'left_out' | 'has_more'>;
+
+/** The day after which somebody who was reminded is left alone. */
+export const remindedAfter = (now: Date): string => addDays(today(now), -REMINDER_DAYS);
+
+type Reminder = { debt: Debt; driver: PayingDriver; text: string };
+
+/** True where the debt is not on its way, cannot be paid from money that is here, and the number is surely the driver's. */
+const mayRemind = (debt: Debt, driver: PayingDriver, credit: bigint): boolean =>
+  debt.months > 0 && debt.waiting === '0.00' && credit < totalOf(debt) && driver.unpaid_since === null;
+
+const oldestFirst = (one: Debt, other: Debt): number =>
+  (one.oldest_month ?? 0) - (other.oldest_month ?? 0) || Number(BigInt(one.driver_id) - BigInt(other.driver_id));
+
+/** The texts for these drivers as they owe now, in the order given; those who are not to be reminded are left out. */
+export const remindersFor = async (
+  db: Db,
+  ids: readonly string[],
+  { linksTo, now }: { linksTo: string | null; now: Date },
+): Promise<Reminder[]> => {
+  const { company_name: company } = await readSite(db);
+  const [debts, credits] = [await debtsOf(db, ids, now), await creditOf(db, ids)];
+  const drivers = new Map((await driversById(db, ids)).map((driver) => [driver.id, driver]));
+  return ids.flatMap((id) => {
+    const [debt, driver] = [debts.get(id), drivers.get(id)];
+    if (!debt || !driver || !mayRemind(debt, driver, credits.get(id) ?? 0n)) return [];
+    return { debt, driver, text: reminderText(debt, driver.driver_code, { company, linksTo }) };
+  });
+};
+
+/** Goes on until a batch is full, so that drivers who are left out never keep those behind them from being reminded. */
+const fillBatch = async (
+  db: Db,
+  ids: readonly string[],
+  { age, linksTo, now }: { age: ArrearsAge; linksTo: string | null; now: Date },
+): Promise<{ chosen: Reminder[]; looked: number }> => {
+  const chosen: Reminder[] = [];
+  let looked = 0;
+  while (looked < ids.length && chosen.length < MAX_REMINDERS) {
+    const next = ids.slice(looked, looked + MAX_REMINDERS - chosen.length);
+    looked += next.length;
+    const found = await remindersFor(db, next, { linksTo, now });
+    chosen.push(...found.filter(({ debt }) => ageOf(debt, now) === age));
+  }
+  return { chosen, looked };
+};
+
+const present = ({ driver, text }: Reminder): Chosen['reminders'][number] => ({
+  driver_id: driver.id,
+  driver_code: driver.driver_code,
+  fullname: [driver.first_name, driver.middle_name, driver.last_name].filter((name) => name !== '').join(' '),
+  mobile_number: driver.mobile_number,
+  text,
+  parts: smsParts(text),
+});
+
+/**
+ * The drivers of an age who would be reminded now, the oldest debts first, with the exact texts: nobody whose claim waits, whose
+ * credit pays it, whose registration was never paid, or who was reminded within the last days. As many as one batch takes.
+ */
+export const chooseReminders = async (
+  db: Db,
+  age: ArrearsAge,
+  { all, linksTo }: Reminding,
+  now: Date,
+): Promise<Chosen> => {
+  const debts = (await all(db, now)).filter((debt) => ageOf(debt, now) === age).toSorted(oldestFirst);
+  const free = debts.filter(({ waiting }) => waiting === '0.00').map(({ driver_id }) => driver_id);
+  const reminded = await remindedSince(db, free, remindedAfter(now));
+  const left = free.filter((id) => !reminded.has(id));
+  const { chosen, looked } = await fillBatch(db, left, { age, linksTo, now });
+  return {
+    reminders: chosen.map(present),
+    left_out: { claim_waits: debts.length - free.length, reminded: reminded.size, other: looked - chosen.length },
+    has_more: looked < left.length,
+  };
+};

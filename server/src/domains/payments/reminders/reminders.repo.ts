@@ -1,0 +1,94 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db, Tx } from '#db/database.ts';
+import type { PaymentTables } from '#db/tables/payments.ts';
+
+/** Those of these drivers who were reminded on a day after the given one, or are about to be. */
+export const remindedSince = async (db: Db, driverIds: readonly string[], day: string): Promise<Set<string>> => {
+  const { rows } = await sql<{ driver_id: string }>`
+    SELECT DISTINCT driver_id::text FROM reminders
+    WHERE driver_id = ANY(${driverIds}::bigint[]) AND status <> 'skipped' AND day > ${day}`.execute(db);
+  return new Set(rows.map(({ driver_id }) => driver_id));
+};
+
+/** Lets one transaction at a time decide who is reminded; reading goes on. */
+export const lockBatches = async (tx: Tx): Promise<void> => {
+  await sql`LOCK TABLE reminder_batches IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+};
+
+/** The id that the next batch will have, so that its job can be queued before it. */
+export const nextBatchId = async (tx: Tx): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT nextval(pg_get_serial_sequence('reminder_batches', 'id'))::text AS id`.execute(tx);
+  return rows[0]?.id ?? '';
+};
+
+export type NewBatch = Omit<Insertable<PaymentTables['reminder_batches']>, 'id'>;
+export type NewReminder = { driver_id: string; body: string; parts: number };
+
+export const insertBatch = async (
+  tx: Tx,
+  id: string,
+  { age, recipients, parts, cost, job_id, created_by, created_at }: NewBatch,
+): Promise<void> => {
+  await sql`
+    INSERT INTO reminder_batches (id, age, recipients, parts, cost, job_id, created_by, created_at) OVERRIDING SYSTEM VALUE
+    VALUES (${id}, ${age}, ${recipients}, ${parts}, ${cost}, ${job_id}, ${created_by}, ${created_at})`.execute(tx);
+};
+
+/** Stores the reminders of a batch in the order given, by one statement. */
+export const insertReminders = async (
+  tx: Tx,
+  batchId: string,
+  reminders: readonly NewReminder[],
+  day: string,
+): Promise<void> => {
+  await sql`
+    INSERT INTO reminders (batch_id, driver_id, day, parts, body)
+    SELECT ${batchId}, driver_id, ${day}, parts, body
+    FROM ROWS FROM (
+      jsonb_to_recordset(${JSON.stringify(reminders)}::jsonb) AS (driver_id bigint, parts smallint, body text)
+    ) WITH ORDINALITY AS given (driver_id, parts, body, place) ORDER BY place`.execute(tx);
+};
+
+export type WaitingReminder = { id: string; driver_id: string; body: string };
+
+/** The next reminders of a batch that wait, after the one given. */
+export const nextWaiting = (
+  tx: Tx,
+  { batchId, after, limit }: { batchId: string; after: string; limit: number },
+): Promise<WaitingReminder[]> =>
+  tx
+    .selectFrom('reminders')
+    .select(['id', 'driver_id', 'body'])
+    .where('batch_id', '=', batchId)
+    .where('id', '>', after)
+    .where('status', '=', 'waiting')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Notes that reminders were put into the outbox, or why not; their text goes, as it tells what somebody owes. */
+export const settleReminders = async (
+  tx: Tx,
+  settled: readonly { id: string; status: 'queued' | 'skipped'; status_reason: string | null }[],
+): Promise<void> => {
+  await sql`
+    UPDATE reminders SET status = given.status, status_reason = given.status_reason, body = ''
+    FROM jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) AS given (id bigint, status text, status_reason text)
+    WHERE reminders.id = given.id`.execute(tx);
+};
+
+export const findBatch = (db: Db, id: string) =>
+  db.selectFrom('reminder_batches').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** How many reminders of a batch are in each state. */
+export const countReminders = async (db: Db, batchId: string) => {
+  const rows = await db
+    .selectFrom('reminders')
+    .select((eb) => ['status', eb.fn.countAll<string>().as('count')])
+    .where('batch_id', '=', batchId)
+    .groupBy('status')
+    .execute();
+  const of = (status: string): number => Number(rows.find((row) => row.status === status)?.count ?? 0);
+  return { queued: of('queued'), skipped: of('skipped'), waiting: of('waiting') };
+};

@@ -1,0 +1,48 @@
+import * as contract from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { callerOf } from '#http/guard.ts';
+import type { ApiScope } from '#http/scope.ts';
+import type { AllDebts } from '../arrears/owed.ts';
+import { chooseReminders } from './choose-reminders.ts';
+import { partsOf, sendReminders } from './send-reminders.ts';
+import { showReminders } from './show-reminders.ts';
+import { costOfTexts } from './text-price.ts';
+
+type Deps = {
+  db: Db;
+  now: () => Date;
+  all: AllDebts;
+  linksTo: string | null;
+  textsAreSent: boolean;
+  /** The price of a text in GHS. */
+  textPrice: string | undefined;
+};
+
+/** Reminders of what is due: looked at, confirmed, followed. */
+export const reminderRoutes = (app: ApiScope, { db, now, all, linksTo, textsAreSent, textPrice }: Deps): void => {
+  app.route({
+    ...contract.previewReminders,
+    handler: async ({ query }) => {
+      const chosen = await chooseReminders(db, query.age, { all, linksTo }, now());
+      const parts = partsOf(chosen);
+      const recipients = chosen.reminders.length;
+      return { ...chosen, recipients, parts, cost: costOfTexts(parts, textPrice), is_sent: textsAreSent };
+    },
+  });
+  app.route({
+    ...contract.sendReminders,
+    handler: async (request) => {
+      const { body } = request;
+      const at = now();
+      const chosen = await chooseReminders(db, body.age, { all, linksTo }, at);
+      return request.inTransaction(async (tx) => {
+        const acting = { by: callerOf(request), linksTo, price: textPrice, now: at };
+        const batch_id = await sendReminders(tx, chosen, body, acting);
+        const { recipients } = body;
+        const message = `${recipients} ${recipients === 1 ? 'driver is' : 'drivers are'} reminded as texts may go out.`;
+        return { status: true as const, message, batch_id };
+      });
+    },
+  });
+  app.route({ ...contract.getReminders, handler: ({ params }) => showReminders(db, params.id) });
+};

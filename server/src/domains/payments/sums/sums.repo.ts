@@ -1,0 +1,91 @@
+import { FEES, type FeeKind, PAYMENT_MODES } from '@banbo/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import type { Listed, ListRows } from '#db/list/list-sql.ts';
+import { type DayRange, daysIn } from '#db/seek-page.ts';
+import { type Grain, totalParts } from '#db/totals/read-totals.ts';
+import { measureOf } from '../payments.repo.ts';
+
+/** The sums of a group of payments; `id` is its day, its month or its mode. */
+export type SumRow = { id: string; count: number; amount: string; waiting_count: number; waiting: string };
+
+/** `place` is the mode's in forms. */
+export type ModeSumRow = SumRow & { place: number };
+
+type Sum = 'count' | 'amount';
+
+/** Adds up the parts of a measure, which may be of all modes or of one. */
+const sumOf = (sum: Sum, measure: RawBuilder<unknown>) => {
+  const added = sql`coalesce(sum(${sql.ref(sum)}) FILTER (WHERE measure = ${measure}), 0)`;
+  return sum === 'count' ? sql`${added}::integer` : sql`${added}::numeric(20, 2)`;
+};
+
+const sumsOf = (cleared: RawBuilder<unknown>, waiting: RawBuilder<unknown>) => sql`
+  ${sumOf('count', cleared)} AS count, ${sumOf('amount', cleared)} AS amount,
+  ${sumOf('count', waiting)} AS waiting_count, ${sumOf('amount', waiting)} AS waiting`;
+
+const MEASURES = [measureOf('cleared'), measureOf('submitted')] as const;
+
+const partsOf = (kind: FeeKind, measures: readonly [string, ...string[]], grain: Grain) =>
+  totalParts({ measures, key: FEES[kind].type }, grain);
+
+/** Each day of the range that has payments. */
+export const sumsByDay = ({ kind, ...range }: DayRange & { kind: FeeKind }): RawBuilder<SumRow> => sql<SumRow>`
+  SELECT period AS id, ${sumsOf(sql.lit(MEASURES[0]), sql.lit(MEASURES[1]))}
+  FROM (${partsOf(kind, MEASURES, 'day')}) AS parts WHERE ${daysIn(range)} GROUP BY period
+  HAVING sum(count) <> 0`;
+
+/** Each month of the year, those without payments too. */
+export const sumsByMonth = ({ kind, year }: { kind: FeeKind; year: string }): RawBuilder<SumRow> => sql<SumRow>`
+  SELECT months.id, ${sumsOf(sql.lit(MEASURES[0]), sql.lit(MEASURES[1]))}
+  FROM (SELECT ${year} || '-' || lpad(n::text, 2, '0') AS id FROM generate_series(1, 12) AS n) AS months
+  LEFT JOIN (${partsOf(kind, MEASURES, 'month')}) AS parts ON parts.period = months.id COLLATE "C" GROUP BY months.id`;
+
+const MODE_MEASURES = PAYMENT_MODES.flatMap((mode) => [measureOf('cleared', mode), measureOf('submitted', mode)]);
+
+/** Each mode, those without payments too, in the order in which forms offer them. */
+export const sumsByMode = ({ kind, ...range }: DayRange & { kind: FeeKind }): RawBuilder<ModeSumRow> => {
+  const modes = sql.join(PAYMENT_MODES.map((mode, place) => sql`(${sql.lit(mode)}, ${sql.lit(place)})`));
+  const isWhole = !range.from && !range.to;
+  const parts = partsOf(kind, MODE_MEASURES as [string, ...string[]], isWhole ? 'all' : 'day');
+  return sql<ModeSumRow>`
+    SELECT modes.id, place, ${sumsOf(sql`'payments:cleared:' || modes.id`, sql`'payments:submitted:' || modes.id`)}
+    FROM (VALUES ${modes}) AS modes (id, place)
+    LEFT JOIN (SELECT * FROM (${parts}) AS counted WHERE ${isWhole ? sql`true` : daysIn(range)}) AS parts
+      ON split_part(parts.measure, ':', 3) = modes.id
+    GROUP BY modes.id, place`;
+};
+
+/** The groups as a list's rows. */
+export const sumRows = <Row extends SumRow>(db: Db, sums: RawBuilder<Row>): ListRows<Row> =>
+  db.selectFrom(sql<Row>`(${sums})`.as('sums')).selectAll() as unknown as ListRows<Row>;
+
+/** `by` is the column that the groups are in the order of. */
+type Asked = { page: number; size: number; by: 'id' | 'place'; isDown: boolean };
+type Whole = { of_count: number; of_amount: string; of_waiting: string };
+
+/** A page of the groups, with what all of them come to. */
+export const pageOfSums = async <Row extends SumRow>(
+  db: Db,
+  sums: RawBuilder<Row>,
+  { page, size, by, isDown }: Asked,
+): Promise<Listed<Row>> => {
+  const order = sql`${sql.ref(by)} ${isDown ? sql`DESC` : sql`ASC`}`;
+  const { rows } = await sql<Whole & (Row | { id: null })>`
+    WITH sums AS MATERIALIZED (${sums})
+    SELECT listed.*, whole.* FROM (
+      SELECT count(*)::integer AS of_count, coalesce(sum(amount), 0)::numeric(20, 2)::text AS of_amount,
+        coalesce(sum(waiting), 0)::numeric(20, 2)::text AS of_waiting
+      FROM sums
+    ) AS whole
+    LEFT JOIN (SELECT * FROM sums ORDER BY ${order} LIMIT ${size}::bigint OFFSET ${(page - 1) * size}::bigint) AS listed ON true
+    ORDER BY ${order}`.execute(db);
+  const [whole] = rows;
+  if (!whole) throw new Error('Sums have no totals');
+  return {
+    rows: rows.filter((row): row is Whole & Row => row.id !== null),
+    count: whole.of_count,
+    amount: whole.of_amount,
+    waiting: whole.of_waiting,
+  };
+};

@@ -1,0 +1,52 @@
+import * as contract from '@banbo/contract';
+import type { FastifyRequest } from 'fastify';
+import type { ChangedBy } from '#db/lookup/change-lookup.ts';
+import { callerOf } from '#http/guard.ts';
+import { answerList } from '#http/list.ts';
+import type { LookupDeps } from '#http/lookup-routes.ts';
+import type { ApiScope } from '#http/scope.ts';
+import { pageOfPrices } from '../list-prices.ts';
+import { addPrice } from './add-price.ts';
+import { changePrice, removePrice, showPrice } from './change-price.ts';
+import { copyPrices } from './copy-prices.ts';
+import type { PriceUses } from './price-use.ts';
+
+/** Yearly prices: list, view, add, change the amount, delete, copy from the year before. */
+export const yearlyPriceRoutes = (app: ApiScope, { db, now, ...uses }: LookupDeps & PriceUses): void => {
+  const by = (request: FastifyRequest): ChangedBy => ({ caller: callerOf(request), now: now() });
+
+  app.route({
+    ...contract.listPaymentList,
+    handler: async ({ query }, reply) => answerList(reply, await pageOfPrices(db, query)),
+  });
+  app.route({ ...contract.getPaymentListItem, handler: ({ params }) => showPrice(db, params.id, uses, now()) });
+  app.route({
+    ...contract.addPaymentListItem,
+    handler: (request) =>
+      request.inTransaction(async (tx) => {
+        const entry = await addPrice(tx, request.body, by(request));
+        const costs = `${contract.pricedName(entry)} costs ${contract.formatMoney(entry.amount)} in ${entry.year}.`;
+        return { status: true as const, message: costs, entry };
+      }),
+  });
+  app.route({
+    ...contract.changePaymentListItem,
+    handler: async (request) => {
+      const asked = { id: request.params.id, amount: request.body.amount };
+      const done = await db.transaction().execute((tx) => changePrice(tx, asked, uses, by(request)));
+      return { status: true as const, ...done };
+    },
+  });
+  app.route({
+    ...contract.deletePaymentListItem,
+    handler: async (request) => {
+      const { id } = request.params;
+      const message = await db.transaction().execute((tx) => removePrice(tx, id, uses, by(request)));
+      return { status: true as const, message };
+    },
+  });
+  app.route({
+    ...contract.copyPreviousPaymentList,
+    handler: (request) => request.inTransaction((tx) => copyPrices(tx, request.body.year, by(request))),
+  });
+};

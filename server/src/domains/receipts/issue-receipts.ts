@@ -1,0 +1,62 @@
+import { fromPesewas, type PaymentMode } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import type { Author } from '#lib/caller.ts';
+import { insertReceipts, markVoid } from './receipts.repo.ts';
+
+/** The kinds of records that have receipts; each record one. */
+export type ReceiptKind = 'payment';
+
+export type NewReceipt = {
+  kind: ReceiptKind;
+  subjectId: string;
+  /** The day that the money counts on. */
+  paidOn: string;
+  payerName: string;
+  /** A line about the payer: the car. */
+  payerDetails: string;
+  mode: PaymentMode;
+  transactionId: string;
+  /** Pesewas for each thing that the money was for; those of nothing are left out. */
+  lines: readonly { text: string; pesewas: bigint }[];
+};
+
+type Made = { by: Author | null; now: Date };
+
+/**
+ * Issues receipts under the next numbers, in the order given, in the transaction of the change that they tell of: one that
+ * fails uses no number up. The lock that it takes on the head of the receipts lasts until the transaction ends, so it is taken
+ * after that of the ledger's head. The database refuses a record's second receipt.
+ */
+export const issueReceipts = async (tx: Tx, receipts: readonly NewReceipt[], { by, now }: Made): Promise<void> => {
+  if (receipts.length === 0) return;
+  await insertReceipts(
+    tx,
+    receipts.map(({ kind, subjectId, paidOn, payerName, payerDetails, mode, transactionId, lines }) => ({
+      kind,
+      subject_id: subjectId,
+      paid_on: paidOn,
+      issued_at: now,
+      issued_by: by?.accountId ?? null,
+      payer_name: payerName,
+      payer_details: payerDetails,
+      mode,
+      transaction_id: transactionId,
+      amount: fromPesewas(lines.reduce((sum, { pesewas }) => sum + pesewas, 0n)),
+      lines: lines
+        .filter(({ pesewas }) => pesewas !== 0n)
+        .map(({ text, pesewas }) => ({ text, amount: fromPesewas(pesewas) })),
+    })),
+  );
+};
+
+type Voided = { kind: ReceiptKind; subjectIds: readonly string[]; reason: string };
+
+/**
+ * Makes the receipts of records void, for good. Throws where a record has none that stands: that is a fault of the caller, who
+ * has locked the record.
+ */
+export const voidReceipts = async (tx: Tx, { kind, subjectIds, reason }: Voided, { by, now }: Made): Promise<void> => {
+  if (subjectIds.length === 0) return;
+  const voided = await markVoid(tx, { kind, subjectIds, reason, by: by?.accountId ?? null, now });
+  if (voided !== subjectIds.length) throw new Error(`Of the ${kind}s to reverse some have no receipt that stands`);
+};

@@ -1,0 +1,102 @@
+import { type ListQuery, type PaymentMode, parseReceiptNumber, type receiptList } from '@banbo/contract';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Db, Tables, Tx } from '#db/database.ts';
+import type { ListSql } from '#db/list/list-sql.ts';
+import { among, type Records } from '#db/records.ts';
+
+export type ReceiptRow = Selectable<Tables['receipts']>;
+
+/** A receipt as the database takes it. Amounts are text with two decimals. */
+export type StoredReceipt = {
+  kind: string;
+  subject_id: string;
+  paid_on: string;
+  issued_at: Date;
+  issued_by: string | null;
+  payer_name: string;
+  payer_details: string;
+  mode: PaymentMode;
+  transaction_id: string;
+  amount: string;
+  lines: readonly { text: string; amount: string }[];
+};
+
+/** Stores receipts under the next numbers, in the order given, and that their payers are to be told. */
+export const insertReceipts = async (tx: Tx, receipts: readonly StoredReceipt[]): Promise<void> => {
+  await sql`
+    WITH head AS (
+      UPDATE receipt_head SET number = number + ${receipts.length} RETURNING number - ${receipts.length} AS last
+    ), issued AS (
+      INSERT INTO receipts (number, kind, subject_id, paid_on, issued_at, issued_by, payer_name, payer_details, mode,
+        transaction_id, amount, lines)
+      SELECT head.last + place, given.kind, given.subject_id, given.paid_on, given.issued_at, given.issued_by,
+        given.payer_name, given.payer_details, given.mode, given.transaction_id, given.amount, given.lines
+      FROM head, jsonb_array_elements(${JSON.stringify(receipts)}::jsonb) WITH ORDINALITY AS list (value, place)
+      CROSS JOIN LATERAL jsonb_populate_record(NULL::receipts, value) AS given
+      RETURNING number
+    )
+    INSERT INTO untold_receipts SELECT number FROM issued`.execute(tx);
+};
+
+type Voided = { kind: string; subjectIds: readonly string[]; reason: string; by: string | null; now: Date };
+
+/** Makes the receipts of these records void, and gives how many that were. */
+export const markVoid = async (tx: Tx, { kind, subjectIds, reason, by, now }: Voided): Promise<number> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('receipts')
+    .set({ status: 'void', void_reason: reason, voided_at: now, voided_by: by })
+    .where('kind', '=', kind)
+    .where(sql<SqlBool>`subject_id = ANY(${subjectIds}::bigint[])`)
+    .where('status', '=', 'issued')
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+};
+
+/** How a receipt is named: by its number, its code, or the record that it is for. */
+export type ReceiptName = { number: string } | { code: string } | { kind: string; subject_id: string };
+
+export const findReceipt = async (db: Db, name: ReceiptName): Promise<ReceiptRow | null> => {
+  const conditions = Object.entries(name).map(([column, value]) => sql<SqlBool>`${sql.ref(column)} = ${value}`);
+  const found = db.selectFrom('receipts').selectAll();
+  return (await conditions.reduce((query, one) => query.where(one), found).executeTakeFirst()) ?? null;
+};
+
+export type IssuedReceipt = Pick<ReceiptRow, 'number' | 'subject_id' | 'amount' | 'status'>;
+
+/** The receipts of these records of a kind, as far as a check of the books compares them. */
+export const receiptsOfRecords = (db: Db, kind: string, records: Records): Promise<IssuedReceipt[]> =>
+  db
+    .selectFrom('receipts')
+    .select(['number', 'subject_id', 'amount', 'status'])
+    .where('kind', '=', kind)
+    .where(among('subject_id', records))
+    .execute();
+
+/** Takes receipts whose payers are to be told off that list, the first ones first. */
+export const takeUntoldRows = async (tx: Tx, limit: number): Promise<ReceiptRow[]> => {
+  const { rows } = await sql<ReceiptRow>`
+    WITH taken AS (
+      DELETE FROM untold_receipts WHERE number IN (
+        SELECT number FROM untold_receipts ORDER BY number LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      ) RETURNING number
+    )
+    SELECT receipts.* FROM receipts JOIN taken USING (number) ORDER BY number`.execute(tx);
+  return rows;
+};
+
+export const hasUntoldRows = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('untold_receipts').select('number').limit(1).executeTakeFirst()) !== undefined;
+
+const named = (search: string): RawBuilder<SqlBool> => {
+  const number = parseReceiptNumber(search);
+  const isTransaction = sql<SqlBool>`transaction_key(transaction_id) = transaction_key(${search.toUpperCase()})`;
+  return number === null ? isTransaction : sql<SqlBool>`(${isTransaction} OR number = ${number})`;
+};
+
+/** Receipts come in the order of their numbers, which is that of issuing. */
+export const receiptsSql: ListSql<ListQuery<typeof receiptList>, ReceiptRow> = {
+  rows: (db) => db.selectFrom('receipts').selectAll(),
+  // The state is written out for the index of void ones, which are few.
+  filters: { search: named, status: (status) => sql`status = ${sql.lit(status)}` },
+  sorts: { number: ['number'] },
+};

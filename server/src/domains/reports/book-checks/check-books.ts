@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Db, Tx } from '#db/database.ts';
+import { audit } from '#domains/audit';
+import { defineJob, queueJob } from '#domains/jobs';
+import { checkEntries, checkHead, lastPosted } from '#domains/ledger';
+import { lastCreditUseId, lastPaymentId } from '#domains/payments';
+import type { Caller } from '#lib/caller.ts';
+import { addCheck, endCheck, noteLooked } from './book-checks.repo.ts';
+import { compareCreditUses, comparePayments } from './compare-booked.ts';
+import { compareReceipts } from './compare-receipts.ts';
+
+/** Records that one transaction looks at: some tenths of a second. */
+const CHUNK = 2_000;
+
+const position = z.object({
+  of: z.enum(['payments', 'credit uses', 'entries']),
+  after: z.string(),
+  /** The last record of the kind when the check came to it; those that are newer are the next check's. */
+  upTo: z.string(),
+  done: z.number().int(),
+});
+type Position = z.infer<typeof position>;
+
+const larger = (one: string, other: string): string => (BigInt(one) > BigInt(other) ? one : other);
+
+const first = async (tx: Tx): Promise<Position> => {
+  const upTo = larger(await lastPaymentId(tx), (await lastPosted(tx, 'payment')).record);
+  return { of: 'payments', after: '0', upTo, done: 0 };
+};
+
+const look = async (tx: Tx, of: Position['of'], range: { after: string; upTo: string }): Promise<string[]> => {
+  if (of === 'entries') return checkEntries(tx, range);
+  if (of === 'credit uses') return compareCreditUses(tx, range);
+  return [...(await comparePayments(tx, range)), ...(await compareReceipts(tx, range))];
+};
+
+/** Where the check goes on after the last record of a kind; null after the last kind. */
+const nextKind = async (tx: Tx, of: Position['of']): Promise<Omit<Position, 'done'> | null> => {
+  const { entry, record } = await lastPosted(tx, 'credit use');
+  if (of === 'payments') return { of: 'credit uses', after: '0', upTo: larger(await lastCreditUseId(tx), record) };
+  return of === 'credit uses' ? { of: 'entries', after: '0', upTo: entry } : null;
+};
+
+/**
+ * Compares every payment with the books and with its receipt, every use of credit with the books, then every entry with the one before,
+ * and keeps each difference in words.
+ */
+export const bookCheck = defineJob({
+  name: 'check books',
+  needs: null,
+  input: z.object({ check: z.string() }),
+  position,
+  chunk: async (tx, { input: { check }, position: given, now }) => {
+    const { of, after, upTo, done } = given ?? (await first(tx));
+    const end = BigInt(after) + BigInt(CHUNK);
+    const to = end < BigInt(upTo) ? String(end) : upTo;
+    const looked = Number(BigInt(to) - BigInt(after));
+    await noteLooked(tx, check, { records: looked, differences: await look(tx, of, { after, upTo: to }) });
+    if (to !== upTo) return { next: { of, after: to, upTo, done: done + looked }, done: done + looked };
+    const next = await nextKind(tx, of);
+    if (next) return { next: { ...next, done: done + looked }, done: done + looked };
+    await noteLooked(tx, check, { records: 0, differences: await checkHead(tx) });
+    await endCheck(tx, check, now);
+    return { next: null, done: done + looked };
+  },
+});
+
+const begin = async (tx: Tx, { askedBy, now }: { askedBy: string | null; now: Date }): Promise<string> => {
+  const check = await addCheck(tx, { askedBy, now });
+  await queueJob(tx, bookCheck, { check }, { by: null, now });
+  return check;
+};
+
+/** Begins a look through the books that a person asks for. */
+export const askForBookCheck = async (tx: Tx, { by, now }: { by: Caller; now: Date }): Promise<void> => {
+  const id = await begin(tx, { askedBy: by.accountId, now });
+  await audit(tx, by, { action: 'books.check', subject: { kind: 'book check', id, name: 'the books' } }, now);
+};
+
+/** Begins the night's look. */
+export const checkBooksNightly = (db: Db, now: Date): Promise<string> =>
+  db.transaction().execute((tx) => begin(tx, { askedBy: null, now }));

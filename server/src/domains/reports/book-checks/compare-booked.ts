@@ -1,0 +1,99 @@
+import { fromPesewas } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import type { Records } from '#db/records.ts';
+import { type NewEntry, type Posted, postedRecords } from '#domains/ledger';
+import { type Booked, bookedCreditUses, bookedPayments, settledCreditUses, settledPayments } from '#domains/payments';
+
+const wordsOf = (postings: readonly { account: string; amount: string; driver_id: string | null }[]): string =>
+  postings
+    .map(
+      ({ account, amount, driver_id }) => `${account} ${amount}${driver_id === null ? '' : ` of driver ${driver_id}`}`,
+    )
+    .toSorted()
+    .join(', ');
+
+const mustBe = ({ postings }: NewEntry): string =>
+  wordsOf(
+    postings
+      .filter(({ pesewas }) => pesewas !== 0n)
+      .map(({ account, pesewas, driverId }) => ({
+        account,
+        amount: fromPesewas(pesewas),
+        driver_id: driverId ?? null,
+      })),
+  );
+
+/** Records of a kind that are posted, how they are read, and the words for what became of them. */
+type Compared = {
+  kind: 'payment' | 'credit use';
+  noun: string;
+  words: { made: string; takenBack: string; stands: string };
+  booked: (db: Db, records: Records) => Promise<ReadonlyMap<string, Booked>>;
+  settled: (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, Booked>>;
+};
+
+const PAYMENTS: Compared = {
+  kind: 'payment',
+  noun: 'Payment',
+  words: { made: 'cleared', takenBack: 'reversed', stands: 'is still cleared' },
+  booked: bookedPayments,
+  settled: settledPayments,
+};
+
+const CREDIT_USES: Compared = {
+  kind: 'credit use',
+  noun: 'Use of credit',
+  words: { made: 'made', takenBack: 'returned', stands: 'still stands' },
+  booked: bookedCreditUses,
+  settled: settledCreditUses,
+};
+
+/** Says how a record and its entry differ, or null where they agree. */
+const differenceOf = (
+  { noun, words: { made, takenBack, stands } }: Compared,
+  id: string,
+  { booked, posted }: { booked: Booked | undefined; posted: Posted | undefined },
+): string | null => {
+  if (!booked) return `${noun} ${id} is in the books and was never ${made}.`;
+  const name = `${noun} ${id} (${booked.entry.description.replace(/^Payment /, '')})`;
+  if (!posted) return `${name} was ${made} and is not in the books.`;
+  if (booked.isReversed !== posted.is_reversed) {
+    return booked.isReversed
+      ? `${name} was ${takenBack}, and the books did not take it back.`
+      : `${name} was taken back in the books, and ${stands}.`;
+  }
+  const [wanted, found] = [mustBe(booked.entry), wordsOf(posted.postings)];
+  return wanted === found ? null : `${name} is ${found} in the books, and should be ${wanted}.`;
+};
+
+const differences = (
+  compared: Compared,
+  booked: ReadonlyMap<string, Booked>,
+  posted: readonly Posted[],
+): { id: string; difference: string }[] => {
+  const byId = new Map(posted.map((entry) => [entry.subject_id, entry]));
+  return [...new Set([...booked.keys(), ...byId.keys()])].flatMap((id) => {
+    const difference = differenceOf(compared, id, { booked: booked.get(id), posted: byId.get(id) });
+    return difference === null ? [] : [{ id, difference }];
+  });
+};
+
+type Range = Extract<Records, { after: string }>;
+
+const compare = async (tx: Tx, compared: Compared, range: Range): Promise<string[]> => {
+  const { kind, booked, settled } = compared;
+  const seeming = differences(compared, await booked(tx, range), await postedRecords(tx, kind, range));
+  if (seeming.length === 0) return [];
+  const ids = seeming.map(({ id }) => id);
+  const found = differences(compared, await settled(tx, ids), await postedRecords(tx, kind, { ids }));
+  return found.map(({ difference }) => difference);
+};
+
+/**
+ * Says, a sentence each, which of the payments in the range are not in the books as they are. Both are read one after the other
+ * while others clear, so those that seem to differ are looked at again once nobody changes them.
+ */
+export const comparePayments = (tx: Tx, range: Range): Promise<string[]> => compare(tx, PAYMENTS, range);
+
+/** The same of uses of credit. */
+export const compareCreditUses = (tx: Tx, range: Range): Promise<string[]> => compare(tx, CREDIT_USES, range);

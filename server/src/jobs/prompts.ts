@@ -1,0 +1,36 @@
+import type { Db } from '#db/database.ts';
+import { isPromptDue, lookAfterPrompts } from '#domains/clearance';
+import type { RecurringJob } from '#domains/jobs';
+import type { Momo } from '#integrations/momo/momo.ts';
+
+/** Shorter than the pause between two looks for jobs, so that a prompt is sent, and its end seen, by the next one. */
+const EVERY_MS = 1_000;
+const QUIET_MS = 60_000;
+
+type Deps = { db: Db; now: () => Date; momo: Momo | null; warn: (what: object, words: string) => void };
+
+/** Warns at most once a minute in the same words: a network that is down fails all prompts every few seconds. */
+const sayOnce = (warn: Deps['warn'], now: () => Date): ((prompt: string, words: string) => void) => {
+  const said = new Map<string, number>();
+  return (prompt, words) => {
+    const at = now().getTime();
+    for (const [known, then] of said) if (at - then >= QUIET_MS) said.delete(known);
+    if (said.has(words)) return;
+    said.set(words, at);
+    warn({ prompt }, words);
+  };
+};
+
+/** Sends prompts and looks after them; no job where none are set up. */
+export const prompts = ({ db, now, momo, warn }: Deps): RecurringJob[] => {
+  if (!momo) return [];
+  const tell = sayOnce(warn, now);
+  return [
+    {
+      name: 'look after prompts',
+      everyMs: EVERY_MS,
+      isNeeded: () => isPromptDue(db, now()),
+      run: () => lookAfterPrompts({ db, momo, now, tell }),
+    },
+  ];
+};

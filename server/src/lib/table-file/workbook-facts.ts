@@ -1,0 +1,109 @@
+import { tooLarge, unreadable } from './table-row.ts';
+import { walkXml, type XmlEvents } from './walk-xml.ts';
+import { openZip, type ZipParts } from './zip-parts.ts';
+
+/** Characters of all shared texts together. */
+const MAX_SHARED = 20_000_000;
+
+export type Workbook = {
+  parts: ZipParts;
+  /** The path of the first sheet. */
+  sheet: string;
+  texts: readonly string[];
+  /** True for the styles, by number, that show a number as a day. */
+  showsDay: readonly boolean[];
+  /** Days count from 1904 instead of 1900. */
+  is1904: boolean;
+};
+
+const readPart = async (parts: ZipParts, name: string, events: XmlEvents): Promise<void> => {
+  for await (const _ of walkXml(parts.read(name), events));
+};
+
+/** The first sheet that is not hidden, and how days count. */
+const readSheets = async (parts: ZipParts): Promise<{ rel: string | undefined; is1904: boolean }> => {
+  const sheets: { rel: string | undefined; isHidden: boolean }[] = [];
+  let is1904 = false;
+  await readPart(parts, 'xl/workbook.xml', {
+    open: (name, attributes) => {
+      if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
+      if (name !== 'sheet') return;
+      const rel = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
+      sheets.push({ rel, isHidden: (attributes.state ?? 'visible') !== 'visible' });
+    },
+  });
+  return { rel: (sheets.find(({ isHidden }) => !isHidden) ?? sheets[0])?.rel, is1904 };
+};
+
+const pathOf = (target: string): string => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+
+const readTarget = async (parts: ZipParts, id: string | undefined): Promise<string | undefined> => {
+  let found: string | undefined;
+  await readPart(parts, 'xl/_rels/workbook.xml.rels', {
+    open: (name, { Id, Target }) => {
+      if (name === 'Relationship' && Id === id && Target) found = pathOf(Target);
+    },
+  });
+  return found;
+};
+
+/** Texts that cells share; what is said of their pronunciation is left out. */
+const readTexts = async (parts: ZipParts): Promise<string[]> => {
+  const texts: string[] = [];
+  let [text, length] = ['', 0];
+  let [isInText, isPronunciation] = [false, false];
+  await readPart(parts, 'xl/sharedStrings.xml', {
+    open: (name) => {
+      if (name === 'rPh') isPronunciation = true;
+      if (name === 't') isInText = true;
+    },
+    text: (piece) => {
+      if (!isInText || isPronunciation) return;
+      text += piece;
+      length += piece.length;
+      if (length > MAX_SHARED) throw tooLarge('This workbook has more text than can be read.');
+    },
+    close: (name) => {
+      if (name === 'rPh') isPronunciation = false;
+      if (name === 't') isInText = false;
+      if (name !== 'si') return;
+      texts.push(text);
+      text = '';
+    },
+  });
+  return texts;
+};
+
+/** Numbers of the formats of days that every spreadsheet knows (ECMA-376, 18.8.30). */
+const isBuiltInDay = (format: number): boolean => (format >= 14 && format <= 22) || (format >= 45 && format <= 47);
+
+/** True for a format with a day or a year in it, quoted text and colours aside. */
+const isDayFormat = (code: string): boolean => /[dy]/i.test(code.replace(/"[^"]*"|\\.|\[[^[\]]*\]/g, ''));
+
+const readStyles = async (parts: ZipParts): Promise<boolean[]> => {
+  const ownDays = new Set<number>();
+  const styles: boolean[] = [];
+  let isInCells = false;
+  await readPart(parts, 'xl/styles.xml', {
+    open: (name, attributes) => {
+      if (name === 'cellXfs') isInCells = true;
+      if (name === 'numFmt' && isDayFormat(attributes.formatCode ?? '')) ownDays.add(Number(attributes.numFmtId));
+      const format = Number(attributes.numFmtId ?? 0);
+      if (name === 'xf' && isInCells) styles.push(isBuiltInDay(format) || ownDays.has(format));
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isInCells = false;
+    },
+  });
+  return styles;
+};
+
+/** Reads all of a workbook but its cells. */
+export const openWorkbook = async (bytes: Uint8Array): Promise<Workbook> => {
+  const parts = await openZip(bytes);
+  if (!parts.has('xl/workbook.xml')) throw unreadable('This is no Excel workbook. Please save it as CSV or XLSX.');
+  const { rel, is1904 } = await readSheets(parts);
+  const sheet = await readTarget(parts, rel);
+  if (!sheet || !parts.has(sheet)) throw unreadable('This workbook has no sheet that could be read.');
+  return { parts, sheet, is1904, texts: await readTexts(parts), showsDay: await readStyles(parts) };
+};

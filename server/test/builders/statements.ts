@@ -1,0 +1,72 @@
+import { strToU8, zipSync } from 'fflate';
+
+/** A line of a statement, as MTN's has it. */
+export type Line = {
+  date: string;
+  id: string;
+  amount: string;
+  name?: string;
+  reference?: string;
+};
+
+export const HEADER = ['Date & Time', 'Payment Type', 'To/From', 'Amount', 'Transaction ID', 'Reference'];
+
+/** The mapping of these columns. */
+export const MAPPING = {
+  header_line: 1,
+  mode: 'momo',
+  day_order: 'dmy',
+  date: 0,
+  transaction_id: 4,
+  amount: 3,
+  payer_name: 2,
+  reference: 5,
+} as const;
+
+export const cellsOf = ({ date, id, amount, name = 'Ama Mensah', reference = '' }: Line): string[] => [
+  date,
+  'Payment',
+  name,
+  amount,
+  id,
+  reference,
+];
+
+/** A CSV text with every cell in quotation marks. */
+export const csvOf = (rows: readonly (readonly string[])[], { delimiter = ',', end = '\r\n' } = {}): string =>
+  rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter) + end).join('');
+
+/** A statement's CSV with its column names. */
+export const statementCsv = (lines: readonly Line[]): string => csvOf([HEADER, ...lines.map(cellsOf)]);
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
+
+/** The parts of a workbook around the given cells of its sheet; `extra` adds parts or takes their place. */
+export const workbookOf = (sheetData: string, extra: Record<string, string> = {}): Uint8Array<ArrayBuffer> => {
+  const parts: Record<string, string> = {
+    '[Content_Types].xml': `${HEAD}<Types/>`,
+    'xl/workbook.xml': `${HEAD}<workbook xmlns:r="r"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `${HEAD}<worksheet><sheetData>${sheetData}</sheetData></worksheet>`,
+    ...extra,
+  };
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
+};
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** Rows as the XML of a sheet, every cell a text. */
+export const sheetOf = (rows: readonly (readonly string[])[]): string =>
+  rows
+    .map((cells, at) => {
+      const inside = cells.map((cell) => `<c t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`);
+      return `<row r="${at + 1}">${inside.join('')}</row>`;
+    })
+    .join('');
+
+/** A form with a statement's file. */
+export const statementForm = (content: string | Uint8Array<ArrayBuffer>, name = 'statement.csv'): FormData => {
+  const form = new FormData();
+  form.append('file', new File([content], name));
+  return form;
+};

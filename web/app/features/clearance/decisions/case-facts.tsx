@@ -1,0 +1,137 @@
+import {
+  type CaseClaim,
+  type CaseMoney,
+  caseFee,
+  formatDay,
+  formatInstant,
+  formatMoney,
+  formatPhone,
+  fromPesewas,
+  groupThousands,
+  PAYMENT_MODE_LABELS,
+  toPesewas,
+} from '@banbo/contract';
+import type { ReactNode } from 'react';
+import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
+import styles from './case-panel.module.css';
+
+function Block({ title, tone, children }: { title: ReactNode; tone?: 'missing' | 'bad'; children: ReactNode }) {
+  return (
+    <section className={styles.block} data-tone={tone}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+export function ClaimBlock({ claim }: { claim: CaseClaim }) {
+  const { claimed_amount, amount, is_credit, status } = claim;
+  return (
+    <Block title={`Claim · ${formatInstant(claim.claimed_at)}`}>
+      <p>
+        <strong>{formatMoney(claimed_amount ?? amount)}</strong> for {caseFee(claim)}, ID{' '}
+        <span className={styles.code}>{claim.transaction_id}</span>
+      </p>
+      {status === 'cleared' && (
+        <p>
+          Cleared with {formatMoney(amount)}
+          {is_credit ? ' as the driver’s credit' : ''}.
+        </p>
+      )}
+      {(status === 'cleared' || status === 'reversed') && (
+        <p>
+          Receipt: <ReceiptLink payment={claim} />
+        </p>
+      )}
+      {claim.status_reason !== null && <p>Reason: {claim.status_reason}</p>}
+    </Block>
+  );
+}
+
+const HOW = {
+  capture: 'captured',
+  desk: 'received at the desk',
+  statement: 'from a statement',
+  prompt: 'paid by prompt',
+} as const;
+
+const capturedBy = ({ source, captured_by, captured_at }: CaseMoney): string =>
+  `${HOW[source]}${captured_by === null ? '' : ` by ${captured_by}`}, ${formatInstant(captured_at)}`;
+
+/** The money that came, or that none did. */
+export function MoneyBlock({ money, claimed }: { money: CaseMoney | null; claimed?: string }) {
+  if (!money) {
+    return (
+      <Block title="Money received" tone="missing">
+        <p>None with this transaction ID yet.</p>
+      </Block>
+    );
+  }
+  const isOther = claimed !== undefined && claimed !== money.left && money.status === 'open';
+  return (
+    <>
+      <Block
+        title={`${PAYMENT_MODE_LABELS[money.mode]} received · ${formatDay(money.received_on)}`}
+        {...(isOther && { tone: 'bad' as const })}
+      >
+        <p>
+          <strong className={isOther ? styles.bad : undefined}>{formatMoney(money.amount)}</strong>
+          {money.left !== money.amount && `, ${money.left === '0.00' ? 'nothing' : formatMoney(money.left)} left`}
+          {money.reference !== '' && `, reference ${money.reference}`}, ID{' '}
+          <span className={styles.code}>{money.transaction_id}</span>
+        </p>
+        <p className={styles.soft}>
+          {[money.payer_name, money.payer_number && formatPhone(money.payer_number), capturedBy(money)]
+            .filter((part) => part !== '')
+            .join(' · ')}
+        </p>
+        {money.status_reason !== null && <p>Set aside: {money.status_reason}</p>}
+      </Block>
+      <StatementBlock money={money} />
+    </>
+  );
+}
+
+function StatementBlock({ money }: { money: CaseMoney }) {
+  const { statement_amount, amount, difference_accepted } = money;
+  if (statement_amount === null) {
+    return (
+      <Block title="Statement" tone="missing">
+        <p>No statement shows it yet.</p>
+      </Block>
+    );
+  }
+  const isSame = statement_amount === amount;
+  return (
+    <Block title="Statement" {...(!isSame && { tone: 'bad' as const })}>
+      <p>
+        <strong className={isSame ? undefined : styles.bad}>{formatMoney(statement_amount)}</strong>
+        {isSame ? ', the same' : ''}
+        {difference_accepted && ', and the captured amount was kept'}
+      </p>
+    </Block>
+  );
+}
+
+/** Price and difference, where there is something to compare. */
+export function Comparison({ claim, money }: { claim: CaseClaim; money: CaseMoney | null }) {
+  const compared = money && claim.status === 'submitted' ? money.left : claim.amount;
+  const rest = claim.amount_due === null ? null : toPesewas(compared) - toPesewas(claim.amount_due);
+  return (
+    <dl className={styles.compare}>
+      <div>
+        <dt>Price</dt>
+        <dd>{claim.amount_due === null ? '–' : groupThousands(claim.amount_due)}</dd>
+      </div>
+      {rest !== null && rest !== 0n && (
+        <div>
+          <dt>Difference</dt>
+          <dd className={rest < 0n ? styles.bad : undefined}>
+            {rest > 0n ? '+' : '−'}
+            {groupThousands(fromPesewas(rest < 0n ? -rest : rest))}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,163 @@
+import {
+  auditActionLabel,
+  type CaseClaim,
+  type CaseRecord,
+  type Claimant,
+  caseFee,
+  formatInstant,
+  formatMoney,
+  formatPhone,
+  type Suggestion,
+} from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import styles from './case-panel.module.css';
+import { ReasonedButton } from './reasoned-button.tsx';
+import { useCaseDecision } from './use-decision.ts';
+
+const AWARDS = [
+  'The other driver showed the message of the network.',
+  'The number that paid is the other driver’s.',
+  'The reference of the payment names another car.',
+];
+
+function OtherClaimant({ claim, claimant }: { claim: CaseClaim; claimant: Claimant }) {
+  const deciding = useCaseDecision(claim.id);
+  const { driver } = claimant;
+  return (
+    <li className={styles.claimant}>
+      <p>
+        <Link to={`/display_driver/${driver.id}`}>
+          <strong>{driver.fullname}</strong>
+        </Link>{' '}
+        · {driver.car_number}
+        {driver.is_removed && ' · removed'}
+      </p>
+      <p className={styles.soft}>
+        {driver.driver_code} · <a href={`tel:${driver.mobile_number}`}>{formatPhone(driver.mobile_number)}</a>
+      </p>
+      <p>
+        {formatMoney(claimant.amount)} for {caseFee(claimant)}, {formatInstant(claimant.first_at)}
+        {claimant.times > 1 && `, sent ${claimant.times} times`}
+      </p>
+      {claim.status === 'submitted' && (
+        <ReasonedButton
+          label={`Decide for ${driver.fullname}…`}
+          title={`Give the transaction ID to ${driver.fullname}?`}
+          action="Decide so"
+          busy={deciding.isPending}
+          presets={AWARDS}
+          seenBy={`${claim.driver.fullname}, whose claim is rejected, sees it.`}
+          onDecide={(reason, done) =>
+            deciding.mutate({ decision: 'award', attempt_id: claimant.id, reason }, { onSettled: done })
+          }
+        >
+          <p>
+            The claim of {claim.driver.fullname} is rejected, and that of {driver.fullname} takes its place. It is
+            cleared at once where money of its amount came.
+          </p>
+        </ReasonedButton>
+      )}
+    </li>
+  );
+}
+
+/** Those who sent the same transaction ID, beside the claim. */
+export function OtherClaimants({ claim, claimants }: { claim: CaseClaim; claimants: readonly Claimant[] }) {
+  if (claimants.length === 0) return null;
+  return (
+    <section className={styles.part}>
+      <h3>Also claimed by</h3>
+      <ul>
+        {claimants.map((claimant) => (
+          <OtherClaimant key={claimant.id} claim={claim} claimant={claimant} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type Linked = { addressOf: (id: string) => string };
+
+function Entry({ one, addressOf }: Linked & { one: Suggestion }) {
+  return (
+    <Link to={addressOf(one.id)}>
+      {formatMoney(one.amount)}
+      {caseFee(one) && ` for ${caseFee(one)}`}, {one.name || 'unknown payer'} {one.car_number}, ID {one.transaction_id}
+    </Link>
+  );
+}
+
+/** Clears a claim with this money; `claimId` and `moneyId` are record numbers. */
+function MatchButton({ claimId, moneyId, name }: { claimId: string; moneyId: string; name: string }) {
+  const deciding = useCaseDecision(claimId);
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={deciding.isPending}
+      aria-label={`Match with ${name}`}
+      onClick={() => deciding.mutate({ decision: 'clear', transfer_id: moneyId })}
+    >
+      Match
+    </Button>
+  );
+}
+
+/** Records that may belong to the case: money that names the claim's car or number, or claims of a driver whom money names. */
+export function Suggestions({ record, addressOf }: Linked & { record: CaseRecord }) {
+  const { suggestions, claim, money } = record;
+  if (suggestions.length === 0) return null;
+  return (
+    <section className={styles.part}>
+      <h3>{claim ? 'Money that may be theirs' : 'Claims that it may be for'}</h3>
+      <ul>
+        {suggestions.map((one) => (
+          <li key={one.id} className={styles.suggestion}>
+            <Entry one={one} addressOf={addressOf} />
+            <MatchButton
+              claimId={claim?.id ?? one.id}
+              moneyId={claim ? one.id.slice(1) : (money?.id ?? '')}
+              name={`${one.name} ${one.transaction_id}`}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The payments that took of the money. */
+export function PaidWith({ payments, addressOf }: Linked & { payments: readonly Suggestion[] }) {
+  if (payments.length === 0) return null;
+  return (
+    <section className={styles.part}>
+      <h3>Cleared with it</h3>
+      <ul>
+        {payments.map((one) => (
+          <li key={one.id}>
+            <Entry one={one} addressOf={addressOf} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The decisions on the case, the newest first. */
+export function History({ history }: Pick<CaseRecord, 'history'>) {
+  if (history.length === 0) return null;
+  return (
+    <section className={styles.part}>
+      <h3>What was done</h3>
+      <ul className={styles.soft}>
+        {history.map(({ at, actor, action, reason }) => (
+          <li key={`${at} ${action}`}>
+            {formatInstant(at)} · {auditActionLabel(action)} · {actor}
+            {reason !== null && `: ${reason}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

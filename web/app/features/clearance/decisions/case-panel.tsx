@@ -1,0 +1,92 @@
+import { type CaseRecord, formatPhone } from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { LoadError } from '~/components/states.tsx';
+import { useAbility } from '~/lib/ability.ts';
+import { isNotFound } from '~/lib/api.ts';
+import { ClaimBlock, Comparison, MoneyBlock } from './case-facts.tsx';
+import { History, OtherClaimants, PaidWith, Suggestions } from './case-others.tsx';
+import styles from './case-panel.module.css';
+import { ClaimActions } from './claim-actions.tsx';
+import { caseQuery } from './clearance-queries.ts';
+import { MoneyActions } from './money-actions.tsx';
+import { ReasonBadge } from './reason-badge.tsx';
+
+type Props = { id: string; onClose: () => void; addressOf: (id: string) => string };
+
+const titleOf = ({ claim, money }: CaseRecord): string =>
+  claim ? `${claim.driver.fullname} · ${claim.driver.car_number}` : `${money?.payer_name || 'Unknown payer'} · payer`;
+
+function Person({ claim, money }: CaseRecord) {
+  const { can } = useAbility();
+  if (!claim) return money?.payer_number ? <p className={styles.soft}>{formatPhone(money.payer_number)}</p> : null;
+  const { driver } = claim;
+  return (
+    <p className={styles.soft}>
+      {driver.driver_code} · <a href={`tel:${driver.mobile_number}`}>{formatPhone(driver.mobile_number)}</a>
+      {driver.is_removed && ' · removed driver'}
+      {can('drivers.read') && (
+        <>
+          {' '}
+          · <Link to={`/display_driver/${driver.id}`}>Driver</Link>
+        </>
+      )}{' '}
+      · <Link to={`/view_payment/${driver.driver_code}`}>History</Link>
+    </p>
+  );
+}
+
+function Contents({ record, addressOf }: { record: CaseRecord; addressOf: Props['addressOf'] }) {
+  const { claim, money } = record;
+  return (
+    <>
+      <Person {...record} />
+      <ReasonBadge reason={record.reason} />
+      {claim && <ClaimBlock claim={claim} />}
+      <MoneyBlock money={money} {...(claim && { claimed: claim.amount })} />
+      {claim && <Comparison claim={claim} money={money} />}
+      <div className={styles.actions}>
+        {claim && <ClaimActions claim={claim} money={money} />}
+        {!claim && money && <MoneyActions money={money} />}
+      </div>
+      {claim && <OtherClaimants claim={claim} claimants={record.claimants} />}
+      <Suggestions record={record} addressOf={addressOf} />
+      <PaidWith payments={record.payments} addressOf={addressOf} />
+      <History history={record.history} />
+    </>
+  );
+}
+
+/** One case with what it is decided by and what may be done; it takes the focus when it opens, and Esc closes it. */
+export function CasePanel({ id, onClose, addressOf }: Props) {
+  const { data: record, error, refetch } = useQuery(caseQuery(id));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isLoaded = record !== undefined;
+  useEffect(() => {
+    if (isLoaded) heading.current?.focus();
+  }, [isLoaded]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      // A question that is open above the case takes the key.
+      if (event.key === 'Escape' && !document.querySelector('[role="dialog"]')) onClose();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [onClose]);
+  return (
+    <aside className={styles.panel} aria-label="The chosen case">
+      <div className={styles.head}>
+        <h2 ref={heading} tabIndex={-1}>
+          {record ? titleOf(record) : 'Loading the case...'}
+        </h2>
+        <Button variant="subtle" size="compact-sm" aria-label="Back to the list" onClick={onClose}>
+          Back
+        </Button>
+      </div>
+      {error && !record && <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} />}
+      {record && <Contents record={record} addressOf={addressOf} />}
+    </aside>
+  );
+}

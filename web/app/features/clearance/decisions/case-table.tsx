@@ -1,0 +1,90 @@
+import {
+  CLEARANCE_REACH,
+  type ClearanceCase,
+  caseReasonText,
+  clearanceList,
+  formatInstant,
+  groupThousands,
+} from '@banbo/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
+import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import type { ListState } from '~/components/data-table/use-list-state.ts';
+import { ageOf } from './age.ts';
+import styles from './clearance.module.css';
+import { figuresQuery, REFRESH_MS } from './clearance-queries.ts';
+import { ReasonBadge } from './reason-badge.tsx';
+import { CASE_LINK } from './use-row-keys.ts';
+
+type Shown = ShownColumn<typeof clearanceList>;
+
+const ageCell = ({ since }: ClearanceCase) => {
+  const { text, isLong } = ageOf(since, Date.now());
+  return (
+    <time dateTime={since} title={formatInstant(since)} className={isLong ? styles.long : styles.age}>
+      {text}
+    </time>
+  );
+};
+
+/** Beside an open case there is room for less; the case itself has the rest. */
+const columnsFor = (addressOf: (id: string) => string, chosen: string | null): readonly Shown[] => [
+  { key: 'since', header: 'Waits', oneLine: true, cell: ageCell },
+  {
+    key: 'name',
+    heading: true,
+    grows: true,
+    cell: ({ id, name, kind }) => (
+      <Link
+        to={addressOf(id)}
+        preventScrollReset
+        className={styles.open}
+        aria-current={id === chosen || undefined}
+        {...{ [CASE_LINK]: id }}
+      >
+        {name || 'Unknown payer'}
+        {kind === 'transfer' && <span className={styles.kind}> (payer)</span>}
+      </Link>
+    ),
+  },
+  ...(chosen === null ? [{ key: 'car_number', header: 'Car', oneLine: true } as const] : []),
+  { key: 'fee', oneLine: true },
+  { key: 'amount' },
+  { key: 'transaction_id', oneLine: true },
+  {
+    key: 'reason',
+    cell: (one) => <ReasonBadge reason={one.reason} {...(chosen === null && { text: caseReasonText(one) })} />,
+  },
+];
+
+type Props = {
+  state: ListState<typeof clearanceList>;
+  chosen: string | null;
+  addressOf: (id: string) => string;
+};
+
+/** The cases that wait, the oldest first; or all that a search finds. */
+export function CaseTable({ state, chosen, addressOf }: Props) {
+  const { data: figures } = useQuery(figuresQuery);
+  const { search, reason } = state.filters;
+  const figure = reason ? figures?.reasons.find((one) => one.reason === reason) : figures?.all;
+  const amount = search ? undefined : figure?.amount;
+  return (
+    <ListScreen
+      list={clearanceList}
+      state={state}
+      caption="Payment Clearance"
+      columns={columnsFor(addressOf, chosen)}
+      loading="Loading what waits..."
+      empty={<p>{search ? 'No case was found.' : 'Nothing waits here. Well done.'}</p>}
+      cut={`Only the oldest ${CLEARANCE_REACH.toLocaleString('en-GB')} claims are listed.`}
+      refreshMs={REFRESH_MS}
+      isLive
+      {...(chosen !== null && { chosen })}
+      {...(amount !== undefined && {
+        total: () => ({ label: 'WAITING', column: 'Amount', value: groupThousands(amount) }),
+      })}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import {
+  type CaseClaim,
+  type CaseMoney,
+  formatMoney,
+  fromPesewas,
+  isDoubted,
+  toPesewas,
+  transactionKey,
+} from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { useAbility } from '~/lib/ability.ts';
+import styles from './case-panel.module.css';
+import { ReasonedButton } from './reasoned-button.tsx';
+import { useCaseDecision } from './use-decision.ts';
+
+const REJECTIONS = [
+  'No payment with this transaction ID reached us. Please check the ID.',
+  'The amount that reached us is another one. Please contact us.',
+  'This transaction ID belongs to another driver’s payment.',
+  'This payment was sent twice.',
+];
+const REVERSALS = [
+  'It was matched to the wrong driver.',
+  'It was matched to the wrong fee.',
+  'The money was taken back.',
+];
+
+type Props = { claim: CaseClaim; money: CaseMoney | null };
+
+/** True where the money has another ID or amount than the claim. */
+const differs = (claim: CaseClaim, money: CaseMoney): boolean =>
+  transactionKey(claim.transaction_id) !== transactionKey(money.transaction_id) ||
+  toPesewas(claim.amount) !== toPesewas(money.left);
+
+/** Why money cannot clear the claim now, in a sentence; null where it can. */
+const obstacle = (claim: CaseClaim, money: CaseMoney): string | null => {
+  if (money.status === 'dismissed') return 'This money was set aside.';
+  if (money.status !== 'open' || money.left === '0.00') return 'This money was used for another payment.';
+  if (isDoubted(money)) return 'The statement shows another amount. Open the money and settle that first.';
+  if (money.is_own && differs(claim, money)) {
+    return 'You captured this receipt, and it differs. Somebody else who may clear payments has to decide on it.';
+  }
+  return null;
+};
+
+function Clearing({ claim, money }: { claim: CaseClaim; money: CaseMoney }) {
+  const deciding = useCaseDecision(claim.id);
+  const problem = obstacle(claim, money);
+  if (problem) {
+    return (
+      <p className={styles.note}>
+        {problem} {isDoubted(money) && <Link to={`?case=T${money.id}`}>See the money</Link>}
+      </p>
+    );
+  }
+  const rest = toPesewas(money.left) - toPesewas(claim.amount);
+  const clear = (amount: string) =>
+    deciding.mutate({ decision: claim.is_paid ? 'credit' : 'clear', transfer_id: money.id, amount });
+  const verb = (amount: string) => (claim.is_paid ? `Credit ${formatMoney(amount)}` : `Clear ${formatMoney(amount)}`);
+  return (
+    <>
+      <Button size="sm" loading={deciding.isPending} onClick={() => clear(money.left)}>
+        {verb(money.left)}
+      </Button>
+      {rest > 0n && (
+        <Button size="sm" variant="default" disabled={deciding.isPending} onClick={() => clear(claim.amount)}>
+          {verb(claim.amount)}, leave {formatMoney(fromPesewas(rest))}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Rejecting({ claim }: { claim: CaseClaim }) {
+  const deciding = useCaseDecision(claim.id);
+  return (
+    <ReasonedButton
+      label="Reject…"
+      title={`Reject the claim of ${formatMoney(claim.amount)}?`}
+      action="Reject"
+      danger
+      busy={deciding.isPending}
+      presets={REJECTIONS}
+      seenBy="The driver sees it."
+      onDecide={(reason, done) => deciding.mutate({ decision: 'reject', reason }, { onSettled: done })}
+    >
+      <p>Its transaction ID is free for another claim then. A rejection can be undone.</p>
+    </ReasonedButton>
+  );
+}
+
+function Reversing({ claim }: { claim: CaseClaim }) {
+  const deciding = useCaseDecision(claim.id);
+  return (
+    <ReasonedButton
+      label="Reverse…"
+      title={`Reverse the payment of ${formatMoney(claim.amount)}?`}
+      action="Reverse"
+      danger
+      busy={deciding.isPending}
+      presets={REVERSALS}
+      seenBy="The driver sees it."
+      onDecide={(reason, done) => deciding.mutate({ decision: 'reverse', reason }, { onSettled: done })}
+    >
+      <p>The books take it back, and its money waits to be matched again. A reversal cannot be undone.</p>
+    </ReasonedButton>
+  );
+}
+
+function Undoing({ claim }: { claim: CaseClaim }) {
+  const deciding = useCaseDecision(claim.id);
+  return (
+    <Button size="sm" loading={deciding.isPending} onClick={() => deciding.mutate({ decision: 'undo' })}>
+      Undo the rejection
+    </Button>
+  );
+}
+
+/** The decisions that a claim's state allows. */
+export function ClaimActions({ claim, money }: Props) {
+  const { can } = useAbility();
+  if (claim.status === 'rejected') return <Undoing claim={claim} />;
+  if (claim.status === 'cleared') return can('payments.reverse') ? <Reversing claim={claim} /> : null;
+  if (claim.status === 'reversed') return null;
+  return (
+    <>
+      {money && !claim.has_no_id && <Clearing claim={claim} money={money} />}
+      {!money && can('payments.receive') && !claim.has_no_id && (
+        <Button
+          size="sm"
+          variant="default"
+          component={Link}
+          to={`/capture_momo?transaction_id=${encodeURIComponent(claim.transaction_id)}`}
+        >
+          Capture its money
+        </Button>
+      )}
+      <Rejecting claim={claim} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import {
+  type AnswerOf,
+  CASE_REASON_LABELS,
+  type clearanceFigures,
+  groupThousands,
+  WAITING_REASONS,
+} from '@banbo/contract';
+import styles from './clearance.module.css';
+
+/** Chips that are there also while nothing waits for them. */
+const ALWAYS: readonly string[] = ['ready', 'no_receipt', 'differs', 'disputed', 'no_claim'];
+
+type Props = {
+  figures: AnswerOf<typeof clearanceFigures> | undefined;
+  /** The reason that is filtered by; empty for all. */
+  reason: string;
+  onReason: (reason: string) => void;
+};
+
+/** How many cases wait for each reason; a chip filters by it. */
+export function ReasonChips({ figures, reason, onReason }: Props) {
+  const countOf = (name: string): number => figures?.reasons.find((one) => one.reason === name)?.count ?? 0;
+  const more = figures?.is_cut ? '+' : '';
+  const shown = WAITING_REASONS.filter((name) => ALWAYS.includes(name) || countOf(name) > 0 || name === reason);
+  const chips = [
+    { name: '', label: 'waiting', count: figures?.all.count },
+    ...shown.map((name) => ({
+      name: String(name),
+      label: CASE_REASON_LABELS[name].toLowerCase(),
+      count: figures && countOf(name),
+    })),
+  ];
+  return (
+    <fieldset className={styles.chips}>
+      <legend className="visually-hidden">Why it waits</legend>
+      {chips.map(({ name, label, count }) => (
+        <button
+          key={label}
+          type="button"
+          className={styles.chip}
+          aria-pressed={name === reason}
+          onClick={() => onReason(name === reason ? '' : name)}
+        >
+          <strong>{count === undefined ? '…' : `${groupThousands(String(count))}${name === '' ? more : ''}`}</strong>{' '}
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

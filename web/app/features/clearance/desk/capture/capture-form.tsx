@@ -1,0 +1,104 @@
+import { formatMoney, parseMoney, today } from '@banbo/contract';
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Link } from 'react-router';
+import { fieldId } from '~/lib/form/field-id.ts';
+import { ClaimFacts } from '../claim-facts.tsx';
+import styles from '../desk.module.css';
+import { MoneyInput } from '../money-input.tsx';
+import { MAX_ID_LENGTH, useCapture } from './use-capture.ts';
+
+/** Captures money that the MoMo account received, typed or pasted. The claim of its transaction ID stands beside it. */
+export function CaptureForm() {
+  const { form, claim, note, leaveId, paste, submit } = useCapture();
+  const { values, errors } = form;
+  const amount = parseMoney(values.amount);
+  const differs = claim !== null && amount !== null && amount !== claim.amount;
+  const isFound = claim !== null;
+
+  return (
+    <form className={styles.columns} onSubmit={submit} noValidate aria-label="Momo payment">
+      <div className={styles.panel}>
+        <Textarea
+          {...form.input('message')}
+          label="Paste the whole message"
+          description="Fills in what it says. A message can be forged, so look for the money in the account, too."
+          rows={3}
+          spellCheck={false}
+          onChange={(event) => void paste(event.currentTarget.value)}
+        />
+        <div className={styles.fields}>
+          <TextInput
+            {...form.input('transaction_id')}
+            className={styles.upper}
+            label="Transaction ID"
+            required
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={MAX_ID_LENGTH}
+            onBlur={(event) => {
+              // Cancel must not be answered with a complaint.
+              if (event.relatedTarget instanceof HTMLElement && 'leaves' in event.relatedTarget.dataset) return;
+              void leaveId();
+            }}
+          />
+          <MoneyInput
+            {...form.input('amount')}
+            value={values.amount}
+            label="Amount"
+            required
+            onText={(text) => form.setFieldValue('amount', text)}
+          />
+          <TextInput
+            {...form.input('mobile_number')}
+            label="Mobile Number"
+            type="tel"
+            autoComplete="off"
+            maxLength={24}
+            readOnly={isFound}
+          />
+          <TextInput
+            {...form.input('reference')}
+            className={styles.upper}
+            label="Reference"
+            autoComplete="off"
+            maxLength={60}
+            readOnly={isFound}
+          />
+          <TextInput
+            {...form.input('payer_name')}
+            className={styles.upper}
+            label="Payer’s Name"
+            autoComplete="off"
+            maxLength={120}
+          />
+          <TextInput {...form.input('received_on')} label="Received on" type="date" max={today()} />
+        </div>
+        <Checkbox
+          id={fieldId('seen_in_account')}
+          label="I have seen this payment in the MoMo account"
+          checked={values.seen_in_account}
+          error={errors.seen_in_account}
+          onChange={(event) => form.setFieldValue('seen_in_account', event.currentTarget.checked)}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" loading={form.isBusy}>
+            Submit
+          </Button>
+          <Button component={Link} to="/dashboard" variant="default" data-leaves="">
+            Cancel
+          </Button>
+        </div>
+      </div>
+      <section className={styles.panel} aria-label="Claim">
+        <h2>Claim</h2>
+        <p role="status">{note ?? 'The claim shows here once the transaction ID is entered.'}</p>
+        {claim && <ClaimFacts claim={claim} />}
+        {differs && (
+          <p className={styles.notice} role="status">
+            {`${formatMoney(amount)} is not the ${formatMoney(claim.amount)} claimed. The payment is kept, and the claim waits on Payment Clearance.`}
+          </p>
+        )}
+      </section>
+    </form>
+  );
+}

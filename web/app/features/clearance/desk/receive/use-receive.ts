@@ -1,0 +1,142 @@
+import { type DueFee, findClaim, receivePayment, type WaitingClaim } from '@banbo/contract';
+import { useRef, useState } from 'react';
+import { ApiError, call } from '~/lib/api.ts';
+import { type FieldErrors, refusalOf } from '~/lib/form/refusal.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { toast } from '~/lib/toast.ts';
+import { driverOfCar, findDrivers, useFees } from './desk-lookups.ts';
+import { changeRow, type DeskDriver, nextRow, type PaidRow, sumOf } from './paid-rows.ts';
+import { emptyTransfer, receivedErrors, type TransferValues, toReceived } from './receive-values.ts';
+
+const ofRows = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => name.startsWith('payments')));
+const ofTransfer = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !name.startsWith('payments')));
+
+/** Receiving money at the desk: the transfer's form, the rows that it pays, and the claim that waits for its transaction ID. */
+export const useReceive = () => {
+  const { fees, trouble, retry } = useFees();
+  const [rows, showRows] = useState<readonly PaidRow[]>([]);
+  const [rowErrors, setRowErrors] = useState<FieldErrors>({});
+  const [claim, setClaim] = useState<WaitingClaim | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const latest = useRef<readonly PaidRow[]>([]);
+  const lastKey = useRef(0);
+  const bodyOf = (values: TransferValues) => toReceived(values, latest.current, fees);
+
+  const form = useForm<TransferValues>({
+    initial: emptyTransfer(),
+    check: (values) => {
+      const errors = receivedErrors(bodyOf(values));
+      setRowErrors(ofRows(errors));
+      return Object.keys(ofTransfer(errors)).length > 0 ? ofTransfer(errors) : ofRows(errors);
+    },
+    onRefused: ({ message }, error) => {
+      const named = error instanceof ApiError ? error.fields : {};
+      setRowErrors(ofRows(named));
+      form.showErrors({ ...refusalOf(error, Object.keys(form.getValues())).fields, ...ofRows(named) });
+      toast.error(message);
+    },
+    keyName: 'banbo-receive-key',
+  });
+
+  /** Sets the rows; the amount follows their sum until somebody types another. */
+  const setRows = (change: readonly PaidRow[]): void => {
+    const { amount } = form.getValues();
+    const follows = amount === '' || amount === sumOf(latest.current);
+    latest.current = change;
+    showRows(change);
+    setRowErrors({});
+    setDone(null);
+    if (follows) form.setFieldValue('amount', change.length === 0 ? '' : sumOf(change));
+  };
+  const newRow = (driver: DeskDriver, given: Partial<PaidRow> = {}): PaidRow => {
+    lastKey.current += 1;
+    const row = { key: lastKey.current, driver, payment_type: '', payment_year: '', payment_month: '', amount: '' };
+    return changeRow(row, given, fees);
+  };
+
+  return {
+    form,
+    fees,
+    trouble,
+    retry,
+    rows,
+    rowErrors,
+    claim,
+    done,
+    addRow: (driver: DeskDriver): void => {
+      setRows([...latest.current, newRow(driver)]);
+      // The list of drivers that were found, in which the focus may have been, is gone.
+      form.focus(`payments.${latest.current.length - 1}.payment_type`);
+    },
+    /** Makes a fee that the driver owes their empty row, or adds a row for it. */
+    addOwed: (driver: DeskDriver, { payment_type, payment_year, payment_month, amount }: DueFee): void => {
+      const month = { payment_year: String(payment_year ?? ''), payment_month: payment_month ?? '' };
+      const owed = newRow(driver, { payment_type, ...month, amount });
+      const at = latest.current.findIndex(
+        (row) => row.driver.driver_code === driver.driver_code && row.payment_type === '',
+      );
+      setRows(at < 0 ? [...latest.current, owed] : latest.current.map((row, index) => (index === at ? owed : row)));
+      form.focus(`payments.${at < 0 ? latest.current.length - 1 : at}.amount`);
+    },
+    /** Adds the month after the last one that the driver pays here, so that each press adds another. */
+    addAfter: ({ driver, payment_type }: PaidRow): void => {
+      lastKey.current += 1;
+      const isAlike = (row: PaidRow) =>
+        row.driver.driver_code === driver.driver_code && row.payment_type === payment_type;
+      const at = latest.current.map(isAlike).lastIndexOf(true);
+      const last = latest.current[at];
+      if (!last) return;
+      const next = nextRow(last, lastKey.current, fees);
+      setRows([...latest.current.slice(0, at + 1), next, ...latest.current.slice(at + 1)]);
+    },
+    change: (key: number, change: Partial<PaidRow>): void =>
+      setRows(latest.current.map((row) => (row.key === key ? changeRow(row, change, fees) : row))),
+    remove: (key: number): void => {
+      setRows(latest.current.filter((row) => row.key !== key));
+      form.focus('payments');
+    },
+    setMode: (mode: TransferValues['mode']): void => {
+      setClaim(null);
+      form.clearErrors();
+      form.setValues({ mode, transaction_id: '', bank: '', seen_in_account: false });
+    },
+    /** Looks for the claim of a MoMo payment. Without one there is nothing to say. */
+    leaveId: async (): Promise<void> => {
+      const { mode, transaction_id } = form.getValues();
+      setClaim(null);
+      if (mode !== 'momo' || transaction_id.trim() === '') return;
+      try {
+        setClaim((await call(findClaim, { body: { transaction_id: transaction_id.trim().toUpperCase() } })).data);
+      } catch (error) {
+        const isNews = error instanceof ApiError && error.status !== 404 && error.status !== 0;
+        if (isNews) form.setFieldError('transaction_id', error.message);
+      }
+    },
+    /** Makes the claim the one row, and its amount the money received. */
+    takeClaim: async (taken: WaitingClaim): Promise<void> => {
+      try {
+        const found = await findDrivers(taken.driver_code);
+        const driver = await driverOfCar({ id: found[0]?.id ?? '', car_number: taken.car_number });
+        const { payment_type, payment_year, payment_month, amount } = taken;
+        const month = { payment_year: String(payment_year ?? ''), payment_month: payment_month ?? '' };
+        setRows([newRow(driver, { payment_type, ...month, amount })]);
+        form.setFieldValue('amount', amount);
+        setClaim(null);
+      } catch (error) {
+        toast.error(refusalOf(error, []).message);
+      }
+    },
+    submit: form.submit(async (values) => {
+      const body = bodyOf(values);
+      const { message } = await call(receivePayment, { body, idempotencyKey: form.retryKey.keyFor(body) });
+      form.retryKey.forget();
+      setRows([]);
+      setClaim(null);
+      form.reset({ ...emptyTransfer(), mode: values.mode });
+      setDone(message);
+      toast.success(message);
+    }),
+  };
+};

@@ -1,0 +1,73 @@
+import {
+  formatMoney,
+  LINE_OUTCOME_LABELS,
+  type LineOutcome,
+  type Statement,
+  statementLineList,
+  WAITING_OUTCOMES,
+} from '@banbo/contract';
+import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
+import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { OneLine } from '~/components/data-table/one-line.tsx';
+import { useListState } from '~/components/data-table/use-list-state.ts';
+import { StatusBadge } from '~/components/status-badge.tsx';
+import styles from './statements.module.css';
+
+const toneOf = (outcome: LineOutcome) => {
+  if (outcome === 'clears') return 'good';
+  if (outcome === 'unreadable') return 'bad';
+  return WAITING_OUTCOMES.includes(outcome) ? 'waiting' : 'plain';
+};
+
+const hasMoney = (outcome: LineOutcome): boolean => outcome !== 'unreadable' && outcome !== 'repeated';
+
+const COLUMNS: readonly ShownColumn<typeof statementLineList>[] = [
+  { key: 'line' },
+  { key: 'received_on', oneLine: true },
+  { key: 'transaction_id', heading: true, oneLine: true },
+  { key: 'amount' },
+  { key: 'payer_name', oneLine: true },
+  {
+    key: 'outcome',
+    cell: ({ outcome }) => <StatusBadge tone={toneOf(outcome)}>{LINE_OUTCOME_LABELS[outcome]}</StatusBadge>,
+  },
+  {
+    key: 'reason',
+    grows: true,
+    cell: ({ line, reason }) => <OneLine label={`the reason of line ${line}`}>{reason || '–'}</OneLine>,
+  },
+];
+
+/** The lines of a statement with what becomes of each; the figures above them open theirs. */
+export function StatementLines({ statement: { id, counts } }: { statement: Statement }) {
+  const state = useListState(statementLineList, { fixed: { statement: id } });
+  const chosen = state.filters.outcome ?? '';
+  const choose = (outcome: LineOutcome | '') => state.setFilters({ outcome });
+  return (
+    <>
+      <fieldset className={styles.outcomes} aria-label="What happens">
+        {counts.map(({ outcome, lines, amount }) => (
+          <button
+            key={outcome}
+            type="button"
+            data-tone={toneOf(outcome)}
+            aria-pressed={chosen === outcome}
+            onClick={() => choose(chosen === outcome ? '' : outcome)}
+          >
+            <strong>{lines.toLocaleString('en-GB')}</strong> {LINE_OUTCOME_LABELS[outcome]}
+            {hasMoney(outcome) && <small>{formatMoney(amount)}</small>}
+          </button>
+        ))}
+      </fieldset>
+      <ListScreen
+        list={statementLineList}
+        state={state}
+        caption="Lines of the statement"
+        columns={COLUMNS}
+        loading="Loading lines..."
+        empty={<p>No line of this statement is of this kind.</p>}
+        isLive
+      />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import {
+  type Arrears,
+  arrearsAgeLabel,
+  arrearsList,
+  groupThousands,
+  type ListQuery,
+  shortMonth,
+  WAITING_TO_BE_CLEARED,
+} from '@banbo/contract';
+import { Link } from 'react-router';
+import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
+import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { useListState } from '~/components/data-table/use-list-state.ts';
+import { StatusBadge } from '~/components/status-badge.tsx';
+import { useAbility } from '~/lib/ability.ts';
+
+type Shown = ShownColumn<typeof arrearsList>;
+type Age = NonNullable<ListQuery<typeof arrearsList>['age']>;
+
+const TONES = { current: 'plain', one: 'waiting', two: 'waiting', three: 'bad', fees: 'plain' } as const;
+
+const ageCell = ({ age, oldest_month }: Arrears) => (
+  <StatusBadge tone={TONES[age]}>{oldest_month === null ? 'Fees' : shortMonth(oldest_month)}</StatusBadge>
+);
+
+const linkedName = ({ id, fullname }: Arrears) => <Link to={`/display_driver/${id}`}>{fullname}</Link>;
+
+/** The name leads to the driver for roles that may see drivers. */
+const columnsFor = (seesDrivers: boolean): readonly Shown[] => [
+  { key: 'driver_code', oneLine: true },
+  { key: 'fullname', heading: true, grows: true, ...(seesDrivers && { cell: linkedName }) },
+  { key: 'car_number', oneLine: true },
+  { key: 'mobile_number', oneLine: true },
+  { key: 'oldest_month', cell: ageCell },
+  { key: 'months' },
+  { key: 'months_amount' },
+  { key: 'other_amount' },
+  { key: 'waiting' },
+  { key: 'credit' },
+  { key: 'total', stays: true },
+];
+
+const isAge = (age: string | undefined): age is Age => age !== undefined && age !== '';
+
+/** Drivers who owe something, with the sums of the whole filter. */
+export function ArrearsTable() {
+  const { can } = useAbility();
+  const state = useListState(arrearsList);
+  const age = isAge(state.filters.age) ? state.filters.age : null;
+  return (
+    <ListScreen
+      list={arrearsList}
+      state={state}
+      caption="Drivers in arrears"
+      columns={columnsFor(can('drivers.read'))}
+      loading="Loading arrears..."
+      empty={<p>{age ? `Nobody here owes: ${arrearsAgeLabel(age).toLowerCase()}.` : 'Nobody here owes anything.'}</p>}
+      total={(page) => ({
+        label: 'TOTAL DUE',
+        column: 'Total Due',
+        value: groupThousands(page?.amount ?? '0.00'),
+        beside:
+          page?.waiting && page.waiting !== '0.00'
+            ? { label: WAITING_TO_BE_CLEARED, value: groupThousands(page.waiting) }
+            : null,
+      })}
+      isLive
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import { formatMoney, formatPaidMonth } from '@banbo/contract';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Confirmation } from '~/components/confirmation.tsx';
+import { FormPhone } from '~/components/form-phone.tsx';
+import type { usePayment } from '../use-payment.ts';
+import { usePaymentTypes } from '../use-payment-lookups.ts';
+import type { Told } from './follow-prompt.ts';
+import type { KeptPrompt } from './kept-prompt.ts';
+import styles from './prompt.module.css';
+import { usePrompt } from './use-prompt.ts';
+
+type Props = { payment: ReturnType<typeof usePayment>; onClose: () => void };
+
+/** The printable end of a prompt that was paid. */
+function PaidByPrompt({ kept, told, onDone }: { kept: KeptPrompt; told: Told; onDone: () => void }) {
+  const { types } = usePaymentTypes();
+  const type = types.find(({ type_code }) => type_code === kept.payment_type);
+  return (
+    <Confirmation
+      title="Your payment was received"
+      facts={[
+        { name: 'Amount', value: formatMoney(kept.amount), isMain: true },
+        { name: 'Payment Type', value: type?.description ?? kept.payment_type },
+        ...(kept.payment_month ? [{ name: 'For', value: formatPaidMonth(kept) }] : []),
+        { name: 'Driver Code', value: kept.driver_code },
+        { name: 'Car Number', value: kept.car_number },
+      ]}
+      note={told.message}
+    >
+      <p>
+        <button type="button" className="button" onClick={onDone}>
+          Pay something else
+        </button>
+      </p>
+    </Confirmation>
+  );
+}
+
+/** Asks for the phone's number, and then waits beside the form for the prompt to be approved. */
+export function PromptPanel({ payment, onClose }: Props) {
+  const prompt = usePrompt(payment);
+  const { kept, told, isOver, isOffline, isSending } = prompt;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const place = useRef<HTMLElement & HTMLDivElement>(null);
+  const isWaiting = kept !== null && !isOver;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus is not there any more
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [isWaiting]);
+
+  const close = () => {
+    prompt.forget();
+    onClose();
+  };
+  if (kept && told?.state === 'paid') {
+    return (
+      <div ref={place}>
+        <PaidByPrompt kept={kept} told={told} onDone={close} />
+      </div>
+    );
+  }
+
+  // Enter would send the form around it, which wants a transaction ID.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    void prompt.send();
+  };
+  const title = isWaiting ? 'Look at your phone' : 'A prompt to your phone';
+  return (
+    <section ref={place} className={styles.panel} aria-label="Pay by a prompt">
+      <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        {title}
+      </h2>
+      <div role="status" className={styles.told} data-state={told?.state}>
+        {isWaiting && <span className={styles.turning} aria-hidden="true" />}
+        <p>
+          {told?.message ?? (isWaiting ? 'Asking what became of your prompt…' : '')}
+          {isWaiting && isOffline && ' There is no answer from our server just now; we keep asking.'}
+        </p>
+      </div>
+      {isWaiting ? (
+        <>
+          <p className={styles.more}>
+            {told?.state === 'late'
+              ? 'You may send another one, or stop waiting and pay otherwise.'
+              : 'The phone shows our name and the amount. No prompt? Dial *170#, and look under My Wallet for approvals.'}
+          </p>
+          <div className={styles.buttons}>
+            {told?.state === 'late' && (
+              <button type="button" className="button" onClick={prompt.forget}>
+                Try again
+              </button>
+            )}
+            <button type="button" className="button quiet" onClick={close}>
+              Stop waiting
+            </button>
+          </div>
+        </>
+      ) : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the key is that of the field within
+        <div className={styles.ask} onKeyDown={onKeyDown}>
+          <FormPhone
+            {...prompt.field}
+            label="MoMo number"
+            required
+            hint="An MTN MoMo number. The prompt comes to this phone"
+          />
+          <div className={styles.buttons}>
+            <button
+              type="button"
+              className="button"
+              disabled={isSending}
+              aria-busy={isSending}
+              onClick={() => void prompt.send()}
+            >
+              {isSending ? 'Sending…' : isOver ? 'Send it again' : 'Send the prompt'}
+            </button>
+            <button type="button" className="button quiet" onClick={close}>
+              Not now
+            </button>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import {
+  NO_PAYMENT_FOUND,
+  NO_SEARCH_PARAMETER,
+  PAYMENT_SEARCH_FIELDS,
+  paymentList,
+  type PaymentSearch as Search,
+} from '@banbo/contract';
+import { Button, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { listQuery } from '~/components/data-table/list-query.ts';
+import type { ListState } from '~/components/data-table/use-list-state.ts';
+import { toast } from '~/lib/toast.ts';
+import { useAction } from '~/lib/use-action.ts';
+import styles from './payment-list.module.css';
+
+const EMPTY: Search = { driver_code: '', mobile_number: '', first_name: '', last_name: '' };
+
+type Filters = ListState<typeof paymentList>['filters'];
+
+const searchOf = ({ driver_code, mobile_number, first_name, last_name }: Filters): Search => ({
+  driver_code,
+  mobile_number,
+  first_name,
+  last_name,
+});
+
+/** Search mode is on while the address names a driver's code, mobile number or name. */
+export const isSearching = (filters: Filters): boolean => Object.values(searchOf(filters)).some((text) => text !== '');
+
+/** As the fields show it, without spaces around it. */
+const sent = (search: Search): Search =>
+  Object.fromEntries(
+    PAYMENT_SEARCH_FIELDS.map(({ name, isUppercase }) => {
+      const text = search[name].trim();
+      return [name, isUppercase ? text.toUpperCase() : text];
+    }),
+  ) as Search;
+
+/**
+ * Finds payments by the beginnings of the driver's code, mobile number and names. A search that finds some turns search mode on,
+ * and Cancel turns it off again; one that finds none turns it off and leaves what was typed.
+ */
+export function PaymentSearch({ label, state }: { label: string; state: ListState<typeof paymentList> }) {
+  const { filters, setFilters } = state;
+  const searched = searchOf(filters);
+  const [draft, setDraft] = useState(searched);
+  const [shown, setShown] = useState(searched);
+  /** Stays typed when search mode is turned off. */
+  const [kept, setKept] = useState<Search | null>(null);
+  /** The address from which search mode was turned on. */
+  const [before, setBefore] = useState<string | null>(null);
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  // Back, and whatever else changes the search in the address, changes the form.
+  if (JSON.stringify(searched) !== JSON.stringify(shown)) {
+    setShown(searched);
+    setDraft(kept ?? searched);
+    setKept(null);
+  }
+  const searching = useAction({
+    run: async (asked: Search) => {
+      const page = await client.fetchQuery(
+        listQuery(paymentList, { ...state, page: 1, filters: { ...filters, ...asked } }),
+      );
+      return { asked, isFound: page.rows.length > 0 };
+    },
+    onDone: ({ asked, isFound }) => {
+      const isOn = isSearching(filters);
+      if (!isFound) toast.blank(NO_PAYMENT_FOUND);
+      if (isFound && !isOn) setBefore(pathname + search);
+      if (!isFound && isOn) setKept(asked);
+      if (isFound || isOn) setFilters(isFound ? asked : EMPTY);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const asked = sent(draft);
+    if (Object.values(asked).every((text) => text === '')) toast.error(NO_SEARCH_PARAMETER);
+    else if (!searching.isPending) searching.mutate(asked);
+  };
+  const cancel = () => {
+    setDraft(EMPTY);
+    void navigate(before ?? '/payment_transactions');
+  };
+  return (
+    <search aria-label={label}>
+      <form className={styles.search} onSubmit={submit}>
+        {PAYMENT_SEARCH_FIELDS.map(({ name, label, maxLength, isUppercase }) => (
+          <TextInput
+            key={name}
+            label={label}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={maxLength}
+            {...(isUppercase && { classNames: { input: styles.uppercase ?? '' } })}
+            {...(name === 'mobile_number' && { inputMode: 'tel' as const })}
+            value={draft[name]}
+            onChange={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
+          />
+        ))}
+        <div className={styles.buttons}>
+          <Button type="submit" loading={searching.isPending}>
+            Search
+          </Button>
+          {isSearching(filters) && (
+            <Button variant="default" onClick={cancel}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import type { DriverStanding } from '@banbo/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import toast from 'react-hot-toast';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import Toasts from '~/components/toasts.tsx';
+import { queryClient } from '~/lib/query-client.ts';
+import OfficeProviders from '~/routes/office/providers.tsx';
+import { openPage } from '../../../../test/dom/open-page.tsx';
+import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
+import { signInAs } from '../../../../test/dom/signed-in.ts';
+import { DriverMoney } from './driver-money.tsx';
+
+const month = (payment_month: string) => ({
+  payment_type: 'SS',
+  description: 'MONTHLY SUBSCRIPTION',
+  payment_year: 2026,
+  payment_month,
+});
+
+const STANDING: DriverStanding = {
+  paid: '900.00',
+  waiting: '300.00',
+  credit: '350.00',
+  due_total: '1800.00',
+  due: [
+    { ...month('NOVEMBER'), amount: '300.00', waiting: '300.00', payable: true },
+    {
+      payment_type: 'DP',
+      description: 'DEVICE PAYMENT',
+      payment_year: null,
+      payment_month: null,
+      amount: '1500.00',
+      waiting: '0.00',
+      payable: false,
+    },
+  ],
+  covered: [
+    { ...month('OCTOBER'), covered_by: 'credit', credit_use_id: '5' },
+    { ...month('SEPTEMBER'), covered_by: 'payment', credit_use_id: null },
+  ],
+  next_due: { ...month('DECEMBER'), amount: '300.00' },
+  unpriced_years: [],
+};
+
+beforeEach(() => queryClient.clear());
+afterEach(() => toast.remove());
+
+const open = (answers: Record<string, Answer>, role: 'SuperUser' | 'SystemAdmin' = 'SuperUser') => {
+  signInAs(role);
+  const element = (
+    <>
+      <Toasts />
+      <DriverMoney id="7" />
+    </>
+  );
+  const children = [{ path: '/', element }];
+  return { ...serve(answers), ...openPage([{ element: <OfficeProviders />, children }], '/') };
+};
+
+test('staff see what is paid for, what is due, which of it credit pays, and what comes next', async () => {
+  open({ '/drivers/7/standing': STANDING });
+  expect(await screen.findByText('GHS 350.00')).toBeVisible();
+  expect(screen.getByText('Next due: MONTHLY SUBSCRIPTION, December 2026, GHS 300.00.')).toBeVisible();
+  expect(screen.getByText('GHS 300.00 waits to be cleared')).toBeVisible();
+  expect(screen.getAllByRole('button', { name: /from credit/ })).toHaveLength(1);
+  expect(screen.getAllByRole('button', { name: /^Return/ })).toHaveLength(1);
+});
+
+test('a fee is paid from credit after a question, which tells of the claim that waits for it', async () => {
+  const { user, calls } = open({
+    '/drivers/7/standing': STANDING,
+    '/drivers/7/credit_uses': () =>
+      Response.json(
+        { status: true, message: 'GHS 300.00 of the credit paid this fee.', credit_use_id: '6' },
+        { status: 201 },
+      ),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Pay MONTHLY SUBSCRIPTION, November 2026 from credit' }));
+  const question = await screen.findByRole('dialog');
+  expect(question).toHaveTextContent('A claim of GHS 300.00 waits for the same fee');
+  await user.click(within(question).getByRole('button', { name: 'Pay from credit' }));
+  expect(await screen.findByText('GHS 300.00 of the credit paid this fee.')).toBeInTheDocument();
+  const [sent] = calls.filter(({ path }) => path === '/drivers/7/credit_uses');
+  expect(sent?.body).toEqual({ payment_type: 'SS', payment_year: 2026, payment_month: 'NOVEMBER' });
+  expect(sent?.headers.get('idempotency-key')).toBeTruthy();
+  await waitFor(() =>
+    expect(calls.filter(({ path }) => path === '/drivers/7/standing').length).toBeGreaterThanOrEqual(2),
+  );
+});
+
+test('credit is returned with a reason, and a refusal is said', async () => {
+  const { user, calls } = open({
+    '/drivers/7/standing': STANDING,
+    '/drivers/7/credit_uses/5': () => refusal(409, 'The use of credit SS October 2026 was already returned.'),
+  });
+  await user.click(
+    await screen.findByRole('button', { name: 'Return the credit for MONTHLY SUBSCRIPTION, October 2026' }),
+  );
+  const question = await screen.findByRole('dialog');
+  const give = () => user.click(within(question).getByRole('button', { name: 'Return' }));
+  await give();
+  expect(await within(question).findByText('Please give the reason in a few words.')).toBeVisible();
+  await user.type(within(question).getByLabelText(/Reason/), 'The wrong month');
+  await give();
+  expect(await screen.findByText('The use of credit SS October 2026 was already returned.')).toBeInTheDocument();
+  expect(calls.filter(({ path }) => path === '/drivers/7/credit_uses/5')).toHaveLength(1);
+});
+
+test('years without prices are named, and nothing is said to be settled', async () => {
+  open({ '/drivers/7/standing': { ...STANDING, due: [], covered: [], next_due: null, unpriced_years: [2027] } });
+  expect(await screen.findByText('There is no price for 2027 yet, so its fees are not counted.')).toBeVisible();
+  expect(screen.getByText('Nothing else is due.')).toBeVisible();
+  expect(screen.getByText('Nothing is paid for yet.')).toBeVisible();
+  expect(screen.queryByText('Nothing is due.')).toBeNull();
+});

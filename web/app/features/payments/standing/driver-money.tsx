@@ -1,0 +1,121 @@
+import {
+  type DriverStanding,
+  feeName,
+  formatMoney,
+  PAYMENT_STATUS_LABELS,
+  WAITING_TO_BE_CLEARED,
+} from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { LoadError } from '~/components/states.tsx';
+import { StatusBadge } from '~/components/status-badge.tsx';
+import { useAbility } from '~/lib/ability.ts';
+import styles from './driver-money.module.css';
+import { NextDue } from './next-due.tsx';
+import { ReturnCredit } from './return-credit.tsx';
+import { StandingFigures, TotalLine } from './standing-figures.tsx';
+import { driverStandingQuery } from './standing-queries.ts';
+import { UseCredit } from './use-credit.tsx';
+
+type Props = { driverId: string; standing: DriverStanding };
+
+const keyOf = ({ payment_type, payment_year, payment_month }: DriverStanding['due'][number] | Covered): string =>
+  `${payment_type} ${payment_year} ${payment_month}`;
+
+type Covered = DriverStanding['covered'][number];
+
+function Dues({ driverId, standing }: Props) {
+  const { can } = useAbility();
+  const { due, unpriced_years, credit } = standing;
+  return (
+    <>
+      {unpriced_years.map((year) => (
+        <p key={year} role="status">
+          There is no price for {year} yet, so its fees are not counted.
+        </p>
+      ))}
+      {due.length === 0 ? (
+        <p>{unpriced_years.length === 0 ? 'Nothing is due.' : 'Nothing else is due.'}</p>
+      ) : (
+        <ul className={styles.fees}>
+          {due.map((fee) => (
+            <li key={keyOf(fee)}>
+              <span>
+                {feeName(fee)}
+                {fee.waiting !== '0.00' && <small>{formatMoney(fee.waiting)} waits to be cleared</small>}
+              </span>
+              {fee.payable && can('payments.clear') && <UseCredit driverId={driverId} fee={fee} credit={credit} />}
+              <strong>{formatMoney(fee.amount)}</strong>
+            </li>
+          ))}
+          <TotalLine label="Total due" amount={standing.due_total} />
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** A year, with the two fees that are paid once. */
+const SHOWN_AT_FIRST = 14;
+
+function CoveredFees({ driverId, standing: { covered, next_due } }: Props) {
+  const { can } = useAbility();
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? covered : covered.slice(0, SHOWN_AT_FIRST);
+  return (
+    <>
+      <NextDue next={next_due} />
+      {covered.length === 0 && <p>Nothing is paid for yet.</p>}
+      <ul className={styles.fees}>
+        {shown.map((fee) => (
+          <li key={keyOf(fee)}>
+            <span>{feeName(fee)}</span>
+            {fee.credit_use_id !== null && can('payments.clear') && (
+              <ReturnCredit driverId={driverId} useId={fee.credit_use_id} name={feeName(fee)} />
+            )}
+            <StatusBadge tone="good">{fee.covered_by === 'credit' ? 'From credit' : 'Paid'}</StatusBadge>
+          </li>
+        ))}
+      </ul>
+      {shown.length < covered.length && (
+        <Button variant="default" size="compact-sm" mt="xs" onClick={() => setShowsAll(true)}>
+          Show all {covered.length}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** One driver's money for staff: paid, waiting, credit and owed, month by month, and paying a fee from credit. */
+export function DriverMoney({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(driverStandingQuery(id));
+  if (error) return <LoadError message={error.message} onRetry={refetch} />;
+  if (!data) return <p role="status">Loading payments...</p>;
+  const figures = [
+    { label: PAYMENT_STATUS_LABELS.cleared, amount: data.paid },
+    { label: WAITING_TO_BE_CLEARED, amount: data.waiting },
+    { label: 'Credit', amount: data.credit },
+    { label: 'Owes', amount: data.due_total, isDebt: data.due.length > 0 },
+  ];
+  return (
+    <section aria-labelledby="money-title" className={styles.money}>
+      <div className={styles.head}>
+        <h2 id="money-title">Payments and debts</h2>
+        <Link to="/arrears">All who owe</Link>
+      </div>
+      <StandingFigures figures={figures} />
+      <div className={styles.sides}>
+        <div>
+          <h3>Due</h3>
+          <Dues driverId={id} standing={data} />
+        </div>
+        <div>
+          <h3>Paid for</h3>
+          <CoveredFees driverId={id} standing={data} />
+        </div>
+      </div>
+    </section>
+  );
+}

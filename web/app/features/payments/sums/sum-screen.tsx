@@ -1,0 +1,72 @@
+import { FEE_KINDS, FEES, groupThousands, MAX_PAGE_SIZE, type ShownList, WAITING_TO_BE_CLEARED } from '@banbo/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
+import { listQuery } from '~/components/data-table/list-query.ts';
+import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { type ListState, useListState } from '~/components/data-table/use-list-state.ts';
+import { Page } from '~/components/page.tsx';
+import { useToday } from '~/lib/use-today.ts';
+import styles from './sum-chart.module.css';
+import { SumChart } from './sum-chart.tsx';
+import type { SumReport } from './sum-reports.ts';
+
+/** The chart has more groups than a page of the table, always in their own order. */
+const useChart = (list: ShownList, state: ListState) =>
+  useQuery({
+    ...listQuery(list, { ...state, page: 1, size: MAX_PAGE_SIZE, sort: list.sorts[0] ?? '' }),
+    placeholderData: keepPreviousData,
+  });
+
+function Sums({ report, today }: { report: SumReport; today: string }) {
+  const { list, by, title, loading, empty, short, fill = (rows) => rows } = report;
+  const state = useListState<ShownList>(list, { usual: report.usual(today) });
+  const kind = FEE_KINDS.find((one) => one === state.filters.kind) ?? FEE_KINDS[0];
+  const chart = useChart(list, state);
+  const columns = [
+    { key: by, heading: true, oneLine: true, grows: true },
+    { key: 'count' },
+    { key: 'waiting_count' },
+    { key: 'waiting' },
+    { key: 'amount_paid' },
+  ] as readonly ShownColumn<ShownList>[];
+  const rows = (chart.data?.rows ?? []) as unknown as Parameters<typeof SumChart>[0]['rows'];
+  return (
+    <Page title={title} actions={<Link to={`/${kind}`}>{FEES[kind].title}</Link>}>
+      <ListScreen
+        list={list as ShownList}
+        state={state}
+        caption={title}
+        columns={columns}
+        filterButton="Show"
+        loading={loading}
+        empty={<p>{empty}</p>}
+        above={() =>
+          rows.length > 0 && (
+            <>
+              <SumChart title={`${title}: ${FEES[kind].title}`} rows={fill(rows)} nameOf={short} />
+              {chart.data && chart.data.count > rows.length && (
+                <p className={styles.note}>
+                  The chart shows the first {rows.length} of {chart.data.count} days.
+                </p>
+              )}
+            </>
+          )
+        }
+        hidesOnlyPage
+        total={(page) => ({
+          column: 'Amount Paid',
+          label: 'TOTAL',
+          value: groupThousands(page?.amount ?? '0.00'),
+          beside: { label: WAITING_TO_BE_CLEARED, value: groupThousands(page?.waiting ?? '0.00') },
+        })}
+      />
+    </Page>
+  );
+}
+
+/** Sums of one kind of payments, as a chart and as a table. */
+export function SumScreen({ report }: { report: SumReport }) {
+  const today = useToday();
+  return today === undefined ? null : <Sums report={report} today={today} />;
+}

@@ -1,0 +1,20 @@
+import { paymentTypes } from '@banbo/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '~/lib/api.ts';
+
+/** Stands first in the keys of all that is read of payment types, as in their list's. */
+export const TYPES_KEY = paymentTypes.words.many;
+
+/** Where a missing type may be found. */
+export const ALL_TYPES = { to: '/payment_types', label: 'See all payment types' };
+
+export const paymentTypeQuery = (id: string) =>
+  queryOptions({
+    queryKey: [TYPES_KEY, 'one', id],
+    queryFn: ({ signal }) => call(paymentTypes.get, { params: { id }, signal }),
+  });
+
+export const allTypesQuery = queryOptions({
+  queryKey: [TYPES_KEY, 'all'],
+  queryFn: ({ signal }) => call(paymentTypes.list, { signal }),
+});

@@ -1,0 +1,48 @@
+import { formatMoney, planOf, type YearlyPrice } from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { FactList } from '~/components/fact-list.tsx';
+import { LoadError } from '~/components/states.tsx';
+import { useAbility } from '~/lib/ability.ts';
+import { isNotFound } from '~/lib/api.ts';
+import styles from '../prices.module.css';
+import { ALL_PRICES, priceQuery } from './price-queries.ts';
+
+/** Loads a yearly price for what shows it; a failure stands in its place. */
+export function WithPrice({ id, children }: { id: string; children: (price: YearlyPrice) => ReactNode }) {
+  const { data, error, refetch } = useQuery(priceQuery(id));
+  if (data) return children(data);
+  if (!error) return <p role="status">Loading Yearly Payment...</p>;
+  return <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} ways={[ALL_PRICES]} />;
+}
+
+/** A yearly price, and whether anything rests on it. */
+export function PriceDetails({ price }: { price: YearlyPrice }) {
+  const { can } = useAbility();
+  return (
+    <div className={styles.facts}>
+      <FactList
+        facts={[
+          ['Year', price.year],
+          ['Payment Code', price.type_code],
+          ['Description', price.description],
+          ['Plan', planOf(price.plan)?.name ?? null],
+          ['Amount', formatMoney(price.amount)],
+          ['In use', price.in_use ? 'Yes: it can be changed, and not deleted' : 'No'],
+        ]}
+      />
+      <div className={styles.buttons}>
+        {can('prices.change') && (
+          <Button component={Link} to={`/edit_payment_list/${price.id}`}>
+            Edit
+          </Button>
+        )}
+        <Button component={Link} to="/payment_list" variant="default">
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { findPaymentType, getPaymentListItem, listPaymentList } from '@banbo/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '~/lib/api.ts';
+
+/** Stands first in the keys of all that is read of yearly prices, as in their list's and in the dashboard's alarm. */
+export const PRICES_KEY = 'payment_list';
+
+/** Where a missing price may be found. */
+export const ALL_PRICES = { to: '/payment_list', label: 'See all yearly prices' };
+
+export const priceQuery = (id: string) =>
+  queryOptions({
+    queryKey: [PRICES_KEY, 'one', id],
+    queryFn: ({ signal }) => call(getPaymentListItem, { params: { id }, signal }),
+  });
+
+export const pricesOfYearQuery = (year: number) =>
+  queryOptions({
+    queryKey: [PRICES_KEY, 'of year', year],
+    queryFn: ({ signal }) => call(listPaymentList, { query: { year }, signal }),
+  });
+
+/** The payment type of a code, with its description and whether it is priced by plan. */
+export const typeByCodeQuery = (type_code: string) =>
+  queryOptions({
+    queryKey: ['payment types', 'by code', type_code],
+    queryFn: ({ signal }) => call(findPaymentType, { body: { type_code }, signal }),
+  });

@@ -1,0 +1,61 @@
+import { formatReceiptNumber, getReceiptPdf, RECEIPT_STATUS_LABELS, type Receipt, receiptList } from '@banbo/contract';
+import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
+import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { OneLine } from '~/components/data-table/one-line.tsx';
+import { useListState } from '~/components/data-table/use-list-state.ts';
+import { SavePdf } from '~/components/save-pdf.tsx';
+import { StatusBadge } from '~/components/status-badge.tsx';
+import { saveFile } from '~/lib/save-file.ts';
+
+const pdfCell = ({ id }: Receipt) => (
+  <SavePdf of={formatReceiptNumber(id)} save={() => saveFile(getReceiptPdf, { params: { id } })} />
+);
+
+type Shown = ShownColumn<typeof receiptList>;
+
+const statusCell = ({ status }: Receipt) => (
+  <StatusBadge tone={status === 'void' ? 'bad' : 'good'}>{RECEIPT_STATUS_LABELS[status]}</StatusBadge>
+);
+
+const REASON: Shown = {
+  key: 'void_reason',
+  grows: true,
+  cell: ({ id, void_reason }) => (
+    <OneLine label={`why ${formatReceiptNumber(id)} is void`}>{void_reason ?? '–'}</OneLine>
+  ),
+};
+
+const PAYER: Shown = {
+  key: 'payer_name',
+  grows: true,
+  cell: ({ id, payer_name }) => <OneLine label={`the payer of ${formatReceiptNumber(id)}`}>{payer_name}</OneLine>,
+};
+
+/** Void receipts have their reasons in the place of the cars, and the room that a long text needs goes to them. */
+const columnsFor = (status: string | undefined): readonly Shown[] => [
+  { key: 'number', heading: true, oneLine: true },
+  { key: 'paid_on', oneLine: true },
+  ...(status === 'void'
+    ? ([{ key: 'payer_name' }, REASON] as const)
+    : ([PAYER, { key: 'payer_details', oneLine: true }] as const)),
+  { key: 'mode', oneLine: true },
+  { key: 'transaction_id', oneLine: true },
+  { key: 'status', cell: statusCell },
+  { key: 'amount' },
+  { header: 'ACTION', stays: true, cell: pdfCell },
+];
+
+/** Receipts, the newest first. */
+export function ReceiptTable() {
+  const state = useListState(receiptList);
+  return (
+    <ListScreen
+      list={receiptList}
+      state={state}
+      caption="Receipts"
+      columns={columnsFor(state.filters.status)}
+      loading="Loading the receipts..."
+      empty={<p>{state.filters.status === 'void' ? 'No receipt is void.' : 'No receipt has been issued yet.'}</p>}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { type BookCheck, beginBookCheck, bookCheckList, bookCheckResult } from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
+import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { OneLine } from '~/components/data-table/one-line.tsx';
+import { useListState } from '~/components/data-table/use-list-state.ts';
+import { StatusBadge } from '~/components/status-badge.tsx';
+import { useAbility } from '~/lib/ability.ts';
+import { call } from '~/lib/api.ts';
+import { useAction } from '~/lib/use-action.ts';
+
+const toneOf = ({ difference_count, ended_at }: BookCheck) => {
+  if (difference_count > 0) return 'bad';
+  return ended_at === null ? 'waiting' : 'good';
+};
+
+const COLUMNS: readonly ShownColumn<typeof bookCheckList>[] = [
+  { key: 'begun_at', heading: true, oneLine: true },
+  { key: 'ended_at', oneLine: true },
+  { key: 'asked', oneLine: true },
+  { key: 'records' },
+  { key: 'result', cell: (check) => <StatusBadge tone={toneOf(check)}>{bookCheckResult(check)}</StatusBadge> },
+  {
+    key: 'differences',
+    grows: true,
+    cell: ({ differences }) =>
+      differences.length === 0 ? '–' : <OneLine label="the differences">{differences.join(' ')}</OneLine>,
+  },
+];
+
+/** Looks through the books and what they found; whoever may clear payments can have one made now. */
+export function BookChecks() {
+  const { can } = useAbility();
+  const queries = useQueryClient();
+  const asking = useAction({
+    run: () => call(beginBookCheck, {}),
+    says: ({ message }) => message,
+    onDone: () => queries.invalidateQueries({ queryKey: [bookCheckList.name] }),
+  });
+  return (
+    <>
+      {can('payments.clear') && (
+        <Button mb="sm" loading={asking.isPending} onClick={() => asking.mutate(undefined)}>
+          Look through the books now
+        </Button>
+      )}
+      <ListScreen
+        list={bookCheckList}
+        state={useListState(bookCheckList)}
+        caption="Looks through the books"
+        columns={COLUMNS}
+        loading="Loading the looks through the books..."
+        empty={<p>The books have not been looked through yet. This happens every night.</p>}
+        isLive
+      />
+    </>
+  );
+}

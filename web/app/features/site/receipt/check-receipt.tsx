@@ -1,0 +1,74 @@
+import { formatDay, formatMoney, formatReceiptCode, type VerifiedReceipt, type verifyReceipt } from '@banbo/contract';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { FactList } from '~/components/fact-list.tsx';
+import { type Address, ApiError, call } from '~/lib/api.ts';
+import { publicRead, usePublicRead } from '~/lib/public-read.ts';
+import { PageHead } from '../parts/page-head.tsx';
+import sheet from '../parts/sheet.module.css';
+import styles from './check-receipt.module.css';
+
+const VERIFY: Address<typeof verifyReceipt> = { method: 'GET', url: '/verify_receipt/:code', access: 'public' };
+
+function Found({ receipt, code }: { receipt: VerifiedReceipt; code: string }) {
+  const { number, paid_on, amount, payer, is_void } = receipt;
+  return (
+    <>
+      <p className={styles.verdict} data-tone={is_void ? 'bad' : 'good'}>
+        {is_void ? 'This receipt is void. It is worth nothing any more.' : 'This receipt is one of ours.'}
+      </p>
+      <div className={styles.facts}>
+        <FactList
+          facts={[
+            ['Receipt', number],
+            ['Amount', formatMoney(amount)],
+            ['Paid on', formatDay(paid_on)],
+            ['Received from', payer],
+            ['Code', formatReceiptCode(code)],
+          ]}
+        />
+      </div>
+      <p className={styles.advice}>
+        A receipt that shows another number, day or amount is forged. Please <Link to="/contact">tell us</Link>.
+      </p>
+    </>
+  );
+}
+
+type Trouble = { error: Error; onRetry: () => void };
+
+/** A code that no receipt has is an answer; everything else can be tried again. */
+function NotFound({ error, onRetry }: Trouble) {
+  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+  return (
+    <>
+      <p className={styles.verdict} data-tone="bad">
+        {error.message}
+      </p>
+      {isRefused ? (
+        <Link to="/contact">Contact us</Link>
+      ) : (
+        <button type="button" className="button" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Says whether the receipt with this code is one of the company's, and as much of it as its holder can compare. */
+export function CheckReceipt({ code }: { code: string }) {
+  const read = useMemo(() => publicRead(() => call<typeof verifyReceipt>(VERIFY, { params: { code } })), [code]);
+  const { data, onRetry } = usePublicRead(read);
+  const { error } = read.state();
+  return (
+    <>
+      <PageHead title="Is this receipt genuine?" lead="Compare the lines below with the receipt in your hand." />
+      <div className={`${sheet.sheet} ${sheet.alone}`} aria-live="polite" aria-busy={!data && !error}>
+        {data && <Found receipt={data} code={code.toUpperCase()} />}
+        {error && <NotFound error={error} onRetry={onRetry} />}
+        {!data && !error && <p>Looking for the receipt…</p>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import type { Arrears } from '@banbo/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import toast from 'react-hot-toast';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import Toasts from '~/components/toasts.tsx';
+import { queryClient } from '~/lib/query-client.ts';
+import { openPage } from '../../../test/dom/open-page.tsx';
+import { type Answer, serve } from '../../../test/dom/served.ts';
+import { signInAs } from '../../../test/dom/signed-in.ts';
+import ArrearsPage from './arrears.tsx';
+import OfficeProviders from './providers.tsx';
+import RemindersPage from './reminders.tsx';
+
+const ROW: Arrears = {
+  id: '7',
+  driver_code: 'DRV000001B',
+  fullname: 'AMA MENSAH',
+  car_number: 'GR 1-20',
+  mobile_number: '+233240000001',
+  age: 'two',
+  months: 2,
+  oldest_month: '2026-09',
+  months_amount: '600.00',
+  other_amount: '0.00',
+  total: '600.00',
+  waiting: '10.00',
+  credit: '50.00',
+};
+const REMINDER = {
+  driver_id: '7',
+  driver_code: 'DRV000001B',
+  fullname: 'AMA MENSAH',
+  mobile_number: '+233240000001',
+  text: 'Banbo: GHS 600.00 is due.',
+  parts: 1,
+};
+const PREVIEW = {
+  reminders: [REMINDER],
+  recipients: 1,
+  parts: 1,
+  cost: '0.04',
+  left_out: { claim_waits: 2, reminded: 3, other: 1 },
+  has_more: false,
+  is_sent: true,
+};
+
+beforeEach(() => queryClient.clear());
+afterEach(() => toast.remove());
+
+const open = (address: string, answers: Record<string, Answer>) => {
+  const shown = (element: React.ReactNode) => (
+    <>
+      <Toasts />
+      {element}
+    </>
+  );
+  const children = [
+    { path: '/arrears', element: shown(<ArrearsPage />) },
+    { path: '/reminders', element: shown(<RemindersPage />) },
+  ];
+  return { ...serve(answers), ...openPage([{ element: <OfficeProviders />, children }], address) };
+};
+
+test('the list shows what each driver owes, with the sum of all, and leads staff to reminders of its age', async () => {
+  signInAs('SuperUser');
+  const headers = { 'x-total-count': '1', 'x-total-amount': '600.00', 'x-waiting-amount': '10.00' };
+  open('/arrears?age=two', { '/arrears': () => Response.json([ROW], { headers }) });
+  const row = (await screen.findByText('AMA MENSAH')).closest('tr') as HTMLElement;
+  for (const text of ['Sep 2026', '024 000 0001', '50.00', '10.00']) expect(within(row).getByText(text)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'AMA MENSAH' })).toHaveAttribute('href', '/display_driver/7');
+  expect(screen.getByText('TOTAL DUE').closest('tr')).toHaveTextContent('600.00');
+  expect(screen.getByRole('link', { name: 'Remind by text' })).toHaveAttribute('href', '/reminders?age=two');
+});
+
+test('reminders are read first, then asked about, then sent, and their way is shown', async () => {
+  signInAs('SuperUser');
+  const batch = { id: '3', age: 'two', recipients: 1, parts: 1, cost: '0.04', created_at: '2026-11-20T10:00:00Z' };
+  const { user, calls } = open('/reminders?age=two', {
+    '/reminders/preview': PREVIEW,
+    '/reminders': () =>
+      Response.json(
+        { status: true, message: '1 driver is reminded as texts may go out.', batch_id: '3' },
+        { status: 201 },
+      ),
+    '/reminders/3': { ...batch, queued: 0, skipped: 1, waiting: 0, failure: '' },
+  });
+  expect(await screen.findByText(REMINDER.text)).toBeVisible();
+  expect(screen.getByText(/1 text, about GHS 0.04/)).toBeVisible();
+  expect(
+    screen.getByText(
+      /Left out: 2 drivers whose claim waits, 3 reminded within 7 days, 1 whose credit pays it or whose registration was never paid/,
+    ),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send 1 reminder' }));
+  const question = await screen.findByRole('dialog');
+  expect(calls.filter(({ path }) => path === '/reminders')).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText(/0 of 1 reminders wait to go out as texts. 1 left out/)).toBeVisible();
+  const sent = calls.filter(({ path }) => path === '/reminders');
+  expect(sent.map(({ body }) => body)).toEqual([{ age: 'two', recipients: 1, parts: 1 }]);
+  expect(sent[0]?.headers.get('idempotency-key')).toBeTruthy();
+});
+
+test('nobody to remind is no button, and a price that is not set is said', async () => {
+  signInAs('SuperUser');
+  const { router } = open('/reminders', {
+    '/reminders/preview': { ...PREVIEW, reminders: [], recipients: 0, parts: 0, cost: null, is_sent: false },
+  });
+  expect(await screen.findByText(/cost unknown: no price of a text is set/)).toBeVisible();
+  expect(screen.getByText(/No service sends text messages/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/reminders'));
+});

@@ -1,0 +1,173 @@
+// @vitest-environment happy-dom
+import { today } from '@banbo/contract';
+import { screen, waitFor } from '@testing-library/react';
+import toast from 'react-hot-toast';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import Toasts from '~/components/toasts.tsx';
+import { queryClient } from '~/lib/query-client.ts';
+import { openPage, underToasts } from '../../../test/dom/open-page.tsx';
+import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
+import CaptureMomo from './capture-momo.tsx';
+import OfficeProviders from './providers.tsx';
+
+const ID = '87425747421';
+const SMS =
+  'Payment received for GHS 303.00 from AMA SERWAA MENSAH Current Balance: GHS 2451.24. Reference: gr 1234-20. ' +
+  `Transaction ID: ${ID}. TRANSACTION FEE: 0.00`;
+const CLAIM = {
+  payment_id: '7',
+  mobile_number: '+233241234567',
+  amount: '200.00',
+  car_number: 'GR 1-20',
+  driver_code: 'DRV000001B',
+  fullname: 'AMA MENSAH',
+  payment_type: 'RF',
+  payment_year: null,
+  payment_month: null,
+  transaction_date: '2026-11-20',
+};
+const FOUND = { status: true, message: 'AMA MENSAH (GR 1-20): REGISTRATION FEE, GHS 200.00.', data: CLAIM };
+
+beforeEach(() => {
+  queryClient.clear();
+  sessionStorage.clear();
+});
+afterEach(() => toast.remove());
+
+const open = (answers: Record<string, Answer>, query = '') => {
+  const children = [
+    { path: '/capture_momo', element: <CaptureMomo /> },
+    { path: '/dashboard', element: <p>The dashboard</p> },
+  ];
+  const served = serve(answers);
+  return {
+    ...openPage([{ element: <OfficeProviders />, children: underToasts(Toasts, children) }], `/capture_momo${query}`),
+    ...served,
+  };
+};
+
+const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`));
+const said = (text: string) => waitFor(() => expect(document.querySelector('.toast')).toHaveTextContent(text));
+const toServer = (calls: { path: string }[], path: string) => calls.filter((call) => call.path === path);
+
+test('leaving the transaction ID looks it up and fills in mobile number, amount and reference', async () => {
+  const { user, calls } = open({ '/clearance': FOUND });
+  await user.type(field('Transaction ID'), ID);
+  await user.tab();
+  await waitFor(() => expect(field('Amount')).toHaveValue('200.00'));
+  expect(field('Mobile Number')).toHaveValue('+233241234567');
+  expect(field('Reference')).toHaveValue('GR 1-20');
+  for (const name of ['Mobile Number', 'Reference']) expect(field(name)).toHaveAttribute('readonly');
+  expect(screen.getByText(FOUND.message)).toBeVisible();
+  expect(toServer(calls, '/clearance')).toMatchObject([{ body: { transaction_id: ID } }]);
+});
+
+test('an address that names a transaction ID fills it in and looks it up, once', async () => {
+  const { user, calls } = open({ '/clearance': FOUND }, `?transaction_id=${ID}`);
+  await waitFor(() => expect(field('Amount')).toHaveValue('200.00'));
+  expect(field('Transaction ID')).toHaveValue(ID);
+  await user.click(field('Transaction ID'));
+  await user.tab();
+  expect(toServer(calls, '/clearance')).toMatchObject([{ body: { transaction_id: ID } }]);
+});
+
+test('an empty transaction ID is asked for on leaving it, but not on the way to Cancel', async () => {
+  const { user, router } = open({});
+  await user.click(field('Transaction ID'));
+  await user.click(field('Amount'));
+  expect(await screen.findByText('Please enter the transaction ID')).toBeVisible();
+  await user.click(field('Transaction ID'));
+  await user.click(screen.getByRole('link', { name: 'Cancel' }));
+  expect(router.state.location.pathname).toBe('/dashboard');
+});
+
+test('a look-up that fails says why and leads back to the ID, once; the rest may then be typed', async () => {
+  const told = 'No claim waits for this transaction ID.';
+  const { user, calls } = open({ '/clearance': () => refusal(404, told) });
+  await user.type(field('Transaction ID'), ID);
+  await user.tab();
+  await said(told);
+  await waitFor(() => expect(field('Transaction ID')).toHaveFocus());
+  await user.tab();
+  await user.type(field('Amount'), '1,50');
+  expect(field('Mobile Number')).not.toHaveAttribute('readonly');
+  expect(toServer(calls, '/clearance')).toHaveLength(1);
+});
+
+test('a pasted message fills the form; nothing is sent until the clerk has seen the money', async () => {
+  const { user, calls } = open({
+    '/clearance': () => refusal(404, 'No claim waits.'),
+    '/payments/capture_momo': { success: true, result: 'no_claim', message: 'GHS 303.00 is captured.' },
+  });
+  await user.click(field('Paste the whole message'));
+  await user.paste(SMS);
+  await waitFor(() => expect(field('Amount')).toHaveValue('303.00'));
+  expect(field('Transaction ID')).toHaveValue(ID);
+  expect(field('Reference')).toHaveValue('GR 1234-20');
+  expect(field('Payer’s Name')).toHaveValue('AMA SERWAA MENSAH');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('Please confirm that you have seen this payment in the account.')).toBeVisible();
+  expect(toServer(calls, '/payments/capture_momo')).toEqual([]);
+  await user.click(screen.getByRole('checkbox', { name: 'I have seen this payment in the MoMo account' }));
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await said('GHS 303.00 is captured.');
+  expect(toServer(calls, '/payments/capture_momo')).toMatchObject([
+    {
+      body: {
+        transaction_id: ID,
+        mobile_number: '',
+        amount: '303.00',
+        reference: 'GR 1234-20',
+        payer_name: 'AMA SERWAA MENSAH',
+        received_on: today(),
+        pasted: true,
+        seen_in_account: true,
+      },
+    },
+  ]);
+  expect(await screen.findByText('The dashboard')).toBeVisible();
+});
+
+test('another message empties what the first one told, and the confirmation with it', async () => {
+  const { user } = open({ '/clearance': () => refusal(404, 'No claim waits.') });
+  await user.click(field('Paste the whole message'));
+  await user.paste(SMS);
+  await waitFor(() => expect(field('Amount')).toHaveValue('303.00'));
+  await user.click(screen.getByRole('checkbox'));
+  await user.clear(field('Paste the whole message'));
+  await user.click(field('Paste the whole message'));
+  await user.paste('Payment made for GHS 9.00 to SOMEBODY. Transaction ID: 11111111111.');
+  await waitFor(() => expect(field('Transaction ID')).toHaveValue('11111111111'));
+  expect(field('Amount')).toHaveValue('');
+  expect(screen.getByRole('checkbox')).not.toBeChecked();
+});
+
+test('an amount that is not the claim’s is pointed out before it is sent', async () => {
+  const { user } = open({ '/clearance': FOUND });
+  await user.type(field('Transaction ID'), ID);
+  await user.tab();
+  await waitFor(() => expect(field('Amount')).toHaveValue('200.00'));
+  await user.clear(field('Amount'));
+  await user.type(field('Amount'), '150');
+  expect(await screen.findByText(/GHS 150\.00 is not the GHS 200\.00 claimed\./)).toBeVisible();
+});
+
+test('a refusal stands at its field, what was typed stays, and a second press sends once', async () => {
+  const message = '87425747421 was captured before with GHS 200.00.';
+  const { user, calls } = open({
+    '/clearance': FOUND,
+    '/payments/capture_momo': () =>
+      refusal(409, message, { code: 'conflict', issues: [{ path: 'body.amount', message }] }),
+  });
+  await user.type(field('Transaction ID'), ID);
+  await user.tab();
+  await waitFor(() => expect(field('Amount')).toHaveValue('200.00'));
+  await user.click(screen.getByRole('checkbox'));
+  await user.dblClick(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(field('Transaction ID')).toHaveValue(ID);
+  const keys = toServer(calls, '/payments/capture_momo').map((call) =>
+    (call as (typeof calls)[number]).headers.get('idempotency-key'),
+  );
+  expect(new Set(keys).size).toBe(1);
+});

@@ -1,0 +1,1 @@
+export { ClearanceScreen as default } from '~/features/clearance/decisions/clearance-screen.tsx';

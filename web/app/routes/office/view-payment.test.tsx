@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import type { PaymentDetails } from '@banbo/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { queryClient } from '~/lib/query-client.ts';
+import { openPage } from '../../../test/dom/open-page.tsx';
+import { listed, PAYMENT } from '../../../test/dom/payments.ts';
+import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
+import OfficeProviders from './providers.tsx';
+import ViewPayment from './view-payment.tsx';
+
+beforeEach(() => queryClient.clear());
+
+const DRIVER = {
+  id: '7',
+  driver_code: 'DRV000001B',
+  car_number: 'GR 1-20',
+  mobile_number: '+233241234567',
+  first_name: 'AMA',
+  last_name: 'MENSAH',
+  is_removed: false,
+};
+
+const REJECTED = {
+  ...PAYMENT,
+  id: '2',
+  payment_type: 'SS',
+  payment_year: 2026,
+  payment_month: 'NOVEMBER',
+  transaction_id: '70000000002',
+  date_of: 'claim',
+  mode: 'cash',
+  status: 'rejected',
+  status_reason: 'No such receipt.',
+} as const;
+
+const DETAILS: PaymentDetails = {
+  ...REJECTED,
+  amount_due: '300.00',
+  claimed_amount: null,
+  has_transfer: true,
+  transfer_id: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+};
+
+const open = (address: string, more: Record<string, Answer> = {}) => {
+  const served = serve({
+    '/payments/drivers/DRV000001B': DRIVER,
+    '/payments': listed([PAYMENT, REJECTED]),
+    '/payments/2': DETAILS,
+    ...more,
+  });
+  const children = [{ path: '/view_payment/:driver_code', element: <ViewPayment /> }];
+  return { ...openPage([{ element: <OfficeProviders />, children }], `/view_payment/${address}`), ...served };
+};
+
+test('a history shows the driver, and every payment with its state, reason, month, mode and day', async () => {
+  open('DRV000001B');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Payments of AMA MENSAH' })).toBeVisible();
+  expect(screen.getByText('GR 1-20')).toBeVisible();
+  const row = within((await screen.findByText('70000000002')).closest('tr') as HTMLElement);
+  for (const text of ['Rejected', 'No such receipt.', 'SS', 'Nov 2026', 'Cash', '20 Nov 2026', 'claim', '200.00'])
+    expect(row.getByText(text)).toBeVisible();
+  expect(screen.getByLabelText('Status')).toHaveValue('all');
+});
+
+test('View opens a payment with its price and the money that was found', async () => {
+  const { user, router } = open('DRV000001B?page=1');
+  await user.click(await screen.findByRole('link', { name: 'View payment 70000000002' }));
+  const details = within(await screen.findByRole('region', { name: 'Payment 70000000002' }));
+  for (const text of [
+    'No such receipt.',
+    'SS, November 2026',
+    '20 Nov 2026, the day of the claim',
+    'GHS 300.00',
+    'Money with this transaction ID was received and is not matched',
+  ]) {
+    expect(details.getByText(text)).toBeVisible();
+  }
+  expect(new URLSearchParams(router.state.location.search).get('payment')).toBe('2');
+});
+
+test('the receipt of a cleared payment is saved from it', async () => {
+  open('DRV000001B?payment=2', { '/payments/2': { ...DETAILS, status: 'cleared', status_reason: null } });
+  expect(await screen.findByRole('button', { name: 'PDF: the receipt of 70000000002' })).toBeVisible();
+});
+
+test('a driver that does not exist is said, with a way to search', async () => {
+  open('DRV999999Z', { '/payments/drivers/DRV999999Z': () => refusal(404, 'No driver has this driver code.') });
+  expect(await screen.findByRole('heading', { name: 'No driver has this driver code.' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Search for a driver' })).toHaveAttribute('href', '/view_payment');
+});
+
+test('a payment of another driver is not shown in this history', async () => {
+  open('DRV000001B?payment=2', { '/payments/2': { ...DETAILS, driver_code: 'DRV000002E' } });
+  expect(await screen.findByText('This driver has no such payment.')).toBeVisible();
+  expect(screen.queryByRole('region', { name: /Payment/ })).toBeNull();
+});
+
+test('an address that names no payment shows the history alone', async () => {
+  const { calls } = open('DRV000001B?payment=../users');
+  expect(await screen.findByText('70000000002')).toBeVisible();
+  await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/payments'));
+  expect(calls.map(({ path }) => path).filter((path) => path.includes('users'))).toEqual([]);
+});
