@@ -79,6 +79,9 @@ export const claimCases = (relations: CaseRelations, claims: Sql): Sql => {
 /** As cars are compared; an empty one where the payer wrote none. */
 const carKey = sql`regexp_replace(upper(money.reference), '[^A-Z0-9]', '', 'g')`;
 
+/** What has no letter or no digit ('SUBSCRIPTION', '3435') is a payer's own words and not a car number with a slip. */
+const namesCar = sql`${carKey} ~ '[A-Z]' AND ${carKey} ~ '[0-9]'`;
+
 /** Money, and why it waits. */
 export const moneyCases = (relations: CaseRelations): Sql => {
   const { takenFrom, keyIsCleared, isCurrentCar } = relations;
@@ -90,8 +93,8 @@ export const moneyCases = (relations: CaseRelations): Sql => {
       WHEN money.status = 'matched' THEN 'matched'
       WHEN ${takenFrom(sql`money.id`)} > 0 THEN 'left'
       WHEN ${keyIsCleared(key(sql`money.transaction_id`))} THEN 'cleared_before'
-      WHEN ${carKey} = '' OR ${isCurrentCar(carKey)} THEN 'no_claim'
-      ELSE 'unknown_car' END AS reason,
+      WHEN ${namesCar} AND NOT ${isCurrentCar(carKey)} THEN 'unknown_car'
+      ELSE 'no_claim' END AS reason,
     NULL::bigint AS driver_id, NULL AS type_code, NULL::smallint AS payment_year, NULL::smallint AS payment_month,
     money.amount::text AS amount, money.transaction_id, money.id::text AS money_id,
     CASE WHEN ${differsFromStatement} THEN money.statement_amount ELSE ${left} END::text AS money_amount,

@@ -157,16 +157,21 @@ test('a claim after such a statement is not cleared by itself', async () => {
 
 test('money without a claim names the car, or says that nobody has it', async () => {
   const { car_number } = await newDriver();
-  const [known, unknown, silent] = [nextTransactionId(), nextTransactionId(), nextTransactionId()];
-  await buildTransfer(it, { transaction_id: known, reference: car_number.toLowerCase() });
-  await buildTransfer(it, { transaction_id: unknown, reference: 'XX 0000-00' });
-  await buildTransfer(it, { transaction_id: silent });
-  expect(await waiting(known)).toMatchObject({ kind: 'transfer', name: 'EFUA SENDER', driver_code: null });
-  expect(await Promise.all([known, unknown, silent].map(reasonOf))).toEqual([
-    'Money without a claim',
-    'Unknown car number',
-    'Money without a claim',
-  ]);
+  const saysOf = async (reference?: string) => {
+    const transaction_id = nextTransactionId();
+    await buildTransfer(it, { transaction_id, ...(reference && { reference }) });
+    return waiting(transaction_id);
+  };
+  expect(await saysOf(car_number.toLowerCase())).toMatchObject({
+    kind: 'transfer',
+    name: 'EFUA SENDER',
+    driver_code: null,
+    reason: 'no_claim',
+  });
+  expect(await saysOf('XX 0000-00')).toMatchObject({ reason: 'unknown_car' });
+  for (const words of [undefined, 'SUBSCRIPTION', '3435']) {
+    expect(await saysOf(words), String(words)).toMatchObject({ reason: 'no_claim' });
+  }
 });
 
 test('money for an ID that was cleared on somebody’s word says so', async () => {

@@ -60,8 +60,9 @@ export function OwnSessions() {
     onEnd: () => setAsking(false),
     onDone: async () => {
       const kind = currentSession()?.kind ?? 'staff';
-      // Leaves the page before the session empties: a page whose session ends would ask to be returned to.
-      await navigate(SIGN_IN_PAGE[kind], { replace: true });
+      // Leaves the page, and draws the next one, before the session empties: a page whose session ends would ask to be
+      // returned to.
+      await navigate(SIGN_IN_PAGE[kind], { replace: true, flushSync: true });
       dropSessions([kind]);
     },
   });
