@@ -5,9 +5,9 @@ import toast from 'react-hot-toast';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import Toasts from '~/components/toasts.tsx';
 import { queryClient } from '~/lib/query-client.ts';
-import { openPage, underToasts } from '../../../test/dom/open-page.tsx';
-import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
-import OfficeProviders from './providers.tsx';
+import { openPage, underToasts } from '../../../../test/dom/open-page.tsx';
+import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
+import OfficeProviders from '../providers.tsx';
 import StatementImport from './statement-import.tsx';
 import ViewStatement from './view-statement.tsx';
 

@@ -5,11 +5,11 @@ import toast from 'react-hot-toast';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import Toasts from '~/components/toasts.tsx';
 import { queryClient } from '~/lib/query-client.ts';
-import { openPage } from '../../../test/dom/open-page.tsx';
-import { type Answer, serve } from '../../../test/dom/served.ts';
-import { signInAs } from '../../../test/dom/signed-in.ts';
+import { openPage } from '../../../../test/dom/open-page.tsx';
+import { type Answer, serve } from '../../../../test/dom/served.ts';
+import { signInAs } from '../../../../test/dom/signed-in.ts';
+import OfficeProviders from '../providers.tsx';
 import ArrearsPage from './arrears.tsx';
-import OfficeProviders from './providers.tsx';
 import RemindersPage from './reminders.tsx';
 
 const ROW: Arrears = {

@@ -4,10 +4,10 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '~/lib/query-client.ts';
 import { setSession } from '~/lib/session-store.ts';
-import { openPage } from '../../../test/dom/open-page.tsx';
-import { serve } from '../../../test/dom/served.ts';
+import { openPage } from '../../../../test/dom/open-page.tsx';
+import { serve } from '../../../../test/dom/served.ts';
+import OfficeProviders from '../providers.tsx';
 import Prompts from './prompts.tsx';
-import OfficeProviders from './providers.tsx';
 
 const DECLINED = 'The prompt was declined on the phone. No money was taken.';
 const PAID: PromptRecord = {

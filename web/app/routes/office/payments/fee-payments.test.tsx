@@ -4,11 +4,11 @@ import toast from 'react-hot-toast';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import Toasts from '~/components/toasts.tsx';
 import { queryClient } from '~/lib/query-client.ts';
-import { openPage } from '../../../test/dom/open-page.tsx';
-import { listed, PAYMENT } from '../../../test/dom/payments.ts';
-import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
+import { openPage } from '../../../../test/dom/open-page.tsx';
+import { listed, PAYMENT } from '../../../../test/dom/payments.ts';
+import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
+import OfficeProviders from '../providers.tsx';
 import FeePayments from './fee-payments.tsx';
-import OfficeProviders from './providers.tsx';
 
 beforeEach(() => queryClient.clear());
 afterEach(() => toast.remove());

@@ -5,10 +5,10 @@ import toast from 'react-hot-toast';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import Toasts from '~/components/toasts.tsx';
 import { queryClient } from '~/lib/query-client.ts';
-import { openPage, underToasts } from '../../../test/dom/open-page.tsx';
-import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
+import { openPage, underToasts } from '../../../../test/dom/open-page.tsx';
+import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
+import OfficeProviders from '../providers.tsx';
 import CaptureMomo from './capture-momo.tsx';
-import OfficeProviders from './providers.tsx';
 
 const ID = '87425747421';
 const SMS =

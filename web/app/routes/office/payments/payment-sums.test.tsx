@@ -2,11 +2,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '~/lib/query-client.ts';
-import { openPage } from '../../../test/dom/open-page.tsx';
-import { listed } from '../../../test/dom/payments.ts';
-import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
+import { openPage } from '../../../../test/dom/open-page.tsx';
+import { listed } from '../../../../test/dom/payments.ts';
+import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
+import OfficeProviders from '../providers.tsx';
 import PaymentSums from './payment-sums.tsx';
-import OfficeProviders from './providers.tsx';
 
 beforeEach(() => {
   queryClient.clear();

@@ -3,10 +3,10 @@ import type { PaymentDetails } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '~/lib/query-client.ts';
-import { openPage } from '../../../test/dom/open-page.tsx';
-import { listed, PAYMENT } from '../../../test/dom/payments.ts';
-import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
-import OfficeProviders from './providers.tsx';
+import { openPage } from '../../../../test/dom/open-page.tsx';
+import { listed, PAYMENT } from '../../../../test/dom/payments.ts';
+import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
+import OfficeProviders from '../providers.tsx';
 import ViewPayment from './view-payment.tsx';
 
 beforeEach(() => queryClient.clear());

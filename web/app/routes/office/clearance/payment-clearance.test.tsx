@@ -6,10 +6,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import Toasts from '~/components/toasts.tsx';
 import { queryClient } from '~/lib/query-client.ts';
 import { setSession } from '~/lib/session-store.ts';
-import { openPage } from '../../../test/dom/open-page.tsx';
-import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
+import { openPage } from '../../../../test/dom/open-page.tsx';
+import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
+import OfficeProviders from '../providers.tsx';
 import PaymentClearance from './payment-clearance.tsx';
-import OfficeProviders from './providers.tsx';
 
 const CLAIM: ClearanceCase = {
   id: '7',

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import Toasts from '~/components/toasts.tsx';
 import { queryClient } from '~/lib/query-client.ts';
 import { setSession } from '~/lib/session-store.ts';
-import { openPage, underToasts } from '../../../test/dom/open-page.tsx';
-import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
-import { signInAs } from '../../../test/dom/signed-in.ts';
-import OfficeProviders from './providers.tsx';
+import { openPage, underToasts } from '../../../../test/dom/open-page.tsx';
+import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
+import { signInAs } from '../../../../test/dom/signed-in.ts';
+import OfficeProviders from '../providers.tsx';
 import ReceivePayments from './receive-payments.tsx';
 
 const summary = (n: number) => ({
