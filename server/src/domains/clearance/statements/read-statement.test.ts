@@ -1,5 +1,12 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { cellsOf, HEADER, sheetOf, workbookOf } from '../../../../test/builders/statements.ts';
+import {
+  cellsOf,
+  HEADER,
+  sheetOf,
+  statementCsv,
+  statementForm,
+  workbookOf,
+} from '../../../../test/builders/statements.ts';
 import { line, type Statements, startStatements } from '../../../../test/statements/harness.ts';
 
 let it: Statements['it'];
@@ -49,4 +56,11 @@ test.each([
   const refused = await staff.upload(content);
   expect([refused.statusCode, refused.json().message]).toEqual([status, message]);
   expect(await it.db.selectFrom('statement_imports').select('id').execute()).toEqual([]);
+});
+
+test('two files at once are refused', async () => {
+  const form = statementForm(statementCsv([line()]));
+  form.append('file', new File(['another'], 'other.csv'));
+  const refused = await staff.call('POST', '', form);
+  expect([refused.statusCode, refused.json().message]).toEqual([400, 'Only one file can be sent at a time.']);
 });
