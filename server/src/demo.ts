@@ -1,5 +1,5 @@
+import { startStandIn } from '#integrations/momo/stand-in.ts';
 import { type DemoSignIns, seedDemo } from '../seeds/demo.ts';
-import { startStandIn } from '../seeds/momo/stand-in.ts';
 import { readConfig } from './config.ts';
 import { demoFolder, filledWith, markFilled } from './demo-folder.ts';
 import { runProgram, stopSignal } from './program.ts';

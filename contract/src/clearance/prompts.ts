@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
+import { perMinute } from '../common/limits.ts';
 import { Phone } from '../common/phone.ts';
 import { PaymentSubmission } from '../payments/schemas.ts';
 import { exportPrompts, listPrompts } from './prompt-list.ts';
@@ -36,11 +37,7 @@ export const sendPrompt = endpoint({
   url: '/payments/prompts',
   access: 'public',
   idempotent: true,
-  limits: [
-    { by: 'caller', max: 20, seconds: 60 },
-    { by: 'address', max: 20, seconds: 60 },
-    { by: 'address', max: 200, seconds: 86_400, shared: true },
-  ],
+  limits: [...perMinute({ caller: 20, address: 20 }), { by: 'address', max: 200, seconds: 86_400, shared: true }],
   errors: ['refused', 'already_paid', 'conflict'],
   schema: {
     summary: 'Ask a phone to approve a payment by MoMo',
@@ -60,11 +57,8 @@ export const getPrompt = endpoint({
   method: 'GET',
   url: '/payments/prompts/:reference',
   access: 'public',
-  limits: [
-    { by: 'caller', max: 120, seconds: 60 },
-    // Some dozen phones behind one address may ask every few seconds.
-    { by: 'address', max: 600, seconds: 60 },
-  ],
+  // Some dozen phones behind one address may ask every few seconds.
+  limits: perMinute({ caller: 120, address: 600 }),
   errors: ['not_found'],
   schema: {
     summary: 'What became of a prompt, for whoever has its reference',

@@ -37,6 +37,12 @@ export type CallLimit = {
   shared?: true;
 };
 
+/** At most so many calls a minute of one caller, and so many of all callers at one address. */
+export const perMinute = ({ caller, address }: { caller: number; address: number }): CallLimit[] => [
+  { by: 'caller', max: caller, seconds: 60 },
+  { by: 'address', max: address, seconds: 60 },
+];
+
 /** The subject that a body names, in its normal form; null when it names none. */
 export const subjectOf = ({ body: field, as }: SubjectField, body: unknown): string | null => {
   const input = body instanceof Object ? (body as Record<string, unknown>)[field] : undefined;

@@ -11,7 +11,7 @@ it.each([
   'payments.receive',
   'payments.clear',
   'prices.change',
-] as const)('%s is for the admin group alone, who may open the drivers’ pages (SPEC §2.5)', (permission) => {
+] as const)('%s is for the admin group alone, whose pages those of drivers, payments and prices are', (permission) => {
   expect(holdersOf(permission)).toEqual(['SuperAdmin', 'SystemAdmin', 'SuperUser']);
 });
 

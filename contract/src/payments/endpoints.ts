@@ -3,6 +3,7 @@ import { CarNumber } from '../common/car-number.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { Id } from '../common/ids.ts';
+import { perMinute } from '../common/limits.ts';
 import { MISSING_DRIVER_CODE } from './claim-rules.ts';
 import { getPayingDriver, getPayment } from './payment-history.ts';
 import { exportPayments, listPayments } from './payment-list.ts';
@@ -17,8 +18,7 @@ export const submitPayment = endpoint({
   access: 'public',
   idempotent: true,
   limits: [
-    { by: 'caller', max: 60, seconds: 60 },
-    { by: 'address', max: 60, seconds: 60 },
+    ...perMinute({ caller: 60, address: 60 }),
     // An office that pays for its drivers, or a good part of a mobile network, sits behind one address.
     { by: 'address', max: 500, seconds: 86_400, shared: true },
   ],
@@ -38,10 +38,7 @@ export const checkFeePayment = endpoint({
   method: 'POST',
   url: '/fee_payment/check_fee_payment',
   access: 'public',
-  limits: [
-    { by: 'caller', max: 60, seconds: 60 },
-    { by: 'address', max: 120, seconds: 60 },
-  ],
+  limits: perMinute({ caller: 60, address: 120 }),
   errors: ['refused', 'already_paid'],
   schema: {
     summary: 'May this driver pay a subscription or a device now?',

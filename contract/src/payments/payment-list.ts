@@ -26,7 +26,7 @@ const paymentStateLabel = (state: PaymentStatus | typeof ALL_STATES): string =>
 /** Drivers whose payments a search lists and adds up at most; a total over fewer than all that match says that it is cut. */
 export const MAX_SEARCHED_DRIVERS = 1000;
 
-/** Said where a search is sent without anything to search by, with the space that the specification has. */
+/** The refusal of a search without anything to search by. The space at its end belongs to it. */
 export const NO_SEARCH_PARAMETER = 'Provide at least one search parameter ';
 /** Said where a search finds nothing. */
 export const NO_PAYMENT_FOUND = 'No Payment found for member';

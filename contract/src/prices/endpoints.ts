@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
+import { perMinute } from '../common/limits.ts';
 import { choiceFilter } from '../common/lists/filters.ts';
 import { defineLookup, namedEndpoints, resourcePaths } from '../common/lookup.ts';
 import { choiceField } from '../common/lookup-fields.ts';
@@ -58,10 +59,7 @@ export const findPaymentType = endpoint({
   method: 'POST',
   url: '/payment_types/type_bycode',
   access: 'public',
-  limits: [
-    { by: 'caller', max: 120, seconds: 60 },
-    { by: 'address', max: 120, seconds: 60 },
-  ],
+  limits: perMinute({ caller: 120, address: 120 }),
   errors: ['not_found'],
   schema: {
     summary: 'A payment type by its code, in any case',

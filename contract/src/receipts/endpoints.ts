@@ -3,6 +3,7 @@ import { Day, Instant } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { Id, idParams } from '../common/ids.ts';
+import { perMinute } from '../common/limits.ts';
 import { columnOf } from '../common/lists/columns.ts';
 import { defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, textFilter } from '../common/lists/filters.ts';
@@ -123,11 +124,7 @@ export const verifyReceipt = endpoint({
   url: '/verify_receipt/:code',
   access: 'public',
   // Eighty random bits are not found by trying; this bounds what trying costs.
-  limits: [
-    { by: 'caller', max: 60, seconds: 60 },
-    { by: 'address', max: 60, seconds: 60 },
-    { by: 'address', max: 2000, seconds: 86_400 },
-  ],
+  limits: [...perMinute({ caller: 60, address: 60 }), { by: 'address', max: 2000, seconds: 86_400 }],
   errors: ['not_found'],
   schema: {
     summary: 'Is this receipt one of ours?',

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from './database.ts';
 
 /** Records by their ids: those of a range, without its first and with its last, or some. */
 export type Records = { after: string; upTo: string } | { ids: readonly string[] };
@@ -8,3 +9,14 @@ export const among = (column: string, records: Records): RawBuilder<SqlBool> =>
   'ids' in records
     ? sql<SqlBool>`${sql.ref(column)} = ANY(${records.ids}::bigint[])`
     : sql<SqlBool>`${sql.ref(column)} > ${records.after} AND ${sql.ref(column)} <= ${records.upTo}`;
+
+/** Keeps rows as they are until the transaction ends, once whoever changes one has ended. In the order of ids. */
+export const holdRecords = async (tx: Tx, table: string, ids: readonly string[]): Promise<void> => {
+  await sql`SELECT FROM ${sql.table(table)} WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR SHARE`.execute(tx);
+};
+
+/** The highest id of a table; `0` where it has no rows. */
+export const lastId = async (db: Db, table: string): Promise<string> => {
+  const last = sql<{ id: string }>`SELECT coalesce(max(id), 0)::text AS id FROM ${sql.table(table)}`;
+  return (await last.execute(db)).rows[0]?.id ?? '0';
+};

@@ -20,6 +20,11 @@ export const heldByForm = (request: FastifyRequest): number => mostOfFile(reques
 /** True for a form whose file may be larger than a photo. */
 export const takesLargeFile = (request: FastifyRequest): boolean => mostOfFile(request) > MAX_PHOTO_BYTES + 1;
 
+const tooManyFiles = ({ routeOptions }: FastifyRequest): string =>
+  routeOptions.config.endpoint?.maxFileBytes === undefined
+    ? 'Only 1 images can be uploaded at a time'
+    : 'Only one file can be sent at a time.';
+
 const FORM = 'multipart/form-data';
 
 /** True for a call whose body is a form. */
@@ -49,14 +54,14 @@ const unfit = (field: string, message: string): Refusal =>
   new Refusal('invalid_input', message, { issues: [{ path: `body.${field}`, message }] });
 
 /** Refuses a part that does not belong to the form before any of it is kept. */
-const checkPart = ({ fieldname: name, type }: Multipart, fields: Fields, form: object): void => {
+const checkPart = ({ fieldname: name, type }: Multipart, fields: Fields, form: object, tooMany: string): void => {
   if (!Object.hasOwn(fields, name)) {
     const message = `This does not take ${name.slice(0, 40)}.`;
     throw new Refusal('invalid_input', message, { issues: [{ path: 'body', message }] });
   }
   const takesFile = isFileField(fields[name]);
   if (name in form) {
-    throw unfit(name, takesFile ? 'Only 1 images can be uploaded at a time' : `${name} was sent twice.`);
+    throw unfit(name, takesFile ? tooMany : `${name} was sent twice.`);
   }
   if (type === 'file' && !takesFile) throw unfit(name, `${name} must be a text.`);
 };
@@ -93,7 +98,7 @@ const readForm = async (request: FastifyRequest, fields: Fields): Promise<Record
     return filename !== undefined || isRepeated || !Object.hasOwn(fields, name);
   };
   for await (const part of request.parts({ isPartAFile, limits: { fileSize: most } })) {
-    checkPart(part, fields, form);
+    checkPart(part, fields, form, tooManyFiles(request));
     if (part.type === 'file') {
       const bytes = await collect(part.file, most);
       if (part.filename) form[part.fieldname] = new File([bytes], part.filename, { type: part.mimetype });

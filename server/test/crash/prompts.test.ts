@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startStandIn } from '../../seeds/momo/stand-in.ts';
+import { startStandIn } from '#integrations/momo/stand-in.ts';
 import { nextRegistration } from '../builders/registrations.ts';
 import { postForm, postJson } from './calls.ts';
 import { endServers } from './end-servers.ts';

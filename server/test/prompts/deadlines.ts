@@ -1,4 +1,4 @@
-import type { StandIn } from '../../seeds/momo/stand-in.ts';
+import type { StandIn } from '#integrations/momo/stand-in.ts';
 
 /** Gives calls to a stand-in all the time that a busy machine takes, and none at all once they are known to get no answer. */
 export const deadlinesOf = (standIn: Pick<StandIn, 'onSilent'>): (() => AbortSignal) => {

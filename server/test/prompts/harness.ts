@@ -1,7 +1,7 @@
 import type { PromptRequest } from '@banbo/contract';
 import { lookAfterPrompts } from '#domains/clearance';
 import { mtnMomo } from '#integrations/momo/mtn-momo.ts';
-import { startStandIn } from '../../seeds/momo/stand-in.ts';
+import { startStandIn } from '#integrations/momo/stand-in.ts';
 import { buildDriver } from '../builders/drivers.ts';
 import { startApp } from '../harness.ts';
 import { nextAddress } from '../register.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import { type StandIn, startStandIn } from '../../../seeds/momo/stand-in.ts';
 import { deadlinesOf } from '../../../test/prompts/deadlines.ts';
 import { readConfig } from '../../config.ts';
 import { mtnMomo } from './mtn-momo.ts';
 import { openMomo } from './open-momo.ts';
+import { type StandIn, startStandIn } from './stand-in.ts';
 
 const opened: StandIn[] = [];
 afterEach(async () => {

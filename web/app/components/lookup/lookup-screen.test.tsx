@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
+import { REGISTRATION_TYPE } from '../../../test/builders/payment-type.ts';
 import { listQuery } from '../data-table/list-query.ts';
 import { readAddress } from '../data-table/list-state.ts';
 import type { LookupEntry } from './lookup-entry.ts';
@@ -11,18 +12,8 @@ import { LookupScreen } from './lookup-screen.tsx';
 
 type Options = { mayChange?: boolean; query?: string };
 
-const REGISTRATION = {
-  id: '1',
-  type_code: 'RF',
-  description: 'REGISTRATION FEE',
-  side: 'drivers',
-  period: 'once',
-  required_type: null,
-  due_from: '2024-01-01',
-  by_plan: false,
-};
 const SUBSCRIPTION = {
-  ...REGISTRATION,
+  ...REGISTRATION_TYPE,
   id: '2',
   type_code: 'SS',
   description: 'MONTHLY SUBSCRIPTION',
@@ -68,7 +59,7 @@ it.each([
 });
 
 it('shows payment types with all their rules in words', () => {
-  const html = shown(paymentTypes, [REGISTRATION, SUBSCRIPTION], { mayChange: false });
+  const html = shown(paymentTypes, [REGISTRATION_TYPE, SUBSCRIPTION], { mayChange: false });
   const rules = ['Payment Code', 'Description', 'Side', 'How often', 'Requires', 'Due from', 'Priced by plan'];
   expect(texts(html, 'th')).toEqual(['#', ...rules]);
   expect(texts(html, 'td')).toEqual([

@@ -1,14 +1,9 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
-import toast from 'react-hot-toast';
-import { afterEach, expect, test, vi } from 'vitest';
-import Toasts from '~/components/toasts.tsx';
-import OfficeProviders from '~/routes/office/providers.tsx';
-import { openPage } from '../../../test/dom/open-page.tsx';
+import { expect, test, vi } from 'vitest';
+import { openOfficePage } from '../../../test/dom/office-page.tsx';
 import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
 import { ReceiptLink } from './receipt-link.tsx';
-
-afterEach(() => toast.remove());
 
 const NAME = 'PDF: the receipt of 68576386182';
 const payment = (status: 'cleared' | 'reversed' | 'submitted' | 'rejected') => ({
@@ -17,18 +12,10 @@ const payment = (status: 'cleared' | 'reversed' | 'submitted' | 'rejected') => (
   transaction_id: '68576386182',
 });
 
-const open = (link: React.ReactNode, answers: Record<string, Answer>) => {
-  const element = (
-    <>
-      <Toasts />
-      {link}
-    </>
-  );
-  return {
-    ...openPage([{ element: <OfficeProviders />, children: [{ path: '/', element }] }], '/'),
-    ...serve(answers),
-  };
-};
+const open = (element: React.ReactNode, answers: Record<string, Answer>) => ({
+  ...openOfficePage([{ path: '/', element }], '/'),
+  ...serve(answers),
+});
 
 const pdf = () =>
   new Response('%PDF', {

@@ -21,7 +21,7 @@ const driver: OfficePage = { title: 'Driver', needs: 'drivers.read', load: () =>
 const feePayments = (title: string): OfficePage => ({
   title,
   needs: 'payments.read',
-  load: () => import('./fee-payments.tsx'),
+  load: () => import('./payments/fee-payments.tsx'),
 });
 const viewPaymentType: OfficePage = {
   title: 'Payment Type',
@@ -41,12 +41,12 @@ const editPrice: OfficePage = {
 const paymentSums = (title: string): OfficePage => ({
   title,
   needs: 'payments.read',
-  load: () => import('./payment-sums.tsx'),
+  load: () => import('./payments/payment-sums.tsx'),
 });
 const viewPayment: OfficePage = {
   title: 'View Payment',
   needs: 'payments.read',
-  load: () => import('./view-payment.tsx'),
+  load: () => import('./payments/view-payment.tsx'),
 };
 const dashboard: OfficePage = {
   title: 'Dashboard',
@@ -66,9 +66,13 @@ export const OFFICE_PAGES: Readonly<Record<string, OfficePage>> = {
   receive_payments: {
     title: 'Receive Payments',
     needs: 'payments.receive',
-    load: () => import('./receive-payments.tsx'),
+    load: () => import('./clearance/receive-payments.tsx'),
   },
-  capture_momo: { title: 'Momo Payments', needs: 'payments.receive', load: () => import('./capture-momo.tsx') },
+  capture_momo: {
+    title: 'Momo Payments',
+    needs: 'payments.receive',
+    load: () => import('./clearance/capture-momo.tsx'),
+  },
   registration_fees: feePayments('Registration Fees'),
   subscriptions: feePayments('Subscription Payments'),
   device_payments: feePayments('Device Payments'),
@@ -108,19 +112,23 @@ export const OFFICE_PAGES: Readonly<Record<string, OfficePage>> = {
   payment_clearance: {
     title: 'Payment Clearance',
     needs: 'payments.clear',
-    load: () => import('./payment-clearance.tsx'),
+    load: () => import('./clearance/payment-clearance.tsx'),
   },
   statement_import: {
     title: 'Statement Import',
     needs: 'payments.clear',
-    load: () => import('./statement-import.tsx'),
+    load: () => import('./clearance/statement-import.tsx'),
   },
-  'statement_import/:id': { title: 'Statement', needs: 'payments.clear', load: () => import('./view-statement.tsx') },
-  arrears: { title: 'Arrears', needs: 'payments.read', load: () => import('./arrears.tsx') },
+  'statement_import/:id': {
+    title: 'Statement',
+    needs: 'payments.clear',
+    load: () => import('./clearance/view-statement.tsx'),
+  },
+  arrears: { title: 'Arrears', needs: 'payments.read', load: () => import('./payments/arrears.tsx') },
   reminders: {
     title: 'Reminders',
     needs: 'payments.clear',
-    load: () => import('./reminders.tsx'),
+    load: () => import('./payments/reminders.tsx'),
     fallback: '/arrears',
   },
   system_users: users,
@@ -131,7 +139,7 @@ export const OFFICE_PAGES: Readonly<Record<string, OfficePage>> = {
   system_roles: roles,
   roles,
   receipts: { title: 'Payment Receipts', needs: 'payments.read', load: () => import('./receipts.tsx') },
-  prompts: { title: 'Prompts', needs: 'payments.read', load: () => import('./prompts.tsx') },
+  prompts: { title: 'Prompts', needs: 'payments.read', load: () => import('./clearance/prompts.tsx') },
   book_checks: { title: 'Book Checks', needs: 'payments.read', load: () => import('./book-checks.tsx') },
   audit_log: { title: 'Audit Log', needs: 'audit.read', load: () => import('./audit-log.tsx') },
   outbox: { title: 'Outbox', needs: 'outbox.read', load: () => import('./outbox.tsx') },

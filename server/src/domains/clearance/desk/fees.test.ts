@@ -1,31 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { nextTransactionId, submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
-import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { type Desk, startDesk } from '../../../../test/desk/harness.ts';
 
-let it: TestApp;
-let headers: Record<string, string>;
+let desk: Desk;
 beforeAll(async () => {
-  it = await startApp();
-  ({ headers } = await buildCaller(it, 'SuperUser'));
+  desk = await startDesk();
 });
-afterAll(() => it.close());
+afterAll(() => desk.close());
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-const send = async (method: Method, path: string, payload?: object, as: Record<string, string> = headers) => {
-  const response = await it.app.inject({ method, url: `/api${path}`, headers: as, ...(payload && { payload }) });
-  return { status: response.statusCode, body: response.json() };
-};
 const storedOf = (id: string) =>
-  it.db
+  desk.it.db
     .selectFrom('payments')
     .select(['status', 'status_reason', 'amount', 'amount_due', 'transaction_id', 'payment_month', 'has_transfer'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 const auditOf = (id: string) =>
-  it.db
+  desk.it.db
     .selectFrom('audit_log')
     .select(['action', 'before', 'after'])
     .where('subject_kind', '=', 'payment')
@@ -33,34 +25,40 @@ const auditOf = (id: string) =>
     .execute();
 
 test('a fee is shown by the path of its own type alone', async () => {
-  const { driver } = await buildDriver(it);
-  const fee = await buildPayment(it, submissionOf(driver));
-  expect(await send('GET', `/reg_fees/${fee}`)).toMatchObject({
+  const driver = await desk.newDriver();
+  const fee = await buildPayment(desk.it, submissionOf(driver));
+  expect(await desk.send('GET', `/reg_fees/${fee}`)).toMatchObject({
     status: 200,
     body: { id: fee, payment_type: 'RF', amount_paid: '200.00', driver_code: driver.driver_code },
   });
-  expect(await send('GET', `/monthly_subscriptions/${fee}`)).toMatchObject({ status: 404 });
-  const month = await buildPayment(it, subscriptionOf(driver, 2026, 'NOVEMBER'));
-  expect(await send('GET', `/monthly_subscriptions/${month}`)).toMatchObject({
+  expect(await desk.send('GET', `/monthly_subscriptions/${fee}`)).toMatchObject({ status: 404 });
+  const month = await buildPayment(desk.it, subscriptionOf(driver, 2026, 'NOVEMBER'));
+  expect(await desk.send('GET', `/monthly_subscriptions/${month}`)).toMatchObject({
     status: 200,
     body: { payment_type: 'SS', payment_year: 2026, payment_month: 'NOVEMBER' },
   });
   for (const method of ['PATCH', 'DELETE'] as const) {
-    expect((await send(method, `/reg_fees/${month}`, { transaction_id: nextTransactionId() })).status).not.toBe(200);
+    expect((await desk.send(method, `/reg_fees/${month}`, { transaction_id: nextTransactionId() })).status).not.toBe(
+      200,
+    );
   }
   expect((await storedOf(month)).status).toBe('submitted');
 });
 
 test('a claim that waits is corrected, judged and priced anew, and its money looked for again', async () => {
-  const { driver } = await buildDriver(it);
-  await buildPayment(it, submissionOf(driver), 'cleared');
+  const driver = await desk.newDriver();
+  await buildPayment(desk.it, submissionOf(driver), 'cleared');
   const claim = subscriptionOf(driver, 2026, 'NOVEMBER');
-  const id = await buildPayment(it, claim);
+  const id = await buildPayment(desk.it, claim);
   const { amount_due } = await storedOf(id);
-  await it.db.updateTable('payments').set({ has_transfer: true, amount_due: '1.00' }).where('id', '=', id).execute();
+  await desk.it.db
+    .updateTable('payments')
+    .set({ has_transfer: true, amount_due: '1.00' })
+    .where('id', '=', id)
+    .execute();
   const transaction_id = nextTransactionId();
   const correction = { transaction_id, payment_month: 'DECEMBER' };
-  expect(await send('PATCH', `/monthly_subscriptions/${id}`, correction)).toEqual({
+  expect(await desk.send('PATCH', `/monthly_subscriptions/${id}`, correction)).toEqual({
     status: 200,
     body: { status: true, message: 'The payment is corrected.' },
   });
@@ -81,7 +79,7 @@ test('a claim that waits is corrected, judged and priced anew, and its money loo
 });
 
 test('neither state nor amount is ever written, nor a type that it is not', async () => {
-  const id = await buildPayment(it, submissionOf((await buildDriver(it)).driver));
+  const id = await buildPayment(desk.it, submissionOf(await desk.newDriver()));
   const before = await storedOf(id);
   const fields = [
     { status: 'cleared' },
@@ -91,89 +89,89 @@ test('neither state nor amount is ever written, nor a type that it is not', asyn
     { id: '1' },
   ];
   for (const field of [...fields, { payment_year: 2026 }, {}]) {
-    expect((await send('PATCH', `/reg_fees/${id}`, field)).status).toBe(400);
+    expect((await desk.send('PATCH', `/reg_fees/${id}`, field)).status).toBe(400);
   }
-  expect((await send('PATCH', `/reg_fees/${id}`, {})).body.message).toBe('Please give what is to be corrected.');
+  expect((await desk.send('PATCH', `/reg_fees/${id}`, {})).body.message).toBe('Please give what is to be corrected.');
   expect(await storedOf(id)).toEqual(before);
 });
 
 test('a correction is refused as a claim is: a taken ID, a month that is paid, one that does not wait', async () => {
-  const { driver } = await buildDriver(it);
+  const driver = await desk.newDriver();
   const fee = submissionOf(driver);
-  const cleared = await buildPayment(it, fee, 'cleared');
-  await buildPayment(it, subscriptionOf(driver, 2026, 'OCTOBER'), 'cleared');
-  const id = await buildPayment(it, subscriptionOf(driver, 2026, 'NOVEMBER'));
-  const correct = (correction: object) => send('PATCH', `/monthly_subscriptions/${id}`, correction);
+  const cleared = await buildPayment(desk.it, fee, 'cleared');
+  await buildPayment(desk.it, subscriptionOf(driver, 2026, 'OCTOBER'), 'cleared');
+  const id = await buildPayment(desk.it, subscriptionOf(driver, 2026, 'NOVEMBER'));
+  const correct = (correction: object) => desk.send('PATCH', `/monthly_subscriptions/${id}`, correction);
   expect(await correct({ transaction_id: fee.transaction_id })).toMatchObject({
     status: 409,
     body: { code: 'transaction_id_taken', message: 'This transaction ID was already used for another payment.' },
   });
   expect(await correct({ payment_month: 'OCTOBER' })).toMatchObject({ status: 409, body: { code: 'already_paid' } });
   expect(await correct({ transaction_id: '123' })).toMatchObject({ status: 400 });
-  expect(await send('PATCH', `/reg_fees/${cleared}`, { transaction_id: nextTransactionId() })).toMatchObject({
+  expect(await desk.send('PATCH', `/reg_fees/${cleared}`, { transaction_id: nextTransactionId() })).toMatchObject({
     status: 409,
     body: { message: `The payment ${fee.transaction_id} was cleared, so it cannot be corrected.` },
   });
 });
 
 test('nobody gives a claim the ID of money that they captured themselves; somebody else may', async () => {
-  const id = await buildPayment(it, submissionOf((await buildDriver(it)).driver));
+  const id = await buildPayment(desk.it, submissionOf(await desk.newDriver()));
   const transaction_id = nextTransactionId();
   const money = { transaction_id, mobile_number: '', amount: '200.00', reference: '' };
-  await send('POST', '/payments/capture_momo', money);
-  expect(await send('PATCH', `/reg_fees/${id}`, { transaction_id })).toMatchObject({
+  await desk.send('POST', '/payments/capture_momo', money);
+  expect(await desk.send('PATCH', `/reg_fees/${id}`, { transaction_id })).toMatchObject({
     status: 409,
     body: {
       message: 'You captured the money of this transaction ID yourself, so somebody else has to match it to a claim.',
     },
   });
-  const other = await buildCaller(it, 'SystemAdmin');
-  expect((await send('PATCH', `/reg_fees/${id}`, { transaction_id }, other.headers)).status).toBe(200);
+  const other = await buildCaller(desk.it, 'SystemAdmin');
+  expect((await desk.send('PATCH', `/reg_fees/${id}`, { transaction_id }, other.headers)).status).toBe(200);
 });
 
 test('deleting rejects a claim that waits with its reason, and sends a cleared one to be reversed', async () => {
-  const { driver } = await buildDriver(it);
+  const driver = await desk.newDriver();
   const claim = submissionOf(driver);
-  const id = await buildPayment(it, claim);
-  expect(await send('DELETE', `/reg_fees/${id}`, { reason: 'Sent twice by mistake' })).toEqual({
+  const id = await buildPayment(desk.it, claim);
+  expect(await desk.send('DELETE', `/reg_fees/${id}`, { reason: 'Sent twice by mistake' })).toEqual({
     status: 200,
     body: { status: true, message: `The payment ${claim.transaction_id} is rejected.` },
   });
   expect(await storedOf(id)).toMatchObject({ status: 'rejected', status_reason: 'Sent twice by mistake' });
   expect(await auditOf(id)).toMatchObject([{ action: 'payments.reject' }]);
-  const another = await buildPayment(it, submissionOf(driver));
-  expect((await send('DELETE', `/reg_fees/${another}`)).status).toBe(200);
+  const another = await buildPayment(desk.it, submissionOf(driver));
+  expect((await desk.send('DELETE', `/reg_fees/${another}`)).status).toBe(200);
   expect((await storedOf(another)).status_reason).toBe('Deleted by the office.');
   const cleared = submissionOf(driver);
-  const kept = await buildPayment(it, cleared, 'cleared');
-  expect(await send('DELETE', `/reg_fees/${kept}`)).toMatchObject({
+  const kept = await buildPayment(desk.it, cleared, 'cleared');
+  expect(await desk.send('DELETE', `/reg_fees/${kept}`)).toMatchObject({
     status: 409,
     body: {
       message: `The payment ${cleared.transaction_id} was cleared, so it is not deleted. Reverse it instead, with a reason.`,
     },
   });
   expect((await storedOf(kept)).status).toBe('cleared');
-  expect((await send('DELETE', '/monthly_subscriptions/999999')).status).toBe(404);
+  expect((await desk.send('DELETE', '/monthly_subscriptions/999999')).status).toBe(404);
 });
 
 test('staff claim a payment for a driver as the public form does, and list all of them', async () => {
-  const { driver } = await buildDriver(it);
+  const driver = await desk.newDriver();
   const claim = submissionOf(driver);
-  const { status, body } = await send('POST', '/fee_payment', claim);
+  const { status, body } = await desk.send('POST', '/fee_payment', claim);
   expect([status, body.success]).toEqual([201, true]);
   expect(body.message).toBe('The payment of GHS 200.00 is kept and waits to be cleared.');
   expect((await storedOf(body.payment_id)).status).toBe('submitted');
-  expect(await send('POST', '/fee_payment', claim)).toMatchObject({
+  expect(await desk.send('POST', '/fee_payment', claim)).toMatchObject({
     status: 409,
     body: { code: 'transaction_id_taken' },
   });
-  const listed = await send('GET', '/fee_payment?status=submitted&size=200');
+  const listed = await desk.send('GET', '/fee_payment?status=submitted&size=200');
   expect(listed.body.map(({ id }: { id: string }) => id)).toContain(body.payment_id);
 });
 
 test('fees are for staff, and correcting and deleting for those who clear', async () => {
-  const id = await buildPayment(it, submissionOf((await buildDriver(it)).driver));
-  const { headers: accounts } = await buildCaller(it, 'Accounts');
+  const id = await buildPayment(desk.it, submissionOf(await desk.newDriver()));
+  const { headers: accounts } = await buildCaller(desk.it, 'Accounts');
   const calls = [
     ['GET', `/reg_fees/${id}`],
     ['PATCH', `/reg_fees/${id}`],
@@ -182,7 +180,7 @@ test('fees are for staff, and correcting and deleting for those who clear', asyn
   ] as const;
   for (const [method, path] of calls) {
     const payload = method === 'PATCH' ? { transaction_id: nextTransactionId() } : undefined;
-    expect((await send(method, path, payload, {})).status).toBe(401);
-    expect((await send(method, path, payload, accounts)).status).toBe(403);
+    expect((await desk.send(method, path, payload, {})).status).toBe(401);
+    expect((await desk.send(method, path, payload, accounts)).status).toBe(403);
   }
 });

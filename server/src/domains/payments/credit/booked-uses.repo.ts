@@ -1,6 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import { among, type Records } from '#db/records.ts';
+import { among, holdRecords, lastId, type Records } from '#db/records.ts';
 import type { PaymentTables } from '#db/tables/payments.ts';
 
 /** Amounts are text with two decimals. */
@@ -17,13 +17,8 @@ export const bookedUseRows = (db: Db, records: Records): Promise<BookedUse[]> =>
     .where(among('id', records))
     .execute();
 
-/** Keeps these uses as they are until the transaction ends, once whoever changes one has ended. In the order of ids. */
-export const lockUses = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  await sql`SELECT FROM credit_uses WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR SHARE`.execute(tx);
-};
+/** Keeps these uses as they are until the transaction ends. */
+export const lockUses = (tx: Tx, ids: readonly string[]): Promise<void> => holdRecords(tx, 'credit_uses', ids);
 
 /** The highest record number of a use of credit; `0` without any. */
-export const lastCreditUseId = async (db: Db): Promise<string> => {
-  const { rows } = await sql<{ id: string }>`SELECT coalesce(max(id), 0)::text AS id FROM credit_uses`.execute(db);
-  return rows[0]?.id ?? '0';
-};
+export const lastCreditUseId = (db: Db): Promise<string> => lastId(db, 'credit_uses');

@@ -72,38 +72,36 @@ function Clearing({ claim, money }: { claim: CaseClaim; money: CaseMoney }) {
   );
 }
 
-function Rejecting({ claim }: { claim: CaseClaim }) {
-  const deciding = useCaseDecision(claim.id);
-  return (
-    <ReasonedButton
-      label="Reject…"
-      title={`Reject the claim of ${formatMoney(claim.amount)}?`}
-      action="Reject"
-      danger
-      busy={deciding.isPending}
-      presets={REJECTIONS}
-      seenBy="The driver sees it."
-      onDecide={(reason, done) => deciding.mutate({ decision: 'reject', reason }, { onSettled: done })}
-    >
-      <p>Its transaction ID is free for another claim then. A rejection can be undone.</p>
-    </ReasonedButton>
-  );
-}
+const ENDINGS = {
+  reject: {
+    verb: 'Reject',
+    of: 'claim',
+    presets: REJECTIONS,
+    effect: 'Its transaction ID is free for another claim then. A rejection can be undone.',
+  },
+  reverse: {
+    verb: 'Reverse',
+    of: 'payment',
+    presets: REVERSALS,
+    effect: 'The books take it back, and its money waits to be matched again. A reversal cannot be undone.',
+  },
+} as const;
 
-function Reversing({ claim }: { claim: CaseClaim }) {
+function Ending({ claim, decision }: { claim: CaseClaim; decision: keyof typeof ENDINGS }) {
   const deciding = useCaseDecision(claim.id);
+  const { verb, of, presets, effect } = ENDINGS[decision];
   return (
     <ReasonedButton
-      label="Reverse…"
-      title={`Reverse the payment of ${formatMoney(claim.amount)}?`}
-      action="Reverse"
+      label={`${verb}…`}
+      title={`${verb} the ${of} of ${formatMoney(claim.amount)}?`}
+      action={verb}
       danger
       busy={deciding.isPending}
-      presets={REVERSALS}
+      presets={presets}
       seenBy="The driver sees it."
-      onDecide={(reason, done) => deciding.mutate({ decision: 'reverse', reason }, { onSettled: done })}
+      onDecide={(reason, done) => deciding.mutate({ decision, reason }, { onSettled: done })}
     >
-      <p>The books take it back, and its money waits to be matched again. A reversal cannot be undone.</p>
+      <p>{effect}</p>
     </ReasonedButton>
   );
 }
@@ -121,7 +119,7 @@ function Undoing({ claim }: { claim: CaseClaim }) {
 export function ClaimActions({ claim, money }: Props) {
   const { can } = useAbility();
   if (claim.status === 'rejected') return <Undoing claim={claim} />;
-  if (claim.status === 'cleared') return can('payments.reverse') ? <Reversing claim={claim} /> : null;
+  if (claim.status === 'cleared') return can('payments.reverse') ? <Ending claim={claim} decision="reverse" /> : null;
   if (claim.status === 'reversed') return null;
   return (
     <>
@@ -136,7 +134,7 @@ export function ClaimActions({ claim, money }: Props) {
           Capture its money
         </Button>
       )}
-      <Rejecting claim={claim} />
+      <Ending claim={claim} decision="reject" />
     </>
   );
 }

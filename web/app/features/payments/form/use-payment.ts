@@ -1,34 +1,22 @@
 import { today } from '@banbo/contract';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { neededCode } from '~/lib/form/needed-code.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
-import { askSiteAgain, knownSite } from '~/lib/known-site.ts';
+import { knownSite } from '~/lib/known-site.ts';
 import type { PaymentOpening } from '~/lib/payment-opening.ts';
 import { recallSession } from '~/lib/recall-session.ts';
 import type { QueuedSubmission } from '~/lib/submission-queue/queued-submission.ts';
-import { soon } from '~/lib/time-limit.ts';
 import { toast } from '~/lib/toast.ts';
-import { oldMonth } from './old-month.ts';
-import {
-  EMPTY_PAYMENT,
-  needsMonth,
-  type PaymentName,
-  type PaymentRules,
-  type PaymentValues,
-  toSubmission,
-} from './payment-values.ts';
+import { EMPTY_PAYMENT, needsMonth, type PaymentRules, type PaymentValues, toSubmission } from './payment-values.ts';
 import type { Outcome } from './sending/submit-payment.ts';
 import { useDriverLookup } from './use-driver-lookup.ts';
 import { MESSAGE_MS, usePaymentAmount } from './use-payment-amount.ts';
 import { usePaymentDraft } from './use-payment-draft.ts';
-import { loadRules, loadSending, usePaymentForm } from './use-payment-form.ts';
+import { loadSending, usePaymentForm } from './use-payment-form.ts';
 import { usePaymentTypes } from './use-payment-lookups.ts';
+import { useReadyPayment } from './use-ready-payment.ts';
 
 const thisYear = () => Number(today().slice(0, 4));
-
-/** An old month, and what goes on once the person is sure of it. */
-type Doubt = { month: string; goOn: () => void };
 
 /** The facts of a payment's confirmation, as the form passes them to the page it returns to. */
 export type PaidClaim = ReturnType<typeof toSubmission> & { message: string };
@@ -46,7 +34,6 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
   const [isServerUnreachable, setServerUnreachable] = useState(false);
   const [kept, setKept] = useState<string | null>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
-  const [doubted, setDoubted] = useState<Doubt | null>(null);
   const { runOnce } = form;
 
   // So the driver's look-up need not wait for it.
@@ -54,7 +41,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
 
   const choose = (change: Partial<PaymentValues>) => {
     amount.choose(change);
-    setDoubted(null);
+    forgetDoubt();
   };
   const chooseType = (payment_type: string) =>
     choose({ payment_type, payment_year: form.getValues().payment_year || String(thisYear()) });
@@ -89,6 +76,17 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
       await navigate({ search }, { replace: true, preventScrollReset: true, state: { ...state, paid: null } });
   };
 
+  const { ready, needed, doubted, forgetDoubt } = useReadyPayment(
+    { form, lookup, amount, draft, types, rules },
+    {
+      showProblems,
+      forgetLast: () => {
+        setUnknown(null);
+        return dropPaid();
+      },
+    },
+  );
+
   const settle = async (outcome: Outcome | null, values: PaymentValues) => {
     if (!outcome) return;
     setServerUnreachable(outcome.kind === 'unreachable');
@@ -107,53 +105,6 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
       toast.error(outcome.message, { duration: MESSAGE_MS });
       if (outcome.kind === 'refused') showProblems(outcome.fields);
     }
-  };
-
-  /** The problems of the form, by field. */
-  const problemsBy = async (
-    checks: Awaited<ReturnType<typeof loadRules>>,
-    values: PaymentValues,
-    leftOut?: PaymentName,
-  ): Promise<FieldErrors> => {
-    const problems: Partial<Record<PaymentName, string>> = checks.paymentErrors(values, rules());
-    if (leftOut) delete problems[leftOut];
-    if (!problems.transaction_id) return problems;
-    // A page may be open for days, and the IDs of its networks have got another form meanwhile.
-    await soon(askSiteAgain());
-    return checks.paymentErrors(values, rules());
-  };
-
-  /** Code that cannot be had asks for a reload, over which the form stays. */
-  const needed = async <T>(load: () => Promise<T>): Promise<T | null> => {
-    const code = await neededCode(load, form.say);
-    if (code === null) draft.keep();
-    return code;
-  };
-
-  /**
-   * The form as it may be sent, but for the field that is left out; null where the person has to do something first. A month
-   * before the driver registered is asked about, unless there is nothing to `goOn` with.
-   */
-  const ready = async (goOn: (() => void) | null, leftOut?: PaymentName): Promise<PaymentValues | null> => {
-    const saw = form.getValues().amount;
-    form.clearLine();
-    setUnknown(null);
-    setDoubted(null);
-    await dropPaid();
-    if (!(await lookup.ensure()) || !(await amount.fillIn(saw))) return null;
-    const values = form.getValues();
-    const code = await needed(() => Promise.all([loadRules(), loadSending()]));
-    if (!code) return null;
-    const problems = await problemsBy(code[0], values, leftOut);
-    const [first] = Object.values(problems);
-    if (first !== undefined) {
-      toast.error(first, { duration: MESSAGE_MS });
-      showProblems(problems);
-      return null;
-    }
-    const month = goOn && oldMonth(values, types, lookup.knownPricing());
-    setDoubted(goOn && month ? { month, goOn } : null);
-    return month ? null : values;
   };
 
   /** Sends the form; a month before the driver registered only once the person `isSure` of it. */
@@ -194,7 +145,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
     unpricedYear: amount.unpricedYear,
     doubted,
     changeMonth: () => {
-      setDoubted(null);
+      forgetDoubt();
       form.focus('payment_month');
     },
     isServerUnreachable,

@@ -1,12 +1,8 @@
 // @vitest-environment happy-dom
 import type { DriverStanding } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import toast from 'react-hot-toast';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import Toasts from '~/components/toasts.tsx';
-import { queryClient } from '~/lib/query-client.ts';
-import OfficeProviders from '~/routes/office/providers.tsx';
-import { openPage } from '../../../../test/dom/open-page.tsx';
+import { expect, test } from 'vitest';
+import { openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
 import { DriverMoney } from './driver-money.tsx';
@@ -43,19 +39,9 @@ const STANDING: DriverStanding = {
   unpriced_years: [],
 };
 
-beforeEach(() => queryClient.clear());
-afterEach(() => toast.remove());
-
 const open = (answers: Record<string, Answer>, role: 'SuperUser' | 'SystemAdmin' = 'SuperUser') => {
   signInAs(role);
-  const element = (
-    <>
-      <Toasts />
-      <DriverMoney id="7" />
-    </>
-  );
-  const children = [{ path: '/', element }];
-  return { ...serve(answers), ...openPage([{ element: <OfficeProviders />, children }], '/') };
+  return { ...serve(answers), ...openOfficePage([{ path: '/', element: <DriverMoney id="7" /> }], '/') };
 };
 
 test('staff see what is paid for, what is due, which of it credit pays, and what comes next', async () => {

@@ -1,13 +1,11 @@
 import { formatDay, type PaymentType, paymentTypes } from '@banbo/contract';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { FactList } from '~/components/fact-list.tsx';
 import { LoadError } from '~/components/states.tsx';
-import { useAbility } from '~/lib/ability.ts';
 import { isNotFound } from '~/lib/api.ts';
 import styles from '../prices.module.css';
+import { ViewButtons } from '../view-buttons.tsx';
 import { ALL_TYPES, paymentTypeQuery } from './type-queries.ts';
 
 /** Loads a payment type for what shows it; a failure stands in its place. */
@@ -20,7 +18,6 @@ export function WithPaymentType({ id, children }: { id: string; children: (type:
 
 /** A payment type's code, description and rules. */
 export function PaymentTypeDetails({ type }: { type: PaymentType }) {
-  const { can } = useAbility();
   return (
     <div className={styles.facts}>
       <FactList
@@ -29,16 +26,7 @@ export function PaymentTypeDetails({ type }: { type: PaymentType }) {
           kind === 'day' ? formatDay(String(value(type))) : value(type),
         ])}
       />
-      <div className={styles.buttons}>
-        {can('prices.change') && (
-          <Button component={Link} to={`/edit_payment_type/${type.id}`}>
-            Edit
-          </Button>
-        )}
-        <Button component={Link} to="/payment_types" variant="default">
-          Cancel
-        </Button>
-      </div>
+      <ViewButtons edit={`/edit_payment_type/${type.id}`} list="/payment_types" />
     </div>
   );
 }

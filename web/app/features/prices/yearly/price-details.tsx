@@ -1,13 +1,11 @@
 import { formatMoney, planOf, type YearlyPrice } from '@banbo/contract';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { FactList } from '~/components/fact-list.tsx';
 import { LoadError } from '~/components/states.tsx';
-import { useAbility } from '~/lib/ability.ts';
 import { isNotFound } from '~/lib/api.ts';
 import styles from '../prices.module.css';
+import { ViewButtons } from '../view-buttons.tsx';
 import { ALL_PRICES, priceQuery } from './price-queries.ts';
 
 /** Loads a yearly price for what shows it; a failure stands in its place. */
@@ -20,7 +18,6 @@ export function WithPrice({ id, children }: { id: string; children: (price: Year
 
 /** A yearly price, and whether anything rests on it. */
 export function PriceDetails({ price }: { price: YearlyPrice }) {
-  const { can } = useAbility();
   return (
     <div className={styles.facts}>
       <FactList
@@ -33,16 +30,7 @@ export function PriceDetails({ price }: { price: YearlyPrice }) {
           ['In use', price.in_use ? 'Yes: it can be changed, and not deleted' : 'No'],
         ]}
       />
-      <div className={styles.buttons}>
-        {can('prices.change') && (
-          <Button component={Link} to={`/edit_payment_list/${price.id}`}>
-            Edit
-          </Button>
-        )}
-        <Button component={Link} to="/payment_list" variant="default">
-          Cancel
-        </Button>
-      </div>
+      <ViewButtons edit={`/edit_payment_list/${price.id}`} list="/payment_list" />
     </div>
   );
 }

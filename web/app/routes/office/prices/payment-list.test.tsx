@@ -2,13 +2,10 @@
 import type { StaffRole } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import toast from 'react-hot-toast';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import Toasts from '~/components/toasts.tsx';
-import { queryClient } from '~/lib/query-client.ts';
-import { setSession } from '~/lib/session-store.ts';
-import { openPage, underToasts } from '../../../../test/dom/open-page.tsx';
+import { expect, test, vi } from 'vitest';
+import { holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, refusal, type ServedCall, serve } from '../../../../test/dom/served.ts';
-import OfficeProviders from '../providers.tsx';
+import { signInAs } from '../../../../test/dom/signed-in.ts';
 import AddPaymentList from './add-payment-list.tsx';
 import EditPaymentList from './edit-payment-list.tsx';
 import PaymentList from './payment-list.tsx';
@@ -19,16 +16,7 @@ const SS = { id: '2', type_code: 'SS', description: 'MONTHLY SUBSCRIPTION', by_p
 const PRICE = { id: '4', year: 2027, type_code: 'RF', description: 'REGISTRATION FEE', plan: null, amount: '200.00' };
 const PLATINUM = { ...PRICE, id: '5', type_code: 'SS', description: 'MONTHLY SUBSCRIPTION', plan: 'platinum' };
 
-beforeEach(() => {
-  queryClient.clear();
-  sessionStorage.clear();
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') });
-});
-afterEach(() => {
-  toast.remove();
-  setSession(null);
-  vi.useRealTimers();
-});
+holdToday();
 
 const PAGES = [
   { path: '/payment_list', element: <PaymentList /> },
@@ -43,8 +31,7 @@ const list = (rows: object[], count = rows.length) =>
 const saved = (message: string) => Response.json({ status: true, message, entry: PRICE }, { status: 201 });
 
 const open = (path: string, answers: Record<string, Answer> = {}, role: StaffRole = 'SuperUser') => {
-  const names = { username: role, fullname: role, email: '', driverCode: '' };
-  setSession({ ...names, kind: 'staff', role, user: '7', accessToken: 'token', expiresAt: Number.POSITIVE_INFINITY });
+  signInAs(role);
   const served = serve({
     '/payment_types': [RF, SS],
     '/payment_types/type_bycode': ({ body }) => Response.json(body.type_code === 'SS' ? SS : RF),
@@ -52,7 +39,7 @@ const open = (path: string, answers: Record<string, Answer> = {}, role: StaffRol
     '/payment_list/4': { ...PRICE, in_use: true },
     ...answers,
   });
-  const opened = openPage([{ element: <OfficeProviders />, children: underToasts(Toasts, PAGES) }], path);
+  const opened = openOfficePage(PAGES, path);
   // A field that must be filled in has a star behind its label.
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( \\*)?$`));
   const isAt = (address: string) =>

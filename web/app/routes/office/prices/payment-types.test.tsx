@@ -2,40 +2,26 @@
 import type { StaffRole } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import toast from 'react-hot-toast';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import Toasts from '~/components/toasts.tsx';
-import { queryClient } from '~/lib/query-client.ts';
-import { setSession } from '~/lib/session-store.ts';
-import { openPage, underToasts } from '../../../../test/dom/open-page.tsx';
+import { expect, test, vi } from 'vitest';
+import { REGISTRATION_TYPE } from '../../../../test/builders/payment-type.ts';
+import { holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, hold, refusal, type ServedCall, serve } from '../../../../test/dom/served.ts';
-import OfficeProviders from '../providers.tsx';
+import { signInAs } from '../../../../test/dom/signed-in.ts';
 import AddPaymentType from './add-payment-type.tsx';
 import EditPaymentType from './edit-payment-type.tsx';
 import PaymentTypes from './payment-types.tsx';
 import ViewPaymentType from './view-payment-type.tsx';
 
-const RF = {
-  id: '1',
-  type_code: 'RF',
-  description: 'REGISTRATION FEE',
-  side: 'drivers',
-  period: 'once',
-  required_type: null,
-  due_from: '2024-01-01',
-  by_plan: false,
+const TOWING = {
+  ...REGISTRATION_TYPE,
+  id: '9',
+  type_code: 'TOW',
+  description: 'TOWING',
+  period: 'any',
+  required_type: 'RF',
 };
-const TOWING = { ...RF, id: '9', type_code: 'TOW', description: 'TOWING', period: 'any', required_type: 'RF' };
 
-beforeEach(() => {
-  queryClient.clear();
-  sessionStorage.clear();
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') });
-});
-afterEach(() => {
-  toast.remove();
-  setSession(null);
-  vi.useRealTimers();
-});
+holdToday();
 
 const PAGES = [
   { path: '/payment_types', element: <PaymentTypes /> },
@@ -49,10 +35,9 @@ const isChange = ({ body }: ServedCall) => Object.keys(body).length > 0;
 const list = (rows: object[]) => () => Response.json(rows, { headers: { 'x-total-count': String(rows.length) } });
 
 const open = (path: string, answers: Record<string, Answer> = {}, role: StaffRole = 'SuperUser') => {
-  const names = { username: role, fullname: role, email: '', driverCode: '' };
-  setSession({ ...names, kind: 'staff', role, user: '7', accessToken: 'token', expiresAt: Number.POSITIVE_INFINITY });
-  const served = serve({ '/payment_types': list([RF, TOWING]), '/payment_types/9': TOWING, ...answers });
-  const opened = openPage([{ element: <OfficeProviders />, children: underToasts(Toasts, PAGES) }], path);
+  signInAs(role);
+  const served = serve({ '/payment_types': list([REGISTRATION_TYPE, TOWING]), '/payment_types/9': TOWING, ...answers });
+  const opened = openOfficePage(PAGES, path);
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   const isAt = (address: string) =>
     waitFor(() => expect(opened.router.state.location.pathname + opened.router.state.location.search).toBe(address));
@@ -110,7 +95,7 @@ test('a code that was typed stays whatever the description becomes', async () =>
 test('a new type says all its rules, is sent in uppercase, and leads back to the list', async () => {
   const added = () => Response.json({ status: true, message: 'TOWING was added.', entry: TOWING }, { status: 201 });
   const { user, field, isAt, sent } = open('/add_payment_type', {
-    '/payment_types': (call) => (isChange(call) ? added() : list([RF])()),
+    '/payment_types': (call) => (isChange(call) ? added() : list([REGISTRATION_TYPE])()),
   });
   await user.type(field('Payment Code'), 'tow');
   await user.type(field('Description'), 'Towing');
@@ -147,7 +132,7 @@ test('a code that is taken is told at its field, and what was typed stays', asyn
   const message = 'RF is already in the list.';
   const taken = () => refusal(409, message, { code: 'conflict', issues: [{ path: 'body.type_code', message }] });
   const { user, field } = open('/add_payment_type', {
-    '/payment_types': (call) => (isChange(call) ? taken() : list([RF])()),
+    '/payment_types': (call) => (isChange(call) ? taken() : list([REGISTRATION_TYPE])()),
   });
   await user.type(field('Payment Code'), 'RF');
   await user.type(field('Description'), 'Fee');

@@ -1,18 +1,12 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '~/lib/query-client.ts';
-import { openPage } from '../../../test/dom/open-page.tsx';
-import { listed } from '../../../test/dom/payments.ts';
-import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
+import { expect, test } from 'vitest';
+import { holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { listed } from '../../../../test/dom/payments.ts';
+import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
 import PaymentSums from './payment-sums.tsx';
-import OfficeProviders from './providers.tsx';
 
-beforeEach(() => {
-  queryClient.clear();
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') });
-});
-afterEach(() => void vi.useRealTimers());
+holdToday();
 
 const sums = (id: string, more: object) => ({
   id,
@@ -36,7 +30,7 @@ const open = (address: string, answers: Record<string, Answer> = {}) => {
   });
   const paths = ['regFees_by_period', 'regFees_by_month', 'regFees_by_mode'];
   const children = paths.map((id) => ({ id, path: `/${id}`, element: <PaymentSums /> }));
-  return { ...openPage([{ element: <OfficeProviders />, children }], address), ...served };
+  return { ...openOfficePage(children, address), ...served };
 };
 
 test.each([

@@ -1,15 +1,11 @@
 // @vitest-environment happy-dom
 import type { PaymentDetails } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
-import { queryClient } from '~/lib/query-client.ts';
-import { openPage } from '../../../test/dom/open-page.tsx';
-import { listed, PAYMENT } from '../../../test/dom/payments.ts';
-import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
-import OfficeProviders from './providers.tsx';
+import { expect, test } from 'vitest';
+import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { listed, PAYMENT } from '../../../../test/dom/payments.ts';
+import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
 import ViewPayment from './view-payment.tsx';
-
-beforeEach(() => queryClient.clear());
 
 const DRIVER = {
   id: '7',
@@ -51,7 +47,7 @@ const open = (address: string, more: Record<string, Answer> = {}) => {
     ...more,
   });
   const children = [{ path: '/view_payment/:driver_code', element: <ViewPayment /> }];
-  return { ...openPage([{ element: <OfficeProviders />, children }], `/view_payment/${address}`), ...served };
+  return { ...openOfficePage(children, `/view_payment/${address}`), ...served };
 };
 
 test('a history shows the driver, and every payment with its state, reason, month, mode and day', async () => {

@@ -1,114 +1,22 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import toast from 'react-hot-toast';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import Toasts from '~/components/toasts.tsx';
-import { queryClient } from '~/lib/query-client.ts';
-import { setSession } from '~/lib/session-store.ts';
-import { openPage, underToasts } from '../../../test/dom/open-page.tsx';
-import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
-import { signInAs } from '../../../test/dom/signed-in.ts';
-import OfficeProviders from './providers.tsx';
-import ReceivePayments from './receive-payments.tsx';
-
-const summary = (n: number) => ({
-  id: String(n),
-  driver_code: `DRV00000${n}X`,
-  first_name: 'AMA',
-  middle_name: '',
-  last_name: `MENSAH ${n}`,
-  car_number: `GR ${n}-20`,
-  mobile_number: '+233241234567',
-  photo: null,
-  registered_at: '2026-01-02T10:00:00Z',
-  removed_at: null,
-});
-const TYPES = [
-  { id: '1', type_code: 'RF', description: 'REGISTRATION FEE', side: 'drivers', period: 'once' },
-  { id: '2', type_code: 'SS', description: 'MONTHLY SUBSCRIPTION', side: 'drivers', period: 'monthly' },
-];
-const PRICES = [2026, 2027].flatMap((year) => [
-  { id: `${year}1`, year, type_code: 'RF', plan: null, description: 'REGISTRATION FEE', amount: '200.00' },
-  { id: `${year}2`, year, type_code: 'SS', plan: 'monthly', description: 'MONTHLY SUBSCRIPTION', amount: '300.00' },
-]);
-const DUE = (payment_month: string) => ({
-  payment_type: 'SS',
-  description: 'MONTHLY SUBSCRIPTION',
-  payment_year: 2026,
-  payment_month,
-  amount: '300.00',
-  waiting: '0.00',
-  payable: false,
-});
-const STANDING = {
-  paid: '0.00',
-  waiting: '200.00',
-  due_total: '600.00',
-  due: [DUE('OCTOBER'), DUE('NOVEMBER')],
-  unpriced_years: [],
-  credit: '0.00',
-  covered: [],
-  next_due: null,
-};
-const ANSWERS: Record<string, Answer> = {
-  '/payment_types': TYPES,
-  '/payment_list': PRICES,
-  '/banks/get_banks': [{ id: '1', bank: 'GCB BANK' }],
-  '/drivers/general_search': ({ body }) => {
-    const all = [summary(1), summary(2)].filter((one) => one.car_number.startsWith(String(body.car_number)));
-    return all.length > 0
-      ? Response.json({ status: true, message: 'Found.', driver: all })
-      : refusal(404, 'No driver was found.');
-  },
-  '/drivers/find_driver_by_car_number': ({ body }) => {
-    const { driver_code, car_number, mobile_number, first_name, last_name } = summary(
-      body.car_number === 'GR 1-20' ? 1 : 2,
-    );
-    const driver = {
-      driver_code,
-      car_number,
-      mobile_number,
-      fullname: `${first_name} ${last_name}`,
-      plans: [],
-      first_month: '2026-01',
-    };
-    return Response.json({ success: true, message: 'Found.', driver });
-  },
-};
-
-beforeEach(() => {
-  setSession(null);
-  queryClient.clear();
-  sessionStorage.clear();
-});
-afterEach(() => toast.remove());
-
-const open = (answers: Record<string, Answer> = {}) => {
-  const served = serve({ ...ANSWERS, ...answers });
-  const children = [{ path: '/receive_payments', element: <ReceivePayments /> }];
-  return {
-    ...openPage([{ element: <OfficeProviders />, children: underToasts(Toasts, children) }], '/receive_payments'),
-    ...served,
-  };
-};
-type Opened = ReturnType<typeof open>;
-
-const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`));
-const add = async ({ user }: Opened, car: string) => {
-  const before = screen.queryAllByLabelText(/^Payment type of/).length;
-  await user.type(field('Find the driver'), `${car}{Enter}`);
-  await waitFor(() => expect(screen.getAllByLabelText(/^Payment type of/)).toHaveLength(before + 1));
-};
-const choose = async ({ user }: Opened, label: string, value: string) => {
-  await waitFor(() => expect(within(field(label)).getByRole('option', { name: value })).toBeTruthy());
-  await user.selectOptions(field(label), value);
-};
-const submit = ({ user }: Opened) => user.click(screen.getByRole('button', { name: 'Submit' }));
-const sent = ({ calls }: Opened) => calls.filter(({ path }) => path === '/payments/receive').map(({ body }) => body);
-const DONE = { success: true, message: 'GHS 800.00 is received.', transaction_id: 'CASH00000001', payment_ids: ['1'] };
+import { expect, test } from 'vitest';
+import {
+  add,
+  choose,
+  DONE,
+  field,
+  openReceive,
+  STANDING,
+  sent,
+  submit,
+  summary,
+} from '../../../../test/dom/receive-payments.tsx';
+import { refusal } from '../../../../test/dom/served.ts';
+import { signInAs } from '../../../../test/dom/signed-in.ts';
 
 test('cash for two drivers and two months: prices are filled in, their sum is the money, and all is sent', async () => {
-  const page = open({ '/payments/receive': DONE });
+  const page = openReceive({ '/payments/receive': DONE });
   await add(page, 'GR 1');
   await choose(page, 'Payment type of payment 1', 'MONTHLY SUBSCRIPTION');
   await choose(page, 'Year of payment 1', '2026');
@@ -152,7 +60,7 @@ test('cash for two drivers and two months: prices are filled in, their sum is th
 
 test('what a driver owes stands above the rows, and a fee that is pressed becomes a row', async () => {
   signInAs('SuperUser');
-  const page = open({ '/drivers/1/standing': STANDING });
+  const page = openReceive({ '/drivers/1/standing': STANDING });
   await add(page, 'GR 1');
   const owed = within(await screen.findByRole('region', { name: 'Owed by AMA MENSAH 1' }));
   expect(owed.getByText(/owes GHS 600\.00/)).toBeVisible();
@@ -169,7 +77,10 @@ test('what a driver owes stands above the rows, and a fee that is pressed become
 
 test('debts that do not come are said, and the money can be received all the same', async () => {
   signInAs('SuperUser');
-  const page = open({ '/drivers/1/standing': () => refusal(403, 'Something broke.'), '/payments/receive': DONE });
+  const page = openReceive({
+    '/drivers/1/standing': () => refusal(403, 'Something broke.'),
+    '/payments/receive': DONE,
+  });
   await add(page, 'GR 1');
   expect(await screen.findByText('What AMA MENSAH 1 owes could not be loaded. Something broke.')).toBeVisible();
   await choose(page, 'Payment type of payment 1', 'REGISTRATION FEE');
@@ -178,7 +89,7 @@ test('debts that do not come are said, and the money can be received all the sam
 });
 
 test('by keyboard alone: the focus goes to the new row, each press adds a month, and removing leads back to the search', async () => {
-  const page = open();
+  const page = openReceive();
   await page.user.type(field('Find the driver'), 'GR{Enter}');
   await screen.findByRole('button', { name: /MENSAH 2/ });
   await page.user.tab();
@@ -198,7 +109,7 @@ test('by keyboard alone: the focus goes to the new row, each press adds a month,
 });
 
 test('of several drivers found one is chosen; nobody found is said', async () => {
-  const page = open();
+  const page = openReceive();
   await page.user.type(field('Find the driver'), 'GR{Enter}');
   await page.user.click(await screen.findByRole('button', { name: /MENSAH 2/ }));
   expect(await screen.findByText(/DRV000002X/)).toBeVisible();
@@ -208,13 +119,13 @@ test('of several drivers found one is chosen; nobody found is said', async () =>
 
 test('a car number that was typed whole is taken, also where that of another car begins alike', async () => {
   const all = [summary(2), { ...summary(1), car_number: 'GR 2-201' }];
-  const page = open({ '/drivers/general_search': { status: true, message: 'Found.', driver: all } });
+  const page = openReceive({ '/drivers/general_search': { status: true, message: 'Found.', driver: all } });
   await add(page, 'gr 220');
   expect(await screen.findByText(/DRV000002X/)).toBeVisible();
 });
 
 test('what is left becomes the credit of the one driver, and of several somebody is chosen', async () => {
-  const page = open({ '/payments/receive': DONE });
+  const page = openReceive({ '/payments/receive': DONE });
   await add(page, 'GR 1');
   await choose(page, 'Payment type of payment 1', 'REGISTRATION FEE');
   await page.user.clear(field('Money received'));
@@ -232,7 +143,7 @@ test('what is left becomes the credit of the one driver, and of several somebody
 });
 
 test('rows that come to more than the money are not sent', async () => {
-  const page = open();
+  const page = openReceive();
   await add(page, 'GR 1');
   await choose(page, 'Payment type of payment 1', 'REGISTRATION FEE');
   await page.user.clear(field('Money received'));
@@ -243,7 +154,7 @@ test('rows that come to more than the money are not sent', async () => {
 });
 
 test('each mode asks for its own mark, and money in an account for a look there', async () => {
-  const page = open({ '/clearance': () => refusal(404, 'No claim waits.') });
+  const page = openReceive({ '/clearance': () => refusal(404, 'No claim waits.') });
   await add(page, 'GR 1');
   await choose(page, 'Payment type of payment 1', 'REGISTRATION FEE');
   const asks = async (mode: string, ...messages: string[]) => {
@@ -262,7 +173,7 @@ test('each mode asks for its own mark, and money in an account for a look there'
 test('a refusal stands at its row, and what was typed stays', async () => {
   const message = 'The registration fee of this driver was already paid.';
   const issues = [{ path: 'body.payments.0.payment_type', message }];
-  const page = open({ '/payments/receive': () => refusal(409, message, { code: 'already_paid', issues }) });
+  const page = openReceive({ '/payments/receive': () => refusal(409, message, { code: 'already_paid', issues }) });
   await add(page, 'GR 1');
   await choose(page, 'Payment type of payment 1', 'REGISTRATION FEE');
   await submit(page);
@@ -284,7 +195,7 @@ test('a claim that waits with the transaction ID is shown, and taken at a press'
     payment_month: null,
     transaction_date: '2026-11-20',
   };
-  const page = open({ '/clearance': { status: true, message: 'Found.', data: claim } });
+  const page = openReceive({ '/clearance': { status: true, message: 'Found.', data: claim } });
   await page.user.selectOptions(field('Paid by'), 'momo');
   await page.user.type(field('Transaction ID'), '87425747421');
   await page.user.tab();
@@ -294,7 +205,7 @@ test('a claim that waits with the transaction ID is shown, and taken at a press'
 });
 
 test('without a row it says what is missing', async () => {
-  const page = open();
+  const page = openReceive();
   await page.user.type(field('Money received'), '200');
   await submit(page);
   expect(await screen.findByText('Please add what is paid.')).toBeVisible();

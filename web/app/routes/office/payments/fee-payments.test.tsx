@@ -1,28 +1,15 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import toast from 'react-hot-toast';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import Toasts from '~/components/toasts.tsx';
-import { queryClient } from '~/lib/query-client.ts';
-import { openPage } from '../../../test/dom/open-page.tsx';
-import { listed, PAYMENT } from '../../../test/dom/payments.ts';
-import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
+import { expect, test } from 'vitest';
+import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { listed, PAYMENT } from '../../../../test/dom/payments.ts';
+import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
 import FeePayments from './fee-payments.tsx';
-import OfficeProviders from './providers.tsx';
-
-beforeEach(() => queryClient.clear());
-afterEach(() => toast.remove());
 
 /** The device payments at this address. */
 const open = (query: string, answers: Record<string, Answer>) => {
-  const screenOfFees = (
-    <>
-      <Toasts />
-      <FeePayments />
-    </>
-  );
-  const children = [{ id: 'device_payments', path: '/device_payments', element: screenOfFees }];
-  return { ...openPage([{ element: <OfficeProviders />, children }], `/device_payments${query}`), ...serve(answers) };
+  const children = [{ id: 'device_payments', path: '/device_payments', element: <FeePayments /> }];
+  return { ...openOfficePage(children, `/device_payments${query}`), ...serve(answers) };
 };
 
 test('a list that cannot be had says why and is asked for again', async () => {

@@ -1,14 +1,10 @@
 // @vitest-environment happy-dom
 import { today } from '@banbo/contract';
 import { screen, waitFor } from '@testing-library/react';
-import toast from 'react-hot-toast';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import Toasts from '~/components/toasts.tsx';
-import { queryClient } from '~/lib/query-client.ts';
-import { openPage, underToasts } from '../../../test/dom/open-page.tsx';
-import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
+import { expect, test } from 'vitest';
+import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
 import CaptureMomo from './capture-momo.tsx';
-import OfficeProviders from './providers.tsx';
 
 const ID = '87425747421';
 const SMS =
@@ -28,12 +24,6 @@ const CLAIM = {
 };
 const FOUND = { status: true, message: 'AMA MENSAH (GR 1-20): REGISTRATION FEE, GHS 200.00.', data: CLAIM };
 
-beforeEach(() => {
-  queryClient.clear();
-  sessionStorage.clear();
-});
-afterEach(() => toast.remove());
-
 const open = (answers: Record<string, Answer>, query = '') => {
   const children = [
     { path: '/capture_momo', element: <CaptureMomo /> },
@@ -41,7 +31,7 @@ const open = (answers: Record<string, Answer>, query = '') => {
   ];
   const served = serve(answers);
   return {
-    ...openPage([{ element: <OfficeProviders />, children: underToasts(Toasts, children) }], `/capture_momo${query}`),
+    ...openOfficePage(children, `/capture_momo${query}`),
     ...served,
   };
 };

@@ -1,18 +1,11 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import toast from 'react-hot-toast';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import Toasts from '~/components/toasts.tsx';
-import { queryClient } from '~/lib/query-client.ts';
-import { openPage, underToasts } from '../../../test/dom/open-page.tsx';
-import { listed, PAYMENT } from '../../../test/dom/payments.ts';
-import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
+import { expect, test } from 'vitest';
+import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { listed, PAYMENT } from '../../../../test/dom/payments.ts';
+import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
 import FeePayments from './fee-payments.tsx';
-import OfficeProviders from './providers.tsx';
 import ViewPayment from './view-payment.tsx';
-
-beforeEach(() => queryClient.clear());
-afterEach(() => toast.remove());
 
 const NAMES = ['registration_fees', 'subscriptions', 'device_payments', 'payment_transactions'] as const;
 const TYPES = [{ id: '1', type_code: 'RF', description: 'REGISTRATION FEE' }];
@@ -23,7 +16,7 @@ const open = (address: string, payments: Answer) => {
     ...NAMES.map((name) => ({ id: name, path: `/${name}`, element: <FeePayments /> })),
     { path: '/view_payment', element: <ViewPayment /> },
   ];
-  const opened = openPage(underToasts(Toasts, [{ element: <OfficeProviders />, children }]), address);
+  const opened = openOfficePage(children, address);
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   const search = () => opened.user.click(screen.getByRole('button', { name: 'Search' }));
   return { ...opened, ...served, field, search };

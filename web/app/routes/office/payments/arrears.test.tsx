@@ -1,15 +1,11 @@
 // @vitest-environment happy-dom
 import type { Arrears } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import toast from 'react-hot-toast';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import Toasts from '~/components/toasts.tsx';
-import { queryClient } from '~/lib/query-client.ts';
-import { openPage } from '../../../test/dom/open-page.tsx';
-import { type Answer, serve } from '../../../test/dom/served.ts';
-import { signInAs } from '../../../test/dom/signed-in.ts';
+import { expect, test } from 'vitest';
+import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { type Answer, serve } from '../../../../test/dom/served.ts';
+import { signInAs } from '../../../../test/dom/signed-in.ts';
 import ArrearsPage from './arrears.tsx';
-import OfficeProviders from './providers.tsx';
 import RemindersPage from './reminders.tsx';
 
 const ROW: Arrears = {
@@ -45,21 +41,12 @@ const PREVIEW = {
   is_sent: true,
 };
 
-beforeEach(() => queryClient.clear());
-afterEach(() => toast.remove());
-
 const open = (address: string, answers: Record<string, Answer>) => {
-  const shown = (element: React.ReactNode) => (
-    <>
-      <Toasts />
-      {element}
-    </>
-  );
   const children = [
-    { path: '/arrears', element: shown(<ArrearsPage />) },
-    { path: '/reminders', element: shown(<RemindersPage />) },
+    { path: '/arrears', element: <ArrearsPage /> },
+    { path: '/reminders', element: <RemindersPage /> },
   ];
-  return { ...serve(answers), ...openPage([{ element: <OfficeProviders />, children }], address) };
+  return { ...serve(answers), ...openOfficePage(children, address) };
 };
 
 test('the list shows what each driver owes, with the sum of all, and leads staff to reminders of its age', async () => {

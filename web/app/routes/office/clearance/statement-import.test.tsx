@@ -1,13 +1,9 @@
 // @vitest-environment happy-dom
 import type { Statement } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import toast from 'react-hot-toast';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import Toasts from '~/components/toasts.tsx';
-import { queryClient } from '~/lib/query-client.ts';
-import { openPage, underToasts } from '../../../test/dom/open-page.tsx';
-import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
-import OfficeProviders from './providers.tsx';
+import { expect, test } from 'vitest';
+import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
 import StatementImport from './statement-import.tsx';
 import ViewStatement from './view-statement.tsx';
 
@@ -75,16 +71,13 @@ const LINES = [
   },
 ];
 
-beforeEach(() => queryClient.clear());
-afterEach(() => toast.remove());
-
 const open = (path: string, answers: Record<string, Answer>) => {
-  const children = underToasts(Toasts, [
+  const children = [
     { path: '/statement_import', element: <StatementImport /> },
     { path: '/statement_import/:id', element: <ViewStatement /> },
-  ]);
+  ];
   return {
-    ...openPage([{ element: <OfficeProviders />, children }], path),
+    ...openOfficePage(children, path),
     ...serve({ '/statements': list([]), '/statements/lines': list(LINES), ...answers }),
   };
 };

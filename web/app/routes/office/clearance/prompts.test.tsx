@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import type { PromptRecord } from '@banbo/contract';
 import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
-import { queryClient } from '~/lib/query-client.ts';
-import { setSession } from '~/lib/session-store.ts';
-import { openPage } from '../../../test/dom/open-page.tsx';
-import { serve } from '../../../test/dom/served.ts';
+import { expect, test } from 'vitest';
+import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { serve } from '../../../../test/dom/served.ts';
+import { signInAs } from '../../../../test/dom/signed-in.ts';
 import Prompts from './prompts.tsx';
-import OfficeProviders from './providers.tsx';
 
 const DECLINED = 'The prompt was declined on the phone. No money was taken.';
 const PAID: PromptRecord = {
@@ -18,17 +16,10 @@ const PAID: PromptRecord = {
 };
 const FAILED: PromptRecord = { ...PAID, id: '1', state: 'failed', reason: DECLINED, transaction_id: null };
 
-beforeEach(() => queryClient.clear());
-
 const open = (rows: PromptRecord[]) => {
-  const names = { username: 'superuser', fullname: 'Efua', email: '', driverCode: '' };
-  const until = Number.POSITIVE_INFINITY;
-  setSession({ ...names, kind: 'staff', role: 'SuperUser', user: '7', accessToken: 'token', expiresAt: until });
+  signInAs('SuperUser');
   serve({ '/prompts': () => Response.json(rows, { headers: { 'x-total-count': String(rows.length) } }) });
-  return openPage(
-    [{ element: <OfficeProviders />, children: [{ path: '/prompts', element: <Prompts /> }] }],
-    '/prompts',
-  );
+  return openOfficePage([{ path: '/prompts', element: <Prompts /> }], '/prompts');
 };
 
 test('staff see to which phone each prompt went, for what, and how it ended', async () => {

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
+import { submissionOf } from '../../../../test/builders/submissions.ts';
+import { buildTransfer } from '../../../../test/builders/transfers.ts';
+import { type Cases, startCases } from '../../../../test/cases/harness.ts';
+
+let cases: Cases;
+beforeAll(async () => {
+  cases = await startCases();
+});
+afterAll(() => cases.close());
+
+test('the second of two clerks is told who cleared it, and when', async () => {
+  const { id, claim } = await cases.differing('150.00');
+  const answers = await Promise.all([
+    cases.decide(id, { decision: 'clear' }),
+    cases.decide(id, { decision: 'clear' }, cases.admin),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const late = answers.find(({ status }) => status === 409);
+  expect(late?.body.message).toMatch(
+    new RegExp(
+      `^(The payment ${claim.transaction_id} was already cleared|The money of ${claim.transaction_id} was used).*Cleared a payment: ama\\.mensah`,
+    ),
+  );
+});
+
+test('a hundred clears of one claim at once are one posting', async () => {
+  const { id } = await cases.differing('150.00');
+  const answers = await Promise.all(Array.from({ length: 100 }, () => cases.decide(id, { decision: 'clear' })));
+  const counts = Map.groupBy(answers, ({ status }) => status);
+  expect(counts.get(200)).toHaveLength(1);
+  expect([...counts.keys()].every((status) => status < 500)).toBe(true);
+  expect(await cases.postings(id)).toHaveLength(2);
+});
+
+test('clearing and rejecting at once is one of the two', async () => {
+  const { id } = await cases.differing('150.00');
+  const answers = await Promise.all([
+    cases.decide(id, { decision: 'clear' }),
+    cases.decide(id, { decision: 'reject', reason: 'Too little.' }, cases.admin),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('one transfer is not matched to two claims by two people at once', async () => {
+  const transfer_id = await buildTransfer(cases.it);
+  const ids = await Promise.all(
+    [0, 1, 2, 3].map(async () => buildPayment(cases.it, submissionOf(await cases.newDriver()))),
+  );
+  const answers = await Promise.all(ids.map((id) => cases.decide(id, { decision: 'clear', transfer_id })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+});
+
+test('what is ready is cleared at once, and what another person takes meanwhile is left to them', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const claim = submissionOf(await cases.newDriver());
+      const id = await buildPayment(cases.it, claim, 'rejected', 'Too early.');
+      await buildTransfer(cases.it, { transaction_id: claim.transaction_id });
+      await changePayment(cases.it, id, 'undo');
+      return id;
+    }),
+  );
+  const answers = await Promise.all([
+    cases.send('POST', '/clearance/clear_ready'),
+    cases.send('POST', '/clearance/clear_ready', undefined, cases.admin),
+  ]);
+  const cleared = answers.reduce((sum, { body }) => sum + (body.cleared ?? 0), 0);
+  expect(cleared).toBe(5);
+  for (const id of ids) expect(await cases.paymentOf(id)).toMatchObject({ status: 'cleared', amount: '200.00' });
+  expect((await cases.send('POST', '/clearance/clear_ready')).body).toEqual({
+    status: true,
+    message: 'Nothing is ready any more.',
+    cleared: 0,
+  });
+});
+
+test('what is ready is not cleared with money of which somebody takes a part at the same moment', async () => {
+  const claim = submissionOf(await cases.newDriver());
+  const id = await buildPayment(cases.it, claim, 'rejected', 'Too early.');
+  const transfer_id = await buildTransfer(cases.it, { transaction_id: claim.transaction_id });
+  await changePayment(cases.it, id, 'undo');
+  const other = await buildPayment(cases.it, submissionOf(await cases.newDriver()));
+  await Promise.all([
+    cases.send('POST', '/clearance/clear_ready'),
+    cases.decide(other, { decision: 'clear', transfer_id, amount: '50.00' }, cases.admin),
+  ]);
+  const { taken } = await cases.it.db
+    .selectFrom('payments')
+    .select((eb) => eb.fn.sum<string>('amount').as('taken'))
+    .where('transfer_id', '=', transfer_id)
+    .where('status', '=', 'cleared')
+    .executeTakeFirstOrThrow();
+  expect(['200.00', '50.00']).toContain(taken);
+});
+
+test('fifty people who give one transfer away at once give it once', async () => {
+  const id = await buildTransfer(cases.it);
+  const cars = await Promise.all(Array.from({ length: 10 }, async () => (await cases.newDriver()).car_number));
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      cases.decideMoney(id, { decision: 'assign', fee: { car_number: cars[n % 10], payment_type: 'RF' } }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.every(({ status }) => status < 500)).toBe(true);
+});

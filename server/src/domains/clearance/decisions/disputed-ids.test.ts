@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildAttempt } from '../../../../test/builders/attempts.ts';
+import { buildPayment } from '../../../../test/builders/payments.ts';
+import { submissionOf } from '../../../../test/builders/submissions.ts';
+import { buildTransfer } from '../../../../test/builders/transfers.ts';
+import { type Cases, startCases } from '../../../../test/cases/harness.ts';
+
+let cases: Cases;
+beforeAll(async () => {
+  cases = await startCases();
+});
+afterAll(() => cases.close());
+
+test('a disputed ID shows both claimants, and can be given to the other one', async () => {
+  const [first, second] = [await cases.newDriver(), await cases.newDriver()];
+  const claim = submissionOf(first);
+  const id = await buildPayment(cases.it, claim);
+  await buildAttempt(cases.it, submissionOf(second, { transaction_id: claim.transaction_id }));
+  const transfer = await buildTransfer(cases.it, { transaction_id: claim.transaction_id });
+  const record = await cases.show(id);
+  expect(record).toMatchObject({
+    reason: 'disputed',
+    claim: { driver: { driver_code: first.driver_code } },
+    claimants: [{ driver: { driver_code: second.driver_code }, amount: '200.00', times: 1 }],
+  });
+  const [claimant] = record.claimants;
+  const given = { decision: 'award', attempt_id: claimant.id };
+  expect((await cases.decide(id, given)).body.message).toBe('Please give the reason in a few words.');
+  const { body } = await cases.decide(id, { ...given, reason: 'Showed the message.' });
+  expect(body.message).toBe(
+    `The claim was rejected, and that of ${second.first_name} ${second.last_name} was cleared.`,
+  );
+  expect((await cases.paymentOf(id)).status).toBe('rejected');
+  expect(await cases.moneyState(transfer)).toBe('matched');
+  expect((await cases.decide(id, { ...given, reason: 'Again.' })).status).toBe(409);
+});
+
+test('an attempt of another ID is nobody’s claim', async () => {
+  const [one, other] = [submissionOf(await cases.newDriver()), submissionOf(await cases.newDriver())];
+  const [id] = [await buildPayment(cases.it, one), await buildPayment(cases.it, other)];
+  await buildAttempt(cases.it, submissionOf(await cases.newDriver(), { transaction_id: other.transaction_id }));
+  const { id: attempt_id } = await cases.it.db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('transaction_id', '=', other.transaction_id)
+    .executeTakeFirstOrThrow();
+  expect((await cases.decide(id, { decision: 'award', attempt_id, reason: 'Why not.' })).status).toBe(404);
+  expect((await cases.decide(id, { decision: 'award', reason: 'Why not.' })).body.message).toBe(
+    'Please choose the claimant.',
+  );
+  expect((await cases.paymentOf(id)).status).toBe('submitted');
+});
+
+test('an ID is not given to a driver whose fee was paid; nothing changes', async () => {
+  const [claim, other] = [submissionOf(await cases.newDriver()), await cases.newDriver()];
+  const id = await buildPayment(cases.it, claim);
+  await buildAttempt(cases.it, submissionOf(other, { transaction_id: claim.transaction_id }));
+  await buildPayment(cases.it, submissionOf(other), 'cleared');
+  const [claimant] = (await cases.show(id)).claimants;
+  const given = { decision: 'award', attempt_id: claimant.id, reason: 'Showed the message.' };
+  expect((await cases.decide(id, given)).body).toMatchObject({ code: 'already_paid' });
+  expect((await cases.paymentOf(id)).status).toBe('submitted');
+});
+
+test('rejecting frees the ID for the other claimant', async () => {
+  const claim = submissionOf(await cases.newDriver());
+  const id = await buildPayment(cases.it, claim);
+  await cases.decide(id, { decision: 'reject', reason: 'Not theirs.' });
+  const other = await buildPayment(
+    cases.it,
+    submissionOf(await cases.newDriver(), { transaction_id: claim.transaction_id }),
+  );
+  expect((await cases.paymentOf(other)).status).toBe('submitted');
+  expect((await cases.decide(id, { decision: 'undo' })).body).toMatchObject({ code: 'transaction_id_taken' });
+});
+
+test('the claim of an ID can still be cleared against the other claimant', async () => {
+  const claim = submissionOf(await cases.newDriver());
+  const id = await buildPayment(cases.it, claim);
+  await buildAttempt(cases.it, submissionOf(await cases.newDriver(), { transaction_id: claim.transaction_id }));
+  await buildTransfer(cases.it, { transaction_id: claim.transaction_id });
+  expect((await cases.decide(id, { decision: 'clear' })).status).toBe(200);
+});

@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { queryClient } from '~/lib/query-client.ts';
+import {
+  done,
+  heading,
+  openClearance,
+  panel,
+  RECEIPT,
+  record,
+  SUBMITTED,
+  toastSays,
+} from '../../../../test/dom/clearance.tsx';
+import { refusal } from '../../../../test/dom/served.ts';
+
+test('a case shows the claim, its money and the difference, and is cleared with what came', async () => {
+  const { user, answers, sent } = openClearance('?case=7');
+  const shown = within(await panel());
+  expect(await shown.findByText(/captured by y.tetteh/)).toBeVisible();
+  expect(shown.getByText('No statement shows it yet.')).toBeVisible();
+  expect(shown.getByText('−150.00')).toBeVisible();
+  answers['/clearance/7'] = ({ body }) =>
+    Response.json('decision' in body ? done('Cleared: GHS 150.00.') : record({ reason: 'cleared' }));
+  await user.click(shown.getByRole('button', { name: 'Clear GHS 150.00' }));
+  await toastSays('Cleared: GHS 150.00.');
+  expect(sent()).toEqual([{ path: '/clearance/7', body: { decision: 'clear', transfer_id: '9', amount: '150.00' } }]);
+  expect(await shown.findByText('Cleared')).toBeVisible();
+});
+
+test('of more money than was claimed, the rest can be left', async () => {
+  const more = record({ money: { ...RECEIPT, amount: '500.00', left: '500.00' } });
+  const { user, sent } = openClearance('?case=7', {
+    '/clearance/7': ({ body }) => Response.json('decision' in body ? done('Cleared: GHS 300.00.') : more),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Clear GHS 300.00, leave GHS 200.00' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.body).toEqual({ decision: 'clear', transfer_id: '9', amount: '300.00' });
+});
+
+test('whoever captured a receipt that differs is told that somebody else decides', async () => {
+  openClearance('?case=7', { '/clearance/7': record({ money: { ...RECEIPT, is_own: true } }) });
+  expect(await screen.findByText(/Somebody else who may clear payments has to decide on it/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Clear GHS/ })).toBeNull();
+});
+
+test('the money of a fee that was paid becomes credit', async () => {
+  openClearance('?case=7', { '/clearance/7': record({ reason: 'paid', claim: { ...SUBMITTED, is_paid: true } }) });
+  expect(await screen.findByRole('button', { name: 'Credit GHS 150.00' })).toBeVisible();
+});
+
+test('without money, it is captured first', async () => {
+  openClearance('?case=7', { '/clearance/7': record({ money: null }) });
+  expect(await screen.findByText('None with this transaction ID yet.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Capture its money' })).toHaveAttribute(
+    'href',
+    '/capture_momo?transaction_id=87425701133',
+  );
+});
+
+test('a rejection takes a reason, a usual one or one’s own words', async () => {
+  const { user, sent } = openClearance('?case=7');
+  await user.click(await screen.findByRole('button', { name: 'Reject…' }));
+  const question = within(await screen.findByRole('dialog'));
+  await user.click(question.getByRole('button', { name: 'Reject' }));
+  expect(await question.findByText('Please give the reason in a few words.')).toBeVisible();
+  expect(sent()).toEqual([]);
+  await user.selectOptions(question.getByLabelText('Usual reasons'), 'This payment was sent twice.');
+  await user.type(question.getByRole('textbox', { name: /Reason/ }), ' Sorry.');
+  await user.click(question.getByRole('button', { name: 'Reject' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.body).toEqual({ decision: 'reject', reason: 'This payment was sent twice. Sorry.' });
+});
+
+test('a decision that came too late says who was faster, and the case is asked for anew', async () => {
+  const told = 'The payment 87425701133 was already cleared. Cleared a payment: yaw, 20 Nov 2026, 09:59.';
+  const { user, answers } = openClearance('?case=7');
+  const button = await screen.findByRole('button', { name: 'Clear GHS 150.00' });
+  const cleared = record({ reason: 'cleared', claim: { ...SUBMITTED, status: 'cleared' } });
+  answers['/clearance/7'] = ({ body }) => ('decision' in body ? refusal(409, told) : Response.json(cleared));
+  await user.click(button);
+  await toastSays(told);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear GHS 150.00' })).toBeNull());
+});
+
+test('only those who may reverse are offered it', async () => {
+  const cleared = { '/clearance/7': record({ reason: 'cleared', claim: { ...SUBMITTED, status: 'cleared' } }) };
+  openClearance('?case=7', cleared);
+  expect(await heading('AMA OWUSU · AS 1180-19')).toBeVisible();
+  expect(screen.getByText('Receipt:')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Reverse…' })).toBeNull();
+});
+
+test('an administrator may reverse, and a rejection can be undone', async () => {
+  const cleared = record({ reason: 'cleared', claim: { ...SUBMITTED, status: 'cleared' } });
+  const { answers } = openClearance('?case=7', { '/clearance/7': cleared }, 'SystemAdmin');
+  expect(await screen.findByRole('button', { name: 'Reverse…' })).toBeVisible();
+  answers['/clearance/7'] = record({ reason: 'rejected', claim: { ...SUBMITTED, status: 'rejected' } });
+  await queryClient.invalidateQueries();
+  expect(await screen.findByRole('button', { name: 'Undo the rejection' })).toBeVisible();
+});

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { DRIVER, FEE, openClearance, RECEIPT, record } from '../../../../test/dom/clearance.tsx';
+
+test('two claimants stand side by side, and one can be decided for', async () => {
+  const other = { ...DRIVER, id: '4', fullname: 'YAW MENSAH', driver_code: 'DRV000401B', car_number: 'GW 920-21' };
+  const times = { first_at: '2026-11-19T10:00:00.000Z', last_at: '2026-11-19T10:00:00.000Z', times: 2 };
+  const claimants = [{ id: '5', driver: other, ...FEE, amount: '300.00', ...times }];
+  const { user, sent } = openClearance('?case=7', { '/clearance/7': record({ reason: 'disputed', claimants }) });
+  expect(await screen.findByText(/sent 2 times/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Decide for YAW MENSAH…' }));
+  const question = within(await screen.findByRole('dialog'));
+  await user.selectOptions(question.getByLabelText('Usual reasons'), 'The number that paid is the other driver’s.');
+  await user.click(question.getByRole('button', { name: 'Decide so' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.body).toEqual({
+    decision: 'award',
+    attempt_id: '5',
+    reason: 'The number that paid is the other driver’s.',
+  });
+});
+
+test('money without a claim is matched to one that it may be for, or pays a fee', async () => {
+  const suggestions = [
+    { id: '8', name: 'AMA OWUSU', car_number: 'AS 1180-19', transaction_id: '1', amount: '150.00', ...FEE },
+  ];
+  const { user, sent } = openClearance('?case=T9', {
+    '/clearance/T9': record({ id: 'T9', reason: 'no_claim', claim: null, suggestions }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Match with AMA OWUSU 1' }));
+  await waitFor(() =>
+    expect(sent()).toEqual([{ path: '/clearance/8', body: { decision: 'clear', transfer_id: '9' } }]),
+  );
+  await user.click(screen.getByRole('button', { name: 'Pay a driver’s fee…' }));
+  const question = within(await screen.findByRole('dialog'));
+  await user.click(question.getByRole('button', { name: 'Clear GHS 150.00' }));
+  expect(await question.findByText('Please select payment type')).toBeVisible();
+  await user.selectOptions(question.getByLabelText(/Payment Type/), 'SS');
+  await user.selectOptions(await question.findByLabelText(/Payment Month/), 'OCTOBER');
+  await user.click(question.getByRole('button', { name: 'Clear GHS 150.00' }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  const fee = { car_number: 'AS 1180-19', payment_type: 'SS', payment_year: 2026, payment_month: 'OCTOBER' };
+  expect(sent()[1]).toEqual({ path: '/transfers/9', body: { decision: 'assign', fee } });
+});
+
+test('what a statement doubts is settled before anything else', async () => {
+  const money = { ...RECEIPT, statement_amount: '20.00' };
+  const { user, sent } = openClearance('?case=T9', {
+    '/clearance/T9': record({ id: 'T9', reason: 'statement', claim: null, money }),
+  });
+  expect(await screen.findByRole('button', { name: 'Keep GHS 150.00…' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Pay a driver’s fee…' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Take GHS 20.00…' }));
+  const question = within(await screen.findByRole('dialog'));
+  await user.selectOptions(question.getByLabelText('Usual reasons'), 'Looked at the account.');
+  await user.click(question.getByRole('button', { name: 'Take GHS 20.00' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.body).toEqual({ decision: 'correct', reason: 'Looked at the account.' });
+});
