@@ -19,6 +19,7 @@ const moneyOf = ({ claim, at }: Claimed) => ({
   amount: claim.amount,
   at,
   reference: claim.car_number,
+  payer: 'KWEKU ANNAN',
 });
 
 const submit = (tx: Tx, { claim, at }: Claimed) => buildPayment({ db: tx, clock: { now: at } }, claim);

@@ -18,9 +18,9 @@ const COLUMNS: readonly Shown[] = [
   { key: 'type_code', oneLine: true },
   { key: 'description', heading: true, grows: true },
   { key: 'side' },
-  { key: 'period' },
+  { key: 'period', oneLine: true },
   { key: 'required_type' },
-  { key: 'due_from' },
+  { key: 'due_from', oneLine: true },
   { key: 'by_plan' },
 ];
 
