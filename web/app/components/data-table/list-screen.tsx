@@ -97,7 +97,7 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
         {...(chosen !== undefined && { chosen })}
       />
       {left.length > 0 && count > 0 && (
-        <p className={styles.order}>Only on a wider screen: {left.map(({ header }) => header).join(', ')}.</p>
+        <p className={styles.spare}>Only on a wider screen: {left.map(({ header }) => header).join(', ')}.</p>
       )}
     </>
   );

@@ -29,7 +29,7 @@ const columnsFor = ({ type, isMonthly }: FeeList): readonly Shown[] => [
   ...(type !== null && isMonthly ? [{ key: 'month', oneLine: true } as const] : []),
   { key: 'transaction_date', oneLine: true, cell: dateCell },
   { key: 'transaction_id', oneLine: true },
-  ...(type === null ? [{ key: 'mode', oneLine: true } as const] : []),
+  ...(type === null ? [{ key: 'mode', oneLine: true, spare: true } as const] : []),
   { key: 'status', oneLine: true, cell: statusCell },
   { key: 'amount_paid' },
   { header: 'ACTION', stays: true, cell: viewCell },

@@ -20,8 +20,8 @@ const COLUMNS: readonly Shown[] = [
   { key: 'side' },
   { key: 'period', oneLine: true },
   { key: 'required_type' },
-  { key: 'due_from', oneLine: true },
-  { key: 'by_plan' },
+  { key: 'due_from', oneLine: true, spare: true },
+  { key: 'by_plan', spare: true },
 ];
 
 /** The payment types with their rules; those who set prices change and delete them. */
