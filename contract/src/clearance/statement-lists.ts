@@ -16,7 +16,7 @@ const tags = ['clearance'];
 export const StatementSummary = z.object({
   id: Id,
   file_name: z.string(),
-  /** Lines of the file that are not empty. */
+  /** Lines besides that of the column names; once the columns are chosen, those below it. Empty ones are none. */
   line_count: z.int(),
   status: z.enum(STATEMENT_STATUSES),
   uploaded_at: Instant,
@@ -73,7 +73,7 @@ export const statementLineList = defineList({
   row: StatementLine,
   filters: {
     statement: fixedFilter('Statement', Id.optional()),
-    outcome: choiceFilter('What happens', 'All lines', LINE_OUTCOMES, (outcome) => LINE_OUTCOME_LABELS[outcome]),
+    outcome: choiceFilter('Outcome', 'All lines', LINE_OUTCOMES, (outcome) => LINE_OUTCOME_LABELS[outcome]),
   },
   sorts: ['line', '-line'],
   reach: 50_000,
@@ -85,7 +85,7 @@ export const statementLineList = defineList({
     columnOf('payer_name', 'Payer'),
     columnOf('payer_number', 'Mobile Number'),
     columnOf('reference', 'Reference'),
-    { key: 'outcome', header: 'What Happens', kind: 'text', value: ({ outcome }) => LINE_OUTCOME_LABELS[outcome] },
+    { key: 'outcome', header: 'Outcome', kind: 'text', value: ({ outcome }) => LINE_OUTCOME_LABELS[outcome] },
     columnOf('reason', 'Why'),
   ],
 });

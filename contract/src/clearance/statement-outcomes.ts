@@ -13,7 +13,7 @@ export const RECORDED_OUTCOMES = [
 export const LINE_OUTCOMES = [...RECORDED_OUTCOMES, 'repeated', 'outgoing', 'unreadable'] as const;
 export type LineOutcome = (typeof LINE_OUTCOMES)[number];
 
-/** Of lines that are money received, before the import and after it. */
+/** Of lines before their import. */
 export const LINE_OUTCOME_LABELS = {
   clears: 'Clears a claim',
   no_claim: 'Waits: no claim',
@@ -26,6 +26,10 @@ export const LINE_OUTCOME_LABELS = {
   outgoing: 'Money going out',
   unreadable: 'Unreadable',
 } as const satisfies Record<LineOutcome, string>;
+
+/** The outcome of a line in words, also of one that was imported. */
+export const lineOutcomeLabel = (outcome: LineOutcome, { isImported }: { isImported: boolean }): string =>
+  isImported && outcome === 'clears' ? 'Cleared a claim' : LINE_OUTCOME_LABELS[outcome];
 
 /** Outcomes that a person looks at on the page of clearance. */
 export const WAITING_OUTCOMES: readonly LineOutcome[] = ['no_claim', 'differs', 'paid', 'disputed', 'known_differs'];

@@ -77,13 +77,15 @@ export const generalSearch = endpoint({
   access: 'drivers.search',
   errors: ['not_found'],
   schema: {
-    summary: 'The drivers whose code, mobile or car number begins as given',
+    summary: 'The drivers whose code, mobile, car number or name begins as given',
     description: `At most the first ${GENERAL_SEARCH_MATCHES}. Finding nobody is 404 with a message.`,
     tags,
     body: z.strictObject({
       driver_code: z.string().max(20),
       mobile_number: z.string().max(24),
       car_number: z.string().max(20),
+      /** One word begins the first or the last name; of several, the first and the last word begin one name each. */
+      name: z.string().max(80).optional(),
     }),
     response: {
       200: z.object({ status: z.literal(true), message: z.string(), driver: z.array(DriverSummary) }),

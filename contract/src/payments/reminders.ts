@@ -3,8 +3,10 @@ import { Instant } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { Id, idParams } from '../common/ids.ts';
+import { columnOf } from '../common/lists/columns.ts';
+import { defineList } from '../common/lists/define-list.ts';
 import { Money } from '../common/money.ts';
-import { ARREARS_AGES } from './arrears-ages.ts';
+import { ARREARS_AGES, arrearsAgeLabel } from './arrears-ages.ts';
 
 const tags = ['payments'];
 
@@ -112,4 +114,45 @@ export const getReminders = endpoint({
   },
 });
 
-export const reminderEndpoints = { previewReminders, sendReminders, getReminders } as const;
+/** A batch as the list of earlier ones shows it. */
+export const SentReminders = z.object({
+  id: Id,
+  created_at: Instant,
+  /** The username of whoever confirmed it. */
+  sent_by: z.string(),
+  age: RemindedAge,
+  recipients: z.number().int(),
+  /** Of the recipients: left out since they paid or claimed before their text was due. */
+  skipped: z.number().int(),
+  parts: z.number().int(),
+  cost: Money.nullable(),
+});
+export type SentReminders = z.infer<typeof SentReminders>;
+
+export const reminderList = defineList({
+  name: 'reminders',
+  url: '/reminders',
+  access: 'payments.clear',
+  summary: 'Batches of reminders, the newest first',
+  tags,
+  row: SentReminders,
+  filters: {},
+  sorts: ['-created_at', 'created_at'],
+  columns: [
+    columnOf('created_at', 'Confirmed', 'instant', { sort: 'created_at' }),
+    columnOf('sent_by', 'By'),
+    { key: 'age', header: 'Drivers Who Owed', kind: 'text', value: ({ age }) => arrearsAgeLabel(age) },
+    columnOf('recipients', 'Drivers', 'number'),
+    columnOf('skipped', 'Left Out', 'number'),
+    columnOf('parts', 'Texts', 'number'),
+    columnOf('cost', 'Cost', 'money'),
+  ],
+});
+
+export const reminderEndpoints = {
+  previewReminders,
+  listReminders: reminderList.page,
+  exportReminders: reminderList.file,
+  sendReminders,
+  getReminders,
+} as const;

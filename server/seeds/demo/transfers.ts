@@ -2,13 +2,24 @@ import { addDays, today } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { matchTransfers, recordTransfers } from '#domains/clearance';
 
-type Received = { transactionId: string; amount: string; at: Date; reference?: string; payer?: string };
+type Received = {
+  transactionId: string;
+  amount: string;
+  at: Date;
+  reference?: string;
+  payer?: string;
+  /** The amount that a statement shows for it. */
+  statement?: string;
+};
 
-/** Records money as a clerk who captures it would, on the day of the claim; a claim with its ID and amount is cleared by it. */
+/**
+ * Records money as a clerk who captures it would, on the day of the claim; a claim with its ID and amount is cleared by it. Gives
+ * its record number.
+ */
 export const receiveDemoMoney = async (
   tx: Tx,
-  { transactionId, amount, at, reference = '', payer = '' }: Received,
-): Promise<void> => {
+  { transactionId, amount, at, reference = '', payer = '', statement }: Received,
+): Promise<string> => {
   const transfer = {
     mode: 'momo' as const,
     transaction_id: transactionId,
@@ -20,11 +31,10 @@ export const receiveDemoMoney = async (
     source: 'capture' as const,
   };
   const recorded = await recordTransfers(tx, [transfer], { by: null, now: at });
-  await matchTransfers(
-    tx,
-    recorded.map(({ id }) => id),
-    { now: at },
-  );
+  const ids = recorded.map(({ id }) => id);
+  const lines = statement === undefined ? [] : [{ transaction_id: transactionId, amount: statement }];
+  await matchTransfers(tx, ids, { now: at, lines });
+  return ids[0] ?? '';
 };
 
 /** Payers who told nobody: their money waits without a claim. The first two wrote a car number that nobody has registered. */

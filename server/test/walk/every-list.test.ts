@@ -15,10 +15,12 @@ import {
   periodSums,
   promptList,
   receiptList,
+  reminderList,
   statementLineList,
   statementList,
   userList,
 } from '@banbo/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkBooksNightly } from '#domains/reports';
 import { buildDriver } from '../builders/drivers.ts';
@@ -68,6 +70,10 @@ beforeAll(async () => {
   const ended = { state: 'failed', reason: 'EXPIRED', ended_at: it.clock.now } as const;
   await it.db.updateTable('prompts').set(ended).where('id', '<', '5').execute();
   it.clock.now = new Date('2026-11-20T10:00:00Z');
+  await sql`
+    INSERT INTO reminder_batches (age, recipients, parts, cost, job_id, created_by, created_at)
+    SELECT 'two', n, n, n * 0.035, n, (SELECT min(id) FROM accounts), timestamptz '2026-11-01' + n % 3 * interval '1 day'
+    FROM generate_series(1, 9) AS n`.execute(it.db);
   const statements = statementsOf(it, staff);
   for (let n = 0; n < 7; n += 1) {
     const amount = n % 2 === 0 ? '200.00' : '-200.00';
@@ -97,6 +103,7 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['statement-lines', statementLineList, 'outcome=no_claim'],
   ['receipts', receiptList, 'status=void'],
   ['prompts', promptList, 'state=failed'],
+  ['reminders', reminderList, ''],
 ];
 
 /** The filters that some lists cannot be asked for without. */

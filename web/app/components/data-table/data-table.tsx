@@ -26,6 +26,8 @@ export type Column<Row> = {
   grows?: boolean;
   /** Stays at the end of the frame where the table is wider than it. */
   stays?: boolean;
+  /** Left out on tablets, so that the others fit; the row's own page has it. */
+  spare?: boolean;
   /** The name of the sort that the header offers. */
   sort?: string;
 };

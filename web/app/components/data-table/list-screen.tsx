@@ -11,6 +11,7 @@ import { SaveList } from './save-list.tsx';
 import { SortChoice } from './sort-choice.tsx';
 import { nextSort, sortLabel } from './sorts.ts';
 import type { ListState } from './use-list-state.ts';
+import { useTablet } from './use-tablet.ts';
 
 type Props<L extends ShownList> = {
   list: L;
@@ -55,6 +56,9 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
   } = props;
   const page = useQuery(listQuery(list, state, { isLive, ...(refreshMs && { refreshMs }) }));
   const count = page.data?.count ?? 0;
+  const isTablet = useTablet();
+  const all = tableColumns(list, columns);
+  const left = isTablet ? all.filter(({ spare }) => spare) : [];
   const sorting = {
     sort: state.sort,
     setSort: state.setSort,
@@ -82,7 +86,7 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
       {!state.isSortable && ownOrder && count > 1 && <p className={styles.order}>{ownOrder}</p>}
       <DataTable
         caption={caption}
-        columns={tableColumns(list, columns)}
+        columns={all.filter((column) => !left.includes(column))}
         list={page}
         params={state}
         {...(state.isSortable && { sorting })}
@@ -92,6 +96,9 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
         hidesOnlyPage={hidesOnlyPage}
         {...(chosen !== undefined && { chosen })}
       />
+      {left.length > 0 && count > 0 && (
+        <p className={styles.spare}>Only on a wider screen: {left.map(({ header }) => header).join(', ')}.</p>
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useListState } from '~/components/data-table/use-list-state.ts';
 import { SavePdf } from '~/components/save-pdf.tsx';
 import { StatusBadge } from '~/components/status-badge.tsx';
 import { saveFile } from '~/lib/save-file.ts';
+import styles from './receipt-table.module.css';
 
 const pdfCell = ({ id }: Receipt) => (
   <SavePdf of={formatReceiptNumber(id)} save={() => saveFile(getReceiptPdf, { params: { id } })} />
@@ -28,16 +29,19 @@ const REASON: Shown = {
 const PAYER: Shown = {
   key: 'payer_name',
   grows: true,
-  cell: ({ id, payer_name }) => <OneLine label={`the payer of ${formatReceiptNumber(id)}`}>{payer_name}</OneLine>,
+  cell: ({ payer_name, payer_details }) => (
+    <span className={styles.payer}>
+      <span>{payer_name} </span>
+      <small>{payer_details}</small>
+    </span>
+  ),
 };
 
-/** Void receipts have their reasons in the place of the cars, and the room that a long text needs goes to them. */
+/** Void receipts have their reasons in the place of the details of their payers. */
 const columnsFor = (status: string | undefined): readonly Shown[] => [
   { key: 'number', heading: true, oneLine: true },
   { key: 'paid_on', oneLine: true },
-  ...(status === 'void'
-    ? ([{ key: 'payer_name' }, REASON] as const)
-    : ([PAYER, { key: 'payer_details', oneLine: true }] as const)),
+  ...(status === 'void' ? ([{ key: 'payer_name' }, REASON] as const) : [PAYER]),
   { key: 'mode', oneLine: true },
   { key: 'transaction_id', oneLine: true },
   { key: 'status', cell: statusCell },

@@ -6,14 +6,24 @@ import type { StatementRow } from './statements.repo.ts';
 
 type Listed = Pick<
   StatementRow,
-  'id' | 'file_name' | 'line_count' | 'status' | 'uploaded_at' | 'uploader' | 'imported_at' | 'job_id'
+  'id' | 'file_name' | 'line_count' | 'counts' | 'status' | 'uploaded_at' | 'uploader' | 'imported_at' | 'job_id'
 >;
 
 export const statementsSql: ListSql<ListQuery<typeof statementList>, Listed> = {
   rows: (db) =>
     db
       .selectFrom('statement_imports')
-      .select(['id', 'file_name', 'line_count', 'status', 'uploaded_at', 'uploader', 'imported_at', 'job_id']),
+      .select([
+        'id',
+        'file_name',
+        'line_count',
+        'counts',
+        'status',
+        'uploaded_at',
+        'uploader',
+        'imported_at',
+        'job_id',
+      ]),
   filters: {},
   sorts: { uploaded_at: ['uploaded_at', 'id'] },
 };

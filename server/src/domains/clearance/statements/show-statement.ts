@@ -15,13 +15,17 @@ export const statusOf = ({ status }: Pick<StatementRow, 'status'>, progress: Pro
 
 type Summarized = Pick<
   StatementRow,
-  'id' | 'file_name' | 'line_count' | 'status' | 'uploaded_at' | 'uploader' | 'imported_at'
+  'id' | 'file_name' | 'line_count' | 'counts' | 'status' | 'uploaded_at' | 'uploader' | 'imported_at'
 >;
+
+/** Until the columns are chosen, one line of the file is that of their names. */
+const linesOf = ({ counts, line_count }: Pick<StatementRow, 'counts' | 'line_count'>): number =>
+  counts.length > 0 ? counts.reduce((sum, { lines }) => sum + lines, 0) : line_count - 1;
 
 export const presentSummary = (statement: Summarized, progress: Progress): StatementSummary => ({
   id: statement.id,
   file_name: statement.file_name,
-  line_count: statement.line_count,
+  line_count: linesOf(statement),
   status: statusOf(statement, progress),
   uploaded_at: statement.uploaded_at.toISOString(),
   uploaded_by: statement.uploader,

@@ -37,7 +37,7 @@ test('a statement is read, mapped, checked and imported; before the import nothi
   expect(await staff.show(id)).toMatchObject({
     file_name: 'MTN Nov.csv',
     status: 'uploaded',
-    line_count: 3,
+    line_count: 2,
     mapping: null,
     is_remembered: false,
     suggestion: { ...MAPPING, direction: 1 },

@@ -29,7 +29,8 @@ const prefixOf = (prefixes: Prefixes, name: keyof typeof KEYS, text: string): Ra
   return prefix === null ? null : sql`${prefix}::text COLLATE "C"`;
 };
 
-const begins = (prefixes: Prefixes, name: keyof typeof KEYS, text: string): RawBuilder<SqlBool> => {
+/** True where a driver's code, number or name begins as typed, read from its index. */
+export const ownerBegins = (prefixes: Prefixes, name: keyof typeof KEYS, text: string): RawBuilder<SqlBool> => {
   const prefix = prefixOf(prefixes, name, text);
   if (prefix === null) return sql`false`;
   return sql`${KEYS[name]} >= ${prefix} AND ${KEYS[name]} < ${prefix} || ${LAST_CHARACTER}`;
@@ -51,7 +52,7 @@ export const ownersFoundBy = (prefixes: Prefixes, search: OwnerSearch, most?: nu
   const given = givenOf(search);
   const key = given[0] ? KEYS[given[0].name] : sql`''`;
   const where = sql.join(
-    given.map(({ name, text }) => begins(prefixes, name, text)),
+    given.map(({ name, text }) => ownerBegins(prefixes, name, text)),
     sql` AND `,
   );
   const limit = most === undefined ? sql`` : sql`ORDER BY found_by, id LIMIT ${sql.lit(most)}`;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
@@ -13,7 +14,7 @@ afterAll(() => it.close());
 
 const NOTHING = { driver_code: '', mobile_number: '', car_number: '' };
 
-const search = (asked: Partial<typeof NOTHING>, by = headers) =>
+const search = (asked: Partial<typeof NOTHING> & { name?: string }, by = headers) =>
   it.app.inject({ method: 'POST', url: '/api/drivers/general_search', headers: by, payload: { ...NOTHING, ...asked } });
 
 test('staff find a driver by car number, mobile number or driver code as typed', async () => {
@@ -27,6 +28,39 @@ test('staff find a driver by car number, mobile number or driver code as typed',
     const found = (await search(asked)).json();
     expect(found).toMatchObject({ status: true, message: 'One driver found.', driver: [{ id: driver.id }] });
   }
+});
+
+test('staff find drivers by the beginnings of their names, in any case and order, removed ones left out', async () => {
+  const named = (first_name: string, last_name: string) => buildDriver(it, { first_name, last_name });
+  const [ama, kojo] = [(await named('Abenaa', 'Quaye-Tetteh')).driver, (await named('Quayeson', 'Abbey')).driver];
+  const gone = (await named('Abenaa', 'Quaye')).driver;
+  await it.db.updateTable('drivers').set({ removed_at: it.clock.now }).where('id', '=', gone.id).execute();
+  const found = async (name: string, asked: Partial<typeof NOTHING> = {}) =>
+    ((await search({ name, ...asked })).json().driver ?? []).map(({ id }: { id: string }) => id);
+  expect(await found('quaye')).toEqual([kojo.id, ama.id]);
+  for (const name of ['abenaa', 'Abenaa  quaye', 'QUAYE-T Aben', ' abenaa adwoa quaye '])
+    expect(await found(name)).toEqual([ama.id]);
+  expect(await found('quaye', { car_number: ama.car_number })).toEqual([ama.id]);
+  expect(await found('benaa')).toEqual([]);
+  expect(await found('abenaa_')).toEqual([]);
+});
+
+test('of more drivers of a name than are shown, the first ones are, and it is said', async () => {
+  await sql`
+    WITH made AS (
+      INSERT INTO accounts (kind, login, role, created_at)
+      SELECT 'member', 'DRV' || lpad((910000 + n)::text, 6, '0') || 'X', 'Member', now() FROM generate_series(1, 51) AS n
+      RETURNING id, login
+    )
+    INSERT INTO drivers (account_id, driver_code, first_name, last_name, gender, date_of_birth, nationality,
+      identification_type, id_number, date_issued, expiry_date, marital_status, car_number, mobile_number, email,
+      next_of_kin, kin_mobile_number, kin_relationship, registered_at)
+    SELECT id, login, 'KOFI', 'TWUMASI', 'Male', '1990-01-01', 'GHANAIAN', 'PASSPORT', 'MANY' || id,
+      '2020-01-01', '2029-12-31', 'Single', 'XX ' || id, '+2339' || lpad(id::text, 8, '0'), 'x@example.com',
+      'AMA', '+233241111111', 'WIFE', '2024-01-01'
+    FROM made`.execute(it.db);
+  const { message, driver } = (await search({ name: 'twumasi' })).json();
+  expect([message, driver.length]).toEqual(['More than 50 drivers found. The first 50 are shown.', 50]);
 });
 
 test('finding nobody, or asking for nothing, is refused with a sentence', async () => {

@@ -1,27 +1,48 @@
 import { type DriverSummary, GENERAL_SEARCH_MATCHES } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { summary } from '../drivers.present.ts';
+import { findByName } from './find-by-name.repo.ts';
 import { driversSource } from './list-drivers.ts';
+import { SEARCH_PREFIXES } from './search-prefixes.ts';
 
-type Asked = { driver_code: string; mobile_number: string; car_number: string };
+type Asked = { driver_code: string; mobile_number: string; car_number: string; name?: string | undefined };
+type Numbers = Omit<Asked, 'name'>;
 type Found = { status: true; message: string; driver: DriverSummary[] };
 
+const withName = async (db: Db, words: readonly string[], numbers: Numbers): Promise<Omit<Found, 'status'>> => {
+  // One more than is shown tells that there are more.
+  const bounds = { prefixes: SEARCH_PREFIXES, most: GENERAL_SEARCH_MATCHES + 1 };
+  const rows = await findByName(db, { words, ...numbers }, bounds);
+  const driver = rows.slice(0, GENERAL_SEARCH_MATCHES).map(summary);
+  if (rows.length > driver.length) {
+    return { message: `More than ${driver.length} drivers found. The first ${driver.length} are shown.`, driver };
+  }
+  return { message: rows.length === 1 ? 'One driver found.' : `${rows.length} drivers found.`, driver };
+};
+
+const byNumbers = async (db: Db, numbers: Numbers): Promise<Omit<Found, 'status'>> => {
+  const query = { ...numbers, sort: '-registered_at' as const, page: 1, size: GENERAL_SEARCH_MATCHES };
+  const { rows, count } = await driversSource.page(db, query, undefined);
+  const more = count > rows.length ? ` The first ${rows.length} are shown.` : '';
+  return { message: count === 1 ? 'One driver found.' : `${count} drivers found.${more}`, driver: rows };
+};
+
 /**
- * Finds drivers by the beginnings of code, mobile and car number. Refused with 400 `invalid_input` when all are empty,
- * and with 404 `not_found` when no driver matches.
+ * Finds drivers by the beginnings of code, mobile, car number and names. Refused with 400 `invalid_input` when all are
+ * empty, and with 404 `not_found` when no driver matches.
  */
 export const generalSearch = async (db: Db, asked: Asked): Promise<Found> => {
-  if (Object.values(asked).every((text) => text.trim() === '')) {
-    throw new Refusal('invalid_input', 'Give a driver code, a mobile number or a car number.');
-  }
-  const query = {
+  const words = (asked.name ?? '').split(/\s+/).filter((word) => word !== '');
+  const numbers: Numbers = {
     driver_code: asked.driver_code.trim(),
     mobile_number: asked.mobile_number.trim(),
     car_number: asked.car_number.trim(),
-    sort: '-registered_at' as const,
   };
-  const { rows, count } = await driversSource.page(db, { ...query, page: 1, size: GENERAL_SEARCH_MATCHES }, undefined);
-  if (rows.length === 0) throw new Refusal('not_found', 'No driver was found.');
-  const more = count > rows.length ? ` The first ${rows.length} are shown.` : '';
-  return { status: true, message: count === 1 ? 'One driver found.' : `${count} drivers found.${more}`, driver: rows };
+  if (words.length === 0 && Object.values(numbers).every((text) => text === '')) {
+    throw new Refusal('invalid_input', 'Give a driver code, a mobile number or a car number.');
+  }
+  const found = await (words.length > 0 ? withName(db, words, numbers) : byNumbers(db, numbers));
+  if (found.driver.length === 0) throw new Refusal('not_found', 'No driver was found.');
+  return { status: true, ...found };
 };

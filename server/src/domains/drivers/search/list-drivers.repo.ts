@@ -44,7 +44,8 @@ const END = '~';
 
 const COLUMN = { driver_code: 'driver_code', mobile_number: 'mobile_number', car_number: 'car_key' } as const;
 
-const begins =
+/** True where a driver's code, mobile or car number begins as typed. */
+export const begins =
   (field: Searched, prefixes: Prefixes) =>
   (text: string): RawBuilder<SqlBool> => {
     const prefix = prefixes[field](text);

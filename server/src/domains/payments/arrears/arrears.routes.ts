@@ -11,5 +11,5 @@ type Deps = Omit<Parameters<typeof reminderRoutes>[1], 'all'> & { lists: Lists }
 export const arrearsRoutes = (app: ApiScope, { lists, ...deps }: Deps): void => {
   const all = allDebts();
   lists.serve(app, contract.arrearsList, arrearsSource(all, deps.now), () => undefined);
-  reminderRoutes(app, { ...deps, all });
+  reminderRoutes(app, { ...deps, lists, all });
 };

@@ -1,9 +1,11 @@
 import * as contract from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { callerOf } from '#http/guard.ts';
+import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { AllDebts } from '../arrears/owed.ts';
 import { chooseReminders } from './choose-reminders.ts';
+import { remindersSource } from './list-reminders.ts';
 import { partsOf, sendReminders } from './send-reminders.ts';
 import { showReminders } from './show-reminders.ts';
 import { costOfTexts } from './text-price.ts';
@@ -11,6 +13,7 @@ import { costOfTexts } from './text-price.ts';
 type Deps = {
   db: Db;
   now: () => Date;
+  lists: Lists;
   all: AllDebts;
   linksTo: string | null;
   textsAreSent: boolean;
@@ -19,7 +22,10 @@ type Deps = {
 };
 
 /** Reminders of what is due: looked at, confirmed, followed. */
-export const reminderRoutes = (app: ApiScope, { db, now, all, linksTo, textsAreSent, textPrice }: Deps): void => {
+export const reminderRoutes = (
+  app: ApiScope,
+  { db, now, lists, all, linksTo, textsAreSent, textPrice }: Deps,
+): void => {
   app.route({
     ...contract.previewReminders,
     handler: async ({ query }) => {
@@ -44,5 +50,6 @@ export const reminderRoutes = (app: ApiScope, { db, now, all, linksTo, textsAreS
       });
     },
   });
+  lists.serve(app, contract.reminderList, remindersSource, () => undefined);
   app.route({ ...contract.getReminders, handler: ({ params }) => showReminders(db, params.id) });
 };

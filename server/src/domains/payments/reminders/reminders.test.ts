@@ -81,6 +81,32 @@ test('the preview shows whom a reminder goes to, its exact text, parts and cost,
   ]);
 });
 
+test('earlier reminders are listed with who confirmed them, how many got one and the cost, the newest first', async () => {
+  await owing();
+  expect((await confirm()).statusCode).toBe(201);
+  it.clock.now = new Date(it.clock.now.getTime() + 60_000);
+  const paying = await owing();
+  const other = await buildCaller(it, 'SuperAdmin');
+  const { recipients, parts } = await preview();
+  expect((await send({ recipients, parts }, other.headers)).statusCode).toBe(201);
+  await buildPayment(it, subscriptionOf(paying, 2026, 'NOVEMBER'), 'cleared');
+  await runJobs();
+  const listed = (await it.app.inject({ url: '/api/reminders', headers })).json();
+  const batch = { age: 'current', recipients: 1, parts: 1, cost: '0.04' };
+  expect(listed).toMatchObject([
+    { ...batch, skipped: 1, created_at: it.clock.now.toISOString() },
+    { ...batch, skipped: 0 },
+  ]);
+  const logins = await it.db
+    .selectFrom('reminder_batches')
+    .innerJoin('accounts', 'accounts.id', 'created_by')
+    .select('login')
+    .orderBy('reminder_batches.id', 'desc')
+    .execute();
+  expect(listed.map(({ sent_by }: { sent_by: string }) => sent_by)).toEqual(logins.map(({ login }) => login));
+  expect(new Set(logins.map(({ login }) => login)).size).toBe(2);
+});
+
 test('nobody is reminded whose claim waits, whose credit pays it, whose registration was never paid, or who was reminded within seven days', async () => {
   const [claiming, reminded, rich] = [await owing(), await owing(), await owing()];
   // Anybody can register with somebody else's number.

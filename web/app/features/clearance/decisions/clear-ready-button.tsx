@@ -21,12 +21,13 @@ export function ClearReadyButton() {
   });
   if (!ready) return null;
   const count = Math.min(ready.count, MAX_READY_AT_ONCE);
+  const words = `Clear ${count} that ${count === 1 ? 'is' : 'are'} ready`;
   return (
     <>
-      <Button onClick={() => setAsking(true)}>Clear {count} that are ready</Button>
+      <Button onClick={() => setAsking(true)}>{words}</Button>
       <Confirm
         opened={isAsking}
-        title={`Clear ${count} that are ready?`}
+        title={`${words}?`}
         action={`Clear ${count}`}
         busy={clearing.isPending}
         onConfirm={() => clearing.mutate()}

@@ -35,7 +35,8 @@ export function StatementDetails({ statement }: { statement: Statement }) {
       <p className={styles.facts}>
         <StatementStatusBadge status={status} />
         <span>
-          {line_count.toLocaleString('en-GB')} lines, sent {formatInstant(uploaded_at)} by {uploaded_by}
+          {line_count.toLocaleString('en-GB')} {line_count === 1 ? 'line' : 'lines'}, sent {formatInstant(uploaded_at)}{' '}
+          by {uploaded_by}
           {imported_at && `, imported ${formatInstant(imported_at)}`}
         </span>
       </p>

@@ -1,7 +1,7 @@
 import {
   formatMoney,
-  LINE_OUTCOME_LABELS,
   type LineOutcome,
+  lineOutcomeLabel,
   type Statement,
   statementLineList,
   WAITING_OUTCOMES,
@@ -21,7 +21,7 @@ const toneOf = (outcome: LineOutcome) => {
 
 const hasMoney = (outcome: LineOutcome): boolean => outcome !== 'unreadable' && outcome !== 'repeated';
 
-const COLUMNS: readonly ShownColumn<typeof statementLineList>[] = [
+const columnsFor = (isImported: boolean): readonly ShownColumn<typeof statementLineList>[] => [
   { key: 'line' },
   { key: 'received_on', oneLine: true },
   { key: 'transaction_id', heading: true, oneLine: true },
@@ -29,7 +29,10 @@ const COLUMNS: readonly ShownColumn<typeof statementLineList>[] = [
   { key: 'payer_name', oneLine: true },
   {
     key: 'outcome',
-    cell: ({ outcome }) => <StatusBadge tone={toneOf(outcome)}>{LINE_OUTCOME_LABELS[outcome]}</StatusBadge>,
+    header: isImported ? 'What Happened' : 'What Happens',
+    cell: ({ outcome }) => (
+      <StatusBadge tone={toneOf(outcome)}>{lineOutcomeLabel(outcome, { isImported })}</StatusBadge>
+    ),
   },
   {
     key: 'reason',
@@ -39,13 +42,14 @@ const COLUMNS: readonly ShownColumn<typeof statementLineList>[] = [
 ];
 
 /** The lines of a statement with what becomes of each; the figures above them open theirs. */
-export function StatementLines({ statement: { id, counts } }: { statement: Statement }) {
+export function StatementLines({ statement: { id, counts, status } }: { statement: Statement }) {
+  const isImported = status === 'imported';
   const state = useListState(statementLineList, { fixed: { statement: id } });
   const chosen = state.filters.outcome ?? '';
   const choose = (outcome: LineOutcome | '') => state.setFilters({ outcome });
   return (
     <>
-      <fieldset className={styles.outcomes} aria-label="What happens">
+      <fieldset className={styles.outcomes} aria-label={isImported ? 'What happened' : 'What happens'}>
         {counts.map(({ outcome, lines, amount }) => (
           <button
             key={outcome}
@@ -54,7 +58,7 @@ export function StatementLines({ statement: { id, counts } }: { statement: State
             aria-pressed={chosen === outcome}
             onClick={() => choose(chosen === outcome ? '' : outcome)}
           >
-            <strong>{lines.toLocaleString('en-GB')}</strong> {LINE_OUTCOME_LABELS[outcome]}
+            <strong>{lines.toLocaleString('en-GB')}</strong> {lineOutcomeLabel(outcome, { isImported })}
             {hasMoney(outcome) && <small>{formatMoney(amount)}</small>}
           </button>
         ))}
@@ -63,7 +67,7 @@ export function StatementLines({ statement: { id, counts } }: { statement: State
         list={statementLineList}
         state={state}
         caption="Lines of the statement"
-        columns={COLUMNS}
+        columns={columnsFor(isImported)}
         loading="Loading lines..."
         empty={<p>No line of this statement is of this kind.</p>}
         isLive

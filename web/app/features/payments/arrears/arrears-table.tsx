@@ -27,10 +27,10 @@ const linkedName = ({ id, fullname }: Arrears) => <Link to={`/display_driver/${i
 
 /** The name leads to the driver for roles that may see drivers. */
 const columnsFor = (seesDrivers: boolean): readonly Shown[] => [
-  { key: 'driver_code', oneLine: true },
+  { key: 'driver_code', oneLine: true, spare: true },
   { key: 'fullname', heading: true, grows: true, ...(seesDrivers && { cell: linkedName }) },
   { key: 'car_number', oneLine: true },
-  { key: 'mobile_number', oneLine: true },
+  { key: 'mobile_number', oneLine: true, spare: true },
   { key: 'oldest_month', cell: ageCell },
   { key: 'months' },
   { key: 'months_amount' },

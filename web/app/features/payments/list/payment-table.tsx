@@ -21,15 +21,15 @@ import { useTypeFilter } from './use-payment-types.ts';
 type Shown = ShownColumn<typeof paymentList>;
 
 const columnsFor = ({ type, isMonthly }: FeeList): readonly Shown[] => [
-  { key: 'driver_code', oneLine: true },
+  { key: 'driver_code', oneLine: true, spare: true },
   { key: 'car_number', oneLine: true },
   { key: 'fullname', heading: true, grows: true, cell: nameCell },
-  { key: 'mobile_number', oneLine: true },
+  { key: 'mobile_number', oneLine: true, spare: true },
   ...(type === null ? [{ key: 'payment_type', header: 'Type', oneLine: true, cell: feeCell } as const] : []),
   ...(type !== null && isMonthly ? [{ key: 'month', oneLine: true } as const] : []),
   { key: 'transaction_date', oneLine: true, cell: dateCell },
   { key: 'transaction_id', oneLine: true },
-  ...(type === null ? [{ key: 'mode', oneLine: true } as const] : []),
+  ...(type === null ? [{ key: 'mode', oneLine: true, spare: true } as const] : []),
   { key: 'status', oneLine: true, cell: statusCell },
   { key: 'amount_paid' },
   { header: 'ACTION', stays: true, cell: viewCell },

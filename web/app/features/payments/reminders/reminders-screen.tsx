@@ -16,6 +16,7 @@ import { LoadError } from '~/components/states.tsx';
 import { call } from '~/lib/api.ts';
 import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
 import { useAction } from '~/lib/use-action.ts';
+import { EarlierReminders } from './earlier-reminders.tsx';
 import { ReminderList } from './reminder-list.tsx';
 import { ReminderProgress } from './reminder-progress.tsx';
 import { previewQuery, type RemindedAge } from './reminder-queries.ts';
@@ -66,7 +67,7 @@ function Preview({ age, onSent }: { age: RemindedAge; onSent: (batchId: string) 
     says: ({ message }) => message,
     onEnd: () => {
       setAsking(false);
-      void queries.invalidateQueries({ queryKey: ['reminders', 'preview'] });
+      void queries.invalidateQueries({ queryKey: ['reminders'] });
     },
     onDone: ({ batch_id }) => {
       key.forget();
@@ -113,6 +114,7 @@ export function RemindersScreen() {
         data={AGES.map((value) => ({ value, label: arrearsAgeLabel(value) }))}
         onChange={(event) => setAddress({ age: event.currentTarget.value }, { replace: true })}
       />
+      <EarlierReminders />
       {batch !== null && <ReminderProgress id={batch} />}
       <Preview key={age} age={age} onSent={setBatch} />
     </>

@@ -18,10 +18,10 @@ const COLUMNS: readonly Shown[] = [
   { key: 'type_code', oneLine: true },
   { key: 'description', heading: true, grows: true },
   { key: 'side' },
-  { key: 'period' },
+  { key: 'period', oneLine: true },
   { key: 'required_type' },
-  { key: 'due_from' },
-  { key: 'by_plan' },
+  { key: 'due_from', oneLine: true, spare: true },
+  { key: 'by_plan', spare: true },
 ];
 
 /** The payment types with their rules; those who set prices change and delete them. */

@@ -141,6 +141,9 @@ test('the lines are shown with what would happen, and imported', async () => {
   answers['/statements/7'] = { ...CHECKED, status: 'imported', imported_at: '2026-11-20T10:01:00.000Z' };
   expect(await screen.findByText(/imported 20 Nov 2026/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
+  const happened = within(screen.getByRole('group', { name: 'What happened' }));
+  expect(happened.getByRole('button', { name: /Cleared a claim/ })).toBeVisible();
+  expect(screen.getByRole('columnheader', { name: 'What Happened' })).toBeVisible();
 });
 
 test('a problem of the whole file is told, and keeps it from being imported', async () => {

@@ -43,10 +43,10 @@ export function DriverFinder({ error, onFound }: Props) {
         <TextInput
           id={fieldId('payments')}
           label="Find the driver"
-          description="By driver code, mobile number or car number"
+          description="By driver code, mobile number, car number or name"
           value={text}
           error={error}
-          maxLength={24}
+          maxLength={80}
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => setText(event.currentTarget.value)}

@@ -69,9 +69,11 @@ export const toReceived = (values: TransferValues, rows: readonly PaidRow[], fee
 export const receivedErrors = (body: ReceivedPayment): FieldErrors => {
   const result = ReceivedPayment.safeParse(body);
   const issues = result.success ? [] : result.error.issues;
-  const found = issues.map(({ path, message }) => [path.join('.'), message] as const);
+  const first: Record<string, string> = {};
+  // In the order of the fields, since the focus goes to the first of them.
+  for (const { path, message } of issues) first[path.join('.')] ??= message;
   return {
-    ...Object.fromEntries(found.reverse()),
+    ...first,
     ...(body.seen_in_account === false && { seen_in_account: NOT_SEEN }),
     ...(body.amount.trim() === '' && { amount: 'Please enter the amount.' }),
   };

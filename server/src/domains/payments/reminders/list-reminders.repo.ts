@@ -1,0 +1,23 @@
+import type { ListQuery, reminderList } from '@banbo/contract';
+import { sql } from 'kysely';
+import type { ListSql } from '#db/list/list-sql.ts';
+import type { PaymentTables } from '#db/tables/payments.ts';
+
+type ListedBatch = Pick<
+  PaymentTables['reminder_batches'],
+  'age' | 'recipients' | 'parts' | 'cost' | 'created_by' | 'created_at'
+> & { id: string; skipped: number };
+
+export const remindersSql: ListSql<ListQuery<typeof reminderList>, ListedBatch> = {
+  rows: (db) =>
+    db
+      .selectFrom('reminder_batches')
+      .select(['id', 'age', 'recipients', 'parts', 'cost', 'created_by', 'created_at'])
+      .select(
+        sql<number>`(
+          SELECT count(*)::integer FROM reminders WHERE batch_id = reminder_batches.id AND status = 'skipped'
+        )`.as('skipped'),
+      ),
+  filters: {},
+  sorts: { created_at: ['created_at', 'id'] },
+};
