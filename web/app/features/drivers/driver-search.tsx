@@ -2,6 +2,7 @@ import { type DriverSummary, formatPhone, generalSearch } from '@banbo/contract'
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import searchForm from '~/components/search-form.module.css';
 import { call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
@@ -67,7 +68,7 @@ export function DriverSearch() {
 
   return (
     <>
-      <form className={styles.search} onSubmit={submit}>
+      <form className={`${searchForm.search} ${styles.search}`} onSubmit={submit}>
         {FIELDS.map(({ name, label, maxLength }) => (
           <TextInput
             key={name}
@@ -78,7 +79,7 @@ export function DriverSearch() {
             {...form.input(name)}
           />
         ))}
-        <div className={styles.searchButtons}>
+        <div className={searchForm.buttons}>
           <Button type="submit" loading={form.isBusy}>
             Search
           </Button>

@@ -1,7 +1,9 @@
 import type { FieldErrors } from './refusal.ts';
 
 type Issue = { path: PropertyKey[]; message: string };
-type Schema = { safeParse: (values: unknown) => { success: true } | { success: false; error: { issues: Issue[] } } };
+export type Schema = {
+  safeParse: (values: unknown) => { success: true } | { success: false; error: { issues: Issue[] } };
+};
 
 /** Checks a form by a schema of the contract: the first sentence for each field that is wrong, in the schema's order. */
 export const checkBy =

@@ -1,17 +1,16 @@
-import { type CaptureMomo, formatDay, formatMoney, type Network, normalizePhone } from '@banbo/contract';
+import { type CaptureMomo, formatDay, formatMoney, normalizePhone } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { paymentsOfTransaction } from '#domains/payments';
-import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { matchTransfers } from '../transfers/match-transfers.ts';
 import { type Recorded, recordTransfers } from '../transfers/record-transfers.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
+import type { MadeAtDesk } from './made-at-desk.ts';
 import { receivedDay } from './received-day.ts';
 import { momoIdIn } from './transfer-id.ts';
 import { claimInWords, presentClaim } from './waiting-claim.ts';
 
-type Made = { by: Author; networks: readonly Network[]; now: Date };
 type Captured = { result: 'cleared' | 'differs' | 'no_claim' | 'already'; message: string };
 
 const subjectOf = ({ id, transaction_id }: Pick<Recorded, 'id' | 'transaction_id'>) => ({
@@ -49,7 +48,7 @@ const conflictWith = ({ transaction_id, amount, received_on }: Recorded): Refusa
  * Records money that the MoMo account received, and clears the claim with its transaction ID and amount. Of money that is known
  * nothing changes; another amount for it is refused with 409 `conflict`.
  */
-export const captureMomo = async (tx: Tx, given: CaptureMomo, { by, networks, now }: Made): Promise<Captured> => {
+export const captureMomo = async (tx: Tx, given: CaptureMomo, { by, networks, now }: MadeAtDesk): Promise<Captured> => {
   const { amount, mobile_number, payer_name = '', reference = '', pasted = false, seen_in_account = false } = given;
   const facts = {
     amount,
@@ -76,7 +75,11 @@ export const captureMomo = async (tx: Tx, given: CaptureMomo, { by, networks, no
 };
 
 /** Keeps in the audit log that known money was captured with another amount. Runs after the refusal, which kept nothing. */
-export const keepDifferingCapture = async (db: Db, given: CaptureMomo, { by, networks, now }: Made): Promise<void> => {
+export const keepDifferingCapture = async (
+  db: Db,
+  given: CaptureMomo,
+  { by, networks, now }: MadeAtDesk,
+): Promise<void> => {
   const [known] = await transfersOfIds(db, [momoIdIn(given.transaction_id, networks)]);
   if (!known || known.amount === given.amount) return;
   const change = { before: { amount: known.amount }, after: { amount: given.amount } };

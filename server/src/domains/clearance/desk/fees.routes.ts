@@ -2,7 +2,7 @@ import * as contract from '@banbo/contract';
 import { callerOf } from '#http/guard.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
-import type { DeskDeps } from './desk.routes.ts';
+import { answerAtDesk, type DeskDeps, madeAtDesk } from './answer-at-desk.routes.ts';
 import { claimFee, correctFee, feePaymentsSource, removeFee, showFee } from './fees.ts';
 
 const KINDS = [
@@ -11,12 +11,10 @@ const KINDS = [
 ];
 
 /** Fees by the paths of their types, over the same payments as everywhere else. */
-export const feeRoutes = (app: ApiScope, { db, now, networks, lists }: DeskDeps & { lists: Lists }): void => {
-  const made = async (request: Parameters<typeof callerOf>[0]) => ({
-    by: callerOf(request),
-    networks: await networks(),
-    now: now(),
-  });
+export const feeRoutes = (app: ApiScope, { lists, ...deps }: DeskDeps & { lists: Lists }): void => {
+  const { db, now } = deps;
+  const made = madeAtDesk(deps);
+  const answer = answerAtDesk(deps);
   for (const { typeCode, get, correct, remove } of KINDS) {
     app.route({ ...get, handler: ({ params }) => showFee(db, { id: params.id, typeCode }) });
     app.route({
@@ -40,12 +38,6 @@ export const feeRoutes = (app: ApiScope, { db, now, networks, lists }: DeskDeps 
   lists.serve(app, contract.feePaymentList, feePaymentsSource, () => undefined);
   app.route({
     ...contract.claimForDriver,
-    handler: async (request) => {
-      const by = await made(request);
-      return request.inTransaction(async (tx) => ({
-        success: true as const,
-        ...(await claimFee(tx, request.body, by)),
-      }));
-    },
+    handler: (request) => answer(request, (tx, by) => claimFee(tx, request.body, by)),
   });
 };

@@ -1,4 +1,4 @@
-import { formatMoney, type Network, type PaymentSubmission } from '@banbo/contract';
+import { formatMoney, type PaymentSubmission } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import {
   correctClaim,
@@ -11,11 +11,11 @@ import {
 } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import type { MadeAtDesk } from './made-at-desk.ts';
 import { refuseIdOfOwnCapture } from './refuse-own-id.ts';
 import { momoIdIn } from './transfer-id.ts';
 
 type Fee = { id: string; typeCode: string };
-type Made = { by: Author; networks: readonly Network[]; now: Date };
 type Correction = Parameters<typeof correctClaim>[1]['correction'];
 
 /** The list under the path of the fees has the same rows as that of the payments. */
@@ -28,7 +28,12 @@ export const showFee = (db: Db, { id, typeCode }: Fee) => showPayment(db, id, ty
  * Corrects a fee that waits. Refused with 409 `conflict` for the ID of money that the same person captured, and as a claim is
  * corrected.
  */
-export const correctFee = async (tx: Tx, fee: Fee, given: Correction, made: Made): Promise<{ message: string }> => {
+export const correctFee = async (
+  tx: Tx,
+  fee: Fee,
+  given: Correction,
+  made: MadeAtDesk,
+): Promise<{ message: string }> => {
   const { by, networks } = made;
   if (given.transaction_id === undefined) {
     await correctClaim(tx, { ...fee, correction: given }, made);
@@ -59,7 +64,7 @@ export const removeFee = async (
 export const claimFee = async (
   tx: Tx,
   submission: PaymentSubmission,
-  { networks, now }: Pick<Made, 'networks' | 'now'>,
+  { networks, now }: Pick<MadeAtDesk, 'networks' | 'now'>,
 ): Promise<{ message: string; payment_id: string }> => {
   const claim = readClaim(submission, networks);
   const { id } = await storeClaim(tx, await judgeClaim(tx, claim, now));

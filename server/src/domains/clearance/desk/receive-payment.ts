@@ -1,16 +1,15 @@
-import { formatMoney, fromPesewas, type Network, type PaidFee, type ReceivedPayment, restOf } from '@banbo/contract';
+import { formatMoney, fromPesewas, type PaidFee, type ReceivedPayment, restOf } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { feeKey, judgeClaim, storeClaim, takenOf } from '#domains/payments';
-import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { clearWith } from '../transfers/clear-with.ts';
 import { type Recorded, recordTransfers } from '../transfers/record-transfers.ts';
 import { holderOf, type Judged, refuseOwnDifference, takesClaim } from './claim-at-desk.ts';
+import type { MadeAtDesk } from './made-at-desk.ts';
 import { receivedDay } from './received-day.ts';
 import { identify } from './transfer-id.ts';
 
-type Made = { by: Author; networks: readonly Network[]; now: Date };
 type Row = { fee: PaidFee; judged: Judged };
 type Done = { message: string; transaction_id: string; payment_ids: string[] };
 
@@ -42,7 +41,7 @@ const judge = async (
 };
 
 /** The transfer, recorded now or known before; refused when it is another amount, or not free any more. */
-const recordFree = async (tx: Tx, transfer: Parameters<typeof recordTransfers>[1][number], { by, now }: Made) => {
+const recordFree = async (tx: Tx, transfer: Parameters<typeof recordTransfers>[1][number], { by, now }: MadeAtDesk) => {
   const [recorded] = await recordTransfers(tx, [transfer], { by, now });
   if (!recorded) throw new Error(`The transfer ${transfer.transaction_id} was not recorded`);
   const refuse = (message: string) =>
@@ -67,7 +66,7 @@ const inWords = ({ amount, transaction_id }: Recorded, fees: number, credit: str
  * a driver's credit. A waiting claim of the same transaction ID takes the place of its row. All or nothing: refused as a claim
  * is, at the row, and with 409 `conflict` or `transaction_id_taken` when the ID holds something else.
  */
-export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: Made): Promise<Done> => {
+export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeAtDesk): Promise<Done> => {
   const { by, now } = made;
   const { mode, amount } = given;
   const received_on = receivedDay(given.received_on, now);

@@ -4,22 +4,20 @@ import { call } from '~/lib/api.ts';
 import { useAction } from '~/lib/use-action.ts';
 import { refreshAfterDecision } from './clearance-queries.ts';
 
-/** Decides on a claim; its end is said in a toast, and the screen is asked for anew also where somebody was faster. */
-export const useCaseDecision = (id: string) => {
+/** Its end is said in a toast, and the screen is asked for anew also where somebody was faster. */
+const useDecision = <Body>(run: (body: Body) => Promise<{ message: string }>) => {
   const queries = useQueryClient();
   return useAction({
-    run: (body: CaseDecisionBody) => call(decideClearance, { params: { id }, body }),
+    run,
     says: ({ message }) => message,
     onEnd: () => void refreshAfterDecision(queries),
   });
 };
 
-/** Decides on money in the same way. */
-export const useMoneyDecision = (id: string) => {
-  const queries = useQueryClient();
-  return useAction({
-    run: (body: TransferDecisionBody) => call(decideTransfer, { params: { id }, body }),
-    says: ({ message }) => message,
-    onEnd: () => void refreshAfterDecision(queries),
-  });
-};
+/** Decides on a claim. */
+export const useCaseDecision = (id: string) =>
+  useDecision((body: CaseDecisionBody) => call(decideClearance, { params: { id }, body }));
+
+/** Decides on money. */
+export const useMoneyDecision = (id: string) =>
+  useDecision((body: TransferDecisionBody) => call(decideTransfer, { params: { id }, body }));

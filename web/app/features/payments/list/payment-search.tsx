@@ -11,6 +11,7 @@ import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { listQuery } from '~/components/data-table/list-query.ts';
 import type { ListState } from '~/components/data-table/use-list-state.ts';
+import searchForm from '~/components/search-form.module.css';
 import { toast } from '~/lib/toast.ts';
 import { useAction } from '~/lib/use-action.ts';
 import styles from './payment-list.module.css';
@@ -87,7 +88,7 @@ export function PaymentSearch({ label, state }: { label: string; state: ListStat
   };
   return (
     <search aria-label={label}>
-      <form className={styles.search} onSubmit={submit}>
+      <form className={searchForm.search} onSubmit={submit}>
         {PAYMENT_SEARCH_FIELDS.map(({ name, label, maxLength, isUppercase }) => (
           <TextInput
             key={name}
@@ -101,7 +102,7 @@ export function PaymentSearch({ label, state }: { label: string; state: ListStat
             onChange={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
           />
         ))}
-        <div className={styles.buttons}>
+        <div className={searchForm.buttons}>
           <Button type="submit" loading={searching.isPending}>
             Search
           </Button>

@@ -1,0 +1,66 @@
+import { Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { checkBy, type Schema } from '~/lib/form/check-by.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { toast } from '~/lib/toast.ts';
+import { Confirm } from './confirm.tsx';
+
+/** Characters that a reason may have. */
+const MAX_REASON = 300;
+
+type Props = {
+  opened: boolean;
+  title: string;
+  /** The label of the button that does it: a verb. */
+  action: string;
+  /** Says what follows from it. */
+  children: ReactNode;
+  /** The contract's schema of the body, whose only field is the reason. */
+  schema: Schema;
+  /** Where the reason is kept. */
+  seenBy: string;
+  send: (body: { reason: string }) => Promise<{ message: string }>;
+  /** The key of the queries that are asked for anew once it is done. */
+  refreshes: readonly string[];
+  onClose: () => void;
+};
+
+/** Asks before an action that is hard to undo, and for its reason; a refusal stands at the field, and the end in a toast. */
+export function ReasonQuestion({ opened, title, action, children, schema, seenBy, send, refreshes, onClose }: Props) {
+  const queries = useQueryClient();
+  const form = useForm({ initial: { reason: '' }, check: checkBy(schema) });
+  const close = () => {
+    onClose();
+    form.clearErrors();
+  };
+  const confirm = form.submit(async (body) => {
+    const { message } = await send(body);
+    toast.success(message);
+    close();
+    form.reset();
+    await queries.invalidateQueries({ queryKey: refreshes });
+  });
+  return (
+    <Confirm
+      opened={opened}
+      title={title}
+      action={action}
+      danger
+      busy={form.isBusy}
+      onConfirm={confirm}
+      onClose={close}
+    >
+      {children}
+      <Textarea
+        {...form.input('reason')}
+        data-autofocus
+        label="Reason"
+        description={seenBy}
+        required
+        maxLength={MAX_REASON}
+        rows={2}
+      />
+    </Confirm>
+  );
+}
