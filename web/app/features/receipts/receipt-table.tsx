@@ -41,7 +41,7 @@ const PAYER: Shown = {
 const columnsFor = (status: string | undefined): readonly Shown[] => [
   { key: 'number', heading: true, oneLine: true },
   { key: 'paid_on', oneLine: true },
-  ...(status === 'void' ? ([{ key: 'payer_name' }, REASON] as const) : [PAYER]),
+  ...(status === 'void' ? ([{ key: 'payer_name', oneLine: true }, REASON] as const) : [PAYER]),
   { key: 'mode', oneLine: true },
   { key: 'transaction_id', oneLine: true },
   { key: 'status', cell: statusCell },

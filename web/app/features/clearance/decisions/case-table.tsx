@@ -28,6 +28,13 @@ const ageCell = ({ since }: ClearanceCase) => {
   );
 };
 
+/** Of money it is whatever the payer wrote as its reference, of any length; the open case has all of it. */
+const carCell = ({ car_number }: ClearanceCase) => (
+  <span className={styles.car} title={car_number}>
+    {car_number || '–'}
+  </span>
+);
+
 /** Beside an open case there is room for less; the case itself has the rest. */
 const columnsFor = (addressOf: (id: string) => string, chosen: string | null): readonly Shown[] => [
   { key: 'since', header: 'Waits', oneLine: true, cell: ageCell },
@@ -48,7 +55,7 @@ const columnsFor = (addressOf: (id: string) => string, chosen: string | null): r
       </Link>
     ),
   },
-  ...(chosen === null ? [{ key: 'car_number', header: 'Car', oneLine: true } as const] : []),
+  ...(chosen === null ? [{ key: 'car_number', header: 'Car', cell: carCell } as const] : []),
   { key: 'fee', oneLine: true },
   { key: 'amount' },
   { key: 'transaction_id', oneLine: true },
