@@ -210,7 +210,7 @@ const receive = async ({ kind, transactionId, amount, zeros }: Extract<Step, { z
     await matchTransfers(
       tx,
       recorded.map(({ id }) => id),
-      { ...made(), lines: kind === 'statement' ? [transfer] : [] },
+      { ...made(), statement: { lines: kind === 'statement' ? [transfer] : [], broughtBy: [] } },
     );
   });
 };

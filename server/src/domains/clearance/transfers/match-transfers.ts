@@ -2,6 +2,8 @@ import { isDoubted, toPesewas, transactionKey } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { disputedAmong, keysAwaitingMoney, noteMoneyFound, takenOf, transitionPayments } from '#domains/payments';
 import { Refusal } from '#lib/refusal.ts';
+import { claimsForOthers } from './replaced-claims.ts';
+import { asShown, type Statement } from './shown-by-statement.ts';
 import {
   lockOpenTransfers,
   lockTransfers,
@@ -12,28 +14,23 @@ import {
   transfersById,
 } from './transfers.repo.ts';
 
-/** Money on a line of a statement. */
-type StatementLine = { transaction_id: string; amount: string };
-
-/** A transfer as it is once the line about it is noted: what an earlier statement said stays. */
-const asShown = (transfer: Transfer, shown: ReadonlyMap<string, string>): Transfer => ({
-  ...transfer,
-  statement_amount: transfer.statement_amount ?? shown.get(transfer.key) ?? null,
-});
+const NO_STATEMENT: Statement = { lines: [], broughtBy: [] };
 
 /**
  * Clears claims that wait by these transfers. A transfer clears the claim with its transaction ID and amount while it is open, no
- * payment has taken of it and no statement doubts it. A claim of another amount, one whose ID another driver sent too, and one
- * whose fee was paid meanwhile wait for a person, and no longer end for want of a receipt. Gives the ids of the payments that
- * were cleared, by their transfers' ids. The server itself clears, in nobody's name. `lines` of a statement about these transfers
- * are noted with them.
+ * payment has taken of it and no statement doubts it. A claim of another amount, one whose ID another driver sent too, one whose
+ * fee was paid meanwhile, and one that took the place of a rejected claim while its money is one person's word, wait for a
+ * person, and no longer end for want of a receipt. Gives the ids of the payments that were cleared, by their transfers' ids. The
+ * server itself clears, in nobody's name. The lines of a `statement` about these transfers are noted with them.
  */
 export const matchTransfers = async (
   tx: Tx,
   transferIds: readonly string[],
-  { now, lines = [] }: { now: Date; lines?: readonly StatementLine[] },
+  { now, statement = NO_STATEMENT }: { now: Date; statement?: Statement },
 ): Promise<ReadonlyMap<string, string>> => {
+  const { lines, broughtBy } = statement;
   const shown = new Map(lines.map(({ transaction_id, amount }) => [transactionKey(transaction_id), amount]));
+  const known = (transfer: Transfer): Transfer => asShown(transfer, shown.get(transfer.key), broughtBy);
   const open = (await transfersById(tx, transferIds)).filter(({ status }) => status === 'open');
   const claims = await noteMoneyFound(
     tx,
@@ -47,14 +44,18 @@ export const matchTransfers = async (
     tx,
     open.map(({ id }) => id),
   );
-  const sure = open.filter((transfer) => !taken.has(transfer.id) && !isDoubted(asShown(transfer, shown)));
+  const sure = open.map(known).filter((transfer) => !taken.has(transfer.id) && !isDoubted(transfer));
   const untouched = new Map(sure.map((transfer) => [transfer.key, transfer]));
+  const agreeing = claims.flatMap(({ id, key, amount }) => {
+    const transfer = untouched.get(key);
+    if (!transfer || disputed.has(id) || toPesewas(transfer.amount) !== toPesewas(amount)) return [];
+    return [{ id, amount, transfer }];
+  });
+  const forOthers = await claimsForOthers(tx, agreeing);
   const money = new Map(
-    claims.flatMap(({ id, key, amount }) => {
-      const transfer = untouched.get(key);
-      if (!transfer || disputed.has(id) || toPesewas(transfer.amount) !== toPesewas(amount)) return [];
-      return [[id, { transferId: transfer.id, day: transfer.received_on, amount }] as const];
-    }),
+    agreeing
+      .filter(({ id }) => !forOthers.has(id))
+      .map(({ id, amount, transfer }) => [id, { transferId: transfer.id, day: transfer.received_on, amount }]),
   );
   const asked = { ids: [...money.keys()], change: 'clear', by: null, skipOthers: true, now, with: { money } } as const;
   const { changed } = await transitionPayments(tx, asked);
@@ -65,7 +66,13 @@ export const matchTransfers = async (
   // Somebody matched one of them to another payment in between; the whole transaction is tried again, or told.
   if (locked.length < matched.size) throw new Refusal('conflict', 'Some of this money was matched meanwhile.');
   await setMatched(tx, [...matched.keys()]);
-  if (lines.length > 0) await noteStatement(tx, lines);
+  if (lines.length > 0) {
+    const told = (await transfersById(tx, transferIds)).flatMap((transfer) => {
+      const noted = known(transfer);
+      return noted === transfer ? [] : [noted];
+    });
+    if (told.length > 0) await noteStatement(tx, told);
+  }
   return matched;
 };
 
