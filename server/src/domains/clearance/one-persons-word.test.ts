@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildAttempt } from '../../../test/builders/attempts.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
 import { statementCsv } from '../../../test/builders/statements.ts';
 import { submissionOf } from '../../../test/builders/submissions.ts';
@@ -139,6 +140,21 @@ test('also where the claim was rejected before its money was captured, or receiv
   // Two people: one captured, the other one receives.
   await capture(atDesk.claim.transaction_id, '150.00');
   expect(await receive(atDesk.claim.transaction_id, '150.00', atDesk.driver, admin)).toMatchObject({ status: 201 });
+});
+
+test('an ID that somebody else than its captor gives to the other claimant is cleared at once', async () => {
+  const { admin, capture, decide, newDriver, send } = office;
+  const claim = submissionOf(await newDriver());
+  const { transaction_id } = claim;
+  const id = await buildPayment(it, claim);
+  await buildAttempt(it, submissionOf(await newDriver(), { transaction_id }));
+  await capture(transaction_id, '200.00');
+  const [claimant] = (await send('GET', `/clearance/${id}`)).claimants;
+  const award = { decision: 'award', attempt_id: claimant.id, reason: 'Showed the message.' };
+  expect(await decide(id, award, admin)).toMatchObject({
+    status: 200,
+    message: expect.stringMatching(/ was cleared\.$/),
+  });
 });
 
 test('the same claim sent again after its rejection is cleared by its money as any other', async () => {

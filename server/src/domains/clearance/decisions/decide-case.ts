@@ -110,7 +110,7 @@ const award = async (tx: Tx, deciding: Deciding): Promise<string> => {
   const matched = await matchTransfers(
     tx,
     transfers.map((transfer) => transfer.id),
-    { now },
+    { now, decidedBy: by },
   );
   const end = [...matched.values()].includes(id) ? 'was cleared' : 'waits now';
   return `The claim was rejected, and that of ${driver.first_name} ${driver.last_name} ${end}.`;

@@ -1,6 +1,7 @@
 import { isDoubted, toPesewas, transactionKey } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { disputedAmong, keysAwaitingMoney, noteMoneyFound, takenOf, transitionPayments } from '#domains/payments';
+import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { claimsForOthers } from './replaced-claims.ts';
 import { asShown, type Statement } from './shown-by-statement.ts';
@@ -21,12 +22,12 @@ const NO_STATEMENT: Statement = { lines: [], broughtBy: [] };
  * payment has taken of it and no statement doubts it. A claim of another amount, one whose ID another driver sent too, one whose
  * fee was paid meanwhile, and one that took the place of a rejected claim while its money is one person's word, wait for a
  * person, and no longer end for want of a receipt. Gives the ids of the payments that were cleared, by their transfers' ids. The
- * server itself clears, in nobody's name. The lines of a `statement` about these transfers are noted with them.
+ * server itself clears, in nobody's name. `decidedBy` has just decided for the claims. The lines of a `statement` about these transfers are noted with them.
  */
 export const matchTransfers = async (
   tx: Tx,
   transferIds: readonly string[],
-  { now, statement = NO_STATEMENT }: { now: Date; statement?: Statement },
+  { now, statement = NO_STATEMENT, decidedBy = null }: { now: Date; statement?: Statement; decidedBy?: Author | null },
 ): Promise<ReadonlyMap<string, string>> => {
   const { lines, broughtBy } = statement;
   const shown = new Map(lines.map(({ transaction_id, amount }) => [transactionKey(transaction_id), amount]));
@@ -51,7 +52,7 @@ export const matchTransfers = async (
     if (!transfer || disputed.has(id) || toPesewas(transfer.amount) !== toPesewas(amount)) return [];
     return [{ id, amount, transfer }];
   });
-  const forOthers = await claimsForOthers(tx, agreeing);
+  const forOthers = await claimsForOthers(tx, agreeing, decidedBy);
   const money = new Map(
     agreeing
       .filter(({ id }) => !forOthers.has(id))
@@ -100,13 +101,22 @@ const claimedSince = async (db: Db): Promise<string[]> => {
 /** True while a claim waits whose money was recorded before it. */
 export const hasLateClaims = async (db: Db): Promise<boolean> => (await claimedSince(db)).length > 0;
 
+/** Matches a chunk; gives how many claims were cleared: none, until the next look, where somebody else took of the money meanwhile. */
+const matchChunk = async (db: Db, ids: readonly string[], now: Date): Promise<number> => {
+  try {
+    return (await db.transaction().execute((tx) => matchTransfers(tx, ids, { now }))).size;
+  } catch (error) {
+    if (error instanceof Refusal) return 0;
+    throw error;
+  }
+};
+
 /** Matches claims that were sent after their money was recorded, a chunk a transaction; gives how many were cleared. */
 export const matchLateClaims = async (db: Db, now: Date): Promise<number> => {
   const ids = await claimedSince(db);
   let cleared = 0;
   for (let from = 0; from < ids.length; from += CHUNK) {
-    const chunk = ids.slice(from, from + CHUNK);
-    cleared += (await db.transaction().execute((tx) => matchTransfers(tx, chunk, { now }))).size;
+    cleared += await matchChunk(db, ids.slice(from, from + CHUNK), now);
   }
   return cleared;
 };
