@@ -65,7 +65,10 @@ const CaseMoney = z.object({
   difference_accepted: z.boolean(),
   status: z.enum(TRANSFER_STATUSES),
   status_reason: z.string().nullable(),
-  /** True for the person who captured it by hand, who may clear with it only what agrees with it. */
+  /**
+   * True for the person who captured it by hand, until a statement that somebody else brought shows its amount: they may clear with
+   * it only what agrees with it.
+   */
   is_own: z.boolean(),
 });
 export type CaseMoney = z.infer<typeof CaseMoney>;

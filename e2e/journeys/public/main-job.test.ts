@@ -1,13 +1,34 @@
 import { fillLogin, setPassword } from '../../harness/people.ts';
-import { startEmpty } from '../../harness/product.ts';
+import { type Product, startEmpty } from '../../harness/product.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll } from '../../harness/test.ts';
-import { fillRegistration, photograph, previous, somebody, submit, test, toast } from '../../harness/visitor.ts';
+import {
+  fillRegistration,
+  photograph,
+  previous,
+  somebody,
+  submit,
+  toast,
+  test as visit,
+} from '../../harness/visitor.ts';
 
-test('from an empty folder: a driver registers and pays, and staff see both @every-size', async ({ browser }, {
-  project,
-}) => {
+const test = visit.extend<{ empty: Product }>({
+  // A fixture, so that it ends when a step fails too.
+  empty: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from this pattern.
+    async ({}, use) => {
+      const product = await startEmpty();
+      await use(product);
+      await product.stop();
+    },
+    { timeout: 120_000 },
+  ],
+});
+
+test('from an empty folder: a driver registers and pays, and staff see both @every-size', async ({
+  browser,
+  empty: product,
+}, { project }) => {
   test.setTimeout(120_000);
-  const product = await startEmpty();
   const context = await browser.newContext({ ...project.use, baseURL: product.url });
   const page = await context.newPage();
   const who = somebody();
@@ -59,5 +80,4 @@ test('from an empty folder: a driver registers and pays, and staff see both @eve
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await context.close();
-  await product.stop();
 });

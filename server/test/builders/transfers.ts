@@ -27,7 +27,9 @@ export const buildTransfer = async (
     if (!recorded) throw new Error('The money was not recorded');
     await matchTransfers(tx, [recorded.id], {
       now: clock.now,
-      lines: transfer.source === 'statement' ? [transfer] : [],
+      ...(transfer.source === 'statement' && {
+        statement: { lines: [transfer], broughtBy: by ? [by.accountId] : [] },
+      }),
     });
     return recorded.id;
   });

@@ -27,6 +27,8 @@ export type ClearanceTables = {
     captured_at: ColumnType<Date, Date, never>;
     /** The amount on the account's statement; null until a statement shows it. */
     statement_amount: Generated<string | null>;
+    /** The account of the person behind that statement; null where nobody knows it. */
+    statement_by: Generated<string | null>;
     /** Somebody kept the amount against that of the statement. */
     difference_accepted: Generated<boolean>;
     status: Generated<TransferStatus>;

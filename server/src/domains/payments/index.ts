@@ -24,6 +24,7 @@ export {
   type HoldingPayment,
   partAfter,
   paymentsOfTransaction,
+  replacedAmong,
   statusOfPayment,
   wasRejected,
 } from './clearing/holding-payments.repo.ts';

@@ -5,13 +5,14 @@ import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { leftOf } from '../transfers/money-left.ts';
 import { isOwnCapture } from '../transfers/own-capture.ts';
+import { claimsForOthers } from '../transfers/replaced-claims.ts';
 import { lockOpenTransfers, setMatched, transfersById } from '../transfers/transfers.repo.ts';
 import { RELATIONS } from './case-relations.ts';
 import { readyCases } from './cases.repo.ts';
 
 /**
  * Clears the oldest claims that are ready, `most` of them, and gives how many. Those that somebody else decides on at the same
- * moment are left to them, as are those that differ from a receipt that the person captured.
+ * moment are left to them; those that the person may not clear, since they captured the receipt, to others.
  */
 export const clearReady = async (
   tx: Tx,
@@ -23,13 +24,20 @@ export const clearReady = async (
     ready.map(({ money_id }) => money_id),
   );
   const byId = new Map(transfers.map((transfer) => [transfer.id, transfer]));
+  const found = ready.flatMap(({ id, money_id, amount }) => {
+    const transfer = byId.get(money_id);
+    return transfer ? [{ id, amount, transfer }] : [];
+  });
+  const own = found.filter(({ transfer }) => isOwnCapture(transfer, by));
+  const forOthers = await claimsForOthers(tx, own);
+  // The rest of some money may be the claim's amount while the receipt says another one.
+  for (const { id, amount, transfer } of own) {
+    if (toPesewas(transfer.amount) !== toPesewas(amount)) forOthers.add(id);
+  }
   const money = new Map(
-    ready.flatMap(({ id, money_id, amount }) => {
-      const transfer = byId.get(money_id);
-      // The rest of some money may be the claim's amount while the receipt says another one.
-      const isTheirs = transfer && (toPesewas(transfer.amount) === toPesewas(amount) || !isOwnCapture(transfer, by));
-      return isTheirs ? [[id, { transferId: money_id, day: transfer.received_on, amount }]] : [];
-    }),
+    found
+      .filter(({ id }) => !forOthers.has(id))
+      .map(({ id, amount, transfer }) => [id, { transferId: transfer.id, day: transfer.received_on, amount }]),
   );
   const asked = { ids: [...money.keys()], change: 'clear', by, skipOthers: true, now, with: { money } } as const;
   const { changed } = await transitionPayments(tx, asked);

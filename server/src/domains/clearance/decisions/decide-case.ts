@@ -16,6 +16,7 @@ import { clearWith, reopenTransfers } from '../transfers/clear-with.ts';
 import { matchTransfers } from '../transfers/match-transfers.ts';
 import { leftOf } from '../transfers/money-left.ts';
 import { agrees, refuseOwnCapture } from '../transfers/own-capture.ts';
+import { refuseOwnReplacement } from '../transfers/replaced-claims.ts';
 import { type Transfer, transfersById, transfersOfIds } from '../transfers/transfers.repo.ts';
 import { refuseHeld } from './held-money.ts';
 
@@ -50,6 +51,7 @@ const clear = async (tx: Tx, deciding: Deciding, change: 'clear' | 'credit'): Pr
   if (claim.key !== transfer.key) await refuseHeld(tx, transfer, by);
   const amount = body.amount ?? (claim.status === 'submitted' ? await restOfMoney(tx, transfer) : claim.amount);
   if (!agrees(claim, transfer) || toPesewas(amount) !== toPesewas(claim.amount)) refuseOwnCapture(transfer, by);
+  await refuseOwnReplacement(tx, { id: claim.id, transfer }, by);
   const made = { by, now, ...(body.reason !== undefined && { reason: body.reason }) };
   await clearWith(tx, { transferId: transfer.id, amounts: new Map([[claim.id, amount]]), change }, made);
   if (change === 'credit') return `${formatMoney(amount)} became the driver’s credit.`;
@@ -108,7 +110,7 @@ const award = async (tx: Tx, deciding: Deciding): Promise<string> => {
   const matched = await matchTransfers(
     tx,
     transfers.map((transfer) => transfer.id),
-    { now },
+    { now, decidedBy: by },
   );
   const end = [...matched.values()].includes(id) ? 'was cleared' : 'waits now';
   return `The claim was rejected, and that of ${driver.first_name} ${driver.last_name} ${end}.`;

@@ -7,7 +7,7 @@ import { judgeClaim, partAfter, paymentsOfTransaction, storeClaim, takenOf } fro
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { clearWith } from '../transfers/clear-with.ts';
-import { refuseOwnCapture } from '../transfers/own-capture.ts';
+import { refuseOwnDoubt } from '../transfers/own-capture.ts';
 import { type Transfer, transfersById } from '../transfers/transfers.repo.ts';
 import { restOfMoney } from './decide-case.ts';
 import { acceptDifference, lockTransfer, takeStatementAmount } from './decided-money.repo.ts';
@@ -49,7 +49,7 @@ type Deciding = { transfer: Transfer; body: TransferDecisionBody; by: Caller; no
 const settle = async (tx: Tx, { transfer, body, by, now }: Deciding, action: 'accept' | 'correct'): Promise<string> => {
   const { id, transaction_id: name, amount, statement_amount } = transfer;
   if (!isDoubted(transfer)) throw new Refusal('conflict', 'No statement shows another amount for this money.');
-  refuseOwnCapture(transfer, by);
+  refuseOwnDoubt(transfer, by);
   const subject = { kind: 'transfer', id, name };
   const after = { amount: action === 'correct' ? statement_amount : amount, reason: body.reason ?? null };
   await audit(tx, by, { action: `transfers.${action}`, subject, before: { amount, reason: null }, after }, now);
@@ -86,7 +86,7 @@ const assign = async (tx: Tx, deciding: Deciding): Promise<string> => {
 
 /**
  * Carries out a person's decision on money, and says in a sentence what was done. Refused with 404 `not_found` without it, 409
- * `conflict` in another state, 422 `refused` for whoever captured by hand what they would settle, and as a claim is.
+ * `conflict` in another state, 422 `refused` for whoever captured or imported what they would settle, and as a claim is.
  */
 export const decideTransfer = async (
   tx: Tx,

@@ -42,7 +42,7 @@ export const presentClaim = (claim: ClaimCase, drivers: Drivers): CaseClaim => (
 type Money = { transfer: Transfer; words: MoneyRow; left: string; captor: string | null; isOwn: boolean };
 
 export const presentMoney = ({ transfer, words, left, captor, isOwn }: Money): CaseMoney => {
-  const { key: _, captured_by: __, ...shown } = transfer;
+  const { key: _, captured_by: __, statement_by: ___, ...shown } = transfer;
   return {
     ...shown,
     ...words,

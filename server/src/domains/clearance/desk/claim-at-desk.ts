@@ -4,6 +4,7 @@ import { feeKey, type HoldingPayment, type judgeClaim, paymentsOfTransaction, wa
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { isOwnCapture } from '../transfers/own-capture.ts';
+import { refuseOwnReplacement } from '../transfers/replaced-claims.ts';
 import type { Transfer } from '../transfers/transfers.repo.ts';
 import { claimInWords, presentClaim } from './waiting-claim.ts';
 
@@ -37,8 +38,8 @@ export const takesClaim = (claim: HoldingPayment, row: Judged): boolean =>
   claim.driver_id === row.driver_id && feeKey(claim) === feeKey(row) && claim.amount === row.amount;
 
 /**
- * Refuses with 409 `conflict` what somebody would decide alone on money that they captured, while no statement shows it: to clear
- * a claim that says another amount, and to get around one that was rejected.
+ * Refuses with 409 `conflict` what somebody would decide alone on money that they captured, while no statement of somebody else shows it: to clear
+ * a claim that says another amount, and to get around one that was rejected; with 422 `refused` a claim that took its place.
  */
 export const refuseOwnDifference = async (
   tx: Tx,
@@ -50,6 +51,7 @@ export const refuseOwnDifference = async (
     const amounts = `The claim is of ${formatMoney(claim.amount)}, the money is ${formatMoney(transfer.amount)}`;
     throw refuse('conflict', `${amounts}, so somebody else has to decide it on Payment Clearance.`);
   }
+  if (claim) await refuseOwnReplacement(tx, { id: claim.id, transfer }, by);
   if (claim || !(await wasRejected(tx, transfer.transaction_id))) return;
   throw refuse(
     'conflict',

@@ -16,7 +16,7 @@ const CHUNK = 250;
 /** Records the money of lines, clears what they match, and stores what became of each. */
 const recordLines = async (
   tx: Tx,
-  { id, mapping }: StatementRow,
+  { id, mapping, uploaded_by }: StatementRow,
   lines: readonly MoneyLine[],
   { by, now }: { by: Author | null; now: Date },
 ): Promise<void> => {
@@ -29,7 +29,7 @@ const recordLines = async (
   const matched = await matchTransfers(
     tx,
     recorded.map((transfer) => transfer.id),
-    { now, lines: money },
+    { now, statement: { lines: money, broughtBy: [uploaded_by, ...(by ? [by.accountId] : [])] } },
   );
   const byKey = new Map(recorded.map((transfer) => [transfer.key, transfer]));
   const claims = await claimsByKey(tx, [...byKey.keys()]);

@@ -1,7 +1,10 @@
 import { isDoubted, toPesewas, transactionKey } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { disputedAmong, keysAwaitingMoney, noteMoneyFound, takenOf, transitionPayments } from '#domains/payments';
+import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { claimsForOthers } from './replaced-claims.ts';
+import { asShown, type Statement } from './shown-by-statement.ts';
 import {
   lockOpenTransfers,
   lockTransfers,
@@ -12,28 +15,23 @@ import {
   transfersById,
 } from './transfers.repo.ts';
 
-/** Money on a line of a statement. */
-type StatementLine = { transaction_id: string; amount: string };
-
-/** A transfer as it is once the line about it is noted: what an earlier statement said stays. */
-const asShown = (transfer: Transfer, shown: ReadonlyMap<string, string>): Transfer => ({
-  ...transfer,
-  statement_amount: transfer.statement_amount ?? shown.get(transfer.key) ?? null,
-});
+const NO_STATEMENT: Statement = { lines: [], broughtBy: [] };
 
 /**
  * Clears claims that wait by these transfers. A transfer clears the claim with its transaction ID and amount while it is open, no
- * payment has taken of it and no statement doubts it. A claim of another amount, one whose ID another driver sent too, and one
- * whose fee was paid meanwhile wait for a person, and no longer end for want of a receipt. Gives the ids of the payments that
- * were cleared, by their transfers' ids. The server itself clears, in nobody's name. `lines` of a statement about these transfers
- * are noted with them.
+ * payment has taken of it and no statement doubts it. A claim of another amount, one whose ID another driver sent too, one whose
+ * fee was paid meanwhile, and one that took the place of a rejected claim while its money is one person's word, wait for a
+ * person, and no longer end for want of a receipt. Gives the ids of the payments that were cleared, by their transfers' ids. The
+ * server itself clears, in nobody's name. `decidedBy` has just decided for the claims. The lines of a `statement` about these transfers are noted with them.
  */
 export const matchTransfers = async (
   tx: Tx,
   transferIds: readonly string[],
-  { now, lines = [] }: { now: Date; lines?: readonly StatementLine[] },
+  { now, statement = NO_STATEMENT, decidedBy = null }: { now: Date; statement?: Statement; decidedBy?: Author | null },
 ): Promise<ReadonlyMap<string, string>> => {
+  const { lines, broughtBy } = statement;
   const shown = new Map(lines.map(({ transaction_id, amount }) => [transactionKey(transaction_id), amount]));
+  const known = (transfer: Transfer): Transfer => asShown(transfer, shown.get(transfer.key), broughtBy);
   const open = (await transfersById(tx, transferIds)).filter(({ status }) => status === 'open');
   const claims = await noteMoneyFound(
     tx,
@@ -47,14 +45,18 @@ export const matchTransfers = async (
     tx,
     open.map(({ id }) => id),
   );
-  const sure = open.filter((transfer) => !taken.has(transfer.id) && !isDoubted(asShown(transfer, shown)));
+  const sure = open.map(known).filter((transfer) => !taken.has(transfer.id) && !isDoubted(transfer));
   const untouched = new Map(sure.map((transfer) => [transfer.key, transfer]));
+  const agreeing = claims.flatMap(({ id, key, amount }) => {
+    const transfer = untouched.get(key);
+    if (!transfer || disputed.has(id) || toPesewas(transfer.amount) !== toPesewas(amount)) return [];
+    return [{ id, amount, transfer }];
+  });
+  const forOthers = await claimsForOthers(tx, agreeing, decidedBy);
   const money = new Map(
-    claims.flatMap(({ id, key, amount }) => {
-      const transfer = untouched.get(key);
-      if (!transfer || disputed.has(id) || toPesewas(transfer.amount) !== toPesewas(amount)) return [];
-      return [[id, { transferId: transfer.id, day: transfer.received_on, amount }] as const];
-    }),
+    agreeing
+      .filter(({ id }) => !forOthers.has(id))
+      .map(({ id, amount, transfer }) => [id, { transferId: transfer.id, day: transfer.received_on, amount }]),
   );
   const asked = { ids: [...money.keys()], change: 'clear', by: null, skipOthers: true, now, with: { money } } as const;
   const { changed } = await transitionPayments(tx, asked);
@@ -65,7 +67,13 @@ export const matchTransfers = async (
   // Somebody matched one of them to another payment in between; the whole transaction is tried again, or told.
   if (locked.length < matched.size) throw new Refusal('conflict', 'Some of this money was matched meanwhile.');
   await setMatched(tx, [...matched.keys()]);
-  if (lines.length > 0) await noteStatement(tx, lines);
+  if (lines.length > 0) {
+    const told = (await transfersById(tx, transferIds)).flatMap((transfer) => {
+      const noted = known(transfer);
+      return noted === transfer ? [] : [noted];
+    });
+    if (told.length > 0) await noteStatement(tx, told);
+  }
   return matched;
 };
 
@@ -93,13 +101,22 @@ const claimedSince = async (db: Db): Promise<string[]> => {
 /** True while a claim waits whose money was recorded before it. */
 export const hasLateClaims = async (db: Db): Promise<boolean> => (await claimedSince(db)).length > 0;
 
+/** Matches a chunk; gives how many claims were cleared: none, until the next look, where somebody else took of the money meanwhile. */
+const matchChunk = async (db: Db, ids: readonly string[], now: Date): Promise<number> => {
+  try {
+    return (await db.transaction().execute((tx) => matchTransfers(tx, ids, { now }))).size;
+  } catch (error) {
+    if (error instanceof Refusal) return 0;
+    throw error;
+  }
+};
+
 /** Matches claims that were sent after their money was recorded, a chunk a transaction; gives how many were cleared. */
 export const matchLateClaims = async (db: Db, now: Date): Promise<number> => {
   const ids = await claimedSince(db);
   let cleared = 0;
   for (let from = 0; from < ids.length; from += CHUNK) {
-    const chunk = ids.slice(from, from + CHUNK);
-    cleared += (await db.transaction().execute((tx) => matchTransfers(tx, chunk, { now }))).size;
+    cleared += await matchChunk(db, ids.slice(from, from + CHUNK), now);
   }
   return cleared;
 };

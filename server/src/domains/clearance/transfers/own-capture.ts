@@ -3,16 +3,22 @@ import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { Transfer } from './transfers.repo.ts';
 
-/** True for the person who captured the money by hand, until a statement shows the same amount: a prompt is nobody's word. */
-export const isOwnCapture = (
-  {
-    source,
-    captured_by,
-    amount,
-    statement_amount,
-  }: Pick<Transfer, 'source' | 'captured_by' | 'amount' | 'statement_amount'>,
-  { accountId }: Pick<Author, 'accountId'>,
-): boolean => (source === 'capture' || source === 'desk') && captured_by === accountId && statement_amount !== amount;
+type Capture = Pick<Transfer, 'source' | 'captured_by' | 'amount' | 'statement_amount' | 'statement_by'>;
+type Person = Pick<Author, 'accountId'>;
+
+/** True while a statement that somebody else than its captor brought shows the amount of money. */
+const isConfirmed = ({ amount, captured_by, statement_amount, statement_by }: Capture): boolean =>
+  statement_amount === amount && statement_by !== null && statement_by !== captured_by;
+
+/** True for money that is known by the word of the person alone who captured it by hand: a prompt is nobody's word. */
+export const restsOnCaptor = (transfer: Capture): boolean =>
+  (transfer.source === 'capture' || transfer.source === 'desk') &&
+  transfer.captured_by !== null &&
+  !isConfirmed(transfer);
+
+/** True for the person who captured the money by hand, until a statement that somebody else brought shows the same amount. */
+export const isOwnCapture = (transfer: Capture, { accountId }: Person): boolean =>
+  transfer.captured_by === accountId && restsOnCaptor(transfer);
 
 const OWN_CAPTURE =
   'You captured this receipt, and it differs. Somebody else who may clear payments has to decide on it.';
@@ -20,6 +26,15 @@ const OWN_CAPTURE =
 /** Refuses somebody who would decide alone on what they captured alone. */
 export const refuseOwnCapture = (transfer: Transfer, by: Author): void => {
   if (isOwnCapture(transfer, by)) throw new Refusal('refused', OWN_CAPTURE);
+};
+
+/** Refuses somebody who would settle alone what a statement says against money that they captured or imported. */
+export const refuseOwnDoubt = (transfer: Transfer, by: Author): void => {
+  refuseOwnCapture(transfer, by);
+  if (transfer.source !== 'statement' || transfer.captured_by !== by.accountId) return;
+  const message =
+    'You imported this money, and another statement differs. Somebody else who may clear payments has to decide on it.';
+  throw new Refusal('refused', message);
 };
 
 type Claimed = { key: string; amount: string };

@@ -21,6 +21,8 @@ export type Transfer = Omit<NewTransfer, 'payer_name' | 'payer_number' | 'refere
   key: string;
   captured_by: string | null;
   statement_amount: string | null;
+  /** The person behind that statement: the captor, where they sent or imported it. */
+  statement_by: string | null;
   /** Somebody kept its amount against that of the statement. */
   difference_accepted: boolean;
   status: TransferStatus;
@@ -39,9 +41,10 @@ export const insertTransfers = async (
 ): Promise<Set<string>> => {
   const { rows } = await sql<{ key: string }>`
     INSERT INTO transfers (mode, transaction_id, amount, received_on, payer_name, payer_number, reference, source,
-      captured_by, captured_at, statement_amount)
+      captured_by, captured_at, statement_amount, statement_by)
     SELECT mode, transaction_id, amount, received_on, payer_name, payer_number, reference, source, ${by?.accountId ?? null},
-      ${now}, CASE WHEN source = 'statement' THEN amount END
+      ${now}, CASE WHEN source = 'statement' THEN amount END,
+      CASE WHEN source = 'statement' THEN ${by?.accountId ?? null}::bigint END
     FROM jsonb_populate_recordset(NULL::transfers, ${JSON.stringify(transfers)}::jsonb)
     ORDER BY transaction_key(transaction_id)
     ON CONFLICT (transaction_key(transaction_id)) DO NOTHING
@@ -49,27 +52,19 @@ export const insertTransfers = async (
   return new Set(rows.map(({ key }) => key));
 };
 
-/** Notes what a statement says of transfers that no statement has shown yet. */
+/** Stores what statements say of transfers, which are locked. */
 export const noteStatement = async (
   tx: Tx,
-  lines: readonly Pick<NewTransfer, 'transaction_id' | 'amount'>[],
+  shown: readonly Pick<Transfer, 'id' | 'statement_amount' | 'statement_by'>[],
 ): Promise<void> => {
   await sql`
-    WITH shown AS (
-      SELECT DISTINCT ON (transfer.id) transfer.id, line.amount
-      FROM jsonb_populate_recordset(NULL::transfers, ${JSON.stringify(lines)}::jsonb) AS line
-      JOIN transfers AS transfer ON transaction_key(transfer.transaction_id) = transaction_key(line.transaction_id)
-      WHERE transfer.statement_amount IS NULL
-      ORDER BY transfer.id
-    ), locked AS (
-      SELECT transfers.id, shown.amount FROM transfers JOIN shown USING (id)
-      WHERE statement_amount IS NULL ORDER BY id FOR NO KEY UPDATE OF transfers
-    )
-    UPDATE transfers SET statement_amount = locked.amount FROM locked WHERE transfers.id = locked.id`.execute(tx);
+    UPDATE transfers SET statement_amount = shown.statement_amount, statement_by = shown.statement_by
+    FROM jsonb_populate_recordset(NULL::transfers, ${JSON.stringify(shown)}::jsonb) AS shown
+    WHERE transfers.id = shown.id`.execute(tx);
 };
 
 const COLUMNS = sql`id::text, transaction_key(transaction_id) AS key, mode, transaction_id, amount::text, received_on, source,
-  captured_by::text, statement_amount::text, difference_accepted, status`;
+  captured_by::text, statement_amount::text, statement_by::text, difference_accepted, status`;
 
 /** Transfers by what their IDs are compared by. Costs an index look-up each. */
 export const transfersOfIds = async (db: Db, transactionIds: readonly string[]): Promise<Transfer[]> => {

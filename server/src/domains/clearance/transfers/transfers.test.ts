@@ -37,7 +37,10 @@ const capture = (...transfers: NewTransfer[]) =>
     await matchTransfers(
       tx,
       recorded.map(({ id }) => id),
-      { now: it.clock.now, lines: transfers.filter(({ source }) => source === 'statement') },
+      {
+        now: it.clock.now,
+        statement: { lines: transfers.filter(({ source }) => source === 'statement'), broughtBy: [] },
+      },
     );
     return recorded;
   });

@@ -39,6 +39,18 @@ export const wasRejected = async (db: Db, transactionId: string): Promise<boolea
   return rows.length > 0;
 };
 
+/** Those of these claims with whose transaction ID a claim of another driver, fee or amount was rejected. */
+export const replacedAmong = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT claim.id::text FROM payments AS claim WHERE claim.id = ANY(${ids}::bigint[]) AND EXISTS (
+      SELECT FROM payments AS rejected
+      WHERE transaction_key(rejected.transaction_id) = transaction_key(claim.transaction_id) AND rejected.status = 'rejected'
+        AND (rejected.driver_id, rejected.type_code, rejected.payment_year, rejected.payment_month, rejected.amount)
+          IS DISTINCT FROM (claim.driver_id, claim.type_code, claim.payment_year, claim.payment_month, claim.amount)
+    )`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+};
+
 /** The state of the payment with this record number; null where there is none. */
 export const statusOfPayment = async (db: Db, id: string): Promise<PaymentStatus | null> =>
   (await db.selectFrom('payments').select('status').where('id', '=', id).executeTakeFirst())?.status ?? null;

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkLedger, creditOf } from '#domains/ledger';
+import { buildPrompt } from '../../../../test/builders/prompts.ts';
+import { nextTransactionId, submissionOf } from '../../../../test/builders/submissions.ts';
+import { openOffice } from '../../../../test/clearing-office.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { nextPayer, TAKES_PROMPTS } from '../../../../test/prompts/harness.ts';
+import { settlePrompt } from './settle-prompt.ts';
+
+let it: TestApp;
+let office: Awaited<ReturnType<typeof openOffice>>;
+beforeAll(async () => {
+  it = await startApp(TAKES_PROMPTS);
+  office = await openOffice(it);
+});
+afterAll(() => it.close());
+
+test.each([1, 2, 3, 4])(
+  'a prompt is paid as its transaction ID is captured, claimed and received at the desk: one payment, one transfer (%i)',
+  async () => {
+    const { admin, capture, newDriver, receive, send } = office;
+    const driver = await newDriver();
+    const reference = await buildPrompt(it, driver, nextPayer());
+    const { id } = await it.db
+      .selectFrom('prompts')
+      .select('id')
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow();
+    const transactionId = nextTransactionId();
+    const pay = () => settlePrompt(it.db, id, { transactionId, amount: '200.00' }, it.clock.now);
+    const settled = [pay(), pay()];
+    const answers = await Promise.all([
+      capture(transactionId, '200.00'),
+      capture(transactionId, '200.00', admin),
+      receive(transactionId, '200.00', driver, admin),
+      send('POST', '/payments', submissionOf(driver, { transaction_id: transactionId }), null),
+    ]);
+    for (const { status } of answers) expect(status).toBeLessThan(500);
+    await Promise.allSettled(settled);
+    // The next look at the prompt, where another one came between.
+    await pay();
+    const payments = await it.db.selectFrom('payments').selectAll().where('driver_id', '=', driver.id).execute();
+    const cleared = payments.filter(({ status }) => status === 'cleared');
+    expect(cleared).toHaveLength(1);
+    const money = await it.db.selectFrom('transfers').selectAll().where('transaction_id', '=', transactionId).execute();
+    expect(money).toMatchObject([{ id: cleared[0]?.transfer_id, amount: '200.00', status: 'matched' }]);
+    expect((await creditOf(it.db, [driver.id])).get(driver.id) ?? 0n).toBe(0n);
+    expect(await checkLedger(it.db)).toEqual([]);
+    const prompt = await it.db.selectFrom('prompts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(prompt).toMatchObject({ state: 'paid', transaction_id: transactionId, payment_id: cleared[0]?.id });
+  },
+);

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { buildCaller } from '../../../../test/builders/identity.ts';
+import { changePayment } from '../../../../test/builders/payments.ts';
+import { subscriptionOf } from '../../../../test/builders/submissions.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { nextAddress } from '../../../../test/register.ts';
+
+let it: TestApp;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  it = await startApp();
+  ({ headers } = await buildCaller(it, 'SuperUser'));
+});
+afterAll(() => it.close());
+
+const send = (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
+  it.app.inject({
+    ...{ method, url: `/api${path}`, headers, remoteAddress: nextAddress() },
+    ...(payload && { payload }),
+  });
+
+const priceOf2027 = () =>
+  it.db
+    .selectFrom('payment_list')
+    .select(['id', 'amount'])
+    .where('year', '=', 2027)
+    .where('type_code', '=', 'SS')
+    .where('plan', '=', 'standard')
+    .executeTakeFirst();
+
+// Claims do not lock the price, which all of them would wait for. A claim keeps the price that it was judged by, so nothing is
+// lost where that goes at the same moment.
+test('a price is deleted as claims of its year come: each keeps the amount due that it was judged by, and the price can be set again', async () => {
+  const drivers = await Promise.all(
+    Array.from({ length: 6 }, async () => (await buildDriver(it, { plan: 'standard' })).driver),
+  );
+  for (const driver of drivers) {
+    const fee = {
+      car_number: driver.car_number,
+      driver_code: driver.driver_code,
+      payment_type: 'RF',
+      amount: '200.00',
+    };
+    const received = { mode: 'cash', amount: '200.00', payments: [fee] };
+    expect((await send('POST', '/payments/receive', received)).statusCode).toBe(201);
+  }
+  const price = await priceOf2027();
+  const claims = drivers.map((driver) => subscriptionOf(driver, 2027, 'JANUARY', { amount: price?.amount ?? '' }));
+  const [deletion, ...answers] = await Promise.all([
+    send('DELETE', `/payment_list/${price?.id}`),
+    ...claims.map((claim) => send('POST', '/payments', claim)),
+  ]);
+  expect([200, 409]).toContain(deletion?.statusCode);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(claims.map(() => 201));
+  const isGone = (await priceOf2027()) === undefined;
+  expect(isGone).toBe(deletion?.statusCode === 200);
+  for (const [index, answer] of answers.entries()) {
+    const { payment_id } = answer.json();
+    const stored = it.db.selectFrom('payments').select('amount_due').where('id', '=', payment_id);
+    const { amount_due } = await stored.executeTakeFirstOrThrow();
+    expect([price?.amount, ...(isGone ? [null] : [])]).toContain(amount_due);
+    await changePayment(it, payment_id, 'clear');
+    const { covered } = (await send('GET', `/drivers/${drivers[index]?.id}/standing`)).json();
+    expect(covered).toContainEqual(expect.objectContaining({ payment_year: 2027, payment_month: 'JANUARY' }));
+  }
+  if (!isGone) return;
+  const again = { year: 2027, type_code: 'SS', plan: 'standard', amount: price?.amount };
+  expect((await send('POST', '/payment_list', again)).statusCode).toBe(201);
+});

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { buildDriver } from './builders/drivers.ts';
+import { buildCaller } from './builders/identity.ts';
+import type { TestApp } from './harness.ts';
+
+type Person = Awaited<ReturnType<typeof buildCaller>>;
+type Driver = Awaited<ReturnType<typeof buildDriver>>['driver'];
+
+let calls = 0;
+
+/** Two people who clear payments, of whom the second may reverse too, and what they and drivers send. */
+export const openOffice = async (it: TestApp) => {
+  const clerk = await buildCaller(it, 'SuperUser');
+  const admin = await buildCaller(it, 'SystemAdmin');
+  const send = async (method: 'GET' | 'PATCH' | 'POST', path: string, payload?: object, by: Person | null = clerk) => {
+    calls += 1;
+    const response = await it.app.inject({
+      method,
+      url: `/api${path}`,
+      headers: { ...by?.headers, 'idempotency-key': randomUUID() },
+      // Calls that come at once are bounded by address.
+      remoteAddress: `10.5.${(calls >> 8) & 255}.${calls & 255}`,
+      ...(payload && { payload }),
+    });
+    return { ...response.json(), status: response.statusCode };
+  };
+  return {
+    clerk,
+    admin,
+    send,
+    decide: (id: string, body: object, by = clerk) => send('PATCH', `/clearance/${id}`, body, by),
+    decideMoney: (id: string, body: object, by = clerk) => send('PATCH', `/transfers/${id}`, body, by),
+    capture: (transaction_id: string, amount: string, by = clerk) => {
+      const captured = { transaction_id, mobile_number: '', amount, reference: '', seen_in_account: true };
+      return send('POST', '/payments/capture_momo', captured, by);
+    },
+    /** Receives MoMo for one driver's registration fee. */
+    receive: (transaction_id: string, amount: string, { car_number, driver_code }: Driver, by = clerk) => {
+      const payments = [{ car_number, driver_code, payment_type: 'RF', amount }];
+      return send(
+        'POST',
+        '/payments/receive',
+        { mode: 'momo', transaction_id, amount, seen_in_account: true, payments },
+        by,
+      );
+    },
+    newDriver: async (): Promise<Driver> => (await buildDriver(it)).driver,
+    author: ({ id }: Person) => ({ accountId: id, role: 'SuperUser', login: 'ama', requestId: 'r' }) as const,
+    stateOf: async (id: string) =>
+      (await it.db.selectFrom('payments').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status,
+    moneyState: async (id: string) =>
+      (await it.db.selectFrom('transfers').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status,
+  };
+};

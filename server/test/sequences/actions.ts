@@ -1,0 +1,199 @@
+import { fromPesewas, toPesewas } from '@banbo/contract';
+import { expect } from 'vitest';
+import { changePlan } from '#domains/drivers';
+import { Refusal } from '#lib/refusal.ts';
+import { matchLateClaims } from '../../src/domains/clearance/transfers/match-transfers.ts';
+import { statementCsv } from '../builders/statements.ts';
+import { importServer, statementsOf } from '../statement-imports.ts';
+import { attemptsIn, chosen, claimsIn, creditUsesIn, moneyIn, pricesIn } from './choices.ts';
+import { type Kind, PLANS, type Step } from './steps.ts';
+import { type Driver, feeOf, type World } from './world.ts';
+
+const reason = 'As the test says.';
+
+type Action = (world: World, step: Step) => Promise<boolean>;
+
+/** True when the call did what it says, false when it was refused. */
+const call = async (world: World, ...asked: Parameters<World['inject']>): Promise<boolean> => {
+  const { statusCode, body } = await world.inject(...asked);
+  if (statusCode >= 500 || statusCode === 429) throw new Error(`${asked[0]} ${asked[1]}: ${body}`);
+  return statusCode < 300;
+};
+
+const payerOf = ({ payers }: World, index: number): Driver => payers[index % payers.length] as Driver;
+const idOf = ({ ids }: World, { id, transactionId }: Step): string => transactionId ?? ids[id] ?? '';
+const feeOfStep = ({ fee, month }: Step) => fee ?? feeOf(month);
+
+const submit: Action = async (world, step) => {
+  const { car_number, driver_code } = payerOf(world, step.payer);
+  const claim = {
+    car_number,
+    driver_code,
+    amount: step.amount,
+    transaction_id: idOf(world, step),
+    ...feeOfStep(step),
+  };
+  return call(world, 'POST', '/payments', claim, null);
+};
+
+/** Of a claim that waits where it fits, mostly with its own amount. */
+const capture: Action = async (world, step) => {
+  const claim = step.transactionId
+    ? undefined
+    : chosen(await claimsIn(world, step.fits ? ['submitted'] : ['rejected', 'cleared']), step);
+  const amount = claim && step.which % 3 > 0 ? claim.amount : step.amount;
+  const transaction_id = claim?.transaction_id ?? idOf(world, step);
+  const captured = { transaction_id, amount, mobile_number: '', reference: '', seen_in_account: true };
+  return call(world, 'POST', '/payments/capture_momo', captured, step.by);
+};
+
+/** One fee for half of the money, another for the rest, which is credit where there is no other. */
+const receive: Action = async (world, step) => {
+  const { amount, month, which, by } = step;
+  const half = toPesewas(amount) / 2n;
+  const row = (index: number, fee: object) => {
+    const { car_number, driver_code } = payerOf(world, index);
+    return { car_number, driver_code, amount: fromPesewas(half), ...fee };
+  };
+  const payments = [row(step.payer, feeOf(month)), ...(which % 2 ? [row(which, feeOf((month + 1) % 4))] : [])];
+  const rest = toPesewas(amount) - BigInt(payments.length) * half;
+  const credit_to = rest > 0n ? { credit_to: payerOf(world, step.payer).driver_code } : {};
+  const given = {
+    mode: 'momo',
+    transaction_id: idOf(world, step),
+    amount,
+    seen_in_account: true,
+    payments,
+    ...credit_to,
+  };
+  return call(world, 'POST', '/payments/receive', given, by);
+};
+
+/** A statement from its file to the end of its import: a line about known money, and one about another ID. */
+const importStatement: Action = async (world, step) => {
+  const { it, ids } = world;
+  const statements = statementsOf(it, world.staff[step.by]?.headers ?? {});
+  const known = step.transactionId ? undefined : chosen(await moneyIn(world, ['open', 'matched']), step);
+  const claim = chosen(await claimsIn(world, ['submitted']), step);
+  const first = known && step.fits ? known.transaction_id : idOf(world, step);
+  const second = claim?.transaction_id ?? ids[(step.id + 1) % ids.length] ?? '';
+  const lines = [
+    { date: '18/11/2026', id: first, amount: step.amount },
+    ...(second === first || step.transactionId
+      ? []
+      : [{ date: '18/11/2026', id: second, amount: claim?.amount ?? step.amount }]),
+  ];
+  const { statusCode } = await statements.start(await statements.checked(statementCsv(lines)));
+  const errors: unknown[] = [];
+  await importServer(it, errors).runDue();
+  expect(errors).toEqual([]);
+  return statusCode < 300;
+};
+
+/** A decision on a payment in one of the states. */
+const decide =
+  (decision: string, states: Parameters<typeof claimsIn>[1]): Action =>
+  async (world, step) => {
+    const claim = chosen(await claimsIn(world, step.fits ? states : null, decision === 'clear'), step);
+    return claim ? call(world, 'PATCH', `/clearance/${claim.id}`, { decision, reason }, step.by) : false;
+  };
+
+const clearWithOther: Action = async (world, step) => {
+  const claim = chosen(await claimsIn(world, step.fits ? ['submitted'] : null), step);
+  const money = chosen(await moneyIn(world, step.fits ? ['open'] : null), step);
+  if (!claim || !money) return false;
+  const decision = step.which % 2 ? 'clear' : 'credit';
+  return call(world, 'PATCH', `/clearance/${claim.id}`, { decision, transfer_id: money.id }, step.by);
+};
+
+const award: Action = async (world, step) => {
+  const found = chosen(await attemptsIn(world), step);
+  if (!found) return false;
+  const { id, attempt_id } = found;
+  return call(world, 'PATCH', `/clearance/${id}`, { decision: 'award', attempt_id, reason }, step.by);
+};
+
+const clearReady: Action = async (world, { by }) => {
+  const response = await world.inject('POST', '/clearance/clear_ready', undefined, by);
+  expect(response.statusCode).toBe(200);
+  return response.json().cleared > 0;
+};
+
+const correctClaim: Action = async (world, step) => {
+  const claim = chosen(await claimsIn(world, step.fits ? ['submitted'] : null), step);
+  if (!claim) return false;
+  const path = claim.type_code === 'RF' ? 'reg_fees' : 'monthly_subscriptions';
+  return call(world, 'PATCH', `/${path}/${claim.id}`, { transaction_id: idOf(world, step) }, step.by);
+};
+
+/** A decision on money in one of the states; `doubted` for money of which a statement shows another amount. */
+const decideMoney =
+  (decision: string, states: Parameters<typeof moneyIn>[1], doubted = false): Action =>
+  async (world, step) => {
+    const money = chosen(await moneyIn(world, step.fits ? states : null, doubted && step.fits), step);
+    if (!money) return false;
+    const { car_number } = payerOf(world, step.payer);
+    const body = decision === 'assign' ? { fee: { car_number, ...feeOfStep(step) } } : { reason };
+    return call(world, 'PATCH', `/transfers/${money.id}`, { decision, ...body }, step.by);
+  };
+
+/** For the device or a month that is due, which two of the drivers have credit for. */
+const useCredit: Action = async (world, { payer, month, by, isPrepared }) => {
+  const fee = month % 2 ? { payment_type: 'DP' } : feeOf(2);
+  const { id } = payerOf(world, isPrepared ? 1 + (payer % 2) : payer);
+  return call(world, 'POST', `/drivers/${id}/credit_uses`, fee, by);
+};
+
+const returnCredit: Action = async (world, step) => {
+  const use = chosen(await creditUsesIn(world, step.fits ? ['used'] : ['used', 'returned']), step);
+  return use ? call(world, 'PATCH', `/drivers/${use.driver_id}/credit_uses/${use.id}`, { reason }, step.by) : false;
+};
+
+const changePrice: Action = async (world, step) => {
+  const price = chosen(await pricesIn(world), step);
+  if (!price) return false;
+  const isChanged = await call(world, 'PATCH', `/payment_list/${price.id}`, { amount: step.amount }, step.by);
+  if (isChanged) world.prices.set(`${price.type_code} ${price.plan ?? ''}`, step.amount);
+  return isChanged;
+};
+
+const changeOfPlan: Action = async ({ it, payers, plans }, { payer, which }) => {
+  const { id } = payers[payer] as Driver;
+  const plan = PLANS[which % PLANS.length] ?? 'monthly';
+  const caller = { accountId: null, login: 'ama', requestId: 'r' };
+  try {
+    await changePlan(it.db, { caller, id, now: it.clock.now }, { plan, from: '2026-11' });
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+  plans.set(id, plan);
+  return true;
+};
+
+/** Each does its step, and says whether it did what it is there for. */
+export const ACTIONS: Record<Kind, Action> = {
+  submit,
+  capture,
+  receive,
+  import: importStatement,
+  'look for late claims': async ({ it }) => (await matchLateClaims(it.db, it.clock.now)) > 0,
+  clear: decide('clear', ['submitted']),
+  'clear with other money': clearWithOther,
+  credit: decide('credit', ['submitted']),
+  reject: decide('reject', ['submitted']),
+  'undo a rejection': decide('undo', ['rejected']),
+  reverse: decide('reverse', ['cleared']),
+  award,
+  'clear what is ready': clearReady,
+  'correct a claim': correctClaim,
+  'assign money': decideMoney('assign', ['open']),
+  'dismiss money': decideMoney('dismiss', ['open']),
+  'take money up': decideMoney('undo', ['dismissed']),
+  'accept an amount': decideMoney('accept', ['open', 'matched'], true),
+  'correct an amount': decideMoney('correct', ['open'], true),
+  'use credit': useCredit,
+  'return credit': returnCredit,
+  'change a price': changePrice,
+  'change a plan': changeOfPlan,
+};
