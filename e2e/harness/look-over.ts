@@ -10,6 +10,9 @@ const SIZES = {
   phone: { width: 360, height: 740 },
 };
 
+/** Colours that change at once: their transitions, of every element of a page, would cost more than looking at it. */
+const AT_ONCE = '*, ::before, ::after { transition: none !important }';
+
 /**
  * Fails where the page that is open is wider than the screen of a desk, a tablet or a phone, or where it is not accessible on
  * a desk or a phone, by day or in the colours of the night. The page stays open and is resized. Takes pictures where they are
@@ -17,6 +20,7 @@ const SIZES = {
  */
 export const lookOver = async (page: Page, name: string): Promise<void> => {
   const keep = (shown: string) => takePicture(page, test.info().outputPath(`${name}-${shown}.png`));
+  await page.addStyleTag({ content: AT_ONCE });
   for (const size of ['desk', 'tablet', 'phone'] as const) {
     await page.setViewportSize(SIZES[size]);
     await expectNoSidewaysScroll(page);

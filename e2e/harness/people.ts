@@ -14,7 +14,7 @@ export const fillLogin = async (page: Page, username: string, password = PASSWOR
 };
 
 /** Signs in without a page of the office: the browser keeps the session until one is opened. */
-const keepSession = async (page: Page, username: string): Promise<void> => {
+export const keepSession = async (page: Page, username: string): Promise<void> => {
   // A page of ours that runs nothing, to keep there what a signed-in browser keeps. That name and the header below are the
   // web's own, from where journeys import nothing: they know the product as a browser does.
   await page.goto('/favicon.svg');

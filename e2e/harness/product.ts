@@ -26,7 +26,7 @@ export type Filling = 'main' | 'demo';
 const ROOT = join(import.meta.dirname, '../..');
 const NODE = join(ROOT, 'node_modules/node/bin/node');
 /** Milliseconds. A demo is filled before it answers, on a machine that may be busy. */
-const START_MS = 180_000;
+const START_MS = 600_000;
 
 const inFolder = async (name: string): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), `banbo-${name}-`));

@@ -2,6 +2,7 @@ import { tabTo } from '../../harness/keyboard.ts';
 import { lookOver } from '../../harness/look-over.ts';
 import { testOnSharedDemo as test } from '../../harness/own-product.ts';
 import { followMenu, signIn } from '../../harness/people.ts';
+import { testAsSuperAdmin } from '../../harness/signed-in.ts';
 import { expect } from '../../harness/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -50,8 +51,8 @@ const SCREENS = [
 ] as const;
 
 for (const [path, heading] of SCREENS) {
-  test(`${path} is accessible and fits on every size, by day and by night`, async ({ page }) => {
-    await signIn(page, 'superadmin', path);
+  testAsSuperAdmin(`${path} is accessible and fits on every size, by day and by night`, async ({ page }) => {
+    await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await expect(page.getByText('Version 2023.001')).toBeVisible();
