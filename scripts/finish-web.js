@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import { runInNewContext } from 'node:vm';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LATER_PAGES } from '../web/app/routes/office/later-pages.ts';
 import { at } from './lib/paths.js';
@@ -47,8 +48,10 @@ await Promise.all(
 const readRoutes = async () => {
   const manifest = files.find((file) => /^manifest-.*\.js$/.test(basename(file)));
   if (!manifest) throw new Error('The build has no manifest of its routes');
-  const text = await readFile(manifest, 'utf8');
-  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)).routes;
+  /** @type {{ __reactRouterManifest: { routes: Record<string, Route> } }} */
+  const window = { __reactRouterManifest: { routes: {} } };
+  runInNewContext(await readFile(manifest, 'utf8'), { window });
+  return window.__reactRouterManifest.routes;
 };
 
 const routes = await readRoutes();

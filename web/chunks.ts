@@ -56,9 +56,14 @@ const TOASTING = /node_modules\/(react-hot-toast|goober)\//;
 const REGISTRATION =
   /features\/drivers\/registration\/(?!check-field|submit-|registered)|routes\/public\/main-registration/;
 
-/** The rules of a payment that the office's screens share with the form. */
-const PAYMENT =
-  /contract\/src\/(payments\/(claim-rules|transaction-id)|lookups\/payment-type-codes)|payments\/form\/payment-values/;
+/** The rules of a payment that the office's screens and the prompt's panel share with the form. */
+const PAYMENT = new RegExp(
+  [
+    'contract/src/(payments/(claim-rules|transaction-id)|lookups/payment-type-codes)',
+    'payments/form/(payment-values|prices|use-payment-(amount|lookups)|prompt/(kept-prompt|prompt\\.module))',
+    'web/app/components/confirmation',
+  ].join('|'),
+);
 
 const matches =
   (pattern: RegExp) =>

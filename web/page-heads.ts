@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { passByNames, type Read, withRoutes } from './page-start.ts';
+import { shortRoutes } from './route-list.ts';
 
 const MODULE_PRELOAD = /<link rel="modulepreload"[^>]*>/g;
 const STYLE_SHEET = /<link rel="stylesheet" href="([^"#]+)#?"\/>/g;
 const FONT = /^sign-800-.*\.woff2$/;
+const ROUTES = /^manifest-.*\.js$/;
 
 /** The framework alone takes longer than all else together, so it starts before everything. */
 const isFramework = (preload: string): boolean => preload.includes('/assets/framework-');
@@ -57,7 +59,11 @@ export const scriptsFirst = (whole: string, read: Read): string => {
 /** Orders all pages of the finished client build for slow lines. */
 export const orderHeads = (client: string): void => {
   const read: Read = (address) => readFileSync(join(client, address), 'utf8');
-  const font = `/assets/${readdirSync(join(client, 'assets')).find((name) => FONT.test(name))}`;
+  const assets = readdirSync(join(client, 'assets'));
+  const font = `/assets/${assets.find((name) => FONT.test(name))}`;
+  for (const name of assets.filter((one) => ROUTES.test(one))) {
+    writeFileSync(join(client, 'assets', name), shortRoutes(read(`/assets/${name}`)));
+  }
   for (const entry of readdirSync(client, { recursive: true, withFileTypes: true })) {
     if (!entry.name.endsWith('.html')) continue;
     const file = join(entry.parentPath, entry.name);

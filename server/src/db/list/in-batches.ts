@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type OperationNodeSource, sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { ListRows } from './list-sql.ts';
 
@@ -12,20 +12,25 @@ const BATCH = 1_000;
 const SETTINGS = sql`SELECT set_config('cursor_tuple_fraction', '0.0001', true),
   set_config('idle_in_transaction_session_timeout', '5min', true)`;
 
+/** Reads a query by a cursor in a transaction, so many rows at a time; between two batches other work goes on. */
+export async function* byCursor<Row>(tx: Db, query: OperationNodeSource): AsyncGenerator<Row[]> {
+  await sql`DECLARE listed NO SCROLL CURSOR FOR ${query}`.execute(tx);
+  for (;;) {
+    const { rows: batch } = await sql<Row>`FETCH ${sql.lit(BATCH)} FROM listed`.execute(tx);
+    if (batch.length > 0) yield batch;
+    if (batch.length < BATCH) return;
+  }
+}
+
 /**
- * Reads rows by a cursor of the database, so many at a time, all as of one moment. Each batch is a statement of its own with
- * its own time limit; memory holds one batch. Ending the generator early ends the query.
+ * Reads rows of a list by a cursor, all as of one moment. Each batch is a statement of its own with its own time limit; memory
+ * holds one batch. Ending the generator early ends the query.
  */
 export async function* inBatches<Row>(db: Db, rows: (db: Db) => ListRows<Row>): AsyncGenerator<Row[]> {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
     await SETTINGS.execute(tx);
-    await sql`DECLARE listed NO SCROLL CURSOR FOR ${rows(tx)}`.execute(tx);
-    for (;;) {
-      const { rows: batch } = await sql<Row>`FETCH ${sql.lit(BATCH)} FROM listed`.execute(tx);
-      if (batch.length > 0) yield batch;
-      if (batch.length < BATCH) return;
-    }
+    yield* byCursor<Row>(tx, rows(tx));
   } finally {
     // It has changed nothing, and a connection that was lost has nothing to take back.
     await tx

@@ -147,11 +147,6 @@ export const owners = sql<DriverRelation>`
   SELECT id, driver_code, first_name, last_name, car_number, mobile_number, removed_at IS NOT NULL AS is_removed
   FROM drivers`;
 
-/** Current drivers, all or those of these ids, with `id` and `registered_on`, as a relation for another domain. */
-export const currentDrivers = (ids?: readonly string[]) => sql`
-  SELECT id, registered_on FROM drivers
-  WHERE removed_at IS NULL ${ids === undefined ? sql`` : sql`AND id = ANY(${ids}::bigint[])`}`;
-
 /** How many current drivers there are; costs the same at any number. */
 export const countDrivers = async (db: Db): Promise<number> => (await totalOf(db, CURRENT_DRIVERS)).count;
 

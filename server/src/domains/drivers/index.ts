@@ -2,7 +2,6 @@ export { driverPricing, fullName } from './drivers.present.ts';
 export {
   type CarDriver,
   countDrivers,
-  currentDrivers,
   type DriverRelation,
   driverOfAccount,
   driverOfCar,
@@ -19,7 +18,7 @@ export { memberDirectory } from './member-directory.ts';
 export { photosOf } from './photos/photo-store.ts';
 export { sweepPhotos } from './photos/sweep-photos.ts';
 export { changePlan } from './plans/change-plan.ts';
-export { planOfDriverIn } from './plans/plans.repo.ts';
+export { planSpans } from './plans/plans.repo.ts';
 export { type Registered, registerDriver } from './registration/register-driver.ts';
 export { archiveDrivers, lockUnpaid, setUnpaidSince } from './registration/unpaid-drivers.ts';
 export { driversBehind, driversNamed, isCurrentCar, ownerOfCode, ownersById } from './search/by-reference.repo.ts';

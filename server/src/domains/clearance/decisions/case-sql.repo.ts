@@ -105,11 +105,19 @@ export const moneyCases = (relations: CaseRelations): Sql => {
 const noClaimWaits = ({ keyWaits }: CaseRelations) => sql`NOT ${keyWaits(key(sql`money.transaction_id`))}`;
 const oldest = sql`ORDER BY money.captured_at, money.id LIMIT ${sql.lit(CLEARANCE_REACH)}`;
 
-/** The cases that wait. */
-export const waitingCases = (relations: CaseRelations): Sql => sql`
-  ${claimCases(relations, relations.waitingClaims(CLEARANCE_REACH))}
-  UNION ALL (${moneyCases(relations)} WHERE money.status = 'open' AND ${noClaimWaits(relations)} ${oldest})
-  UNION ALL (${moneyCases(relations)} WHERE money.status = 'matched' AND ${differsFromStatement} ${oldest})`;
+/** Reasons for which claims alone wait, and those for which money alone does; for others both do. */
+const OF_CLAIMS: readonly CaseReason[] = ['disputed', 'paid', 'no_receipt', 'used', 'differs', 'ready'];
+const OF_MONEY: readonly CaseReason[] = ['left', 'cleared_before', 'unknown_car', 'no_claim'];
+
+/** The cases that wait, those of a reason among them where it is given. */
+export const waitingCases = (relations: CaseRelations, reason?: CaseReason): Sql => {
+  const claims = sql`${claimCases(relations, relations.waitingClaims(CLEARANCE_REACH))}`;
+  const open = sql`(${moneyCases(relations)} WHERE money.status = 'open' AND ${noClaimWaits(relations)} ${oldest})`;
+  if (reason && OF_CLAIMS.includes(reason)) return claims;
+  if (reason && OF_MONEY.includes(reason)) return open;
+  return sql`${claims} UNION ALL ${open}
+    UNION ALL (${moneyCases(relations)} WHERE money.status = 'matched' AND ${differsFromStatement} ${oldest})`;
+};
 
 /** The cases of a transaction ID, a driver code or a car number, in every state. */
 export const casesFound = (relations: CaseRelations, search: string): Sql => {

@@ -39,6 +39,9 @@ const COLUMNS = [
   'car_number',
 ] as const;
 
+const orderOf = (direction: RawBuilder<unknown>) =>
+  sql`ORDER BY since ${direction}, kind ${direction}, record ${direction}`;
+
 /** A page of the cases that wait: cut first, and only then judged. */
 const pageOfWaiting = async (
   db: Db,
@@ -46,7 +49,7 @@ const pageOfWaiting = async (
   { page, size, sort }: Pick<Query, 'page' | 'size' | 'sort'>,
 ): Promise<Listed<CaseRow>> => {
   const direction = sort === 'since' ? sql`ASC` : sql`DESC`;
-  const order = sql`ORDER BY since ${direction}, kind ${direction}, record ${direction}`;
+  const order = orderOf(direction);
   const reached = Math.min(page * size, CLEARANCE_REACH);
   const counted = waitingIds(relations, sql`ASC`, CLEARANCE_REACH);
   const count = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM (${counted}) AS ids`.execute(db);
@@ -59,6 +62,26 @@ const pageOfWaiting = async (
   return { rows, count: count.rows[0]?.count ?? 0 };
 };
 
+/** A page of the cases that wait for a reason: all are judged once, for the count and the page. */
+const pageOfReason = async (
+  db: Db,
+  relations: CaseRelations,
+  reason: CaseReason,
+  { page, size, sort }: Pick<Query, 'page' | 'size' | 'sort'>,
+): Promise<Listed<CaseRow>> => {
+  const order = orderOf(sort === 'since' ? sql`ASC` : sql`DESC`);
+  const { rows } = await sql<CaseRow & { count: number }>`
+    WITH judged AS MATERIALIZED (
+      SELECT kind, record, since FROM (${waitingCases(relations, reason)}) AS cases WHERE reason = ${reason}
+    ), page AS MATERIALIZED (
+      SELECT kind, record FROM judged ${order} LIMIT ${size} OFFSET ${(page - 1) * size}
+    )
+    SELECT counted.count, shown.*
+    FROM (SELECT least(count(*), ${sql.lit(CLEARANCE_REACH)})::integer AS count FROM judged) AS counted
+    LEFT JOIN (${withDrivers(relations, casesAmong(relations, sql`page`))}) AS shown ON true ${order}`.execute(db);
+  return { rows: rows.filter(({ id }) => id !== null), count: rows[0]?.count ?? 0 };
+};
+
 /** The list of cases: those that wait, or those that a search finds. */
 export const casesSql = (relations: CaseRelations, search: string | undefined): ListSql<Query, CaseRow> => {
   const cases = search ? casesFound(relations, search) : waitingCases(relations);
@@ -67,7 +90,11 @@ export const casesSql = (relations: CaseRelations, search: string | undefined): 
       db.selectFrom(sql<CaseRow>`(${withDrivers(relations, cases)})`.as<'found'>(sql`found`)).select(COLUMNS),
     filters: { search: () => null, reason: (reason) => sql`reason = ${reason}` },
     sorts: { since: ['since', 'kind', 'record'] },
-    rollUp: { knows: [], page: (db, query) => pageOfWaiting(db, relations, query) },
+    rollUp: {
+      knows: ['reason'],
+      page: (db, query) =>
+        query.reason ? pageOfReason(db, relations, query.reason, query) : pageOfWaiting(db, relations, query),
+    },
   };
 };
 

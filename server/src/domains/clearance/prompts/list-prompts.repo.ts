@@ -1,5 +1,5 @@
 import { type ListQuery, normalizePhone, type promptList } from '@banbo/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { type NotNull, type RawBuilder, sql } from 'kysely';
 import { equals } from '#db/list/conditions.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
 import type { Prompt } from './prompts.repo.ts';
@@ -37,8 +37,10 @@ export const promptsSql = (
   rows: (db) =>
     db
       .selectFrom('prompts')
-      .innerJoin(sql<Owner & { id: string }>`(${owners})`.as('owner'), 'owner.id', 'prompts.driver_id')
-      .select(COLUMNS),
+      // Each has its driver, but only a left join is dropped where rows are counted.
+      .leftJoin(sql<Owner & { id: string }>`(${owners})`.as('owner'), 'owner.id', 'prompts.driver_id')
+      .select(COLUMNS)
+      .$narrowType<{ [Name in keyof Owner]: NotNull }>(),
   filters: {
     state: equals('state'),
     payer_number: (number) => sql`payer_number = ${normalizePhone(number) ?? number}`,

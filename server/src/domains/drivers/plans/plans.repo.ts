@@ -29,8 +29,27 @@ export const planOfMonth = async (tx: Tx, driverId: string, month: string): Prom
   return row?.plan ?? null;
 };
 
-/** The plan of a driver in the month of a day, null before the first, as a value of another domain's statement. */
-export const planOfDriverIn = (driverId: RawBuilder<unknown>, day: RawBuilder<unknown>) => sql`(
-  SELECT plan FROM driver_plans WHERE driver_plans.driver_id = ${driverId} AND from_month <= ${day}
-  ORDER BY from_month DESC LIMIT 1
-)`;
+/**
+ * The plans of current drivers from registering to the month of a day, all drivers or those of these ids, as a relation for
+ * another domain: `driver_id`, `plan`, null for months before the first one was agreed, and the days `first` and `until`, which
+ * is the first one of the next plan or after that month. `is_unpaid` is true of a driver whose first fee was never paid.
+ */
+export const planSpans = (day: string, ids?: readonly string[]) => {
+  const among = (column: RawBuilder<unknown>) =>
+    ids === undefined ? sql`true` : sql`${column} = ANY(${ids}::bigint[])`;
+  const nextMonth = sql`(date_trunc('month', ${day}::timestamp) + interval '1 month')::date`;
+  return sql`
+    SELECT driver_id, plan, greatest(from_month, registered_on) AS first, until, is_unpaid
+    FROM (
+      SELECT driver_id, plan, from_month, least(lead(from_month) OVER of_driver, ${nextMonth}) AS until,
+        first_value(registered_on) OVER of_driver AS registered_on, first_value(is_unpaid) OVER of_driver AS is_unpaid
+      FROM (
+        SELECT id AS driver_id, NULL AS plan, '-infinity'::date AS from_month, registered_on,
+          unpaid_since IS NOT NULL AS is_unpaid
+        FROM drivers WHERE removed_at IS NULL AND ${among(sql`id`)}
+        UNION ALL SELECT driver_id, plan, from_month, NULL, NULL FROM driver_plans WHERE ${among(sql`driver_id`)}
+      ) AS agreed
+      WINDOW of_driver AS (PARTITION BY driver_id ORDER BY from_month)
+    ) AS spans
+    WHERE greatest(from_month, registered_on) < until AND registered_on IS NOT NULL`;
+};

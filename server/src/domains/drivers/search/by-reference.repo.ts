@@ -5,9 +5,12 @@ import { type DriverRelation, type DriverRow, owners } from '../drivers.repo.ts'
 
 type NamedDriver = DriverRelation & Pick<DriverRow, 'middle_name'>;
 
-/** True where a current driver has the car of a key, in letters and digits only. */
+/**
+ * True where a current driver has the car of a key, in letters and digits only. OFFSET 0, so that each is looked up by the index
+ * and the cars of all drivers are never read.
+ */
 export const isCurrentCar = (key: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  sql`EXISTS (SELECT FROM drivers WHERE car_key = ${key} AND removed_at IS NULL)`;
+  sql`EXISTS (SELECT FROM drivers WHERE car_key = ${key} AND removed_at IS NULL OFFSET 0)`;
 
 /** The record numbers of drivers with exactly this driver code or car number, removed ones too, as a relation. */
 export const driversNamed = (text: string): RawBuilder<{ id: string }> => sql`

@@ -1,5 +1,5 @@
 import { ARREARS_AGES, type ArrearsAge, today, toPesewas } from '@banbo/contract';
-import type { Owed } from './owed.repo.ts';
+import type { Owed } from './owed-sql.repo.ts';
 
 const OLDEST = 3;
 
@@ -15,5 +15,5 @@ export const ageOf = ({ oldest_month }: Pick<Owed, 'oldest_month'>, now: Date): 
   oldest_month === null ? 'fees' : (ARREARS_AGES[Math.min(OLDEST, numberOf(today(now)) - oldest_month)] ?? 'current');
 
 /** Pesewas of all that a driver owes. */
-export const totalOf = ({ months_amount, other_amount }: Owed): bigint =>
+export const totalOf = ({ months_amount, other_amount }: Pick<Owed, 'months_amount' | 'other_amount'>): bigint =>
   toPesewas(months_amount) + toPesewas(other_amount);

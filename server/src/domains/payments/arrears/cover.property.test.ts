@@ -194,7 +194,8 @@ test('whatever is paid, reversed, credited, priced and planned, cover and debts 
         oldest && [expected.length, fromPesewas(sum), oldest.year * 12 + oldest.month - 1],
       );
       const among = (await allDebts()(it.db, NOW)).find(({ driver_id }) => driver_id === driver.id);
-      expect(among).toEqual(debt);
+      // Its place is among those that are asked for.
+      expect(among).toEqual(debt && { ...debt, place: among?.place });
     }),
     { numRuns: 40 },
   );

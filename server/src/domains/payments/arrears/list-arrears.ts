@@ -4,29 +4,25 @@ import type { ListSource } from '#db/list/list-source.ts';
 import type { Asked } from '#db/list/list-sql.ts';
 import { driversById, idsOfDrivers } from '#domains/drivers';
 import { creditOf } from '#domains/ledger';
-import { ageOf, monthText, totalOf } from './arrears-age.ts';
+import { monthText } from './arrears-age.ts';
 import { type AllDebts, type Debt, debtsOf } from './owed.ts';
 
 type Query = ListQuery<typeof arrearsList>;
 
 const BATCH = 500;
+const NOTHING = '0.00';
 
-/** Later than any month. */
-const NO_MONTH = Number.MAX_SAFE_INTEGER;
-
-const compare = (one: bigint | number, other: bigint | number): number => Number(one > other) - Number(one < other);
-
-const ORDERS: Record<'oldest_month' | 'total', (one: Debt, other: Debt) => number> = {
-  oldest_month: (one, other) => compare(one.oldest_month ?? NO_MONTH, other.oldest_month ?? NO_MONTH),
-  total: (one, other) => compare(totalOf(one), totalOf(other)),
+/** Sorting so many anew for each page would hold up other calls. */
+const byTotal = (debts: readonly Debt[]): readonly Debt[] => {
+  const ordered = [...debts];
+  for (const debt of debts) ordered[debt.place - 1] = debt;
+  return ordered;
 };
 
-const inOrder = (owed: readonly Debt[], sort: Query['sort']): Debt[] => {
-  const name = sort.replace(/^-/, '') as keyof typeof ORDERS;
-  const sign = sort === name ? 1 : -1;
-  return owed.toSorted(
-    (one, other) => sign * (ORDERS[name](one, other) || compare(BigInt(one.driver_id), BigInt(other.driver_id))),
-  );
+/** All debts that were found, which come by month, in the order asked for. */
+const inOrder = (debts: readonly Debt[], sort: Query['sort']): readonly Debt[] => {
+  const up = sort.endsWith('total') ? byTotal(debts) : debts;
+  return sort.startsWith('-') ? up.toReversed() : up;
 };
 
 /** The drivers' rows as of now; those who owe nothing any more are left out. */
@@ -43,12 +39,12 @@ const presentOf = async (db: Db, ids: readonly string[], now: Date): Promise<Arr
       fullname: [driver.first_name, driver.middle_name, driver.last_name].filter((name) => name !== '').join(' '),
       car_number: driver.car_number,
       mobile_number: driver.mobile_number,
-      age: ageOf(owes, now),
+      age: owes.age,
       months: owes.months,
       oldest_month: owes.oldest_month === null ? null : monthText(owes.oldest_month),
       months_amount: owes.months_amount,
       other_amount: owes.other_amount,
-      total: fromPesewas(totalOf(owes)),
+      total: fromPesewas(owes.total),
       waiting: owes.waiting,
       credit: fromPesewas(credits.get(id) ?? 0n),
     };
@@ -57,23 +53,22 @@ const presentOf = async (db: Db, ids: readonly string[], now: Date): Promise<Arr
 
 /** Drivers who owe something. The whole filter is found, counted and put in order at once; rows are read as they are shown. */
 export const arrearsSource = (all: AllDebts, now: () => Date): ListSource<Query, Arrears> => {
-  const found = async (db: Db, query: Asked<Query>): Promise<Debt[]> => {
+  const found = async (db: Db, query: Asked<Query>): Promise<readonly Debt[]> => {
     const { age, sort, ...search } = query;
     const at = now();
     const isSearch = Object.values(search).some((text) => text !== undefined && text !== '');
     const owed = isSearch ? [...(await debtsOf(db, await idsOfDrivers(db, search), at)).values()] : await all(db, at);
-    return inOrder(
-      owed.filter((one) => age === undefined || ageOf(one, at) === age),
-      sort,
-    );
+    const ordered = inOrder(owed, sort);
+    return age === undefined ? ordered : ordered.filter((one) => one.age === age);
   };
   const idsOf = (owed: readonly Debt[]): string[] => owed.map(({ driver_id }) => driver_id);
   return {
     page: async (db, { page, size, ...query }) => {
       const owed = await found(db, query);
       const shown = idsOf(owed.slice((page - 1) * size, page * size));
-      const amount = fromPesewas(owed.reduce((sum, one) => sum + totalOf(one), 0n));
-      const waiting = fromPesewas(owed.reduce((sum, one) => sum + toPesewas(one.waiting), 0n));
+      const amount = fromPesewas(owed.reduce((sum, one) => sum + one.total, 0n));
+      const claiming = owed.filter(({ waiting }) => waiting !== NOTHING);
+      const waiting = fromPesewas(claiming.reduce((sum, one) => sum + toPesewas(one.waiting), 0n));
       return { rows: await presentOf(db, shown, now()), count: owed.length, amount, waiting };
     },
     batches: async function* (db, query) {

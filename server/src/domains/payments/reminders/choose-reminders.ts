@@ -4,7 +4,6 @@ import { driversById, type PayingDriver } from '#domains/drivers';
 import { creditOf } from '#domains/ledger';
 import { smsParts } from '#domains/messages';
 import { readSite } from '#domains/site';
-import { ageOf, totalOf } from '../arrears/arrears-age.ts';
 import { type AllDebts, type Debt, debtsOf } from '../arrears/owed.ts';
 import { reminderText } from './reminder-text.ts';
 import { remindedSince } from './reminders.repo.ts';
@@ -20,11 +19,8 @@ export const remindedAfter = (now: Date): string => addDays(today(now), -REMINDE
 type Reminder = { debt: Debt; driver: PayingDriver; text: string };
 
 /** True where the debt is not on its way, cannot be paid from money that is here, and the number is surely the driver's. */
-const mayRemind = (debt: Debt, driver: PayingDriver, credit: bigint): boolean =>
-  debt.months > 0 && debt.waiting === '0.00' && credit < totalOf(debt) && driver.unpaid_since === null;
-
-const oldestFirst = (one: Debt, other: Debt): number =>
-  (one.oldest_month ?? 0) - (other.oldest_month ?? 0) || Number(BigInt(one.driver_id) - BigInt(other.driver_id));
+const mayRemind = (debt: Debt, credit: bigint): boolean =>
+  debt.months > 0 && debt.waiting === '0.00' && credit < debt.total && !debt.is_unpaid;
 
 /** The texts for these drivers as they owe now, in the order given; those who are not to be reminded are left out. */
 export const remindersFor = async (
@@ -37,7 +33,7 @@ export const remindersFor = async (
   const drivers = new Map((await driversById(db, ids)).map((driver) => [driver.id, driver]));
   return ids.flatMap((id) => {
     const [debt, driver] = [debts.get(id), drivers.get(id)];
-    if (!debt || !driver || !mayRemind(debt, driver, credits.get(id) ?? 0n)) return [];
+    if (!debt || !driver || !mayRemind(debt, credits.get(id) ?? 0n)) return [];
     return { debt, driver, text: reminderText(debt, driver.driver_code, { company, linksTo }) };
   });
 };
@@ -54,7 +50,7 @@ const fillBatch = async (
     const next = ids.slice(looked, looked + MAX_REMINDERS - chosen.length);
     looked += next.length;
     const found = await remindersFor(db, next, { linksTo, now });
-    chosen.push(...found.filter(({ debt }) => ageOf(debt, now) === age));
+    chosen.push(...found.filter(({ debt }) => debt.age === age));
   }
   return { chosen, looked };
 };
@@ -78,14 +74,19 @@ export const chooseReminders = async (
   { all, linksTo }: Reminding,
   now: Date,
 ): Promise<Chosen> => {
-  const debts = (await all(db, now)).filter((debt) => ageOf(debt, now) === age).toSorted(oldestFirst);
-  const free = debts.filter(({ waiting }) => waiting === '0.00').map(({ driver_id }) => driver_id);
-  const reminded = await remindedSince(db, free, remindedAfter(now));
-  const left = free.filter((id) => !reminded.has(id));
+  const debts = (await all(db, now)).filter((debt) => debt.age === age);
+  const free = debts.filter(({ waiting }) => waiting === '0.00');
+  const reminded = await remindedSince(db, remindedAfter(now));
+  const rested = free.filter(({ driver_id }) => !reminded.has(driver_id));
+  const left = rested.filter(({ is_unpaid }) => !is_unpaid).map(({ driver_id }) => driver_id);
   const { chosen, looked } = await fillBatch(db, left, { age, linksTo, now });
   return {
     reminders: chosen.map(present),
-    left_out: { claim_waits: debts.length - free.length, reminded: reminded.size, other: looked - chosen.length },
+    left_out: {
+      claim_waits: debts.length - free.length,
+      reminded: free.length - rested.length,
+      other: rested.length - left.length + looked - chosen.length,
+    },
     has_more: looked < left.length,
   };
 };

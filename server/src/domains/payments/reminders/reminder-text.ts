@@ -2,10 +2,12 @@ import { formatMoney, formatMonth, fromPesewas } from '@banbo/contract';
 import { monthText, totalOf } from '../arrears/arrears-age.ts';
 import type { Debt } from '../arrears/owed.ts';
 
+type Told = Pick<Debt, 'months' | 'oldest_month' | 'months_amount' | 'other_amount'>;
+
 /** `linksTo` is the address of the product, or null where no text may name it. */
 type From = { company: string; linksTo: string | null };
 
-const monthsInWords = ({ months, oldest_month }: Debt): string => {
+const monthsInWords = ({ months, oldest_month }: Told): string => {
   const month = formatMonth(monthText(oldest_month ?? 0));
   return months === 1 ? month : `${months} months since ${month}`;
 };
@@ -14,7 +16,7 @@ const monthsInWords = ({ months, oldest_month }: Debt): string => {
  * The text that reminds a driver of a debt with months in it, short and in GSM's alphabet as far as the company's name is. The
  * driver code and not the car tells whose it is: a stranger may have registered the car with somebody else's number.
  */
-export const reminderText = (debt: Debt, driverCode: string, { company, linksTo }: From): string => {
+export const reminderText = (debt: Told, driverCode: string, { company, linksTo }: From): string => {
   const due = formatMoney(fromPesewas(totalOf(debt)));
   const fees = debt.other_amount === '0.00' ? '' : ' and other fees';
   const where = linksTo === null ? 'to us' : `at ${new URL('/main_payments', linksTo).href}`;

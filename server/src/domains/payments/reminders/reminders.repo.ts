@@ -2,11 +2,12 @@ import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import type { PaymentTables } from '#db/tables/payments.ts';
 
-/** Those of these drivers who were reminded on a day after the given one, or are about to be. */
-export const remindedSince = async (db: Db, driverIds: readonly string[], day: string): Promise<Set<string>> => {
+/** Drivers who were reminded on a day after the given one, or are about to be: all of them, or those of these ids. */
+export const remindedSince = async (db: Db, day: string, driverIds?: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ driver_id: string }>`
     SELECT DISTINCT driver_id::text FROM reminders
-    WHERE driver_id = ANY(${driverIds}::bigint[]) AND status <> 'skipped' AND day > ${day}`.execute(db);
+    WHERE status <> 'skipped' AND day > ${day}
+      ${driverIds ? sql`AND driver_id = ANY(${driverIds}::bigint[])` : sql``}`.execute(db);
   return new Set(rows.map(({ driver_id }) => driver_id));
 };
 

@@ -32,7 +32,7 @@ export const sendReminders = async (
   if (chosen.reminders.length !== recipients || partsOf(chosen) !== parts) throw changed();
   await lockBatches(tx);
   const drivers = chosen.reminders.map(({ driver_id }) => driver_id);
-  if ((await remindedSince(tx, drivers, remindedAfter(now))).size > 0) throw changed();
+  if ((await remindedSince(tx, remindedAfter(now), drivers)).size > 0) throw changed();
   const id = await nextBatchId(tx);
   const job_id = await queueJob(tx, reminderJob(linksTo), { batch_id: id }, { by, now });
   const cost = costOfTexts(parts, price);
