@@ -4,15 +4,19 @@ import { buildCaller } from './builders/identity.ts';
 import type { TestApp } from './harness.ts';
 
 type Person = Awaited<ReturnType<typeof buildCaller>>;
+type Method = 'GET' | 'PATCH' | 'POST' | 'DELETE';
 type Driver = Awaited<ReturnType<typeof buildDriver>>['driver'];
 
 let calls = 0;
+
+/** Captures in this person's name. */
+export const author = ({ id }: Person) => ({ accountId: id, role: 'SuperUser', login: 'ama', requestId: 'r' }) as const;
 
 /** Two people who clear payments, of whom the second may reverse too, and what they and drivers send. */
 export const openOffice = async (it: TestApp) => {
   const clerk = await buildCaller(it, 'SuperUser');
   const admin = await buildCaller(it, 'SystemAdmin');
-  const send = async (method: 'GET' | 'PATCH' | 'POST', path: string, payload?: object, by: Person | null = clerk) => {
+  const call = async (method: Method, path: string, payload?: object, by: Person | null = clerk) => {
     calls += 1;
     const response = await it.app.inject({
       method,
@@ -22,11 +26,16 @@ export const openOffice = async (it: TestApp) => {
       remoteAddress: `10.5.${(calls >> 8) & 255}.${calls & 255}`,
       ...(payload && { payload }),
     });
-    return { ...response.json(), status: response.statusCode };
+    return { status: response.statusCode, body: response.json() };
+  };
+  const send = async (...asked: Parameters<typeof call>) => {
+    const { status, body } = await call(...asked);
+    return { ...body, status };
   };
   return {
     clerk,
     admin,
+    call,
     send,
     decide: (id: string, body: object, by = clerk) => send('PATCH', `/clearance/${id}`, body, by),
     decideMoney: (id: string, body: object, by = clerk) => send('PATCH', `/transfers/${id}`, body, by),
@@ -45,7 +54,7 @@ export const openOffice = async (it: TestApp) => {
       );
     },
     newDriver: async (): Promise<Driver> => (await buildDriver(it)).driver,
-    author: ({ id }: Person) => ({ accountId: id, role: 'SuperUser', login: 'ama', requestId: 'r' }) as const,
+    author,
     stateOf: async (id: string) =>
       (await it.db.selectFrom('payments').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status,
     moneyState: async (id: string) =>

@@ -1,35 +1,17 @@
 import { checkLedger } from '#domains/ledger';
-import { buildDriver } from '../builders/drivers.ts';
-import { buildCaller } from '../builders/identity.ts';
+import type { buildCaller } from '../builders/identity.ts';
 import { buildPayment } from '../builders/payments.ts';
 import { submissionOf } from '../builders/submissions.ts';
 import { buildTransfer } from '../builders/transfers.ts';
+import { author, openOffice } from '../clearing-office.ts';
 import { startApp } from '../harness.ts';
 
 type Person = Awaited<ReturnType<typeof buildCaller>>;
 
-/** Captures in this person's name. */
-export const author = ({ id }: Person) => ({ accountId: id, role: 'SuperUser', login: 'ama', requestId: 'r' }) as const;
-
 /** The app with two people who decide on cases, and what their decisions made of payments and money. */
 export const startCases = async () => {
   const it = await startApp();
-  const clerk = await buildCaller(it, 'SuperUser');
-  const admin = await buildCaller(it, 'SystemAdmin');
-  const newDriver = async () => (await buildDriver(it)).driver;
-  let calls = 0;
-  const send = async (method: 'PATCH' | 'POST' | 'DELETE' | 'GET', path: string, payload?: object, by = clerk) => {
-    calls += 1;
-    const response = await it.app.inject({
-      method,
-      url: `/api${path}`,
-      headers: by.headers,
-      // Bodies that come at once are bounded by address.
-      remoteAddress: `10.8.0.${calls % 250}`,
-      ...(payload && { payload }),
-    });
-    return { status: response.statusCode, body: response.json() };
-  };
+  const { clerk, admin, newDriver, moneyState, call: send } = await openOffice(it);
   return {
     it,
     clerk,
@@ -55,8 +37,7 @@ export const startCases = async () => {
         .orderBy('entry')
         .orderBy('line')
         .execute(),
-    moneyState: async (id: string) =>
-      (await it.db.selectFrom('transfers').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status,
+    moneyState,
     /** A claim of 200.00 whose money of another amount was received. */
     differing: async (amount: string, by: Person | null = null) => {
       const driver = await newDriver();

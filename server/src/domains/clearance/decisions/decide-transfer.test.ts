@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { nextTransactionId, submissionOf } from '../../../../test/builders/submissions.ts';
 import { buildTransfer } from '../../../../test/builders/transfers.ts';
-import { author, type Cases, startCases } from '../../../../test/cases/harness.ts';
+import { type Cases, startCases } from '../../../../test/cases/harness.ts';
+import { author } from '../../../../test/clearing-office.ts';
 
 let cases: Cases;
 beforeAll(async () => {
