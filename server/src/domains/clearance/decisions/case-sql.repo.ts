@@ -79,7 +79,7 @@ export const claimCases = (relations: CaseRelations, claims: Sql): Sql => {
 /** As cars are compared; an empty one where the payer wrote none. */
 const carKey = sql`regexp_replace(upper(money.reference), '[^A-Z0-9]', '', 'g')`;
 
-/** What has no letter or no digit (a month, '3435') is a payer's own words and not a car number with a slip. */
+/** A reference without a letter or without a digit ('3435') is a payer's own words and not a car number with a slip. */
 const namesCar = sql`${carKey} ~ '[A-Z]' AND ${carKey} ~ '[0-9]'`;
 
 /** Money, and why it waits. */
