@@ -1,8 +1,8 @@
 import { fromPesewas, toPesewas } from '@banbo/contract';
 import { expect } from 'vitest';
+import { matchLateClaims } from '#domains/clearance';
 import { changePlan } from '#domains/drivers';
 import { Refusal } from '#lib/refusal.ts';
-import { matchLateClaims } from '../../src/domains/clearance/transfers/match-transfers.ts';
 import { statementCsv } from '../builders/statements.ts';
 import { importServer, statementsOf } from '../statement-imports.ts';
 import { attemptsIn, chosen, claimsIn, creditUsesIn, moneyIn, pricesIn } from './choices.ts';

@@ -43,7 +43,7 @@ type Covering = Pick<Cleared, 'type_code' | 'payment_year' | 'payment_month'>;
 const keyOf = ({ type_code, payment_year, payment_month }: Covering): string =>
   [type_code, payment_year, payment_month && MONTH_CODES[payment_month - 1]].filter(Boolean).join(' ');
 
-/** What a driver who registered in November is asked for, at the prices and on the plan as they were last set. */
+/** The fees that a driver who registered in November is asked for, at the prices and on the plan as they were last set. */
 const askedOf = ({ plans, prices }: World, driverId: string): Map<string, string | undefined> =>
   new Map([
     ['DP', prices.get('DP ')],
