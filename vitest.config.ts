@@ -35,7 +35,7 @@ const api = (name: string, include: string[], setup: string): TestProjectInlineC
 };
 
 /** Tests of what stands before the database, such as the parser of bodies: they find the same on any PostgreSQL. */
-const BEFORE_DATABASE = /^test\/(generated-client|attacks\/(repetitive-input|slow-downloads|stalled-uploads))\b/;
+const BEFORE_DATABASE = /^test\/attacks\/(repetitive-input|stalled-uploads)\b/;
 
 const onOldestPostgres = (): TestProjectInlineConfiguration[] => {
   if (process.env.CI !== 'true') return [];
