@@ -104,12 +104,13 @@ export const startStandIn = async (options: Options = {}): Promise<StandIn> => {
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = '', url = '' } = request;
-    const path = url.replace(/[0-9a-f-]{36}$/, ':reference');
+    const end = url.split('/').at(-1) ?? '';
+    const path = UUID_V4.test(end) ? url.replace(end, ':reference') : url;
     calls.set(`${method} ${path}`, (calls.get(`${method} ${path}`) ?? 0) + 1);
     if (path === '/collection/token/') return treat('token', response, () => giveToken(request, response));
     if (!isAllowed(request)) return json(response, 401, { message: 'Access denied' });
     if (path === '/collection/v1_0/requesttopay') return takeRequest(request, response);
-    const found = book.statusOf(url.split('/').at(-1) ?? '');
+    const found = book.statusOf(end);
     const missing = { message: 'Requested resource was not found.', code: 'RESOURCE_NOT_FOUND' };
     treat('status', response, () => (found ? json(response, 200, found) : json(response, 404, missing)));
   };
