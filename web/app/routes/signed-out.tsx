@@ -7,7 +7,7 @@ import type { SessionKind } from '~/lib/session-store.ts';
  */
 export function SignedOut({ kind }: { kind: SessionKind }) {
   const { pathname, search } = useLocation();
-  // A person who signs out is on the way already, and the next one to sign in does not want to come here.
+  // A person on the way to another page is asked to sign in there.
   if (useNavigation().state !== 'idle') return null;
   return <Navigate to={`${SIGN_IN_PAGE[kind]}?from=${encodeURIComponent(pathname + search)}`} replace />;
 }

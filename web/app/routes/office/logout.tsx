@@ -1,23 +1,29 @@
-import { redirect } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { SIGN_IN_PAGE } from '~/lib/guards.ts';
+import { titled } from '~/lib/page-title.ts';
 import { endSessions } from '~/lib/session.ts';
 import { rememberedKinds } from '~/lib/session-memory.ts';
 import { currentSession } from '~/lib/session-store.ts';
 import { toast } from '~/lib/toast.ts';
 
-/** Empties the session, tells the server, and goes to the sign-in page. */
-export const clientLoader = async () => {
-  const kind = currentSession()?.kind ?? rememberedKinds()[0] ?? 'staff';
-  try {
-    await endSessions();
-  } catch {
-    toast.error(
-      'You are signed out here, but the server could not be told. Sign in and out again when it can be reached.',
-    );
-  }
-  throw redirect(SIGN_IN_PAGE[kind]);
-};
+export const meta = titled('Signing out');
 
+/**
+ * Empties the session, tells the server, and goes to the sign-in page. A loader would empty it while the page that the
+ * person leaves is still drawn, and that page would ask to be returned to.
+ */
 export default function Logout() {
-  return null;
+  const [kind] = useState(() => currentSession()?.kind ?? rememberedKinds()[0] ?? 'staff');
+  const navigate = useNavigate();
+  useEffect(() => {
+    endSessions()
+      .catch(() =>
+        toast.error(
+          'You are signed out here, but the server could not be told. Sign in and out again when it can be reached.',
+        ),
+      )
+      .finally(() => navigate(SIGN_IN_PAGE[kind], { replace: true }));
+  }, [kind, navigate]);
+  return <p role="status">Signing out...</p>;
 }
