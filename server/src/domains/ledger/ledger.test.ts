@@ -146,6 +146,24 @@ test('fifty posts at once have numbers without a gap and one chain', async () =>
   expect(await checkLedger(it.db)).toEqual([]);
 });
 
+test('posting reads no entry but its own, even by plans made while the books were small', async () => {
+  const some = (from: number, count: number) =>
+    Array.from({ length: count }, (_, n) => entry(String(from + n), balanced));
+  await inTransaction((tx) => post(tx, some(1, 5), made()));
+  await run('ANALYZE ledger_entries, ledger_postings');
+  const scans = await inTransaction(async (tx) => {
+    await post(tx, some(6, 50), made());
+    await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(tx);
+    return sql<{ relname: string; seq_scan: string }>`
+      SELECT relname, seq_scan FROM pg_stat_xact_user_tables WHERE relname IN ('ledger_entries', 'ledger_postings')
+      ORDER BY relname`.execute(tx);
+  });
+  expect(scans.rows).toEqual([
+    { relname: 'ledger_entries', seq_scan: '0' },
+    { relname: 'ledger_postings', seq_scan: '0' },
+  ]);
+});
+
 test('a payment type that is added has its revenue account, which follows its name', async () => {
   await run(
     `INSERT INTO payment_types (type_code, description, side, period) VALUES ('TW', 'TOWING', 'drivers', 'any')`,
