@@ -53,7 +53,14 @@ export const receiptList = defineList({
   },
   sorts: ['-number', 'number'],
   columns: [
-    { key: 'number', header: 'Receipt', kind: 'text', value: ({ id }) => formatReceiptNumber(id) },
+    {
+      key: 'number',
+      header: 'Receipt',
+      kind: 'text',
+      value: ({ id }) => formatReceiptNumber(id),
+      sort: 'number',
+      sortedAs: 'instant',
+    },
     columnOf('paid_on', 'Paid on', 'day'),
     columnOf('payer_name', 'Payer'),
     columnOf('payer_details', 'Car'),
