@@ -23,7 +23,10 @@ const watch = (page: Page, complaints: string[]): void => {
  * `product`, which lets visitors have addresses of their own; one that needs an empty folder starts its own with
  * `startEmpty`.
  */
-export const test = base.extend<{ quiet: undefined; mayComplain: RegExp | null }, { product: Product }>({
+export const test = base.extend<
+  { quiet: undefined; told: undefined; mayComplain: RegExp | null },
+  { product: Product }
+>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from this pattern.
     async ({}, use) => {
@@ -46,6 +49,15 @@ export const test = base.extend<{ quiet: undefined; mayComplain: RegExp | null }
       await use(undefined);
       const unexpected = complaints.filter((complaint) => !mayComplain?.test(complaint));
       expect(unexpected, 'errors in the browser’s console').toEqual([]);
+    },
+    { auto: true },
+  ],
+  /** A journey that fails shows what the product wrote, since the page seldom says why. */
+  told: [
+    async ({ product }, use, info) => {
+      await use(undefined);
+      if (info.status !== info.expectedStatus)
+        await info.attach('the product’s output', { body: product.output(), contentType: 'text/plain' });
     },
     { auto: true },
   ],

@@ -10,14 +10,24 @@ export const askedOf = ({ sort, filters }: Pick<ListAddress<ShownList>, 'sort' |
 /** A page of a list, and how many rows stand before it. */
 export type PageOfList<Row> = ListPage<Row> & { before: number };
 
-/**
- * A page of a list. `isLive`: what is on the screen may have changed, so it is asked for each time; and every `refreshMs`
- * milliseconds where that is given.
- */
+/** Milliseconds between two looks at a page while something goes on in one of its rows. */
+const GOING_ON_MS = 2_000;
+
+/** How a page follows what changes meanwhile. */
+export type Following<Row> = {
+  /** The page is asked for each time that it is opened, since its rows may have changed meanwhile. */
+  isLive?: boolean;
+  /** Asks for the page again this often, in milliseconds, while it is on the screen. */
+  refreshMs?: number;
+  /** True of a row that will change by itself: the page is asked for every other second while it has one. */
+  goesOn?: (row: Row) => boolean;
+};
+
+/** A page of a list. */
 export const listQuery = <L extends ShownList>(
   list: L,
   address: ListAddress<L>,
-  { isLive = false, refreshMs }: { isLive?: boolean; refreshMs?: number } = {},
+  { isLive = false, refreshMs, goesOn }: Following<RowOf<L>> = {},
 ) => {
   const query = { ...askedOf(address), page: address.page, size: address.size };
   return queryOptions({
@@ -28,6 +38,6 @@ export const listQuery = <L extends ShownList>(
     },
     placeholderData: keepPreviousData,
     ...(isLive && { staleTime: 0 }),
-    ...(refreshMs && { refetchInterval: refreshMs }),
+    refetchInterval: ({ state }) => refreshMs ?? (goesOn && state.data?.rows.some(goesOn) ? GOING_ON_MS : false),
   });
 };

@@ -5,7 +5,7 @@ import type { ListPage } from '~/lib/api.ts';
 import { DataTable, type Total } from './data-table.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { type ShownColumn, tableColumns } from './list-columns.tsx';
-import { listQuery } from './list-query.ts';
+import { type Following, listQuery } from './list-query.ts';
 import styles from './list-tools.module.css';
 import { SaveList } from './save-list.tsx';
 import { SortChoice } from './sort-choice.tsx';
@@ -35,26 +35,15 @@ type Props<L extends ShownList> = {
   /** The order of the rows in words, where they cannot be sorted. */
   ownOrder?: string;
   total?: (page: ListPage<RowOf<L>> | undefined) => Total;
-  isLive?: boolean;
-  /** Asks for the page again this often, in milliseconds, while it is on the screen. */
-  refreshMs?: number;
   /** The id of the row that is open beside the list. */
   chosen?: string;
-};
+} & Following<RowOf<L>>;
 
 /** The screen of a list out of its definition: filters, order, files, and the table with its pages. */
 export function ListScreen<L extends ShownList>(props: Props<L>) {
   const { list, state, caption, columns, loading, empty, cut, ownOrder, total } = props;
-  const {
-    filters = list.filters,
-    filterButton,
-    above,
-    hidesOnlyPage = false,
-    isLive = false,
-    refreshMs,
-    chosen,
-  } = props;
-  const page = useQuery(listQuery(list, state, { isLive, ...(refreshMs && { refreshMs }) }));
+  const { filters = list.filters, filterButton, above, hidesOnlyPage = false, chosen } = props;
+  const page = useQuery(listQuery(list, state, props));
   const count = page.data?.count ?? 0;
   const isTablet = useTablet();
   const all = tableColumns(list, columns);

@@ -61,6 +61,7 @@ export function PromptTable() {
       empty={<p>No prompt was sent.</p>}
       cut={`Only the first ${PROMPT_REACH.toLocaleString('en-GB')} prompts are listed: look for an older one by its number.`}
       isLive
+      goesOn={({ state }) => TONES[state] === 'waiting'}
     />
   );
 }

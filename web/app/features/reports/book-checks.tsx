@@ -53,6 +53,7 @@ export function BookChecks() {
         loading="Loading the looks through the books..."
         empty={<p>The books have not been looked through yet. This happens every night.</p>}
         isLive
+        goesOn={({ ended_at }) => ended_at === null}
       />
     </>
   );

@@ -30,6 +30,7 @@ export function StatementTable() {
       loading="Loading statements..."
       empty={<p>No statement has been sent yet.</p>}
       isLive
+      goesOn={({ status }) => status === 'importing'}
     />
   );
 }

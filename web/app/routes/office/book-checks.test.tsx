@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import type { BookCheck } from '@banbo/contract';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openOfficePage } from '../../../test/dom/office-page.tsx';
+import { serve } from '../../../test/dom/served.ts';
+import { signInAs } from '../../../test/dom/signed-in.ts';
+import BookChecks from './book-checks.tsx';
+
+const BEGUN: BookCheck = {
+  ...{ id: '1', begun_at: '2026-11-20T10:00:00.000Z', ended_at: null, asked: 'by staff' },
+  ...{ records: 0, difference_count: 0, differences: [] },
+};
+const answer = (...rows: BookCheck[]) => Response.json(rows, { headers: { 'x-total-count': String(rows.length) } });
+
+test('a look that goes on shows its end by itself', async () => {
+  signInAs('SuperUser');
+  const looks = [answer(), answer(BEGUN), answer(BEGUN)];
+  const ended = { ...BEGUN, ended_at: '2026-11-20T10:00:03.000Z', records: 188 };
+  const done = { status: true, success: true, message: 'The books are looked through.' };
+  serve({
+    '/book_checks': ({ headers }) =>
+      headers.has('idempotency-key') ? Response.json(done, { status: 201 }) : (looks.shift() ?? answer(ended)),
+  });
+  const { user } = openOfficePage([{ path: '/book_checks', element: <BookChecks /> }], '/book_checks');
+  await screen.findByText(/have not been looked through yet/);
+  await user.click(screen.getByRole('button', { name: 'Look through the books now' }));
+  expect(await screen.findByText('Going on')).toBeVisible();
+  expect(await screen.findByText('The books agree')).toBeVisible();
+});
