@@ -75,6 +75,7 @@ export * from './common/driver-code.ts';
 export * from './common/endpoint.ts';
 export * from './common/errors.ts';
 export * from './common/formats.ts';
+export * from './common/full-name.ts';
 export * from './common/ids.ts';
 export * from './common/limits.ts';
 export * from './common/lists/columns.ts';

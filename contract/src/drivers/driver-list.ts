@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fullName } from '../common/full-name.ts';
 import { columnOf } from '../common/lists/columns.ts';
 import { defineList } from '../common/lists/define-list.ts';
 import { type Filter, textFilter } from '../common/lists/filters.ts';
@@ -42,13 +43,7 @@ export const driverList = defineList({
   sorts: ['-registered_at', 'registered_at'],
   hasOwnOrder,
   columns: [
-    {
-      key: 'fullname',
-      header: 'Full Name',
-      kind: 'text',
-      value: ({ first_name, middle_name, last_name }) =>
-        [first_name, middle_name, last_name].filter((name) => name !== '').join(' '),
-    },
+    { key: 'fullname', header: 'Full Name', kind: 'text', value: fullName },
     columnOf('driver_code', 'Driver Code'),
     columnOf('car_number', 'Car Number'),
     columnOf('mobile_number', 'Mobile Number', 'phone'),

@@ -1,12 +1,12 @@
-import { type Driver, type DriverPricing, type DriverProfile, type DriverSummary, maskPhone } from '@banbo/contract';
-import type { DriverRow, DriverWithPlans, ProfileRow, SummaryRow } from './drivers.repo.ts';
-
-export const fullName = ({
-  first_name,
-  middle_name,
-  last_name,
-}: Pick<DriverRow, 'first_name' | 'middle_name' | 'last_name'>): string =>
-  [first_name, middle_name, last_name].filter((name) => name !== '').join(' ');
+import {
+  type Driver,
+  type DriverPricing,
+  type DriverProfile,
+  type DriverSummary,
+  fullName,
+  maskPhone,
+} from '@banbo/contract';
+import type { DriverWithPlans, ProfileRow, SummaryRow } from './drivers.repo.ts';
 
 /** The plans by which months are priced, and the month from which on a subscription is due. */
 export const driverPricing = ({

@@ -1,4 +1,4 @@
-export { driverPricing, fullName } from './drivers.present.ts';
+export { driverPricing } from './drivers.present.ts';
 export {
   type CarDriver,
   countDrivers,

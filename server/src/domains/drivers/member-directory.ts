@@ -1,5 +1,5 @@
+import { fullName } from '@banbo/contract';
 import type { MemberDirectory } from '#domains/identity';
-import { fullName } from './drivers.present.ts';
 import { driverOfAccount, findCurrentDriver, type ProfileRow } from './drivers.repo.ts';
 
 const memberOf = (driver: ProfileRow | null) =>

@@ -1,3 +1,4 @@
+import { fullName } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,7 +9,7 @@ import { useAbility } from '~/lib/ability.ts';
 import { isNotFound } from '~/lib/api.ts';
 import { driverFacts } from './driver-facts.tsx';
 import { DriverPhoto } from './driver-photo.tsx';
-import { driverQuery, fullName } from './driver-queries.ts';
+import { driverQuery } from './driver-queries.ts';
 import { DriverStanding, RemovedNotice } from './driver-standing.tsx';
 import styles from './drivers.module.css';
 import { PasswordCode } from './password-code.tsx';

@@ -1,4 +1,4 @@
-import { type DriverSummary, getDriver, getDriverPhoto } from '@banbo/contract';
+import { getDriver, getDriverPhoto } from '@banbo/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, request } from '~/lib/api.ts';
 
@@ -15,9 +15,3 @@ export const driverPhotoQuery = (id: string, photo: string) =>
     queryFn: async ({ signal }) => (await request(getDriverPhoto, { params: { id }, signal })).blob(),
     staleTime: Number.POSITIVE_INFINITY,
   });
-
-type Named = Pick<DriverSummary, 'first_name' | 'middle_name' | 'last_name'>;
-
-/** First, middle and last name. */
-export const fullName = ({ first_name, middle_name, last_name }: Named): string =>
-  [first_name, middle_name, last_name].filter(Boolean).join(' ');

@@ -1,4 +1,4 @@
-import { type DriverSummary, formatPhone, generalSearch } from '@banbo/contract';
+import { type DriverSummary, formatPhone, fullName, generalSearch } from '@banbo/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +8,6 @@ import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
 import { useBack } from '~/lib/use-back.ts';
 import { DriverPhoto } from './driver-photo.tsx';
-import { fullName } from './driver-queries.ts';
 import styles from './drivers.module.css';
 
 /** Milliseconds that a failed search is shown. */

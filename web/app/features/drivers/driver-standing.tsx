@@ -1,11 +1,10 @@
-import { type Driver, formatInstant, restoreDriver } from '@banbo/contract';
+import { type Driver, formatInstant, fullName, restoreDriver } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { Confirm } from '~/components/confirm.tsx';
 import { call } from '~/lib/api.ts';
 import { useAction } from '~/lib/use-action.ts';
-import { fullName } from './driver-queries.ts';
 import styles from './drivers.module.css';
 import { RemoveDriver } from './remove-driver.tsx';
 

@@ -1,11 +1,10 @@
-import { driverList, MAX_SEARCH_MATCHES } from '@banbo/contract';
+import { driverList, fullName, MAX_SEARCH_MATCHES } from '@banbo/contract';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
 import { DriverPhoto } from './driver-photo.tsx';
-import { fullName } from './driver-queries.ts';
 import styles from './drivers.module.css';
 
 const columnsFor = (isRemoved: boolean): readonly ShownColumn<typeof driverList>[] => [

@@ -1,11 +1,10 @@
-import { type Driver, issuePasswordCode, memberPasswordPath } from '@banbo/contract';
+import { type Driver, fullName, issuePasswordCode, memberPasswordPath } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Confirm } from '~/components/confirm.tsx';
 import { SecretLink } from '~/components/secret-link.tsx';
 import { call } from '~/lib/api.ts';
 import { useAction } from '~/lib/use-action.ts';
-import { fullName } from './driver-queries.ts';
 import styles from './drivers.module.css';
 
 /** Makes a code with which the driver sets a password, and shows it this once; for a driver who lost theirs. */

@@ -1,9 +1,8 @@
-import { type Driver, DriverRemoval, removeDriver } from '@banbo/contract';
+import { type Driver, DriverRemoval, fullName, removeDriver } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { type Ref, useState } from 'react';
 import { ReasonQuestion } from '~/components/reason-question.tsx';
 import { call } from '~/lib/api.ts';
-import { fullName } from './driver-queries.ts';
 import styles from './drivers.module.css';
 
 type Props = { driver: Driver; button: Ref<HTMLButtonElement> };

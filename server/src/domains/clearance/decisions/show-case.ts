@@ -2,7 +2,7 @@ import { type CaseRecord, fromPesewas } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { historyOf } from '#domains/audit';
 import { driversBehind, ownersById } from '#domains/drivers';
-import { loginOf } from '#domains/identity';
+import { loginsOf } from '#domains/identity';
 import {
   attemptsBeside,
   type ClaimCase,
@@ -33,7 +33,8 @@ const noCase = (): Refusal => new Refusal('not_found', 'There is no such case.')
 const showMoney = async (db: Db, transfer: Transfer, caller: Caller): Promise<CaseRecord['money']> => {
   const words = await wordsOf(db, transfer.id);
   const left = fromPesewas((await leftOf(db, [transfer])).get(transfer.id) ?? 0n);
-  const captor = transfer.captured_by === null ? null : await loginOf(db, transfer.captured_by);
+  const by = transfer.captured_by;
+  const captor = by === null ? null : ((await loginsOf(db, [by])).get(by) ?? null);
   return presentMoney({ transfer, words, left, captor, isOwn: isOwnCapture(transfer, caller) });
 };
 

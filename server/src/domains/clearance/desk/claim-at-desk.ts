@@ -38,8 +38,9 @@ export const takesClaim = (claim: HoldingPayment, row: Judged): boolean =>
   claim.driver_id === row.driver_id && feeKey(claim) === feeKey(row) && claim.amount === row.amount;
 
 /**
- * Refuses with 409 `conflict` what somebody would decide alone on money that they captured, while no statement of somebody else shows it: to clear
- * a claim that says another amount, and to get around one that was rejected; with 422 `refused` a claim that took its place.
+ * Refuses with 409 `conflict` what somebody would decide alone on money that they captured, while no statement of somebody else
+ * shows it: to clear a claim that says another amount, and to get around one that was rejected; with 422 `refused` a claim that
+ * took its place.
  */
 export const refuseOwnDifference = async (
   tx: Tx,

@@ -69,7 +69,7 @@ test('finding nobody, or asking for nothing, is refused with a sentence', async 
   const empty = await search({ car_number: '  ' });
   expect([empty.statusCode, empty.json().message]).toEqual([
     400,
-    'Give a driver code, a mobile number or a car number.',
+    'Give a driver code, a mobile number, a car number or a name.',
   ]);
 });
 

@@ -40,7 +40,7 @@ export const generalSearch = async (db: Db, asked: Asked): Promise<Found> => {
     car_number: asked.car_number.trim(),
   };
   if (words.length === 0 && Object.values(numbers).every((text) => text === '')) {
-    throw new Refusal('invalid_input', 'Give a driver code, a mobile number or a car number.');
+    throw new Refusal('invalid_input', 'Give a driver code, a mobile number, a car number or a name.');
   }
   const found = await (words.length > 0 ? withName(db, words, numbers) : byNumbers(db, numbers));
   if (found.driver.length === 0) throw new Refusal('not_found', 'No driver was found.');

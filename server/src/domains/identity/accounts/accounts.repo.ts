@@ -2,6 +2,7 @@ import type { Role } from '@banbo/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Counting } from '#db/counting.ts';
 import type { Db, Tables, Tx } from '#db/database.ts';
+import { among } from '#db/records.ts';
 import type { AccountKind } from '#db/tables/identity.ts';
 
 export type Account = Selectable<Tables['accounts']>;
@@ -98,6 +99,8 @@ export const endAccessTokens = async (db: Db, accountId: string): Promise<void> 
     .execute();
 };
 
-/** How accounts sign in, also deleted ones: the username of staff. Null for none. */
-export const loginOf = async (db: Db, id: string): Promise<string | null> =>
-  (await db.selectFrom('accounts').select('login').where('id', '=', id).executeTakeFirst())?.login ?? null;
+/** How these accounts sign in, also deleted ones, by their ids: the username of staff. */
+export const loginsOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const found = db.selectFrom('accounts').select(['id', 'login']).where(among('id', { ids }));
+  return new Map((await found.execute()).map(({ id, login }) => [id, login]));
+};

@@ -1,8 +1,8 @@
+import { fullName } from '@banbo/contract';
 import { Refusal } from '#lib/refusal.ts';
 import { accountByLogin } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Person } from '../sessions/session-answer.ts';
-import { fullName } from '../users/users.present.ts';
 import { userById } from '../users/users.repo.ts';
 import { MISSING_CREDENTIALS } from './check-username.ts';
 import type { Origin } from './known-origin.ts';

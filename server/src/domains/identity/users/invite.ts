@@ -1,3 +1,4 @@
+import { fullName } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { queueMail } from '#domains/messages';
 import { readSite } from '#domains/site';
@@ -5,7 +6,6 @@ import type { IdentityDeps } from '../deps.ts';
 import { issueSetupCode } from '../passwords/issue-setup-code.ts';
 import { SETUP_CODE_HOURS } from '../passwords/setup-codes.ts';
 import { setupLink } from '../passwords/setup-link.ts';
-import { fullName } from './users.present.ts';
 import type { User } from './users.repo.ts';
 
 export type Invitation = {

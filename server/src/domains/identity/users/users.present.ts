@@ -1,8 +1,5 @@
-import type { User as UserAnswer } from '@banbo/contract';
+import { fullName, type User as UserAnswer } from '@banbo/contract';
 import type { User } from './users.repo.ts';
-
-export const fullName = ({ first_name, middle_name, last_name }: User): string =>
-  [first_name, middle_name, last_name].filter((part) => part !== '').join(' ');
 
 /** `a***@example.com`: enough for its owner to recognise it. */
 export const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1***');

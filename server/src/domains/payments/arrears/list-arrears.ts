@@ -1,4 +1,4 @@
-import { type Arrears, type arrearsList, fromPesewas, type ListQuery, toPesewas } from '@banbo/contract';
+import { type Arrears, type arrearsList, fromPesewas, fullName, type ListQuery, toPesewas } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { ListSource } from '#db/list/list-source.ts';
 import type { Asked } from '#db/list/list-sql.ts';
@@ -36,7 +36,7 @@ const presentOf = async (db: Db, ids: readonly string[], now: Date): Promise<Arr
     return {
       id,
       driver_code: driver.driver_code,
-      fullname: [driver.first_name, driver.middle_name, driver.last_name].filter((name) => name !== '').join(' '),
+      fullname: fullName(driver),
       car_number: driver.car_number,
       mobile_number: driver.mobile_number,
       age: owes.age,

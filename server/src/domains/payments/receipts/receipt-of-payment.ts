@@ -1,6 +1,6 @@
-import { feeName, toPesewas } from '@banbo/contract';
+import { feeName, fullName, toPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { fullName, ownersById } from '#domains/drivers';
+import { ownersById } from '#domains/drivers';
 import { issueReceipts, type NewReceipt, voidReceipts } from '#domains/receipts';
 import type { Author } from '#lib/caller.ts';
 import { creditIn } from '../posted.ts';

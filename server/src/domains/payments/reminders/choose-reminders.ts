@@ -1,4 +1,12 @@
-import { type ArrearsAge, addDays, MAX_REMINDERS, REMINDER_DAYS, type ReminderPreview, today } from '@banbo/contract';
+import {
+  type ArrearsAge,
+  addDays,
+  fullName,
+  MAX_REMINDERS,
+  REMINDER_DAYS,
+  type ReminderPreview,
+  today,
+} from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { driversById, type PayingDriver } from '#domains/drivers';
 import { creditOf } from '#domains/ledger';
@@ -58,7 +66,7 @@ const fillBatch = async (
 const present = ({ driver, text }: Reminder): Chosen['reminders'][number] => ({
   driver_id: driver.id,
   driver_code: driver.driver_code,
-  fullname: [driver.first_name, driver.middle_name, driver.last_name].filter((name) => name !== '').join(' '),
+  fullname: fullName(driver),
   mobile_number: driver.mobile_number,
   text,
   parts: smsParts(text),

@@ -1,6 +1,6 @@
 import { type ListQuery, reminderList, type SentReminders } from '@banbo/contract';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
-import { loginOf } from '#domains/identity';
+import { loginsOf } from '#domains/identity';
 import { remindersSql } from './list-reminders.repo.ts';
 
 /** Batches of reminders with the usernames of those who confirmed them. */
@@ -8,8 +8,10 @@ export const remindersSource: ListSource<ListQuery<typeof reminderList>, SentRem
   reminderList,
   remindersSql,
   async (rows, db) => {
-    const staff = [...new Set(rows.map(({ created_by }) => created_by))];
-    const logins = new Map(await Promise.all(staff.map(async (id) => [id, (await loginOf(db, id)) ?? ''] as const)));
+    const logins = await loginsOf(
+      db,
+      rows.map(({ created_by }) => created_by),
+    );
     return rows.map(({ created_by, created_at, ...batch }) => ({
       ...batch,
       created_at: created_at.toISOString(),

@@ -1,4 +1,4 @@
-import { type MemberStanding, today } from '@banbo/contract';
+import { fullName, type MemberStanding, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { driverPricing } from '#domains/drivers';
 import { ownDriver } from './own-driver.ts';
@@ -16,7 +16,7 @@ export const memberStanding = async (db: Db, accountId: string, now: Date): Prom
   const { due, ...shown } = presentStanding(standing);
   return {
     user: accountId,
-    fullname: [driver.first_name, driver.middle_name, driver.last_name].filter((name) => name !== '').join(' '),
+    fullname: fullName(driver),
     driver_code: driver.driver_code,
     car_number: driver.car_number,
     mobile_number: driver.mobile_number,

@@ -16,12 +16,10 @@ import { ReasonBadge } from './reason-badge.tsx';
 
 type Props = { id: string; onClose: () => void; addressOf: (id: string) => string };
 
-const titleOf = ({ claim, money }: CaseRecord): string =>
-  claim
-    ? `${claim.driver.fullname} · ${claim.driver.car_number}`
-    : money?.payer_name
-      ? `${money.payer_name} · payer`
-      : 'Unknown payer';
+const titleOf = ({ claim, money }: CaseRecord): string => {
+  if (claim) return `${claim.driver.fullname} · ${claim.driver.car_number}`;
+  return money?.payer_name ? `${money.payer_name} · payer` : 'Unknown payer';
+};
 
 function Person({ claim, money }: CaseRecord) {
   const { can } = useAbility();
