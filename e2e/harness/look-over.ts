@@ -1,7 +1,7 @@
 import { type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { takePicture } from './picture.ts';
-import { expectNoSidewaysScroll, showIn } from './test.ts';
+import { expectNoSidewaysScroll } from './test.ts';
 
 const SIZES = {
   desk: { width: 1280, height: 800 },
@@ -12,6 +12,16 @@ const SIZES = {
 
 /** Colours that change at once: their transitions, of every element of a page, would cost more than looking at it. */
 const AT_ONCE = '*, ::before, ::after { transition: none !important }';
+
+/** Shows the page by day or by night, and waits until it is drawn so. */
+const showIn = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.evaluate(async (colorScheme) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    while (!matchMedia(`(prefers-color-scheme: ${colorScheme})`).matches) await frame();
+    for (let drawn = 0; drawn < 2; drawn += 1) await frame();
+  }, colorScheme);
+};
 
 /**
  * Fails where the page that is open is wider than the screen of a desk, a tablet or a phone, or where it is not accessible on

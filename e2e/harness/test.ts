@@ -63,27 +63,6 @@ export const test = base.extend<
   ],
 });
 
-/**
- * Shows the page by day or by night, and waits until its colours have changed: during the transition they lack
- * contrast.
- */
-export const showIn = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await page.evaluate(async (colorScheme) => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const changing = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    while (!matchMedia(`(prefers-color-scheme: ${colorScheme})`).matches) await frame();
-    // A changing colour may start another transition in the next frame.
-    for (let quiet = 0; quiet < 2; quiet += 1) {
-      await frame();
-      const current = changing();
-      if (current.length > 0) quiet = -1;
-      // The animation of a removed element is cancelled, which rejects.
-      await Promise.allSettled(current.map(({ finished }) => finished));
-    }
-  }, colorScheme);
-};
-
 /** Fails when the page is wider than the screen, also after it has had time to follow a change of the screen's size. */
 export const expectNoSidewaysScroll = (page: Page): Promise<void> =>
   expect

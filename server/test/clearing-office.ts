@@ -54,7 +54,6 @@ export const openOffice = async (it: TestApp) => {
       );
     },
     newDriver: async (): Promise<Driver> => (await buildDriver(it)).driver,
-    author,
     stateOf: async (id: string) =>
       (await it.db.selectFrom('payments').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status,
     moneyState: async (id: string) =>

@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '#domains/ledger';
 import { takenOf } from '#domains/payments';
 import { buildAttempt } from '../../../test/builders/attempts.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
-import { buildCaller } from '../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../test/builders/payments.ts';
 import { statementCsv } from '../../../test/builders/statements.ts';
 import { nextTransactionId, submissionOf, subscriptionOf } from '../../../test/builders/submissions.ts';
 import { buildTransfer } from '../../../test/builders/transfers.ts';
+import { author, openOffice } from '../../../test/clearing-office.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 import { importServer, statementsOf } from '../../../test/statement-imports.ts';
 import { countWaiting } from '../../../test/waiting.ts';
@@ -17,14 +16,16 @@ import { countWaiting } from '../../../test/waiting.ts';
 // The rooms of clearance beside each other: each knows its own rules, and money must not slip through between them.
 
 let it: TestApp;
-type Person = Awaited<ReturnType<typeof buildCaller>>;
-let clerk: Person;
-let admin: Person;
+type Office = Awaited<ReturnType<typeof openOffice>>;
+let clerk: Office['clerk'];
+let admin: Office['admin'];
+let send: Office['send'];
+let decide: Office['decide'];
+let newDriver: Office['newDriver'];
 
 beforeAll(async () => {
   it = await startApp();
-  clerk = await buildCaller(it, 'SuperUser');
-  admin = await buildCaller(it, 'SystemAdmin');
+  ({ clerk, admin, send, decide, newDriver } = await openOffice(it));
 });
 afterEach(async () => {
   expect(await checkLedger(it.db)).toEqual([]);
@@ -37,21 +38,6 @@ afterEach(async () => {
 });
 afterAll(() => it.close());
 
-let calls = 0;
-const send = async (method: 'PATCH' | 'POST', path: string, payload: object, by: Person | null = clerk) => {
-  calls += 1;
-  const response = await it.app.inject({
-    method,
-    url: `/api${path}`,
-    headers: { ...by?.headers, 'idempotency-key': randomUUID() },
-    remoteAddress: `10.9.${calls >> 8}.${calls & 255}`,
-    payload,
-  });
-  return { ...response.json(), status: response.statusCode };
-};
-const decide = (id: string, body: object, by = clerk) => send('PATCH', `/clearance/${id}`, body, by);
-const author = ({ id }: Person) => ({ accountId: id, role: 'SuperUser', login: 'ama', requestId: 'r' }) as const;
-const newDriver = async () => (await buildDriver(it)).driver;
 type Driver = Awaited<ReturnType<typeof newDriver>>;
 
 const rowOf = ({ car_number, driver_code }: Driver, amount: string, more: object = {}) => ({

@@ -4,7 +4,7 @@ import { buildPayment } from '../../../test/builders/payments.ts';
 import { statementCsv } from '../../../test/builders/statements.ts';
 import { submissionOf } from '../../../test/builders/submissions.ts';
 import { buildTransfer } from '../../../test/builders/transfers.ts';
-import { openOffice } from '../../../test/clearing-office.ts';
+import { author, openOffice } from '../../../test/clearing-office.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 import { importServer, statementsOf } from '../../../test/statement-imports.ts';
 import { matchLateClaims } from './transfers/match-transfers.ts';
@@ -168,7 +168,7 @@ test('the same claim sent again after its rejection is cleared by its money as a
 });
 
 test('money that a statement or nobody’s hand brought clears the claim that took a rejected one’s place', async () => {
-  const { admin, author, decide, send, stateOf } = office;
+  const { admin, decide, send, stateOf } = office;
   for (const [source, by] of [
     ['statement', author(admin)],
     ['prompt', null],
