@@ -7,6 +7,8 @@ const holdersOf = (permission: Permission) => STAFF_ROLES.filter((role) => holds
 it.each([
   'drivers.read',
   'drivers.register',
+  'drivers.change',
+  'contact.answer',
   'payments.read',
   'payments.receive',
   'payments.clear',
@@ -19,6 +21,13 @@ it('drivers are removed, restored and given password codes by SuperAdmin and Sys
   expect(holdersOf('drivers.remove')).toEqual(['SuperAdmin', 'SystemAdmin']);
   expect(holdersOf('drivers.password_code')).toEqual(['SuperAdmin', 'SystemAdmin']);
 });
+
+it.each(['drivers.merge', 'drivers.import', 'drivers.privacy', 'site.change', 'messages.change', 'jobs.read'] as const)(
+  '%s is for SuperAdmin and SystemAdmin alone, whom the company trusts with what reaches everybody',
+  (permission) => {
+    expect(holdersOf(permission)).toEqual(['SuperAdmin', 'SystemAdmin']);
+  },
+);
 
 it('a cleared payment is reversed by SuperAdmin and SystemAdmin alone', () => {
   expect(holdersOf('payments.reverse')).toEqual(['SuperAdmin', 'SystemAdmin']);
