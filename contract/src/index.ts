@@ -77,6 +77,7 @@ export * from './common/errors.ts';
 export * from './common/formats.ts';
 export * from './common/full-name.ts';
 export * from './common/ids.ts';
+export * from './common/imports.ts';
 export * from './common/limits.ts';
 export * from './common/lists/columns.ts';
 export * from './common/lists/define-list.ts';

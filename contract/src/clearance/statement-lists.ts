@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { Day, Instant } from '../common/day.ts';
 import { Id } from '../common/ids.ts';
+import { IMPORT_STATUS_LABELS, IMPORT_STATUSES } from '../common/imports.ts';
 import { columnOf } from '../common/lists/columns.ts';
 import { defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, fixedFilter } from '../common/lists/filters.ts';
-import {
-  LINE_OUTCOME_LABELS,
-  LINE_OUTCOMES,
-  STATEMENT_STATUS_LABELS,
-  STATEMENT_STATUSES,
-} from './statement-outcomes.ts';
+import { LINE_OUTCOME_LABELS, LINE_OUTCOMES } from './statement-outcomes.ts';
 
 const tags = ['clearance'];
 
@@ -18,7 +14,7 @@ export const StatementSummary = z.object({
   file_name: z.string(),
   /** Lines besides that of the column names; once the columns are chosen, those below it. Empty ones are none. */
   line_count: z.int(),
-  status: z.enum(STATEMENT_STATUSES),
+  status: z.enum(IMPORT_STATUSES),
   uploaded_at: Instant,
   /** The username of whoever sent it. */
   uploaded_by: z.string(),
@@ -41,7 +37,7 @@ export const statementList = defineList({
     columnOf('uploaded_at', 'Sent', 'instant', { sort: 'uploaded_at' }),
     columnOf('uploaded_by', 'Sent By'),
     columnOf('line_count', 'Lines', 'number'),
-    { key: 'status', header: 'Status', kind: 'text', value: ({ status }) => STATEMENT_STATUS_LABELS[status] },
+    { key: 'status', header: 'Status', kind: 'text', value: ({ status }) => IMPORT_STATUS_LABELS[status] },
     columnOf('imported_at', 'Imported', 'instant'),
   ],
 });

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
-import { StatementStatusBadge } from './statement-status.tsx';
+import { ImportStatusBadge } from '~/components/table-import/import-status-badge.tsx';
 
 const COLUMNS: readonly ShownColumn<typeof statementList>[] = [
   {
@@ -15,7 +15,7 @@ const COLUMNS: readonly ShownColumn<typeof statementList>[] = [
   { key: 'uploaded_at', oneLine: true },
   { key: 'uploaded_by', oneLine: true },
   { key: 'line_count' },
-  { key: 'status', cell: ({ status }) => <StatementStatusBadge status={status} /> },
+  { key: 'status', cell: ({ status }) => <ImportStatusBadge status={status} /> },
   { key: 'imported_at', oneLine: true },
 ];
 

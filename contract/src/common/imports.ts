@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** Bytes that a file with a table may have. */
+export const MAX_TABLE_BYTES = 10_000_000;
+/** Columns that a table may have. */
+const MAX_TABLE_COLUMNS = 60;
+/** Lines at a file's beginning among which its column names stand. */
+export const MAX_HEAD_LINES = 30;
+
+export const MISSING_COLUMN = 'Please choose the column.';
+
+/** Which number comes first in days such as 11/12/2026. */
+export const DAY_ORDERS = ['dmy', 'mdy'] as const;
+export type DayOrder = (typeof DAY_ORDERS)[number];
+export const DAY_ORDER_LABELS = {
+  dmy: 'Day first: 20/11/2026',
+  mdy: 'Month first: 11/20/2026',
+} as const satisfies Record<DayOrder, string>;
+
+/** The line of the file in which the column names stand. */
+export const HeaderLine = z.int().min(1).max(1_000_000);
+
+/** A column of the file, counted from 0. */
+export const TableColumn = z
+  .int()
+  .min(0)
+  .max(MAX_TABLE_COLUMNS - 1);
+
+/** A line of a file, with its number in the file, from 1. */
+export const FileLine = z.object({ line: z.int(), cells: z.array(z.string()) });
+export type FileLine = z.output<typeof FileLine>;
+
+/** `checked` has a mapping and can be imported; `failed` stopped on its way and can go on, as a `cancelled` one can. */
+export const IMPORT_STATUSES = ['uploaded', 'checked', 'importing', 'imported', 'cancelled', 'failed'] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
+export const IMPORT_STATUS_LABELS = {
+  uploaded: 'Columns to be chosen',
+  checked: 'Checked',
+  importing: 'Importing',
+  imported: 'Imported',
+  cancelled: 'Cancelled',
+  failed: 'Stopped',
+} as const satisfies Record<ImportStatus, string>;
+
+/** How far an import is; `failure` says what failed last. */
+export const ImportProgress = z.object({ done: z.int(), total: z.int(), failure: z.string() });
+export type ImportProgress = z.output<typeof ImportProgress>;
