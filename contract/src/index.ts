@@ -6,6 +6,7 @@ import { promptEndpoints } from './clearance/prompts.ts';
 import { statementEndpoints } from './clearance/statements.ts';
 import type { Endpoint } from './common/endpoint.ts';
 import { driverEndpoints } from './drivers/endpoints.ts';
+import { driverImportEndpoints } from './drivers/imports/endpoints.ts';
 import { identityEndpoints } from './identity/endpoints.ts';
 import { lookupEndpoints } from './lookups/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
@@ -31,6 +32,7 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...auditEndpoints,
   ...messageEndpoints,
   ...driverEndpoints,
+  ...driverImportEndpoints,
   ...paymentEndpoints,
   ...memberStandingEndpoints,
   ...deskEndpoints,
@@ -94,9 +96,14 @@ export * from './common/phone.ts';
 export * from './common/roles.ts';
 export { unseenIn } from './common/text.ts';
 export * from './drivers/choices.ts';
+export * from './drivers/completeness.ts';
 export * from './drivers/driver-list.ts';
 export * from './drivers/endpoints.ts';
 export * from './drivers/id-number.ts';
+export * from './drivers/imports/endpoints.ts';
+export * from './drivers/imports/lists.ts';
+export * from './drivers/imports/mapping.ts';
+export * from './drivers/imports/outcomes.ts';
 export * from './drivers/schemas.ts';
 export * from './identity/endpoints.ts';
 export * from './identity/members.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fullName } from '../common/full-name.ts';
 import { columnOf } from '../common/lists/columns.ts';
 import { defineList } from '../common/lists/define-list.ts';
-import { type Filter, textFilter } from '../common/lists/filters.ts';
+import { choiceFilter, type Filter, textFilter } from '../common/lists/filters.ts';
 import { DriverSummary, MAX_SEARCH_MATCHES } from './schemas.ts';
 
 /** Phones paste numbers with unseen marks around them, and only letters and digits are searched by. */
@@ -39,6 +39,8 @@ export const driverList = defineList({
     car_number: searched('Car Number', 20),
     /** Given, only removed drivers are listed; else only current ones. */
     removed,
+    /** Those of imported lists that staff have still to complete. */
+    records: choiceFilter('Records', 'All', ['incomplete'], () => 'Incomplete'),
   },
   sorts: ['-registered_at', 'registered_at'],
   hasOwnOrder,

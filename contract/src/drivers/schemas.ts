@@ -110,16 +110,19 @@ export const DriverSummary = z.object({
 });
 export type DriverSummary = z.infer<typeof DriverSummary>;
 
-/** Everything staff see of one driver. */
+/** A day that an imported record may lack; then it is empty. */
+const knownDay = z.union([z.literal(''), Day]);
+
+/** Everything staff see of one driver. Texts and days that are not known are empty. */
 export const Driver = z.object({
   ...DriverSummary.shape,
   gender: z.string(),
-  date_of_birth: Day,
+  date_of_birth: knownDay,
   nationality: z.string(),
   identification_type: z.string(),
   id_number: z.string(),
-  date_issued: Day,
-  expiry_date: Day,
+  date_issued: knownDay,
+  expiry_date: knownDay,
   marital_status: z.string(),
   email: z.string(),
   spouse_mobile_number: z.string(),
@@ -133,5 +136,7 @@ export const Driver = z.object({
   plans: z.array(DriverPlan),
   /** Staff's own words, or the sentence of the job; empty of a current driver. */
   removal_reason: z.string(),
+  /** The import of a list that the record came from; null for a registration. */
+  import_id: Id.nullable(),
 });
 export type Driver = z.infer<typeof Driver>;

@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
 import { clearOldStatements, forgetPrompts } from '#domains/clearance';
-import { sweepPhotos } from '#domains/drivers';
+import { clearOldDriverImports, sweepPhotos } from '#domains/drivers';
 import { clearOldAccess } from '#domains/identity';
 import { forgetJobs, type RecurringJob } from '#domains/jobs';
 import { clearOldMessages } from '#domains/messages';
@@ -36,6 +36,7 @@ export const housekeeping = ({ db, files, now, claimDays, registrationDays }: De
   },
   { name: 'clear old messages', everyMs: HOUR, run: () => clearOldMessages(db, now()) },
   { name: 'clear old statements', everyMs: HOUR, run: () => clearOldStatements(db, now()) },
+  { name: 'clear old driver imports', everyMs: HOUR, run: () => clearOldDriverImports(db, now()) },
   { name: 'forget prompts', everyMs: DAY, run: () => forgetPrompts(db, now()) },
   { name: 'forget jobs', everyMs: HOUR, run: () => forgetJobs(db, now()) },
 ];

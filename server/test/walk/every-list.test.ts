@@ -4,6 +4,8 @@ import {
   auditList,
   bookCheckList,
   clearanceList,
+  driverImportList,
+  driverLineList,
   driverList,
   ENDPOINTS,
   feePaymentList,
@@ -23,12 +25,14 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkBooksNightly } from '#domains/reports';
+import { listCsv, nextListed } from '../builders/driver-lists.ts';
 import { buildDriver } from '../builders/drivers.ts';
 import { buildCaller, buildMember, buildUser, signIn } from '../builders/identity.ts';
 import { buildPayment } from '../builders/payments.ts';
 import { buildPrompt } from '../builders/prompts.ts';
 import { statementCsv } from '../builders/statements.ts';
 import { submissionOf, subscriptionOf } from '../builders/submissions.ts';
+import { driverImportsOf } from '../driver-imports.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { nextPayer } from '../prompts/harness.ts';
 import { readCsv, readXlsx } from '../spreadsheets.ts';
@@ -79,6 +83,10 @@ beforeAll(async () => {
     const amount = n % 2 === 0 ? '200.00' : '-200.00';
     await statements.checked(statementCsv([{ date: '18/11/2026', id: `6857638${n}`, amount, name: '=SUM(A1)' }]));
   }
+  for (let n = 0; n < 7; n += 1) {
+    const refused = { 'First Name': '=SUM(A1)', 'Mobile Number': '123' };
+    await driverImportsOf(it, staff).checked(listCsv([nextListed(n % 2 === 0 ? {} : refused)]));
+  }
   const { car_number, driver_code } = own;
   member = await signIn(it, 'member_login', { car_number, driver_code });
 });
@@ -101,6 +109,8 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['book-checks', bookCheckList, ''],
   ['statements', statementList, ''],
   ['statement-lines', statementLineList, 'outcome=no_claim'],
+  ['driver-imports', driverImportList, ''],
+  ['driver-import-lines', driverLineList, 'outcome=refused'],
   ['receipts', receiptList, 'status=void'],
   ['prompts', promptList, 'state=failed'],
   ['reminders', reminderList, ''],
@@ -144,6 +154,11 @@ test('the lists here are all there are', () => {
 });
 
 describe.each(LISTS)('the list of %s', (_name, list, filter) => {
+  // A session of its own, since the clock stands and a session makes 600 calls a minute at most.
+  beforeAll(async () => {
+    staff = (await buildCaller(it, 'SuperAdmin')).headers;
+  });
+
   test('refuses a query key and a sort that it does not know, with a sentence', async () => {
     for (const path of [list.url, `${list.url}/export`]) {
       const strange = await get(list, path, 'colour=red');

@@ -3,12 +3,14 @@ import { ENDPOINTS_BY_NAME } from '@banbo/contract';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listCsv, nextListed } from '../builders/driver-lists.ts';
 import { buildDriver } from '../builders/drivers.ts';
 import { buildCaller, buildUser } from '../builders/identity.ts';
 import { buildPayment } from '../builders/payments.ts';
 import { formOf, nextRegistration } from '../builders/registrations.ts';
 import { statementCsv, statementForm } from '../builders/statements.ts';
 import { nextTransactionId, submissionOf, subscriptionOf } from '../builders/submissions.ts';
+import { driverImportsOf } from '../driver-imports.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { nextPayer, TAKES_PROMPTS } from '../prompts/harness.ts';
 import { nextAddress } from '../register.ts';
@@ -138,6 +140,14 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const id = await statementsOf(it, staff).checked(statementCsv([line]));
     return { url: `/statements/${id}/import`, other: { again: true }, headers: staff };
   },
+  uploadDriverImport: async () => {
+    const form = () => statementForm(listCsv([nextListed()]));
+    return { url: '/driver_imports', payload: form(), other: form(), headers: staff };
+  },
+  startDriverImport: async () => {
+    const id = await driverImportsOf(it, staff).checked(listCsv([nextListed()]));
+    return { url: `/driver_imports/${id}/import`, other: { again: true }, headers: staff };
+  },
   issuePasswordCode: async () => {
     const { driver } = await buildDriver(it);
     return { url: `/drivers/${driver.id}/password_code`, other: { again: true }, headers: staff };
@@ -165,6 +175,7 @@ const WITHOUT_KEY: Record<string, string> = {
   restoreDriver: 'The second sending is refused: the driver is a current one.',
   clearReady: 'What was cleared is not ready any more.',
   blockUser: 'A blocked user stays blocked.',
+  cancelDriverImport: 'As stopping the import of a statement.',
   cancelStatement: 'The second sending is refused, since no import runs any more.',
   unblockUser: 'An active user stays active.',
 };

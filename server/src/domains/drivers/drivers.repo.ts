@@ -1,5 +1,5 @@
-import { normalizeCarNumber, type PlanFrom } from '@banbo/contract';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { COMPLETED_LATER, normalizeCarNumber, type PlanFrom } from '@banbo/contract';
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import type { DriverTables } from '#db/tables/drivers.ts';
 import { type TotalFilter, totalOf } from '#db/totals/read-totals.ts';
@@ -12,6 +12,9 @@ export type NewDriver = Insertable<DriverTables['drivers']>;
 
 /** The drivers that totals count: current ones, by their day of registration. */
 export const CURRENT_DRIVERS: TotalFilter = { measures: ['drivers'] };
+
+/** True of a record that staff have still to complete; as in the index by which such records are found. */
+export const IS_INCOMPLETE = sql<SqlBool>`num_nulls(${sql.join(Object.keys(COMPLETED_LATER).map((name) => sql.ref(name)))}) > 0`;
 
 /** The columns of a driver in a list. */
 export const SUMMARY = [
@@ -54,7 +57,7 @@ export const takenKeys = async (
   return {
     car_number: rows.some((row) => row.car_key === carKey),
     mobile_number: rows.some((row) => row.mobile_number === mobileNumber),
-    id_number: rows.some((row) => idKeys.includes(row.id_key)),
+    id_number: rows.some((row) => row.id_key !== null && idKeys.includes(row.id_key)),
   };
 };
 

@@ -14,6 +14,8 @@ export {
   type PayingDriver,
 } from './drivers.repo.ts';
 export { driverRoutes } from './drivers.routes.ts';
+export { clearOldDriverImports } from './imports/clear-old-imports.ts';
+export { driverImport } from './imports/import-drivers.ts';
 export { memberDirectory } from './member-directory.ts';
 export { photosOf } from './photos/photo-store.ts';
 export { sweepPhotos } from './photos/sweep-photos.ts';

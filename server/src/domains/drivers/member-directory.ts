@@ -7,7 +7,7 @@ const memberOf = (driver: ProfileRow | null) =>
     accountId: driver.account_id,
     driverCode: driver.driver_code,
     fullname: fullName(driver),
-    email: driver.email,
+    email: driver.email ?? '',
     mobileNumber: driver.mobile_number,
   };
 

@@ -1,7 +1,8 @@
-export { loginsOf } from './accounts/accounts.repo.ts';
+export { deleteUnusedAccounts, loginsOf } from './accounts/accounts.repo.ts';
 export { clearOldAccess } from './accounts/clear-old-access.ts';
 export { closeMemberAccount, reopenMemberAccount } from './accounts/close-member-account.ts';
 export { createMemberAccount } from './accounts/create-member-account.ts';
+export { createMemberAccounts } from './accounts/create-member-accounts.ts';
 export { findAuthor } from './accounts/find-author.ts';
 export { identityRoutes } from './identity.routes.ts';
 export type { MemberDirectory } from './members/member-directory.ts';

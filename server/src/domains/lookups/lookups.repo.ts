@@ -26,3 +26,13 @@ export const isIdentification = (db: Db, name: string): Promise<boolean> => has(
 export const bankId = async (db: Db, name: string): Promise<string | null> =>
   (await findEntry(db, bankTable, bankTable.key, name.trim().toUpperCase()))?.id ?? null;
 export const isRelationship = (db: Db, name: string): Promise<boolean> => has(db, relationshipTable, name);
+
+const namesOf = async (db: Db, { table, key }: LookupTable): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`SELECT ${sql.ref(key)} AS name FROM ${sql.table(table)}`.execute(db);
+  return rows.map(({ name }) => name);
+};
+
+/** All names of these lists, which stay small. */
+export const nationalityNames = (db: Db): Promise<string[]> => namesOf(db, nationalityTable);
+export const identificationNames = (db: Db): Promise<string[]> => namesOf(db, identificationTable);
+export const relationshipNames = (db: Db): Promise<string[]> => namesOf(db, relationshipTable);

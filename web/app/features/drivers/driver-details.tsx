@@ -12,6 +12,7 @@ import { DriverPhoto } from './driver-photo.tsx';
 import { driverQuery } from './driver-queries.ts';
 import { DriverStanding, RemovedNotice } from './driver-standing.tsx';
 import styles from './drivers.module.css';
+import { ImportedNotice } from './imported-notice.tsx';
 import { PasswordCode } from './password-code.tsx';
 
 /** Where the driver who was meant may be found. */
@@ -33,6 +34,7 @@ export function DriverDetails({ id, children }: { id: string; children?: ReactNo
   return (
     <>
       <RemovedNotice driver={driver} />
+      <ImportedNotice driver={driver} />
       <div className={styles.profile}>
         <DriverPhoto id={driver.id} name={name} photo={driver.photo} size="8rem" alt={`Photo of ${name}`} />
         <div>

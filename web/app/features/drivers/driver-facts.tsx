@@ -6,13 +6,15 @@ import { StatusBadge } from '~/components/status-badge.tsx';
 
 const phone = (number: string): string => (number ? formatPhone(number) : '');
 
+const known = (day: string): string => (day === '' ? '' : formatDay(day));
+
 const expiry = (day: string): ReactNode =>
   isExpired(day) ? (
     <>
       {formatDay(day)} <StatusBadge tone="bad">Expired</StatusBadge>
     </>
   ) : (
-    formatDay(day)
+    known(day)
   );
 
 /** `Standard from November 2026, Platinum from January 2027`. */
@@ -25,7 +27,7 @@ export const driverFacts = (driver: Driver): readonly { heading: string; facts: 
     heading: 'Personal information',
     facts: [
       ['Gender', driver.gender],
-      ['Date of birth', formatDay(driver.date_of_birth)],
+      ['Date of birth', known(driver.date_of_birth)],
       ['Nationality', driver.nationality],
       ['Marital status', driver.marital_status],
       ['Registered', formatInstant(driver.registered_at)],
@@ -37,7 +39,7 @@ export const driverFacts = (driver: Driver): readonly { heading: string; facts: 
     facts: [
       ['Type', driver.identification_type],
       ['ID number', driver.id_number],
-      ['Date issued', formatDay(driver.date_issued)],
+      ['Date issued', known(driver.date_issued)],
       ['Expiry date', expiry(driver.expiry_date)],
     ],
   },

@@ -50,14 +50,14 @@ const FIELD_OF_INDEX: Record<string, keyof typeof TAKEN> = {
   drivers_id_number: 'id_number',
 };
 
-type Unique = Pick<RegistrationFields, 'car_number' | 'mobile_number' | 'id_number'>;
+type Unique = Pick<RegistrationFields, 'car_number' | 'mobile_number'> & { id_number: string | null };
 
 /** The first of car, mobile number and ID number that a current driver already has, or null. */
 export const firstRepeat = async (db: Db, fields: Unique): Promise<keyof Unique | null> => {
   const taken = await takenKeys(db, {
     carKey: normalizeCarNumber(fields.car_number),
     mobileNumber: normalizePhone(fields.mobile_number) ?? '',
-    idKeys: sameIdNumbers(fields.id_number),
+    idKeys: sameIdNumbers(fields.id_number ?? ''),
   });
   return (['car_number', 'mobile_number', 'id_number'] as const).find((field) => taken[field]) ?? null;
 };

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { Asked, Listed, ListSql, Order } from '#db/list/list-sql.ts';
 import { seekPage } from '#db/seek-page.ts';
-import { CURRENT_DRIVERS, SUMMARY, type SummaryRow } from '../drivers.repo.ts';
+import { CURRENT_DRIVERS, IS_INCOMPLETE, SUMMARY, type SummaryRow } from '../drivers.repo.ts';
 
 type Query = ListQuery<typeof driverList>;
 type Searched = 'driver_code' | 'mobile_number' | 'car_number';
@@ -67,6 +67,7 @@ export const driversSql = (prefixes: Prefixes): ListSql<Query, SummaryRow> => ({
     mobile_number: begins('mobile_number', prefixes),
     car_number: begins('car_number', prefixes),
     removed: () => null,
+    records: () => IS_INCOMPLETE,
   },
   always: ({ removed }) => (removed ? sql`removed_at IS NOT NULL` : sql`removed_at IS NULL`),
   sorts: { registered_at: ['registered_on', 'id'] },

@@ -20,6 +20,23 @@ export const insertAccount = async (
   return id;
 };
 
+/** Adds accounts without passwords by one statement, and gives their ids by their logins. */
+export const insertAccounts = async (
+  tx: Tx,
+  { kind, role, logins, now }: { kind: AccountKind; role: Role; logins: readonly string[]; now: Date },
+): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await sql<{ id: string; login: string }>`
+    INSERT INTO accounts (kind, login, role, created_at)
+    SELECT ${kind}, login, ${role}, ${now}::timestamptz FROM unnest(${logins}::text[]) AS login
+    RETURNING id, login`.execute(tx);
+  return new Map(rows.map(({ id, login }) => [login, id]));
+};
+
+/** Deletes accounts that were added in the same transaction, before anything can refer to them. */
+export const deleteUnusedAccounts = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await tx.deleteFrom('accounts').where(among('id', { ids })).execute();
+};
+
 const current = (db: Db) => db.selectFrom('accounts').selectAll('accounts').where('accounts.status', '<>', 'deleted');
 
 export const accountByLogin = async (db: Db, kind: AccountKind, login: string): Promise<Account | null> =>
