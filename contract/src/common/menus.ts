@@ -199,6 +199,7 @@ export const MENUS: Readonly<Record<StaffRole, readonly Menu[]>> = {
 const PERSONAL_PAGES: readonly MenuItem[] = [
   page('/profile', 'My Account', 'staff'),
   page('/system_users', 'System Users', 'users.read'),
+  page('/driver_import', 'Driver Import', 'drivers.import'),
   page('/audit_log', 'Audit Log', 'audit.read'),
   page('/outbox', 'Outbox', 'outbox.read'),
   page('/arrears', 'Arrears', 'payments.read'),

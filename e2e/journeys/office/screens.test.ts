@@ -27,6 +27,7 @@ const SCREENS = [
   ['/payment_clearance', 'Payment Clearance'],
   ['/payment_clearance?case=T1', 'Payment Clearance'],
   ['/statement_import', 'Statement Import'],
+  ['/driver_import', 'Driver Import'],
   ['/receipts', 'Payment Receipts'],
   ['/arrears', 'Arrears'],
   ['/reminders', 'Reminders'],

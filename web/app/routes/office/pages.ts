@@ -60,6 +60,16 @@ export const OFFICE_PAGES: Readonly<Record<string, OfficePage>> = {
   dashboard,
   'admin/dashboard': dashboard,
   global_drivers: { title: 'Drivers', needs: 'drivers.read', load: () => import('./global-drivers.tsx') },
+  driver_import: {
+    title: 'Driver Import',
+    needs: 'drivers.import',
+    load: () => import('./drivers/driver-import.tsx'),
+  },
+  'driver_import/:id': {
+    title: 'List of Drivers',
+    needs: 'drivers.import',
+    load: () => import('./drivers/view-driver-import.tsx'),
+  },
   driver_search: { title: 'Driver Search', needs: 'drivers.search', load: () => import('./driver-search.tsx') },
   'display_driver/:id': driver,
   'view_driver/:id': driver,
