@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { Instant } from './day.ts';
+import { Id } from './ids.ts';
+import { columnOf } from './lists/columns.ts';
 
 /** Bytes that a file with a table may have. */
 export const MAX_TABLE_BYTES = 10_000_000;
@@ -42,6 +45,37 @@ export const IMPORT_STATUS_LABELS = {
   cancelled: 'Cancelled',
   failed: 'Stopped',
 } as const satisfies Record<ImportStatus, string>;
+
+/** An import in short. */
+export const ImportSummary = z.object({
+  id: Id,
+  file_name: z.string(),
+  /** Lines besides that of the column names; once the columns are chosen, those below it. Empty ones are none. */
+  line_count: z.int(),
+  status: z.enum(IMPORT_STATUSES),
+  uploaded_at: Instant,
+  /** The username of whoever sent it. */
+  uploaded_by: z.string(),
+  imported_at: Instant.nullable(),
+});
+export type ImportSummary = z.output<typeof ImportSummary>;
+
+const status = {
+  key: 'status',
+  header: 'Status',
+  kind: 'text',
+  value: (row: Pick<ImportSummary, 'status'>) => IMPORT_STATUS_LABELS[row.status],
+} as const;
+
+/** The columns of a list of imports. */
+export const IMPORT_COLUMNS = [
+  columnOf('file_name', 'File'),
+  columnOf('uploaded_at', 'Sent', 'instant', { sort: 'uploaded_at' }),
+  columnOf('uploaded_by', 'Sent By'),
+  columnOf('line_count', 'Lines', 'number'),
+  status,
+  columnOf('imported_at', 'Imported', 'instant'),
+] as const;
 
 /** How far an import is; `failure` says what failed last. */
 export const ImportProgress = z.object({ done: z.int(), total: z.int(), failure: z.string() });

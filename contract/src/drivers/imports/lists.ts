@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { Instant } from '../../common/day.ts';
 import { Id } from '../../common/ids.ts';
-import { IMPORT_STATUS_LABELS, IMPORT_STATUSES } from '../../common/imports.ts';
+import { IMPORT_COLUMNS, ImportSummary } from '../../common/imports.ts';
 import { columnOf, type ListColumn } from '../../common/lists/columns.ts';
 import { defineList } from '../../common/lists/define-list.ts';
 import { choiceFilter, fixedFilter } from '../../common/lists/filters.ts';
@@ -10,16 +9,7 @@ import { DRIVER_LINE_OUTCOME_LABELS, DRIVER_LINE_OUTCOMES, driverLineLabel } fro
 
 const tags = ['drivers'];
 
-export const DriverImportSummary = z.object({
-  id: Id,
-  file_name: z.string(),
-  /** Lines besides that of the column names; once the columns are chosen, those below it. Empty ones are none. */
-  line_count: z.int(),
-  status: z.enum(IMPORT_STATUSES),
-  uploaded_at: Instant,
-  /** The username of whoever sent it. */
-  uploaded_by: z.string(),
-  imported_at: Instant.nullable(),
+export const DriverImportSummary = ImportSummary.extend({
   /** How many drivers were made of its lines so far. */
   drivers: z.int(),
 });
@@ -35,15 +25,7 @@ export const driverImportList = defineList({
   filters: {},
   sorts: ['-uploaded_at', 'uploaded_at'],
   reach: 10_000,
-  columns: [
-    columnOf('file_name', 'File'),
-    columnOf('uploaded_at', 'Sent', 'instant', { sort: 'uploaded_at' }),
-    columnOf('uploaded_by', 'Sent By'),
-    columnOf('line_count', 'Lines', 'number'),
-    columnOf('drivers', 'Drivers Added', 'number'),
-    { key: 'status', header: 'Status', kind: 'text', value: ({ status }) => IMPORT_STATUS_LABELS[status] },
-    columnOf('imported_at', 'Imported', 'instant'),
-  ],
+  columns: [...IMPORT_COLUMNS, columnOf('drivers', 'Drivers Added', 'number')],
 });
 
 /** A driver beside a line: the current one whom it repeats, or the one that was made of it. */

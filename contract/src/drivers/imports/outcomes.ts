@@ -7,15 +7,15 @@ export type DriverLineOutcome = (typeof DRIVER_LINE_OUTCOMES)[number];
 
 /** Of lines before their import. */
 export const DRIVER_LINE_OUTCOME_LABELS = {
-  new: 'Will be added',
-  remark: 'Will be added, with a remark',
+  new: 'To be added',
+  remark: 'To be added: remark',
   known: 'Registered already',
-  another_car: 'Same person, another car',
+  another_car: 'Person’s other car',
   repeated: 'Twice in this file',
   refused: 'Refused',
 } as const satisfies Record<DriverLineOutcome, string>;
 
-const AFTERWARDS: Partial<Record<DriverLineOutcome, string>> = { new: 'Added', remark: 'Added, with a remark' };
+const AFTERWARDS: Partial<Record<DriverLineOutcome, string>> = { new: 'Added', remark: 'Added: remark' };
 
 /** The outcome of a line in words, also of one of which a driver was made. */
 export const driverLineLabel = (outcome: DriverLineOutcome, { isImported }: { isImported: boolean }): string =>

@@ -1,16 +1,8 @@
-import { formatInstant, type ImportProgress, type ImportStatus } from '@banbo/contract';
+import { formatInstant, type ImportProgress, type ImportSummary } from '@banbo/contract';
 import { ImportStatusBadge } from './import-status-badge.tsx';
 import styles from './table-import.module.css';
 
-type Props = {
-  status: ImportStatus;
-  line_count: number;
-  uploaded_at: string;
-  uploaded_by: string;
-  imported_at: string | null;
-  problem: string;
-  progress: ImportProgress | null;
-};
+type Props = Omit<ImportSummary, 'id' | 'file_name'> & { problem: string; progress: ImportProgress | null };
 
 const inWords = (lines: number): string => lines.toLocaleString('en-GB');
 

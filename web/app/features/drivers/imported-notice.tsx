@@ -1,5 +1,6 @@
 import { type Driver, missingInWords } from '@banbo/contract';
 import { Link } from 'react-router';
+import notice from '~/components/notice.module.css';
 import { useAbility } from '~/lib/ability.ts';
 import styles from './drivers.module.css';
 
@@ -9,18 +10,20 @@ export function ImportedNotice({ driver }: { driver: Driver }) {
   const missing = missingInWords(driver);
   if (driver.import_id === null) return null;
   return (
-    <p role="status" className={styles.note}>
-      {missing !== '' && (
-        <>
-          <strong>Incomplete:</strong> this record lacks {missing}.{' '}
-        </>
-      )}
-      {can('drivers.import') ? (
-        <Link to={`/driver_import/${driver.import_id}`}>Imported from a list</Link>
-      ) : (
-        'Imported from a list'
-      )}
-      .
-    </p>
+    <div role="status" className={`${notice.notice} ${styles.imported}`}>
+      <p>
+        {missing !== '' && (
+          <>
+            <strong>Incomplete:</strong> this record lacks {missing}.{' '}
+          </>
+        )}
+        {can('drivers.import') ? (
+          <Link to={`/driver_import/${driver.import_id}`}>Imported from a list</Link>
+        ) : (
+          'Imported from a list'
+        )}
+        .
+      </p>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 import {
   type DriverImport,
-  type DriverLine,
   type DriverLineOutcome,
   driverLineLabel,
   driverLineList,
   formatPhone,
+  type LineDriver,
 } from '@banbo/contract';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
@@ -24,27 +24,13 @@ const TONES = {
   refused: 'bad',
 } as const satisfies Record<DriverLineOutcome, string>;
 
-/** The driver who was made of a line, or the current one whom it repeats, to be compared with it. */
-function BesideLine({ line: { line, known, driver } }: { line: DriverLine }) {
-  const beside = driver ?? known;
-  if (!beside) return '–';
-  const { id, driver_code, fullname, car_number, mobile_number } = beside;
-  return (
-    <OneLine label={`the driver of line ${line}`}>
-      <Link to={`/display_driver/${id}`}>{driver_code}</Link>
-      {driver === null && ` ${fullname}, ${car_number}, ${formatPhone(mobile_number)}`}
-    </OneLine>
-  );
-}
+/** The current driver whom a line repeats, to be compared with it. */
+const inWords = ({ fullname, car_number, mobile_number }: LineDriver): string =>
+  `${fullname}, ${car_number}, ${formatPhone(mobile_number)}`;
 
 const columnsFor = (isImported: boolean): readonly ShownColumn<typeof driverLineList>[] => [
   { key: 'line' },
-  {
-    header: 'Name',
-    heading: true,
-    grows: true,
-    cell: ({ line, fullname }) => <OneLine label={`the name of line ${line}`}>{fullname || '–'}</OneLine>,
-  },
+  { header: 'Name', heading: true, oneLine: true, cell: ({ fullname }) => fullname || '–' },
   { key: 'car_number', header: 'Car Number', oneLine: true },
   { key: 'mobile_number', header: 'Mobile Number', oneLine: true },
   {
@@ -55,11 +41,23 @@ const columnsFor = (isImported: boolean): readonly ShownColumn<typeof driverLine
     ),
   },
   {
+    key: 'known',
+    oneLine: true,
+    cell: ({ known, driver }) => {
+      const beside = driver ?? known;
+      return beside ? <Link to={`/display_driver/${beside.id}`}>{beside.driver_code}</Link> : '–';
+    },
+  },
+  {
     key: 'reason',
     grows: true,
-    cell: ({ line, reason }) => <OneLine label={`the reason of line ${line}`}>{reason || '–'}</OneLine>,
+    cell: ({ line, reason, known }) => (
+      <OneLine label={`the reason of line ${line}`}>
+        {known && `${inWords(known)}: `}
+        {reason || '–'}
+      </OneLine>
+    ),
   },
-  { key: 'known', grows: true, cell: (line) => <BesideLine line={line} /> },
 ];
 
 /** The lines of a list with what becomes of each; the figures above them open theirs. */
@@ -81,7 +79,7 @@ export function DriverLines({ list: { id, counts, status } }: { list: DriverImpo
         onChoose={(outcome) => state.setFilters({ outcome })}
       />
       {hasRefused && (
-        <p className={styles.soft}>
+        <p className={styles.note}>
           Press “Refused” and save the list: the file has the lines with their reasons, to be mended and sent again.
         </p>
       )}

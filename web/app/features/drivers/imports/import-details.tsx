@@ -71,7 +71,7 @@ export function ImportDetails({ list }: { list: DriverImport }) {
       )}
       {status === 'importing' && progress && <ImportBar progress={progress} />}
       {drivers > 0 && status !== 'importing' && (
-        <p className={styles.soft}>
+        <p className={styles.note}>
           {drivers.toLocaleString('en-GB')} {drivers === 1 ? 'driver was' : 'drivers were'} added. Nobody was texted:
           each sets a password by “Forgot password?” or with a code from the driver’s page.
         </p>

@@ -11,7 +11,7 @@ export function ListUpload() {
   return (
     <FileUpload
       label="Send a list of drivers"
-      fileLabel="List of drivers"
+      fileLabel="File of drivers"
       title="A list of drivers, as CSV or Excel (.xlsx)"
       note="Up to 50,000 lines, each with a name, a car and a mobile number. You see first what would happen."
       send={(body, idempotencyKey) => call(uploadDriverImport, { body, idempotencyKey })}

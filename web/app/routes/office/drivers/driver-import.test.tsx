@@ -98,7 +98,7 @@ test('a list is sent and leads to its columns', async () => {
     '/driver_imports/7': LIST,
   });
   expect(await screen.findByText('No list of drivers has been sent yet.')).toBeVisible();
-  await user.upload(screen.getByLabelText('List of drivers'), new File(['a,b,c'], 'Book.csv', { type: 'text/csv' }));
+  await user.upload(screen.getByLabelText('File of drivers'), new File(['a,b,c'], 'Book.csv', { type: 'text/csv' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/driver_import/7'));
   expect(calls.find(({ body }) => body.file)?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
   expect(await screen.findByRole('heading', { name: 'Book.csv' })).toBeVisible();
@@ -123,7 +123,7 @@ test('the lines are shown with what would happen, those of current drivers besid
   await user.selectOptions(screen.getByLabelText('Usual nationality'), 'GHANAIAN');
   answers['/driver_imports/7'] = () => Response.json({ status: true, message: 'Checked.', driver_import: CHECKED });
   await user.click(screen.getByRole('button', { name: 'Check the lines' }));
-  expect(await screen.findByText('This driver is registered with this car.')).toBeVisible();
+  expect(await screen.findByText(/This driver is registered with this car\./)).toBeVisible();
   expect(calls.find(({ body }) => 'car_number' in body)?.body).toEqual({ ...MAPPING, default_nationality: 'GHANAIAN' });
   expect(screen.getByRole('link', { name: 'DRV000003X' })).toHaveAttribute('href', '/display_driver/3');
   expect(screen.getByText(/AMA MENSAH, GR 1234-20, 024 123 4567/)).toBeVisible();
@@ -131,7 +131,7 @@ test('the lines are shown with what would happen, those of current drivers besid
   expect(figures.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     '1 Registered already',
     '1 Refused',
-    '1 Will be added, with a remark',
+    '1 To be added: remark',
   ]);
   await user.click(figures.getByRole('button', { name: /Refused/ }));
   await waitFor(() => expect(figures.getByRole('button', { name: /Refused/ })).toHaveAttribute('aria-pressed', 'true'));
