@@ -32,7 +32,7 @@ const columnsFor = (isImported: boolean): readonly ShownColumn<typeof driverLine
   { key: 'line' },
   { header: 'Name', heading: true, oneLine: true, cell: ({ fullname }) => fullname || '–' },
   { key: 'car_number', header: 'Car Number', oneLine: true },
-  { key: 'mobile_number', header: 'Mobile Number', oneLine: true },
+  { key: 'mobile_number', header: 'Mobile Number', oneLine: true, spare: true },
   {
     key: 'outcome',
     header: isImported ? 'What Happened' : 'What Happens',
