@@ -6,6 +6,7 @@ import { promptEndpoints } from './clearance/prompts.ts';
 import { statementEndpoints } from './clearance/statements.ts';
 import type { Endpoint } from './common/endpoint.ts';
 import { driverEndpoints } from './drivers/endpoints.ts';
+import { privacyEndpoints } from './drivers/privacy.ts';
 import { identityEndpoints } from './identity/endpoints.ts';
 import { lookupEndpoints } from './lookups/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
@@ -31,6 +32,7 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...auditEndpoints,
   ...messageEndpoints,
   ...driverEndpoints,
+  ...privacyEndpoints,
   ...paymentEndpoints,
   ...memberStandingEndpoints,
   ...deskEndpoints,
@@ -96,6 +98,8 @@ export * from './drivers/choices.ts';
 export * from './drivers/driver-list.ts';
 export * from './drivers/endpoints.ts';
 export * from './drivers/id-number.ts';
+export * from './drivers/looks.ts';
+export * from './drivers/privacy.ts';
 export * from './drivers/schemas.ts';
 export * from './identity/endpoints.ts';
 export * from './identity/members.ts';

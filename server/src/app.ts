@@ -21,12 +21,13 @@ import {
   creditRoutes,
   isPaidInYear,
   memberStandingRoutes,
+  moneyOf,
   paymentReceiptRoutes,
   paymentRoutes,
 } from '#domains/payments';
 import { priceRoutes } from '#domains/prices';
 import { receiptRoutes } from '#domains/receipts';
-import { reportRoutes } from '#domains/reports';
+import { personalDataRoutes, reportRoutes } from '#domains/reports';
 import { agreementRoute, type KeptSite, keepSite, manifestRoute, settingRoutes } from '#domains/site';
 import { readBearers } from '#http/bearer.ts';
 import { boundBodies } from '#http/bodies.ts';
@@ -148,7 +149,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   const cookies = sessionCookies(deps.config);
   identityRoutes(routes, identity, cookies, lists);
   auditRoutes(routes, lists);
-  driverRoutes(routes, { ...deps, ...texting, linksTo, lists });
+  driverRoutes(routes, { ...deps, ...texting, linksTo, lists, moneyOf });
   const networks = async () => (await deps.site.read()).networks;
   paymentRoutes(routes, { ...deps, lists, networks });
   clearanceRoutes(routes, { ...deps, lists, networks, offersPrompts });
@@ -159,4 +160,5 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   creditRoutes(routes, deps);
   arrearsRoutes(routes, { ...deps, ...texting, linksTo, lists, textPrice: deps.config.SMS_PRICE });
   reportRoutes(routes, { ...deps, lists });
+  personalDataRoutes(routes, deps);
 };

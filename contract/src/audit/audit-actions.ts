@@ -5,6 +5,8 @@ export const AUDIT_ACTIONS = {
   'drivers.register': 'Registered a driver',
   'drivers.remove': 'Removed a driver',
   'drivers.restore': 'Restored a driver',
+  'drivers.erase': 'Erased a driver’s personal data',
+  'drivers.give_out': 'Gave out what is held of a driver',
   'drivers.change_plan': 'Changed a driver’s plan',
   'drivers.password_code': 'Made a driver a new password code',
   'payments.clear': 'Cleared a payment',

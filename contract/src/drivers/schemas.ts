@@ -110,16 +110,19 @@ export const DriverSummary = z.object({
 });
 export type DriverSummary = z.infer<typeof DriverSummary>;
 
+const dayOrEmpty = z.union([Day, z.literal('')]);
+
 /** Everything staff see of one driver. */
 export const Driver = z.object({
   ...DriverSummary.shape,
   gender: z.string(),
-  date_of_birth: Day,
+  /** Days are empty of an erased driver, as all other personal data. */
+  date_of_birth: dayOrEmpty,
   nationality: z.string(),
   identification_type: z.string(),
   id_number: z.string(),
-  date_issued: Day,
-  expiry_date: Day,
+  date_issued: dayOrEmpty,
+  expiry_date: dayOrEmpty,
   marital_status: z.string(),
   email: z.string(),
   spouse_mobile_number: z.string(),
@@ -133,5 +136,7 @@ export const Driver = z.object({
   plans: z.array(DriverPlan),
   /** Staff's own words, or the sentence of the job; empty of a current driver. */
   removal_reason: z.string(),
+  /** The moment from which the personal data are gone; null while they are held. */
+  erased_at: Instant.nullable(),
 });
 export type Driver = z.infer<typeof Driver>;

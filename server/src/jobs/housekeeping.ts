@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
 import { clearOldStatements, forgetPrompts } from '#domains/clearance';
-import { sweepPhotos } from '#domains/drivers';
+import { forgetLooks, sweepPhotos } from '#domains/drivers';
 import { clearOldAccess } from '#domains/identity';
 import { forgetJobs, type RecurringJob } from '#domains/jobs';
 import { clearOldMessages } from '#domains/messages';
@@ -37,5 +37,6 @@ export const housekeeping = ({ db, files, now, claimDays, registrationDays }: De
   { name: 'clear old messages', everyMs: HOUR, run: () => clearOldMessages(db, now()) },
   { name: 'clear old statements', everyMs: HOUR, run: () => clearOldStatements(db, now()) },
   { name: 'forget prompts', everyMs: DAY, run: () => forgetPrompts(db, now()) },
+  { name: 'forget looks', everyMs: DAY, run: () => forgetLooks(db, now()) },
   { name: 'forget jobs', everyMs: HOUR, run: () => forgetJobs(db, now()) },
 ];

@@ -7,6 +7,7 @@ import {
   driverList,
   ENDPOINTS,
   feePaymentList,
+  lookList,
   modeSums,
   monthSums,
   outboxList,
@@ -22,6 +23,7 @@ import {
 } from '@banbo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noteLook } from '#domains/drivers';
 import { checkBooksNightly } from '#domains/reports';
 import { buildDriver } from '../builders/drivers.ts';
 import { buildCaller, buildMember, buildUser, signIn } from '../builders/identity.ts';
@@ -54,6 +56,7 @@ beforeAll(async () => {
     it.clock.now = new Date(Date.UTC(2026, n % 3, 1 + (n % 2), 12));
     const { driver } = await buildDriver(it, { last_name: n === 0 ? '=SUM(A1)' : 'Owusu' });
     await buildPayment(it, submissionOf(driver, { amount: `${200 + n}.50` }), STATES[n % 3]);
+    await noteLook(it.db, { login: `clerk${n % 2}` }, driver.id, it.clock.now);
     await buildPayment(
       it,
       subscriptionOf(own, 2026, MONTHS[n % 7] ?? 'MAY'),
@@ -90,6 +93,7 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['audit', auditList, 'action=users.block'],
   ['outbox', outboxList, 'channel=sms'],
   ['drivers', driverList, 'removed=true'],
+  ['driver-looks', lookList, 'to=2026-02-01'],
   ['payments', paymentList, 'status=rejected'],
   ['payments by day', periodSums, 'to=2026-02-01'],
   ['payments by month', monthSums, 'kind=subscriptions'],

@@ -1,7 +1,10 @@
 import type { PlanSlug } from '@banbo/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** Texts are in uppercase, except the choices (`gender`, `marital_status`) and the e-mail, which is in lower case. */
+/**
+ * Texts are in uppercase, except the choices (`gender`, `marital_status`) and the e-mail, which is in lower case. Of a driver
+ * whose data were erased, columns of the person are null, empty or `ERASED`.
+ */
 type Driver = {
   id: GeneratedAlways<string>;
   account_id: string;
@@ -9,15 +12,15 @@ type Driver = {
   first_name: string;
   middle_name: Generated<string>;
   last_name: string;
-  gender: string;
-  date_of_birth: string;
-  nationality: string;
-  identification_type: string;
+  gender: string | null;
+  date_of_birth: string | null;
+  nationality: string | null;
+  identification_type: string | null;
   id_number: string;
   id_key: GeneratedAlways<string>;
-  date_issued: string;
-  expiry_date: string;
-  marital_status: string;
+  date_issued: string | null;
+  expiry_date: string | null;
+  marital_status: string | null;
   car_number: string;
   car_key: GeneratedAlways<string>;
   /** E.164, as every phone number here. */
@@ -26,8 +29,8 @@ type Driver = {
   spouse_mobile_number: string | null;
   gps_address: Generated<string>;
   next_of_kin: string;
-  kin_mobile_number: string;
-  kin_relationship: string;
+  kin_mobile_number: string | null;
+  kin_relationship: string | null;
   reference_person: Generated<string>;
   reference_mobile_number: string | null;
   /** The file's name in the store's drivers folder. */
@@ -39,10 +42,14 @@ type Driver = {
   removal_reason: ColumnType<string, never, string>;
   /** The moment from which days without the registration fee count; null once it is cleared. */
   unpaid_since: ColumnType<Date | null, Date, Date | null>;
+  /** From then on the person's data are gone. */
+  erased_at: ColumnType<Date | null, never, Date>;
 };
 
 export type DriverTables = {
   drivers: Driver;
+  /** Staff who opened a driver's page, once an hour each. */
+  driver_looks: { id: GeneratedAlways<string>; driver_id: string; actor: string; looked_at: Date };
   /** A driver's plans, each from the first day of a month on. */
   driver_plans: { driver_id: string; from_month: string; plan: PlanSlug };
 };

@@ -7,6 +7,9 @@ import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { issuePasswordCode } from './issue-password-code.ts';
+import type { MoneyOf } from './privacy/erase-driver.ts';
+import { noteLook } from './privacy/note-look.ts';
+import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { registerRoutes } from './registration/register.routes.ts';
 import { removeDriver, restoreDriver } from './removal/remove-driver.ts';
 import { findByCarNumber } from './search/find-by-car-number.ts';
@@ -22,11 +25,13 @@ type Deps = {
   linksTo: string | null;
   textsAreSent: boolean;
   lists: Lists;
+  moneyOf: MoneyOf;
 };
 
 export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   const { db, files, now, lists } = deps;
   registerRoutes(app, deps);
+  privacyRoutes(app, deps);
   app.route({
     ...contract.findDriverByCarNumber,
     handler: async (request) => ({
@@ -40,7 +45,14 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   });
   lists.serve(app, contract.driverList, driversSource, () => undefined);
   app.route({ ...contract.generalSearch, handler: ({ body }) => generalSearch(db, body) });
-  app.route({ ...contract.getDriver, handler: ({ params }) => showDriver(db, params.id) });
+  app.route({
+    ...contract.getDriver,
+    handler: async (request) => {
+      const driver = await showDriver(db, request.params.id);
+      await noteLook(db, callerOf(request), driver.id, now());
+      return driver;
+    },
+  });
   app.route({
     ...contract.removeDriver,
     handler: async (request) => {

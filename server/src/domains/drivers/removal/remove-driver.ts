@@ -62,6 +62,8 @@ export const restoreDriver = async (db: Db, { caller, id, now }: Acting): Promis
     const driver = await existing(tx, id);
     removed = driver;
     if (!driver.removed_at) throw new Refusal('conflict', 'This driver was not removed.');
+    if (driver.erased_at)
+      throw new Refusal('conflict', 'This person’s data were erased, so nothing is left to restore.');
     const repeat = await firstRepeat(tx, driver);
     if (repeat) throw taken(repeat);
     await markRestored(tx, id, now);

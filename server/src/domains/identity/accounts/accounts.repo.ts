@@ -90,6 +90,11 @@ export const replacePasswordHash = async (
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
+/** Leaves the account without a password. */
+export const forgetPassword = async (tx: Tx, accountId: string): Promise<void> => {
+  await tx.updateTable('accounts').set({ password_hash: null }).where('id', '=', accountId).execute();
+};
+
 /** Invalidates the access tokens issued so far. */
 export const endAccessTokens = async (db: Db, accountId: string): Promise<void> => {
   await db
