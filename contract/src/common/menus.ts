@@ -200,6 +200,7 @@ const PERSONAL_PAGES: readonly MenuItem[] = [
   page('/profile', 'My Account', 'staff'),
   page('/system_users', 'System Users', 'users.read'),
   page('/audit_log', 'Audit Log', 'audit.read'),
+  page('/driver_looks', 'Who Looked', 'drivers.privacy'),
   page('/outbox', 'Outbox', 'outbox.read'),
   page('/arrears', 'Arrears', 'payments.read'),
   page('/receipts', 'Payment Receipts', 'payments.read'),

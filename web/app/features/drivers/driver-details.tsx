@@ -13,6 +13,7 @@ import { driverQuery } from './driver-queries.ts';
 import { DriverStanding, RemovedNotice } from './driver-standing.tsx';
 import styles from './drivers.module.css';
 import { PasswordCode } from './password-code.tsx';
+import { PersonRights } from './privacy/person-rights.tsx';
 
 /** Where the driver who was meant may be found. */
 const WAYS = [
@@ -48,20 +49,22 @@ export function DriverDetails({ id, children }: { id: string; children?: ReactNo
         </div>
       </div>
       <div className={styles.sections}>
-        {driverFacts(driver).map(({ heading, facts }) => (
-          <section key={heading} className={styles.section}>
-            <h2>{heading}</h2>
-            <FactList facts={facts} />
-          </section>
-        ))}
+        {driver.erased_at === null &&
+          driverFacts(driver).map(({ heading, facts }) => (
+            <section key={heading} className={styles.section}>
+              <h2>{heading}</h2>
+              <FactList facts={facts} />
+            </section>
+          ))}
       </div>
       <div className={styles.actions}>
         <Button component={Link} to="/global_drivers" variant="default">
           Cancel
         </Button>
-        {can('drivers.remove') && <DriverStanding driver={driver} />}
+        {can('drivers.remove') && driver.erased_at === null && <DriverStanding driver={driver} />}
         {can('drivers.password_code') && driver.removed_at === null && <PasswordCode key={driver.id} driver={driver} />}
       </div>
+      {can('drivers.privacy') && <PersonRights driver={driver} />}
       {/* Below the buttons, which would otherwise move from under a finger when it has loaded. */}
       {children}
     </>

@@ -9,8 +9,15 @@ import styles from './drivers.module.css';
 import { RemoveDriver } from './remove-driver.tsx';
 
 /** Says of a removed driver when and why, to everybody who may see drivers. */
-export function RemovedNotice({ driver: { removed_at, removal_reason } }: { driver: Driver }) {
+export function RemovedNotice({ driver: { removed_at, removal_reason, erased_at } }: { driver: Driver }) {
   if (removed_at === null) return null;
+  if (erased_at !== null) {
+    return (
+      <p role="status" className={styles.note}>
+        <strong>Personal data erased</strong> on {formatInstant(erased_at)}: {removal_reason}
+      </p>
+    );
+  }
   return (
     <p role="status" className={styles.note}>
       <strong>Removed</strong> on {formatInstant(removed_at)}: {removal_reason}

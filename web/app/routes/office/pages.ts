@@ -142,6 +142,7 @@ export const OFFICE_PAGES: Readonly<Record<string, OfficePage>> = {
   prompts: { title: 'Prompts', needs: 'payments.read', load: () => import('./clearance/prompts.tsx') },
   book_checks: { title: 'Book Checks', needs: 'payments.read', load: () => import('./book-checks.tsx') },
   audit_log: { title: 'Audit Log', needs: 'audit.read', load: () => import('./audit-log.tsx') },
+  driver_looks: { title: 'Who Looked', needs: 'drivers.privacy', load: () => import('./driver-looks.tsx') },
   outbox: { title: 'Outbox', needs: 'outbox.read', load: () => import('./outbox.tsx') },
   profile: { title: 'My Account', needs: 'staff', load: () => import('./profile.tsx') },
 };

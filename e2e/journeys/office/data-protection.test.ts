@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { testOnDemo } from '../../harness/own-product.ts';
+import { signIn } from '../../harness/people.ts';
+import { expect } from '../../harness/test.ts';
+
+const test = testOnDemo();
+
+test('an administrator gives a driver their data, erases them, and sees who looked', async ({ page }) => {
+  await signIn(page, 'systemadmin', '/driver_search');
+  await page.getByLabel('Driver Code').fill('DRV000001');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page
+    .getByRole('link', { name: /DRV000001|details/i })
+    .first()
+    .click();
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Give out data' }).click(),
+  ]);
+  const file = await readFile((await download.path()) ?? '', 'utf8');
+  expect(file).toContain('Your payments');
+  await page.getByRole('link', { name: 'Who looked' }).click();
+  await expect(page.getByRole('cell', { name: 'systemadmin' }).first()).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('Left the service.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Erase personal data' }).click();
+  const dialog = page.getByRole('dialog', { name: `Erase the data of ${name}?` });
+  await dialog.getByLabel('Reason').fill('Asked for it by letter.');
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByText(/Personal data erased on .+: Asked for it by letter\./)).toBeVisible();
+  await expect(page.getByText('Date of birth')).toHaveCount(0);
+});
