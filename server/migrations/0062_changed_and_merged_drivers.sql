@@ -21,3 +21,9 @@ CREATE TABLE driver_changes (
   UNIQUE (driver_id, version)
 );
 CREATE INDEX driver_changes_of_driver ON driver_changes (driver_id, id);
+
+-- Lists of current drivers by whether their first fee is paid, and by the plan that they agreed on last.
+CREATE INDEX drivers_paid_newest ON drivers (registered_on DESC, id DESC) WHERE removed_at IS NULL AND unpaid_since IS NULL;
+CREATE INDEX drivers_unpaid_newest ON drivers (registered_on DESC, id DESC)
+  WHERE removed_at IS NULL AND unpaid_since IS NOT NULL;
+CREATE INDEX driver_plans_of_plan ON driver_plans (plan, driver_id);
