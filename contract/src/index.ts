@@ -5,6 +5,7 @@ import { feePaymentEndpoints } from './clearance/fees.ts';
 import { promptEndpoints } from './clearance/prompts.ts';
 import { statementEndpoints } from './clearance/statements.ts';
 import type { Endpoint } from './common/endpoint.ts';
+import { driverChangeEndpoints } from './drivers/driver-change.ts';
 import { driverEndpoints } from './drivers/endpoints.ts';
 import { privacyEndpoints } from './drivers/privacy.ts';
 import { identityEndpoints } from './identity/endpoints.ts';
@@ -14,6 +15,7 @@ import { arrearsEndpoints } from './payments/arrears.ts';
 import { driverStandingEndpoints } from './payments/driver-standing.ts';
 import { paymentEndpoints } from './payments/endpoints.ts';
 import { memberStandingEndpoints } from './payments/member-standing.ts';
+import { driverMergeEndpoints } from './payments/merge.ts';
 import { reminderEndpoints } from './payments/reminders.ts';
 import { priceEndpoints } from './prices/endpoints.ts';
 import { receiptEndpoints } from './receipts/endpoints.ts';
@@ -33,6 +35,8 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...messageEndpoints,
   ...driverEndpoints,
   ...privacyEndpoints,
+  ...driverChangeEndpoints,
+  ...driverMergeEndpoints,
   ...paymentEndpoints,
   ...memberStandingEndpoints,
   ...deskEndpoints,
@@ -95,6 +99,7 @@ export * from './common/phone.ts';
 export * from './common/roles.ts';
 export { unseenIn } from './common/text.ts';
 export * from './drivers/choices.ts';
+export * from './drivers/driver-change.ts';
 export * from './drivers/driver-list.ts';
 export * from './drivers/endpoints.ts';
 export * from './drivers/id-number.ts';
@@ -122,6 +127,7 @@ export * from './payments/driver-standing.ts';
 export * from './payments/endpoints.ts';
 export * from './payments/fee-fields.ts';
 export * from './payments/member-standing.ts';
+export * from './payments/merge.ts';
 export * from './payments/mode.ts';
 export * from './payments/paid-month.ts';
 export * from './payments/payment-history.ts';

@@ -138,5 +138,9 @@ export const Driver = z.object({
   removal_reason: z.string(),
   /** The moment from which the personal data are gone; null while they are held. */
   erased_at: Instant.nullable(),
+  /** The record that this one was merged into, as a duplicate of it; null of any other. */
+  merged_into: z.object({ id: Id, driver_code: z.string() }).nullable(),
+  /** Grows with every change of its fields by staff. */
+  version: z.number().int(),
 });
 export type Driver = z.infer<typeof Driver>;

@@ -44,7 +44,14 @@ type Driver = {
   unpaid_since: ColumnType<Date | null, Date, Date | null>;
   /** From then on the person's data are gone. */
   erased_at: ColumnType<Date | null, never, Date>;
+  /** Grows with every change by staff. */
+  version: ColumnType<number, never, number>;
+  /** The record that this removed one repeats. */
+  merged_into: ColumnType<string | null, never, string>;
 };
+
+/** Texts by the names of their columns; null where there was none. */
+type ChangedValues = Readonly<Record<string, string | null>>;
 
 export type DriverTables = {
   drivers: Driver;
@@ -52,4 +59,16 @@ export type DriverTables = {
   driver_looks: { id: GeneratedAlways<string>; driver_id: string; actor: string; looked_at: Date };
   /** A driver's plans, each from the first day of a month on. */
   driver_plans: { driver_id: string; from_month: string; plan: PlanSlug };
+  /** What staff changed of a driver, with only the values that differ. */
+  driver_changes: {
+    id: GeneratedAlways<string>;
+    driver_id: string;
+    /** Null of a new photo. */
+    version: number | null;
+    changed_at: ColumnType<Date, Date, never>;
+    changed_by: string;
+    reason: string;
+    before: ColumnType<ChangedValues, string, never>;
+    after: ColumnType<ChangedValues, string, never>;
+  };
 };

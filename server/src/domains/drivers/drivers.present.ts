@@ -6,7 +6,7 @@ import {
   fullName,
   maskPhone,
 } from '@banbo/contract';
-import type { DriverWithPlans, ProfileRow, SummaryRow } from './drivers.repo.ts';
+import type { DriverWithPlans, ProfileRow, SummaryRow, WholeDriver } from './drivers.repo.ts';
 
 /** The plans by which months are priced, and the month from which on a subscription is due. */
 export const driverPricing = ({
@@ -52,7 +52,7 @@ export const summary = (row: SummaryRow): DriverSummary => ({
 const unlessErased = ({ erased_at }: DriverWithPlans, text: string): string => (erased_at === null ? text : '');
 
 /** Everything staff see of one driver; what was not given, or was erased, is an empty text. */
-export const details = (row: DriverWithPlans): Driver => ({
+export const details = (row: WholeDriver): Driver => ({
   ...summary(row),
   gender: row.gender ?? '',
   date_of_birth: row.date_of_birth ?? '',
@@ -73,4 +73,6 @@ export const details = (row: DriverWithPlans): Driver => ({
   plans: [...row.plans],
   removal_reason: row.removal_reason,
   erased_at: row.erased_at?.toISOString() ?? null,
+  merged_into: row.merged_into === null ? null : { id: row.merged_into, driver_code: row.merged_code ?? '' },
+  version: row.version,
 });

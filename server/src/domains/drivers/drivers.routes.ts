@@ -6,6 +6,7 @@ import { holdsVersion } from '#http/if-none-match.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
+import { changingRoutes } from './changing/changing.routes.ts';
 import { issuePasswordCode } from './issue-password-code.ts';
 import type { MoneyOf } from './privacy/erase-driver.ts';
 import { noteLook } from './privacy/note-look.ts';
@@ -32,6 +33,7 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   const { db, files, now, lists } = deps;
   registerRoutes(app, deps);
   privacyRoutes(app, deps);
+  changingRoutes(app, deps);
   app.route({
     ...contract.findDriverByCarNumber,
     handler: async (request) => ({

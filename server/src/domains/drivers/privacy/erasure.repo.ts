@@ -27,7 +27,7 @@ const ALWAYS = {
 /** The name and the plate, which stand on receipts and by which auditors find an entry. */
 const UNLESS_BOOKED = { first_name: ERASED, middle_name: '', last_name: ERASED, car_number: ERASED } as const;
 
-/** Empties the person's columns of a removed driver. `isBooked`: the books have an entry, so name and plate stay. */
+/** Empties the person's columns of a removed driver, and forgets what was changed of them. `isBooked`: the books have an entry, so name and plate stay. */
 export const emptyDriver = async (
   tx: Tx,
   id: string,
@@ -38,4 +38,5 @@ export const emptyDriver = async (
     .set({ ...ALWAYS, ...(!isBooked && UNLESS_BOOKED), erased_at: now, removal_reason: reason })
     .where('id', '=', id)
     .execute();
+  await tx.deleteFrom('driver_changes').where('driver_id', '=', id).execute();
 };
