@@ -146,6 +146,7 @@ export * from './receipts/code.ts';
 export * from './receipts/endpoints.ts';
 export * from './reports/book-checks.ts';
 export * from './reports/endpoints.ts';
+export * from './reports/office-search.ts';
 export * from './site/agreement.ts';
 export * from './site/defaults.ts';
 export * from './site/endpoints.ts';

@@ -22,5 +22,6 @@ export { planSpans } from './plans/plans.repo.ts';
 export { type Registered, registerDriver } from './registration/register-driver.ts';
 export { archiveDrivers, lockUnpaid, setUnpaidSince } from './registration/unpaid-drivers.ts';
 export { driversBehind, driversNamed, isCurrentCar, ownerOfCode, ownersById } from './search/by-reference.repo.ts';
+export { findDriversByText } from './search/find-by-text.ts';
 export { isOwnerSearch, ownersFound } from './search/find-owners.ts';
 export { idsOfDrivers } from './search/list-drivers.ts';
