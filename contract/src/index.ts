@@ -102,6 +102,7 @@ export * from './identity/members.ts';
 export * from './identity/own-account.ts';
 export * from './identity/password-link.ts';
 export * from './identity/password-rules.ts';
+export * from './identity/saved-views.ts';
 export * from './identity/schemas.ts';
 export * from './identity/tenants.ts';
 export * from './identity/user-list.ts';
