@@ -1,6 +1,7 @@
 import { MANIFEST_PATH } from '@banbo/contract';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import product from '../package.json' with { type: 'json' };
 import { LATER_PAGES } from './app/routes/office/later-pages.ts';
 import { chunks } from './chunks.ts';
 import { siteFiles } from './site-files.ts';
@@ -14,6 +15,7 @@ export default defineConfig({
   define: {
     'import.meta.env.PUBLIC_URL': JSON.stringify(publicUrl),
     'import.meta.env.BUILD_YEAR': String(new Date().getUTCFullYear()),
+    'import.meta.env.PRODUCT_VERSION': JSON.stringify(product.version),
     'import.meta.env.LATER_PAGES': JSON.stringify(LATER_PAGES),
   },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } } },

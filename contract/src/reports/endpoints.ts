@@ -3,6 +3,7 @@ import { Day } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { Money } from '../common/money.ts';
+import { officeSearch } from './office-search.ts';
 
 export const getDashboard = endpoint({
   method: 'GET',
@@ -28,4 +29,4 @@ export const getDashboard = endpoint({
   },
 });
 
-export const reportEndpoints = { getDashboard } as const;
+export const reportEndpoints = { getDashboard, officeSearch } as const;

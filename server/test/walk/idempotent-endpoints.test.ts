@@ -73,6 +73,10 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const given = { username, ...names, email: `${username}@example.com`, user_role: 'Operations' };
     return { url: '/users', payload: given, other: { ...given, first_name: 'Yaw' }, headers: staff };
   },
+  createSavedView: async () => {
+    const view = { list: '/users', screen: 'users', filters: {}, sort: '', hidden_columns: [], name: randomUUID() };
+    return { url: '/saved_views', payload: view, other: { ...view, sort: 'username' }, headers: staff };
+  },
   inviteUser: async () => {
     const { id } = await buildUser(it, { role: 'Operations', password: null });
     return { url: `/users/${id}/invitation`, other: { again: true }, headers: staff };

@@ -26,6 +26,7 @@ export { forgetLooks, noteLook } from './privacy/note-look.ts';
 export { type Registered, registerDriver } from './registration/register-driver.ts';
 export { archiveDrivers, lockUnpaid, setUnpaidSince } from './registration/unpaid-drivers.ts';
 export { driversBehind, driversNamed, isCurrentCar, ownerOfCode, ownersById } from './search/by-reference.repo.ts';
+export { findDriversByText } from './search/find-by-text.ts';
 export { isOwnerSearch, ownersFound } from './search/find-owners.ts';
 export { idsOfDrivers } from './search/list-drivers.ts';
 export { openPhoto, photoOf, presentedDriver, showDriver } from './show-driver.ts';

@@ -34,6 +34,7 @@ export { creditRoutes } from './credit/credit.routes.ts';
 export { correctClaim } from './fees/correct-claim.ts';
 export { showPayment } from './history/show-payment.ts';
 export { paymentFigures } from './list/figures.repo.ts';
+export { findPaymentsByText } from './list/find-by-text.ts';
 export { paymentsSource } from './list/list-payments.ts';
 export { moneyOf } from './list/money-of-driver.ts';
 export { isPaidInYear } from './list/paid-year.repo.ts';

@@ -1,5 +1,5 @@
 import { Link, Route, Routes, useLocation } from 'react-router';
-import { NOT_BUILT } from '~/components/app-shell/sidebar.tsx';
+import { NOT_BUILT } from '~/components/app-shell/menu-entry.tsx';
 import { Page } from '~/components/page.tsx';
 import { EmptyState } from '~/components/states.tsx';
 import { laterTitle } from './later-title.ts';

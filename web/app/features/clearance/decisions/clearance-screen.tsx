@@ -12,7 +12,7 @@ import styles from './clearance.module.css';
 import { figuresQuery } from './clearance-queries.ts';
 import { ReasonChips } from './reason-chips.tsx';
 import { useChosenCase } from './use-chosen-case.ts';
-import { CASE_LINK, useRowKeys } from './use-row-keys.ts';
+import { CASE_LINK, useRowClicks } from './use-row-clicks.ts';
 
 /** The cases that wait to be cleared, and beside them the chosen one with what may be done. */
 export function ClearanceScreen() {
@@ -20,7 +20,7 @@ export function ClearanceScreen() {
   const { data: figures } = useQuery(figuresQuery);
   const { chosen, addressOf, close } = useChosenCase();
   const list = useRef<HTMLDivElement>(null);
-  useRowKeys(list);
+  useRowClicks(list);
   const last = useRef(chosen);
   useEffect(() => {
     // Back in the list, the focus is where it came from.
