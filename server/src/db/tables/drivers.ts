@@ -5,6 +5,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 type Driver = {
   id: GeneratedAlways<string>;
   account_id: string;
+  /** The record number of the person's first driver; a new driver's own unless given. */
+  person_id: Generated<string>;
   driver_code: string;
   first_name: string;
   middle_name: Generated<string>;

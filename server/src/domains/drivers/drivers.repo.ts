@@ -38,23 +38,29 @@ export const nextSerial = async (tx: Tx): Promise<number> => {
 export const insertDriver = (tx: Tx, driver: NewDriver): Promise<DriverRow> =>
   tx.insertInto('drivers').values(driver).returningAll().executeTakeFirstOrThrow();
 
-/** The keys of these that a current driver already has. `mobileNumber` is in E.164, the others are normalised. */
+type Keys = { carKey: string; mobileNumber: string; idKeys: readonly string[]; personId: string | null };
+
+/**
+ * The keys of these that a current driver already has; the numbers may be those of other cars of the person, if one is given.
+ * `mobileNumber` is in E.164, the others are normalised.
+ */
 export const takenKeys = async (
   db: Db,
-  { carKey, mobileNumber, idKeys }: { carKey: string; mobileNumber: string; idKeys: readonly string[] },
+  { carKey, mobileNumber, idKeys, personId }: Keys,
 ): Promise<{ car_number: boolean; mobile_number: boolean; id_number: boolean }> => {
   const rows = await db
     .selectFrom('drivers')
-    .select(['car_key', 'mobile_number', 'id_key'])
+    .select(['car_key', 'mobile_number', 'id_key', 'person_id'])
     .where('removed_at', 'is', null)
     .where((eb) =>
       eb.or([eb('car_key', '=', carKey), eb('mobile_number', '=', mobileNumber), eb('id_key', 'in', idKeys)]),
     )
     .execute();
+  const others = rows.filter(({ person_id }) => person_id !== personId);
   return {
     car_number: rows.some((row) => row.car_key === carKey),
-    mobile_number: rows.some((row) => row.mobile_number === mobileNumber),
-    id_number: rows.some((row) => idKeys.includes(row.id_key)),
+    mobile_number: others.some((row) => row.mobile_number === mobileNumber),
+    id_number: others.some((row) => idKeys.includes(row.id_key)),
   };
 };
 

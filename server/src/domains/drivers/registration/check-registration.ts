@@ -1,5 +1,6 @@
 import {
   expiryOf,
+  formatPhone,
   idNumberProblem,
   normalizeCarNumber,
   normalizePhone,
@@ -9,6 +10,7 @@ import {
 import type { Db } from '#db/database.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
 import { isIdentification, isNationality, isRelationship } from '#domains/lookups';
+import { readSite } from '#domains/site';
 import { Refusal } from '#lib/refusal.ts';
 import { upper } from '#lib/upper.ts';
 import { takenKeys } from '../drivers.repo.ts';
@@ -21,17 +23,31 @@ const refuse = (code: 'invalid_input' | 'already_registered', issues: readonly [
   });
 
 const TAKEN = {
-  car_number: 'This car number is already registered. If the car is yours, please contact us.',
-  mobile_number: 'This mobile number is already registered. If it is yours, please contact us.',
-  id_number: 'This ID number is already registered. If it is yours, please contact us.',
+  car_number: 'This car number is already registered.',
+  mobile_number: 'This mobile number is already registered.',
+  id_number: 'This ID number is already registered.',
 } as const;
+
+const FOR_STAFF = 'If it is the same person’s, add the car on the page of their other car.';
 
 /**
  * The refusal of a repeat. It names one field alone and no owner: two fields together would reveal that they belong to
- * one driver.
+ * one driver. A person may have several cars, so the numbers are followed by the way to another one.
  */
-export const alreadyRegistered = (field: keyof typeof TAKEN): Refusal =>
-  refuse('already_registered', [[field, TAKEN[field]]]);
+export const alreadyRegistered = async (
+  db: Db,
+  field: keyof typeof TAKEN,
+  { isStaff = false }: { isStaff?: boolean } = {},
+): Promise<Refusal> => {
+  const more = async (): Promise<string> => {
+    if (field === 'car_number') return 'If the car is yours, please contact us.';
+    if (isStaff) return FOR_STAFF;
+    const { mobile_numbers } = await readSite(db);
+    const phone = formatPhone(mobile_numbers[0] ?? '');
+    return `If you have a car with us already, sign in on the page Member sign-in to ask for another, or call ${phone}.`;
+  };
+  return refuse('already_registered', [[field, `${TAKEN[field]} ${await more()}`]]);
+};
 
 const NOT_LISTED = {
   nationality: 'Please choose the nationality from the list.',
@@ -50,14 +66,17 @@ const FIELD_OF_INDEX: Record<string, keyof typeof TAKEN> = {
   drivers_id_number: 'id_number',
 };
 
-type Unique = Pick<RegistrationFields, 'car_number' | 'mobile_number' | 'id_number'>;
+type Repeatable = 'car_number' | 'mobile_number' | 'id_number';
+/** `person_id`: of somebody who is known, whose other cars may have the same numbers. */
+type Unique = Pick<RegistrationFields, Repeatable> & { person_id?: string };
 
 /** The first of car, mobile number and ID number that a current driver already has, or null. */
-export const firstRepeat = async (db: Db, fields: Unique): Promise<keyof Unique | null> => {
+export const firstRepeat = async (db: Db, fields: Unique): Promise<Repeatable | null> => {
   const taken = await takenKeys(db, {
     carKey: normalizeCarNumber(fields.car_number),
     mobileNumber: normalizePhone(fields.mobile_number) ?? '',
     idKeys: sameIdNumbers(fields.id_number),
+    personId: fields.person_id ?? null,
   });
   return (['car_number', 'mobile_number', 'id_number'] as const).find((field) => taken[field]) ?? null;
 };
@@ -66,7 +85,7 @@ export const firstRepeat = async (db: Db, fields: Unique): Promise<keyof Unique 
  * The first repeat of a driver whom a unique index refused, as another one came in between; null for any other error. It looks
  * again, since the index need not belong to the first repeat; if the other driver is gone by then, the index decides.
  */
-export const repeatBehind = async (db: Db, fields: Unique, error: unknown): Promise<keyof Unique | null> => {
+export const repeatBehind = async (db: Db, fields: Unique, error: unknown): Promise<Repeatable | null> => {
   const field = FIELD_OF_INDEX[violatedUnique(error) ?? ''];
   return field ? ((await firstRepeat(db, fields)) ?? field) : null;
 };
@@ -75,9 +94,9 @@ export const repeatBehind = async (db: Db, fields: Unique, error: unknown): Prom
  * Refuses the first field that a current driver already has: the car, then the mobile number, then the ID number. A
  * plate can be read in the street, so the refusal of a car must reveal nothing about the mobile number beside it.
  */
-const refuseRepeats = async (db: Db, fields: Unique): Promise<void> => {
+export const refuseRepeats = async (db: Db, fields: Unique, by: { isStaff: boolean }): Promise<void> => {
   const first = await firstRepeat(db, fields);
-  if (first) throw alreadyRegistered(first);
+  if (first) throw await alreadyRegistered(db, first, by);
 };
 
 /**
@@ -85,7 +104,11 @@ const refuseRepeats = async (db: Db, fields: Unique): Promise<void> => {
  * each other, and repeats among current drivers. Refuses with every wrong field, but with one repeat alone
  * (`refuseRepeats`).
  */
-export const checkRegistration = async (db: Db, fields: RegistrationFields): Promise<void> => {
+export const checkRegistration = async (
+  db: Db,
+  fields: RegistrationFields,
+  by: { isStaff: boolean },
+): Promise<void> => {
   const wrong: [Field, string][] = [];
   const type = upper(fields.identification_type);
   const listed = {
@@ -103,5 +126,5 @@ export const checkRegistration = async (db: Db, fields: RegistrationFields): Pro
     wrong.push(['expiry_date', 'The expiry date must be ten years after the date issued, minus one day.']);
   }
   if (wrong.length > 0) throw refuse('invalid_input', wrong);
-  await refuseRepeats(db, fields);
+  await refuseRepeats(db, fields, by);
 };
