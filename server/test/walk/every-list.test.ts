@@ -3,6 +3,7 @@ import {
   arrearsList,
   auditList,
   bookCheckList,
+  carRequestList,
   clearanceList,
   driverChangeList,
   driverList,
@@ -83,6 +84,12 @@ beforeAll(async () => {
     SELECT 1 + n % 2, n, timestamptz '2026-11-01' + n * interval '1 day', (SELECT min(id) FROM accounts),
       'As on the licence.', '{"first_name": "AMA"}', '{"first_name": "YAA"}'
     FROM generate_series(1, 18) AS n`.execute(it.db);
+  await sql`
+    INSERT INTO car_requests (driver_id, car_number, status, status_reason, asked_at, decided_at, decided_by)
+    SELECT id, 'GX ' || n, CASE WHEN n < 8 THEN 'asked' ELSE 'refused' END, CASE WHEN n < 8 THEN NULL ELSE 'No.' END,
+      timestamptz '2026-11-01' + n % 3 * interval '1 day',
+      CASE WHEN n < 8 THEN NULL ELSE timestamptz '2026-11-05' END, CASE WHEN n < 8 THEN NULL ELSE account_id END
+    FROM drivers, generate_series(1, 12) AS n WHERE id = ${own.id}`.execute(it.db);
   const statements = statementsOf(it, staff);
   for (let n = 0; n < 7; n += 1) {
     const amount = n % 2 === 0 ? '200.00' : '-200.00';
@@ -101,6 +108,7 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['drivers', driverList, 'removed=true'],
   ['driver-looks', lookList, 'to=2026-02-01'],
   ['driver-changes', driverChangeList, ''],
+  ['car-requests', carRequestList, 'status=refused'],
   ['payments', paymentList, 'status=rejected'],
   ['payments by day', periodSums, 'to=2026-02-01'],
   ['payments by month', monthSums, 'kind=subscriptions'],

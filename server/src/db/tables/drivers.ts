@@ -1,4 +1,4 @@
-import type { PlanSlug } from '@banbo/contract';
+import type { CarRequestStatus, PlanSlug } from '@banbo/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /**
@@ -8,6 +8,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 type Driver = {
   id: GeneratedAlways<string>;
   account_id: string;
+  /** The record number of the person's first driver; a new driver's own unless given. */
+  person_id: Generated<string>;
   driver_code: string;
   first_name: string;
   middle_name: Generated<string>;
@@ -53,8 +55,27 @@ type Driver = {
 /** Texts by the names of their columns; null where there was none. */
 type ChangedValues = Readonly<Record<string, string | null>>;
 
+/** A member's request for another car. */
+type CarRequestRow = {
+  id: GeneratedAlways<string>;
+  /** The record of the car that the member asked with. */
+  driver_id: string;
+  car_number: string;
+  car_key: GeneratedAlways<string>;
+  note: Generated<string>;
+  status: Generated<CarRequestStatus>;
+  /** Why it was refused. */
+  status_reason: Generated<string | null>;
+  asked_at: Date;
+  decided_at: Generated<Date | null>;
+  decided_by: Generated<string | null>;
+  /** The record of the car that was registered. */
+  granted_driver_id: Generated<string | null>;
+};
+
 export type DriverTables = {
   drivers: Driver;
+  car_requests: CarRequestRow;
   /** Staff who opened a driver's page, once an hour each. */
   driver_looks: { id: GeneratedAlways<string>; driver_id: string; actor: string; looked_at: Date };
   /** A driver's plans, each from the first day of a month on. */

@@ -57,25 +57,31 @@ export const nextSerial = async (tx: Tx): Promise<number> => {
 export const insertDriver = (tx: Tx, driver: NewDriver): Promise<DriverRow> =>
   tx.insertInto('drivers').values(driver).returningAll().executeTakeFirstOrThrow();
 
-/** The keys of these that a current driver other than `except` already has. `mobileNumber` is in E.164, the others are normalised. */
+type Keys = { carKey: string; mobileNumber: string; idKeys: readonly string[]; personId: string | null };
+
+/**
+ * The keys of these that a current driver other than `except` already has; the numbers may be those of other cars of the
+ * person, if one is given. `mobileNumber` is in E.164, the others are normalised.
+ */
 export const takenKeys = async (
   db: Db,
-  { carKey, mobileNumber, idKeys }: { carKey: string; mobileNumber: string; idKeys: readonly string[] },
+  { carKey, mobileNumber, idKeys, personId }: Keys,
   except = '0',
 ): Promise<{ car_number: boolean; mobile_number: boolean; id_number: boolean }> => {
   const rows = await db
     .selectFrom('drivers')
-    .select(['car_key', 'mobile_number', 'id_key'])
+    .select(['car_key', 'mobile_number', 'id_key', 'person_id'])
     .where('removed_at', 'is', null)
     .where('id', '<>', except)
     .where((eb) =>
       eb.or([eb('car_key', '=', carKey), eb('mobile_number', '=', mobileNumber), eb('id_key', 'in', idKeys)]),
     )
     .execute();
+  const others = rows.filter(({ person_id }) => person_id !== personId);
   return {
     car_number: rows.some((row) => row.car_key === carKey),
-    mobile_number: rows.some((row) => row.mobile_number === mobileNumber),
-    id_number: rows.some((row) => idKeys.includes(row.id_key)),
+    mobile_number: others.some((row) => row.mobile_number === mobileNumber),
+    id_number: others.some((row) => idKeys.includes(row.id_key)),
   };
 };
 
@@ -112,6 +118,24 @@ export const driverOfAccount = async (db: Db, accountId: string): Promise<Profil
     .select([...PROFILE, plansOfDriver.as('plans')])
     .where('account_id', '=', accountId)
     .where('removed_at', 'is', null)
+    .executeTakeFirst()) ?? null;
+
+/**
+ * The current record of a driver code among the cars of a member's person, or null. The account bounds it, so that a code of
+ * somebody else's leads nowhere.
+ */
+export const carOfAccount = async (
+  db: Db,
+  { accountId, driverCode }: { accountId: string; driverCode: string },
+): Promise<ProfileRow | null> =>
+  (await db
+    .selectFrom('drivers')
+    .select([...PROFILE, plansOfDriver.as('plans')])
+    .where('driver_code', '=', driverCode)
+    .where('removed_at', 'is', null)
+    .where('person_id', '=', (of) =>
+      of.selectFrom('drivers').select('person_id').where('account_id', '=', accountId).where('removed_at', 'is', null),
+    )
     .executeTakeFirst()) ?? null;
 
 /** The driver that a claim names; the record number is text, also where the row comes as JSON. */

@@ -6,6 +6,7 @@ import { holdsVersion } from '#http/if-none-match.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
+import { carRoutes } from './cars/cars.routes.ts';
 import { changingRoutes } from './changing/changing.routes.ts';
 import { issuePasswordCode } from './issue-password-code.ts';
 import type { MoneyOf } from './privacy/erase-driver.ts';
@@ -34,6 +35,7 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   registerRoutes(app, deps);
   privacyRoutes(app, deps);
   changingRoutes(app, deps);
+  carRoutes(app, deps);
   app.route({
     ...contract.findDriverByCarNumber,
     handler: async (request) => ({

@@ -1,6 +1,8 @@
+export { carsOfAccount } from './cars/persons-cars.repo.ts';
 export { driverPricing } from './drivers.present.ts';
 export {
   type CarDriver,
+  carOfAccount,
   countDrivers,
   type DriverRelation,
   driverOfAccount,
@@ -23,7 +25,8 @@ export { changePlan } from './plans/change-plan.ts';
 export { planSpans } from './plans/plans.repo.ts';
 export { looksSource } from './privacy/list-looks.ts';
 export { forgetLooks, noteLook } from './privacy/note-look.ts';
-export { type Registered, registerDriver } from './registration/register-driver.ts';
+export type { Registered } from './registration/add-driver.ts';
+export { registerDriver } from './registration/register-driver.ts';
 export { archiveDrivers, lockUnpaid, setUnpaidSince } from './registration/unpaid-drivers.ts';
 export { driversBehind, driversNamed, isCurrentCar, ownerOfCode, ownersById } from './search/by-reference.repo.ts';
 export { findDriversByText } from './search/find-by-text.ts';

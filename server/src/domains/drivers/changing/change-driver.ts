@@ -39,7 +39,8 @@ const UNIQUE = ['car_number', 'mobile_number', 'id_number'] as const;
 const refuseTaken = async (tx: Tx, driver: CurrentRow, change: ChangedFields): Promise<void> => {
   if (!UNIQUE.some((name) => name in change)) return;
   const repeat = await firstRepeat(tx, changedFields(driver, change), driver.id);
-  if (repeat && columnsOf(Object.keys(change)).includes(repeat)) throw alreadyRegistered(repeat);
+  if (repeat && columnsOf(Object.keys(change)).includes(repeat))
+    throw await alreadyRegistered(tx, repeat, { isStaff: true });
 };
 
 /** The log is kept for good, so it has the names of what was changed and no values but the car number. */
@@ -103,7 +104,7 @@ export const changeDriver = async (
     const driver = await findDriver(db, acting.id);
     const repeat =
       driver && isHeld(driver) && (await repeatBehind(db, changedFields(driver, fieldsIn(change)), error, acting.id));
-    throw repeat ? alreadyRegistered(repeat) : error;
+    throw repeat ? await alreadyRegistered(db, repeat, { isStaff: true }) : error;
   }
 };
 

@@ -19,8 +19,11 @@ const FOLLOWING: Partial<Record<string, readonly ChangeableColumn[]>> = {
 export const columnsOf = (names: readonly string[]): ChangeableColumn[] =>
   names.flatMap((name) => [name as ChangeableColumn, ...(FOLLOWING[name] ?? [])]);
 
-/** A driver's fields as they would be registered with these changes. */
-export const changedFields = (driver: CurrentRow, change: ChangedFields): RegistrationFields => {
+/** A driver's fields as they would be registered with these changes, and whose other cars may have the same numbers. */
+export const changedFields = (
+  driver: CurrentRow,
+  change: ChangedFields,
+): RegistrationFields & Pick<CurrentRow, 'person_id'> => {
   const fields = {
     ...driver,
     gender: driver.gender as RegistrationFields['gender'],

@@ -4,7 +4,7 @@ import { audit } from '#domains/audit';
 import { letFileGo } from '#domains/files';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Caller } from '#lib/caller.ts';
-import { discardPhoto, keepPhoto, photoKey, storePhoto } from '../photos/photo-store.ts';
+import { photoKey, withStoredPhoto } from '../photos/photo-store.ts';
 import { reencodePhoto } from '../photos/reencode-photo.ts';
 import { keepChange, updateDriver } from './changes.repo.ts';
 import { lockCurrent } from './lock-current.ts';
@@ -24,12 +24,12 @@ const PHOTO = { before: 'the photo of before', after: 'a new one' };
 
 const takePhoto = async (
   tx: Tx,
-  { photo, reason }: { photo: string; reason: string },
+  { photo, reason, keep }: { photo: string | null; reason: string; keep: (tx: Tx) => Promise<void> },
   { caller, id, now }: Pick<Acting<unknown>, 'caller' | 'id' | 'now'>,
 ): Promise<void> => {
   const driver = await lockCurrent(tx, id);
   await updateDriver(tx, id, { photo });
-  await keepPhoto(tx, photo);
+  await keep(tx);
   if (driver.photo) await letFileGo(tx, photoKey(driver.photo), now);
   const [before, after] = [{ photo: driver.photo && PHOTO.before }, { photo: PHOTO.after }];
   const kept = { driver_id: id, version: null, changed_at: now, changed_by: caller.accountId, reason };
@@ -47,16 +47,11 @@ export const replacePhoto = async <T>(
   { files, inTransaction, answer, ...acting }: Acting<T>,
   { file, reason }: DriverPhotoChange,
 ): Promise<T> => {
-  const photo = await storePhoto(db, files, await reencodePhoto(file), acting.now);
-  let taken = false;
-  try {
-    return await inTransaction(async (tx) => {
-      await takePhoto(tx, { photo, reason }, acting);
-      const answered = await answer(tx);
-      taken = true;
-      return answered;
-    });
-  } finally {
-    if (!taken) await discardPhoto(db, files, photo);
-  }
+  const jpeg = await reencodePhoto(file);
+  return withStoredPhoto(db, files, { jpeg, now: acting.now }, (photo, keep) =>
+    inTransaction(async (tx) => {
+      await takePhoto(tx, { photo, reason, keep }, acting);
+      return answer(tx);
+    }),
+  );
 };

@@ -1,5 +1,6 @@
 import {
   expiryOf,
+  formatPhone,
   idNumberProblem,
   normalizeCarNumber,
   normalizePhone,
@@ -9,6 +10,7 @@ import {
 import type { Db } from '#db/database.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
 import { isIdentification, isNationality, isRelationship } from '#domains/lookups';
+import { readSite } from '#domains/site';
 import { Refusal } from '#lib/refusal.ts';
 import { upper } from '#lib/upper.ts';
 import { takenKeys } from '../drivers.repo.ts';
@@ -22,17 +24,31 @@ export const refuse = (code: 'invalid_input' | 'already_registered', issues: rea
   });
 
 const TAKEN = {
-  car_number: 'This car number is already registered. If the car is yours, please contact us.',
-  mobile_number: 'This mobile number is already registered. If it is yours, please contact us.',
-  id_number: 'This ID number is already registered. If it is yours, please contact us.',
+  car_number: 'This car number is already registered.',
+  mobile_number: 'This mobile number is already registered.',
+  id_number: 'This ID number is already registered.',
 } as const;
+
+const FOR_STAFF = 'If it is the same person’s, add the car on the page of their other car.';
 
 /**
  * The refusal of a repeat. It names one field alone and no owner: two fields together would reveal that they belong to
- * one driver.
+ * one driver. A person may have several cars, so the numbers are followed by the way to another one.
  */
-export const alreadyRegistered = (field: keyof typeof TAKEN): Refusal =>
-  refuse('already_registered', [[field, TAKEN[field]]]);
+export const alreadyRegistered = async (
+  db: Db,
+  field: keyof typeof TAKEN,
+  { isStaff = false }: { isStaff?: boolean } = {},
+): Promise<Refusal> => {
+  const more = async (): Promise<string> => {
+    if (field === 'car_number') return 'If the car is yours, please contact us.';
+    if (isStaff) return FOR_STAFF;
+    const { mobile_numbers } = await readSite(db);
+    const phone = formatPhone(mobile_numbers[0] ?? '');
+    return `If you have a car with us already, sign in on the page Member sign-in to ask for another, or call ${phone}.`;
+  };
+  return refuse('already_registered', [[field, `${TAKEN[field]} ${await more()}`]]);
+};
 
 const NOT_LISTED = {
   nationality: 'Please choose the nationality from the list.',
@@ -51,14 +67,17 @@ const FIELD_OF_INDEX: Record<string, keyof typeof TAKEN> = {
   drivers_id_number: 'id_number',
 };
 
-type Unique = Pick<RegistrationFields, 'car_number' | 'mobile_number' | 'id_number'>;
+type Repeatable = 'car_number' | 'mobile_number' | 'id_number';
+/** `person_id`: of somebody who is known, whose other cars may have the same numbers. */
+type Unique = Pick<RegistrationFields, Repeatable> & { person_id?: string };
 
 /** The first of car, mobile number and ID number that a current driver other than `except` already has, or null. */
-export const firstRepeat = async (db: Db, fields: Unique, except?: string): Promise<keyof Unique | null> => {
+export const firstRepeat = async (db: Db, fields: Unique, except?: string): Promise<Repeatable | null> => {
   const keys = {
     carKey: normalizeCarNumber(fields.car_number),
     mobileNumber: normalizePhone(fields.mobile_number) ?? '',
     idKeys: sameIdNumbers(fields.id_number),
+    personId: fields.person_id ?? null,
   };
   const taken = await takenKeys(db, keys, except);
   return (['car_number', 'mobile_number', 'id_number'] as const).find((field) => taken[field]) ?? null;
@@ -73,7 +92,7 @@ export const repeatBehind = async (
   fields: Unique,
   error: unknown,
   except?: string,
-): Promise<keyof Unique | null> => {
+): Promise<Repeatable | null> => {
   const field = FIELD_OF_INDEX[violatedUnique(error) ?? ''];
   return field ? ((await firstRepeat(db, fields, except)) ?? field) : null;
 };
@@ -82,9 +101,9 @@ export const repeatBehind = async (
  * Refuses the first field that a current driver already has: the car, then the mobile number, then the ID number. A
  * plate can be read in the street, so the refusal of a car must reveal nothing about the mobile number beside it.
  */
-const refuseRepeats = async (db: Db, fields: Unique): Promise<void> => {
+export const refuseRepeats = async (db: Db, fields: Unique, by: { isStaff: boolean }): Promise<void> => {
   const first = await firstRepeat(db, fields);
-  if (first) throw alreadyRegistered(first);
+  if (first) throw await alreadyRegistered(db, first, by);
 };
 
 /** The fields that are wrong by the lookups, by an ID number's type, or by days against each other, each with its sentence. */
@@ -112,8 +131,12 @@ export const wrongFields = async (db: Db, fields: RegistrationFields): Promise<[
  * Checks everything that the contract's schemas cannot see: `wrongFields`, and repeats among current drivers. Refuses with
  * every wrong field, but with one repeat alone (`refuseRepeats`).
  */
-export const checkRegistration = async (db: Db, fields: RegistrationFields): Promise<void> => {
+export const checkRegistration = async (
+  db: Db,
+  fields: RegistrationFields,
+  by: { isStaff: boolean },
+): Promise<void> => {
   const wrong = await wrongFields(db, fields);
   if (wrong.length > 0) throw refuse('invalid_input', wrong);
-  await refuseRepeats(db, fields);
+  await refuseRepeats(db, fields, by);
 };

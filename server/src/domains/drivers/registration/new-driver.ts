@@ -1,6 +1,7 @@
 import { normalizePhone, type RegistrationFields, writtenIdNumber } from '@banbo/contract';
 import { upper } from '#lib/upper.ts';
 import type { NewDriver } from '../drivers.repo.ts';
+import type { Issued } from './add-driver.ts';
 
 const phone = (input: string): string => {
   const normalized = normalizePhone(input);
@@ -38,10 +39,7 @@ export const registeredColumns = (fields: RegistrationFields) => {
 };
 
 /** The row of a registration whose fields the contract has checked. */
-export const newDriver = (
-  fields: RegistrationFields,
-  issued: { accountId: string; driverCode: string; photo: string | null; now: Date },
-): NewDriver => ({
+export const newDriver = (fields: RegistrationFields, issued: Issued): NewDriver => ({
   account_id: issued.accountId,
   driver_code: issued.driverCode,
   photo: issued.photo,

@@ -6,7 +6,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { issueForgottenCode } from '../passwords/issue-setup-code.ts';
 import { setPassword } from '../passwords/set-password.ts';
 import type { MemberDeps } from './member-sign-in.ts';
-import { PASSWORD_CODE, passwordPage } from './password-texts.ts';
+import { passwordCodeOf, passwordPage } from './password-texts.ts';
 
 /** Hours. Short, because people use a code for a forgotten password at once. */
 const FORGOTTEN_HOURS = 1;
@@ -34,15 +34,16 @@ const sendCode = async (
   const now = deps.now();
   const member = await deps.members.ofCar(tx, carNumber);
   if (!member) return;
-  const { accountId, mobileNumber: to } = member;
+  const { accountId, driverCode, mobileNumber: to } = member;
+  const subject = passwordCodeOf(driverCode);
   // Checked before the new code is made: a code that cannot be sent must not replace one that was.
   if (!byHand && !(await mayTextToday(tx, to, now))) return;
   const lasting = { hours: FORGOTTEN_HOURS, minutesApart: MINUTES_APART };
   const code = await issueForgottenCode(tx, { accountId, ...lasting, now });
   if (code === null) return;
-  await takeBackSms(tx, { to, subjects: [PASSWORD_CODE] });
+  await takeBackSms(tx, { to, subjects: [subject] });
   const text = textOf(company, code, deps.linksTo);
-  await queueSms(tx, { to, subject: PASSWORD_CODE, text, hours: FORGOTTEN_HOURS, byHand }, now);
+  await queueSms(tx, { to, subject, text, hours: FORGOTTEN_HOURS, byHand }, now);
 };
 
 /**

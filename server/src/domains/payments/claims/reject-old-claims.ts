@@ -13,22 +13,26 @@ const CHUNK = 100;
 const MAX_CHUNKS = 50;
 const TEXT_HOURS = 48;
 
-/** One text however many claims a driver has, as a stranger can send claims in the driver's name, and each text is paid. */
+/**
+ * One text however many claims a number's cars have, as a stranger can send claims in the driver's name, and each text is paid.
+ */
 const textOf = (company: string, claims: readonly ChangedPayment[], days: number): string => {
   const [first] = claims;
+  const cars = new Set(claims.map(({ driver_id }) => driver_id)).size === 1 ? 'car' : 'cars';
   const what =
     claims.length === 1 && first
       ? `your payment of ${formatMoney(first.amount)}, transaction ID ${first.transaction_id}, was`
-      : `${claims.length} payments sent for your car were`;
+      : `${claims.length} payments sent for your ${cars} were`;
   return `${company}: ${what} not found within ${days} days and so rejected. If you did pay, please contact us.`;
 };
 
 const tellDrivers = async (tx: Tx, claims: readonly ChangedPayment[], days: number, now: Date): Promise<void> => {
   const byDriver = Map.groupBy(claims, ({ driver_id }) => driver_id);
   const { company_name } = await readSite(tx);
-  for (const { id, mobile_number } of await mobilesOf(tx, [...byDriver.keys()])) {
-    const text = textOf(company_name, byDriver.get(id) ?? [], days);
-    await queueSms(tx, { to: mobile_number, text, hours: TEXT_HOURS }, now);
+  const byNumber = Map.groupBy(await mobilesOf(tx, [...byDriver.keys()]), ({ mobile_number }) => mobile_number);
+  for (const [to, drivers] of byNumber) {
+    const theirs = drivers.flatMap(({ id }) => byDriver.get(id) ?? []);
+    await queueSms(tx, { to, text: textOf(company_name, theirs, days), hours: TEXT_HOURS }, now);
   }
 };
 
