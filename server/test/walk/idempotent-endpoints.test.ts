@@ -184,6 +184,7 @@ const WITHOUT_KEY: Record<string, string> = {
   changePassword: 'The second sending is refused, since the old password is none any more.',
   forgotMemberPassword: 'Sends a code again, as asked; limits hold how often.',
   logoutEverywhere: 'Nothing is left to end.',
+  eraseDriver: 'The second sending is refused: the data are erased already.',
   mergeDriver: 'The second sending is refused: the duplicate was merged before.',
   refuseCarRequest: 'The second sending is refused, since it was decided.',
   restoreDriver: 'The second sending is refused: the driver is a current one.',
