@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { MANIFEST_PATH } from '@banbo/contract';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import product from '../package.json' with { type: 'json' };
 import { LATER_PAGES } from './app/routes/office/later-pages.ts';
 import { chunks } from './chunks.ts';
 import { siteFiles } from './site-files.ts';
 
 const api = `http://localhost:${process.env.API_PORT ?? 3000}`;
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 /** Canonical addresses, the sitemap and Open Graph need an absolute address. */
 const publicUrl = new URL(process.env.PUBLIC_URL || 'http://localhost:3000').origin;
@@ -15,7 +17,7 @@ export default defineConfig({
   define: {
     'import.meta.env.PUBLIC_URL': JSON.stringify(publicUrl),
     'import.meta.env.BUILD_YEAR': String(new Date().getUTCFullYear()),
-    'import.meta.env.PRODUCT_VERSION': JSON.stringify(product.version),
+    'import.meta.env.PRODUCT_VERSION': JSON.stringify(version),
     'import.meta.env.LATER_PAGES': JSON.stringify(LATER_PAGES),
   },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } } },

@@ -14,10 +14,13 @@ const kept = (key: string): unknown => {
  * makes a valid choice of what was kept, which anybody at the device may have changed, or of null.
  */
 export const useKept = <T>(key: string, read: (value: unknown) => T): readonly [T, (value: T) => void] => {
-  const [value, setValue] = useState(() => read(kept(key)));
-  const keep = (next: T) => {
-    setValue(next);
-    bestEffort(() => localStorage.setItem(key, JSON.stringify(next)));
+  const [held, setHeld] = useState(() => ({ key, value: read(kept(key)) }));
+  const current = held.key === key ? held : { key, value: read(kept(key)) };
+  // One component may go from one screen to the next.
+  if (current !== held) setHeld(current);
+  const keep = (value: T) => {
+    setHeld({ key, value });
+    bestEffort(() => localStorage.setItem(key, JSON.stringify(value)));
   };
-  return [value, keep];
+  return [current.value, keep];
 };

@@ -31,7 +31,7 @@ export function MenuEntry({ item: { path, label, ready }, count, isFolded, onInt
         onClick={() => onFollow?.()}
       >
         <Icon name={iconOf(path)} />
-        <span className={styles.label}>{label}</span>
+        <span className={isFolded ? 'visually-hidden' : undefined}>{label}</span>
         {count > 0 && (
           <>
             <span className={styles.count} aria-hidden="true">
@@ -42,9 +42,11 @@ export function MenuEntry({ item: { path, label, ready }, count, isFolded, onInt
         )}
         {!ready && (
           <>
-            <span className={styles.soon} aria-hidden="true">
-              soon
-            </span>
+            {!isFolded && (
+              <span className={styles.soon} aria-hidden="true">
+                soon
+              </span>
+            )}
             <span className="visually-hidden">({NOT_BUILT})</span>
           </>
         )}

@@ -8,12 +8,14 @@ type Props = {
   isOpen: boolean;
   /** The group of the page that is shown cannot be closed. */
   isCurrent: boolean;
+  /** Only the arrow of its heading is seen. */
+  isFolded: boolean;
   onToggle: () => void;
   children: ReactNode;
 };
 
 /** A group of the menu under a heading that opens and closes it. */
-export function MenuSection({ group, isOpen, isCurrent, onToggle, children }: Props) {
+export function MenuSection({ group, isOpen, isCurrent, isFolded, onToggle, children }: Props) {
   const id = useId();
   return (
     <section aria-label={group.label}>
@@ -27,7 +29,7 @@ export function MenuSection({ group, isOpen, isCurrent, onToggle, children }: Pr
           title={isCurrent ? 'The group of this page stays open' : group.label}
           onClick={() => !isCurrent && onToggle()}
         >
-          <span>{group.label}</span>
+          <span className={isFolded ? 'visually-hidden' : undefined}>{group.label}</span>
           <Icon name="chevron" size="0.8em" />
         </button>
       </h2>

@@ -50,6 +50,7 @@ export function Sidebar({ menus, menu, onSide, onIntent, counts = {}, folds, isF
             group={group}
             isOpen={folds.isOpen(group)}
             isCurrent={folds.isCurrent(group)}
+            isFolded={isFolded}
             onToggle={() => folds.toggle(group)}
           >
             {group.items.map((item) => (

@@ -2,14 +2,13 @@ import { changeSavedView, createSavedView, deleteSavedView, listSavedViews } fro
 import { callerOf } from '#http/guard.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { viewsOf } from './views.repo.ts';
-import { changeView, createView, forgetView } from './views.ts';
+import { changeView, createView, forgetView, listViews } from './views.ts';
 
 /** The caller's own views of lists. */
 export const viewRoutes = (app: ApiScope, { db, now }: Pick<IdentityDeps, 'db' | 'now'>): void => {
   app.route({
     ...listSavedViews,
-    handler: (request) => viewsOf(db, { accountId: callerOf(request).accountId, screen: request.query.screen }),
+    handler: (request) => listViews(db, callerOf(request), request.query.screen),
   });
   app.route({
     ...createSavedView,

@@ -89,6 +89,7 @@ test.each([
   [{ list: '/payments/export' }, 'There is no such list.'],
   [{ list: '/auth/sessions' }, 'There is no such list.'],
   [{ list: '/audit_log' }, 'There is no such list.'],
+  [{ list: '/payment_list', filters: {}, sort: 'year' }, 'This list has no such order.'],
 ])('a view with %j is refused', async (view, message) => {
   const { keep } = await viewsOf();
   const answer = await keep(view);

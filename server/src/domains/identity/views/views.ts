@@ -4,7 +4,16 @@ import { violatedUnique } from '#db/violated-constraint.ts';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { checkView } from './check-view.ts';
-import { countViews, deleteView, insertView, type NewView, ownView, updateView, VIEW_NAMES } from './views.repo.ts';
+import {
+  countViews,
+  deleteView,
+  insertView,
+  type NewView,
+  ownView,
+  updateView,
+  VIEW_NAMES,
+  viewsOf,
+} from './views.repo.ts';
 
 const notThere = (): Refusal => new Refusal('not_found', 'There is no such view.');
 
@@ -17,6 +26,10 @@ const naming = async <T>(work: Promise<T>): Promise<T> => {
     throw new Refusal('conflict', 'You have a view of this name here. Please choose another name.');
   }
 };
+
+/** The caller's own views of a screen, by name. */
+export const listViews = (db: Db, { accountId }: Caller, screen: string): Promise<SavedView[]> =>
+  viewsOf(db, { accountId, screen });
 
 /** Keeps a view of the caller's own. Refused with 422 `refused` when they have as many as one may, and 409 for a taken name. */
 export const createView = async (tx: Tx, caller: Caller, view: NewView, now: Date): Promise<SavedView> => {

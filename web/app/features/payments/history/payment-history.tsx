@@ -62,6 +62,7 @@ function Payments({ driver }: { driver: PayingDriver }) {
       list={paymentList}
       state={state}
       caption="Payments"
+      screen="payments-of-driver"
       columns={[...COLUMNS, ACTION]}
       filters={{ status: everyState, mode, from, to }}
       filterButton="Show"

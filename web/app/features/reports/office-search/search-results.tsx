@@ -64,7 +64,7 @@ function Words({ state }: { state: SearchState }) {
   return 'Nothing begins like that. Look at the spelling, or type less of it.';
 }
 
-/** What a search found, by kind, below its field. The field keeps the focus, so pressing here must not take it. */
+/** The records that a search found, by kind, below its field. The field keeps the focus, so pressing here must not take it. */
 export function SearchResults({ id, state, active, onChoose }: Props) {
   const groups = state.kind === 'found' ? state.groups : [];
   return (

@@ -22,7 +22,7 @@ export const useOfficeSearch = (typed: string): SearchState => {
     queryKey: ['office-search', settled],
     queryFn: ({ signal }) => call(officeSearch, { query: { text: settled }, signal }),
     enabled: !isShort && settled === text,
-    // What is found changes as others work, and the person waits for an answer or a word that there is none.
+    // Records change as others work, and the person waits for an answer or a word that there is none.
     staleTime: 0,
     retry: false,
   });
