@@ -28,7 +28,7 @@ const nameCell =
   (seesDrivers: boolean) =>
   ({ id, fullname, driver_code }: Arrears) => (
     <OneLine label={`the name of ${driver_code}`}>
-      {seesDrivers ? <Link to={`/display_driver/${id}`}>{fullname}</Link> : fullname}
+      {seesDrivers ? <Link to={`/view_driver/${id}`}>{fullname}</Link> : fullname}
     </OneLine>
   );
 
