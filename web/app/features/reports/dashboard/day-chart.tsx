@@ -22,12 +22,12 @@ export function DayChart({ days, own, last }: DaysProps) {
       role="img"
       aria-label={`Chart of ${own} and ${last} by day. ‘As a table’ shows its figures.`}
     >
-      {lines.map((line) => (
-        <span key={line} className={styles.grid} style={{ '--share': `${(line / top) * 100}%` }}>
-          <small>{shortAmount(line)}</small>
-        </span>
-      ))}
       <div className={styles.days}>
+        {lines.map((line) => (
+          <span key={line} className={styles.grid} style={{ '--share': `${(line / top) * 100}%` }}>
+            <small>{shortAmount(line)}</small>
+          </span>
+        ))}
         {days.map((day) => (
           <span
             key={day.day}

@@ -18,7 +18,7 @@ function Received() {
       value={received && groupThousands(received.amount)}
       to={received && clearedList(received)}
     >
-      {received && !change && `GHS, nothing from ${beforeText(received)}`}
+      {received && !change && `Nothing came in from ${beforeText(received)}`}
       {received && change && (
         <>
           <strong data-tone={change.tone}>{change.text}</strong> on {groupThousands(received.before.amount)} from{' '}

@@ -12,6 +12,9 @@ import styles from './dashboard.module.css';
 import { dashboardQuery, justNowQuery } from './dashboard-queries.ts';
 import { Panel, Waiting } from './panel.tsx';
 
+/** As many as the panel beside it has room for. */
+const SHOWN = 6;
+
 const SOURCES = {
   capture: 'captured',
   desk: 'received',
@@ -46,7 +49,7 @@ export function JustNow() {
       {!data && !error && <Waiting />}
       {data?.length === 0 && <p className={styles.soft}>Nothing has happened yet.</p>}
       <ol className={styles.feed}>
-        {data?.map((one) => {
+        {data?.slice(0, SHOWN).map((one) => {
           const { text, to } = sentenceOf(one);
           return (
             <li key={`${one.kind} ${one.id}`}>

@@ -1,6 +1,5 @@
 import {
   type AnswerOf,
-  CASE_REASON_LABELS,
   type clearanceFigures,
   type Dashboard,
   MENUS,
@@ -28,16 +27,31 @@ const REGISTRATIONS = menuItems(Object.values(MENUS).flat()).some(
 /** Milliseconds after which a claim has waited too long for its driver. */
 const LONG_MS = 3 * 86_400_000;
 
-/** Reasons that no later receipt settles: somebody has to decide. */
-const TO_DECIDE = ['differs', 'disputed', 'statement', 'used', 'paid', 'unknown_car', 'no_claim', 'left'] as const;
+/** Reasons that no later receipt settles, so that somebody has to decide; the first ones in words of their own. */
+const NAMED = [
+  ['differs', 'claim differs from the money received', 'claims differ from the money received'],
+  ['disputed', 'transaction ID is claimed twice', 'transaction IDs are claimed twice'],
+  ['no_claim', 'receipt of money has no claim', 'receipts of money have no claim'],
+] as const;
+const OTHERS: readonly string[] = ['statement', 'used', 'paid', 'unknown_car', 'left', 'cleared_before'];
 
-const caseTasks = (reasons: Reasons): Task[] =>
-  TO_DECIDE.flatMap((reason) => {
-    const found = reasons.find((one) => one.reason === reason);
-    if (!found || found.count === 0) return [];
-    const text = `${counted(found.count, 'case')}: ${CASE_REASON_LABELS[reason].toLowerCase()}`;
-    return { about: 'Clearance', tone: 'bad' as const, text, to: `/payment_clearance?reason=${reason}` };
-  });
+const clearance = (text: string, reason = ''): Task => ({
+  about: 'Clearance',
+  tone: 'bad',
+  text,
+  to: `/payment_clearance${reason && `?reason=${reason}`}`,
+});
+
+const caseTasks = (reasons: Reasons): Task[] => {
+  const countOf = (name: string): number => reasons.find(({ reason }) => reason === name)?.count ?? 0;
+  const others = OTHERS.reduce((sum, name) => sum + countOf(name), 0);
+  return [
+    ...NAMED.flatMap(([name, one, many]) =>
+      countOf(name) === 0 ? [] : clearance(counted(countOf(name), one, many), name),
+    ),
+    ...(others === 0 ? [] : [clearance(`${counted(others, 'other case')} to decide`)]),
+  ];
+};
 
 /** What waits for somebody who may do it, the most urgent first. */
 export const tasksOf = (

@@ -14,7 +14,8 @@ test.each([
 
 test('days are named as people say them', () => {
   expect(longDay('2026-11-20')).toBe('Friday, 20 November');
-  expect(beforeText({ before: before('0.00') })).toBe('1 Oct 2026 to 20 Oct 2026');
+  expect(beforeText({ before: before('0.00') })).toBe('1 to 20 Oct 2026');
+  expect(beforeText({ before: { ...before('0.00'), first: '2026-01-01' } })).toBe('1 Jan 2026 to 20 Oct 2026');
   expect(beforeText({ before: { ...before('0.00'), first: '2026-10-20' } })).toBe('20 Oct 2026');
 });
 

@@ -23,9 +23,11 @@ export const changeOf = ({ amount, before }: Pick<ReceivedPeriod, 'amount' | 'be
   return { text: `${percent > 0 ? '+' : '−'}${count(Math.abs(percent))}%`, tone: percent > 0 ? 'up' : 'down' };
 };
 
-/** The days that a period is compared with: `20 Oct 2026`, or `1 Oct 2026 to 20 Oct 2026`. */
+/** The days that a period is compared with: `20 Oct 2026`, `1 to 20 Oct 2026` or `1 Jan 2025 to 20 Nov 2025`. */
 export const beforeText = ({ before: { first, last } }: Pick<ReceivedPeriod, 'before'>): string =>
-  first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`;
+  first === last
+    ? formatDay(first)
+    : `${first.slice(0, 7) === last.slice(0, 7) ? Number(first.slice(8)) : formatDay(first)} to ${formatDay(last)}`;
 
 /** How long ago, in whole days or hours: `6 days`. */
 export const ageText = (since: string, now: Date): string => {
