@@ -9,6 +9,7 @@ import { driverChangeEndpoints } from './drivers/driver-change.ts';
 import { driverEndpoints } from './drivers/endpoints.ts';
 import { privacyEndpoints } from './drivers/privacy.ts';
 import { identityEndpoints } from './identity/endpoints.ts';
+import { liveEndpoints } from './live/endpoints.ts';
 import { lookupEndpoints } from './lookups/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
 import { arrearsEndpoints } from './payments/arrears.ts';
@@ -48,6 +49,7 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...arrearsEndpoints,
   ...reminderEndpoints,
   ...promptEndpoints,
+  ...liveEndpoints,
   ...reportEndpoints,
   ...bookCheckEndpoints,
 };
@@ -119,6 +121,7 @@ export * from './identity/tenants.ts';
 export * from './identity/user-list.ts';
 export * from './identity/user-schemas.ts';
 export * from './identity/users.ts';
+export * from './live/endpoints.ts';
 export * from './lookups/endpoints.ts';
 export * from './lookups/schemas.ts';
 export * from './messages/contact.ts';
@@ -136,6 +139,7 @@ export * from './payments/paid-month.ts';
 export * from './payments/payment-history.ts';
 export * from './payments/payment-list.ts';
 export * from './payments/payment-record.ts';
+export * from './payments/received.ts';
 export * from './payments/reminders.ts';
 export * from './payments/schemas.ts';
 export * from './payments/status.ts';
@@ -159,6 +163,7 @@ export * from './receipts/code.ts';
 export * from './receipts/endpoints.ts';
 export * from './reports/book-checks.ts';
 export * from './reports/endpoints.ts';
+export * from './reports/just-now.ts';
 export * from './reports/office-search.ts';
 export * from './site/agreement.ts';
 export * from './site/defaults.ts';

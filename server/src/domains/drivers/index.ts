@@ -26,6 +26,7 @@ export { planSpans } from './plans/plans.repo.ts';
 export { looksSource } from './privacy/list-looks.ts';
 export { forgetLooks, noteLook } from './privacy/note-look.ts';
 export type { Registered } from './registration/add-driver.ts';
+export { countNewDrivers, latestDrivers } from './registration/new-drivers.repo.ts';
 export { registerDriver } from './registration/register-driver.ts';
 export { archiveDrivers, lockUnpaid, setUnpaidSince } from './registration/unpaid-drivers.ts';
 export { driversBehind, driversNamed, isCurrentCar, ownerOfCode, ownersById } from './search/by-reference.repo.ts';

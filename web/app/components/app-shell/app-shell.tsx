@@ -4,6 +4,7 @@ import { useNavigation } from 'react-router';
 import type { SignedIn } from '~/lib/session-store.ts';
 import { useKept } from '~/lib/use-kept.ts';
 import { Icon } from '../icon.tsx';
+import { LiveState } from '../live-state.tsx';
 import { SiteName } from '../site-name.tsx';
 import styles from './app-shell.module.css';
 import { FoldButton } from './fold-button.tsx';
@@ -46,6 +47,7 @@ export function AppShell({ session, search, userLinks, children, ...menus }: Pro
           <SiteName />
         </div>
         <div className={styles.search}>{search}</div>
+        <LiveState />
         <UserMenu session={session} title={session.role} links={userLinks} />
       </header>
       <aside id="office-menu" className={styles.aside}>
