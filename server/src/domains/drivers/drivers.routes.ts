@@ -10,7 +10,7 @@ import { issuePasswordCode } from './issue-password-code.ts';
 import { registerRoutes } from './registration/register.routes.ts';
 import { removeDriver, restoreDriver } from './removal/remove-driver.ts';
 import { findByCarNumber } from './search/find-by-car-number.ts';
-import { generalSearch } from './search/general-search.ts';
+import { generalSearch, specialSearch } from './search/general-search.ts';
 import { driversSource } from './search/list-drivers.ts';
 import { openPhoto, photoOf, showDriver } from './show-driver.ts';
 
@@ -40,6 +40,7 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   });
   lists.serve(app, contract.driverList, driversSource, () => undefined);
   app.route({ ...contract.generalSearch, handler: ({ body }) => generalSearch(db, body) });
+  app.route({ ...contract.specialSearch, handler: ({ body }) => specialSearch(db, body) });
   app.route({ ...contract.getDriver, handler: ({ params }) => showDriver(db, params.id) });
   app.route({
     ...contract.removeDriver,
