@@ -11,7 +11,7 @@ export function EmergencyNumbers({ className }: Props) {
       {emergency_numbers.map(({ name, number }) => (
         <li key={number}>
           <a href={`tel:${number.replaceAll(' ', '')}`}>
-            {name}: <strong>{number}</strong>
+            <span>{name}</span> <strong>{number}</strong>
           </a>
         </li>
       ))}

@@ -63,6 +63,12 @@ test('every setting can be changed, and the site shows it within five seconds', 
   expect((await read()).settings).toEqual(stored);
 });
 
+test('the server that has changed them shows them at once', async () => {
+  await it.app.inject('/api/site');
+  await change({ company_name: 'Akwaaba Safety' });
+  expect((await it.app.inject('/api/site')).json().company_name).toBe('Akwaaba Safety');
+});
+
 test('settings that are not given stay, also those that nobody has set yet', async () => {
   await change({ email: 'office@akwaaba.example' });
   await change({ company_name: 'Akwaaba Safety' });

@@ -42,6 +42,7 @@ export const settingRoutes = (app: ApiScope, { site, db, now, geocoder, offersPr
       const { versions, ...given } = request.body;
       const by = { caller: callerOf(request), now: now() };
       const after = await db.transaction().execute((tx) => changeSettings(tx, given, versions, by));
+      site.renew();
       const message = 'The settings are saved. The site shows them within a few seconds.';
       return { status: true as const, message, ...withVersions(after) };
     },
