@@ -7,9 +7,9 @@ import type { Settings } from './use-settings.ts';
 
 type Props = { field: ListField; settings: Settings };
 
-type CellProps = { name: string; column: Column; of: string; settings: Settings };
+type CellProps = { name: string; column: Column; of: string; isOnly: boolean; settings: Settings };
 
-function Cell({ name, column, of, settings: { form } }: CellProps) {
+function Cell({ name, column, of, isOnly, settings: { form } }: CellProps) {
   const { key, label, kind, choices, maxLength, help } = column;
   const hidden = <span className="visually-hidden"> of {of}</span>;
   if (kind === 'tick') {
@@ -38,6 +38,8 @@ function Cell({ name, column, of, settings: { form } }: CellProps) {
         {hidden}
       </>
     ),
+    // The list's heading says it already.
+    ...(isOnly && { labelProps: { className: 'visually-hidden' } }),
     ...(help && { placeholder: help }),
   };
   if (kind === 'choice') return <NativeSelect {...input} data={[...(choices ?? [])]} data-column={key} />;
@@ -79,6 +81,7 @@ export function RowList({ field, settings }: Props) {
                 name={cellName(field, index, column.key)}
                 column={column}
                 of={`${one} ${index + 1}`}
+                isOnly={columns.length === 1}
                 settings={settings}
               />
             ))}
