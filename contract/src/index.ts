@@ -171,4 +171,5 @@ export * from './site/endpoints.ts';
 export * from './site/manifest.ts';
 export * from './site/networks.ts';
 export * from './site/schemas.ts';
+export * from './site/site-change.ts';
 export * from './system/endpoints.ts';

@@ -108,7 +108,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     // Pages wait for no database, so that they are there while it is away. Reads the company's name for the first of
     // them.
     site.last();
-    await serveWeb(app, deps.webBuild, () => site.last().company_name);
+    await serveWeb(app, deps.webBuild, () => site.last());
   }
   return app;
 };

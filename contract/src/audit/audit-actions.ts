@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = {
   'lookups.add': 'Added an entry to a list',
   'lookups.change': 'Changed an entry of a list',
   'lookups.delete': 'Deleted an entry of a list',
+  'site.change': 'Changed the company’s settings',
   'site.change_network': 'Changed how a network writes its transaction IDs',
   'users.create': 'Added a user',
   'users.invite': 'Invited a user again',

@@ -77,7 +77,7 @@ const driversAdmin: MenuGroup = {
   items: [
     page('/system_users', 'System Users', 'users.read'),
     page('/system_roles', 'System Roles', 'roles.read'),
-    later('/general_setup', 'General Setup'),
+    page('/general_setup', 'General Setup', 'drivers.register'),
   ],
 };
 
@@ -199,6 +199,7 @@ export const MENUS: Readonly<Record<StaffRole, readonly Menu[]>> = {
 const PERSONAL_PAGES: readonly MenuItem[] = [
   page('/profile', 'My Account', 'staff'),
   page('/system_users', 'System Users', 'users.read'),
+  page('/general_setup', 'General Setup', 'drivers.register'),
   page('/audit_log', 'Audit Log', 'audit.read'),
   page('/driver_looks', 'Who Looked', 'drivers.privacy'),
   page('/outbox', 'Outbox', 'outbox.read'),

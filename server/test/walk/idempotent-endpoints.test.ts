@@ -86,6 +86,9 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
   addIdentification: entry('/identification', 'identification'),
   addRelationship: entry('/relationship/add_relationship', 'relationship'),
   addBank: entry('/banks/add_bank', 'bank'),
+  addTitle: entry('/titles/add_title', 'title'),
+  addPath: entry('/paths', 'path'),
+  addStop: entry('/stops', 'stop'),
   captureMomo: async () => {
     const money = { transaction_id: nextTransactionId(), mobile_number: '', amount: '200.00', reference: '' };
     return { url: '/payments/capture_momo', payload: money, other: { ...money, reference: 'RF' }, headers: staff };
@@ -175,6 +178,8 @@ const WITHOUT_KEY: Record<string, string> = {
   checkNewUsername: 'Reads.',
   findDriverByCarNumber: 'Reads.',
   generalSearch: 'Reads.',
+  specialSearch: 'Reads.',
+  searchBank: 'Reads.',
   checkFeePayment: 'Reads.',
   findPaymentType: 'Reads.',
   findClaim: 'Reads.',

@@ -15,7 +15,7 @@ import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { registerRoutes } from './registration/register.routes.ts';
 import { removeDriver, restoreDriver } from './removal/remove-driver.ts';
 import { findByCarNumber } from './search/find-by-car-number.ts';
-import { generalSearch } from './search/general-search.ts';
+import { generalSearch, specialSearch } from './search/general-search.ts';
 import { driversSource } from './search/list-drivers.ts';
 import { openPhoto, photoOf, showDriver } from './show-driver.ts';
 
@@ -57,6 +57,7 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
       return driver;
     },
   });
+  app.route({ ...contract.specialSearch, handler: ({ body }) => specialSearch(db, body) });
   app.route({
     ...contract.removeDriver,
     handler: async (request) => {

@@ -1,6 +1,7 @@
 import { isStaffRole, personalPages, type StaffRole } from '@banbo/contract';
 import type { ReactNode } from 'react';
 import { AppShell } from '~/components/app-shell/app-shell.tsx';
+import { useOfficeCounts } from '~/features/reports/office-counts.ts';
 import { OfficeSearch } from '~/features/reports/office-search/office-search.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import type { SignedIn } from '~/lib/session-store.ts';
@@ -21,6 +22,7 @@ export const isStaffSession = (session: SignedIn | null): session is StaffSessio
 export function OfficeFrame({ session, children }: { session: StaffSession; children: ReactNode }) {
   const { can } = useAbility();
   const { menus, menu, switchTo } = useSide(session.role);
+  const counts = useOfficeCounts();
   if (!menu) return null;
   const searches = can('drivers.search') || can('drivers.read') || can('payments.read');
   return (
@@ -30,6 +32,7 @@ export function OfficeFrame({ session, children }: { session: StaffSession; chil
       menu={menu}
       onSide={switchTo}
       onIntent={fetchAhead}
+      counts={counts}
       search={searches && <OfficeSearch />}
       userLinks={personalPages(session.role)}
     >

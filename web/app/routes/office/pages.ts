@@ -159,6 +159,8 @@ export const OFFICE_PAGES: Readonly<Record<string, OfficePage>> = {
   'edit_system_user/:id': { title: 'Edit User', needs: 'users.change', load: () => import('./edit-system-user.tsx') },
   system_roles: roles,
   roles,
+  // SuperUser belongs to the admin group and sees the lists, but changes neither them nor the settings.
+  general_setup: { title: 'General Setup', needs: 'drivers.register', load: () => import('./general-setup.tsx') },
   receipts: { title: 'Payment Receipts', needs: 'payments.read', load: () => import('./receipts.tsx') },
   prompts: { title: 'Prompts', needs: 'payments.read', load: () => import('./clearance/prompts.tsx') },
   book_checks: { title: 'Book Checks', needs: 'payments.read', load: () => import('./book-checks.tsx') },

@@ -1,6 +1,7 @@
 import { ChangeableFields, type Driver, idNumberProblem } from '@banbo/contract';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { behindTheCode, wholeNumber } from '~/lib/phone-field.ts';
+import { numberMaskOf } from '../registration/use-lookups.ts';
 
 /** The fields of the form, by the names of the contract, with their labels. */
 export const LABELS = {
@@ -60,6 +61,7 @@ export const problemsOf = (values: ChangeValues, loaded: ChangeValues): FieldErr
     return result.success ? [] : [[name, result.error.issues[0]?.message ?? 'Not valid.']];
   });
   const judgesNumber = changed.includes('id_number') || changed.includes('identification_type');
-  const problem = judgesNumber && idNumberProblem(values.identification_type, values.id_number);
+  const { identification_type: type, id_number } = values;
+  const problem = judgesNumber && idNumberProblem(type, id_number, numberMaskOf(type));
   return { ...(problem && { id_number: problem }), ...Object.fromEntries(wrong) };
 };
