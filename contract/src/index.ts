@@ -5,6 +5,7 @@ import { feePaymentEndpoints } from './clearance/fees.ts';
 import { promptEndpoints } from './clearance/prompts.ts';
 import { statementEndpoints } from './clearance/statements.ts';
 import type { Endpoint } from './common/endpoint.ts';
+import { driverChangeEndpoints } from './drivers/driver-change.ts';
 import { driverEndpoints } from './drivers/endpoints.ts';
 import { identityEndpoints } from './identity/endpoints.ts';
 import { lookupEndpoints } from './lookups/endpoints.ts';
@@ -31,6 +32,7 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...auditEndpoints,
   ...messageEndpoints,
   ...driverEndpoints,
+  ...driverChangeEndpoints,
   ...paymentEndpoints,
   ...memberStandingEndpoints,
   ...deskEndpoints,
@@ -93,6 +95,7 @@ export * from './common/phone.ts';
 export * from './common/roles.ts';
 export { unseenIn } from './common/text.ts';
 export * from './drivers/choices.ts';
+export * from './drivers/driver-change.ts';
 export * from './drivers/driver-list.ts';
 export * from './drivers/endpoints.ts';
 export * from './drivers/id-number.ts';

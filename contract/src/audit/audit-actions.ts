@@ -5,6 +5,8 @@ export const AUDIT_ACTIONS = {
   'drivers.register': 'Registered a driver',
   'drivers.remove': 'Removed a driver',
   'drivers.restore': 'Restored a driver',
+  'drivers.change': 'Changed a driver’s details',
+  'drivers.change_photo': 'Replaced a driver’s photo',
   'drivers.change_plan': 'Changed a driver’s plan',
   'drivers.password_code': 'Made a driver a new password code',
   'payments.clear': 'Cleared a payment',

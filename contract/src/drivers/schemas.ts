@@ -133,5 +133,9 @@ export const Driver = z.object({
   plans: z.array(DriverPlan),
   /** Staff's own words, or the sentence of the job; empty of a current driver. */
   removal_reason: z.string(),
+  /** The record that this one was merged into, as a duplicate of it; null of any other. */
+  merged_into: z.object({ id: Id, driver_code: z.string() }).nullable(),
+  /** Grows with every change of its fields by staff. */
+  version: z.number().int(),
 });
 export type Driver = z.infer<typeof Driver>;

@@ -4,6 +4,7 @@ import {
   auditList,
   bookCheckList,
   clearanceList,
+  driverChangeList,
   driverList,
   ENDPOINTS,
   feePaymentList,
@@ -74,6 +75,11 @@ beforeAll(async () => {
     INSERT INTO reminder_batches (age, recipients, parts, cost, job_id, created_by, created_at)
     SELECT 'two', n, n, n * 0.035, n, (SELECT min(id) FROM accounts), timestamptz '2026-11-01' + n % 3 * interval '1 day'
     FROM generate_series(1, 9) AS n`.execute(it.db);
+  await sql`
+    INSERT INTO driver_changes (driver_id, version, changed_at, changed_by, reason, before, after)
+    SELECT 1 + n % 2, n, timestamptz '2026-11-01' + n * interval '1 day', (SELECT min(id) FROM accounts),
+      'As on the licence.', '{"first_name": "AMA"}', '{"first_name": "YAA"}'
+    FROM generate_series(1, 18) AS n`.execute(it.db);
   const statements = statementsOf(it, staff);
   for (let n = 0; n < 7; n += 1) {
     const amount = n % 2 === 0 ? '200.00' : '-200.00';
@@ -90,6 +96,7 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['audit', auditList, 'action=users.block'],
   ['outbox', outboxList, 'channel=sms'],
   ['drivers', driverList, 'removed=true'],
+  ['driver-changes', driverChangeList, ''],
   ['payments', paymentList, 'status=rejected'],
   ['payments by day', periodSums, 'to=2026-02-01'],
   ['payments by month', monthSums, 'kind=subscriptions'],
@@ -108,6 +115,7 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
 
 /** The filters that some lists cannot be asked for without. */
 const NEEDED: Readonly<Record<string, string>> = {
+  [driverChangeList.url]: 'driver_id=1',
   [periodSums.url]: 'from=2026-01-01&to=2026-12-31',
   [monthSums.url]: 'year=2026',
 };

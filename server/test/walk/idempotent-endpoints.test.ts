@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { ENDPOINTS_BY_NAME } from '@banbo/contract';
+import { ENDPOINTS_BY_NAME, type Registration } from '@banbo/contract';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDriver } from '../builders/drivers.ts';
 import { buildCaller, buildUser } from '../builders/identity.ts';
 import { buildPayment } from '../builders/payments.ts';
+import { photoJpeg } from '../builders/photos.ts';
 import { formOf, nextRegistration } from '../builders/registrations.ts';
 import { statementCsv, statementForm } from '../builders/statements.ts';
 import { nextTransactionId, submissionOf, subscriptionOf } from '../builders/submissions.ts';
@@ -46,6 +47,12 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
       payload: formOf(registration),
       other: formOf({ ...registration, next_of_kin: 'Somebody Else' }),
     };
+  },
+  replaceDriverPhoto: async () => {
+    const { driver } = await buildDriver(it);
+    const [file, other] = [await photoJpeg(1), await photoJpeg(2)];
+    const form = (photo: File) => formOf({ file: photo, reason: 'A better picture.' } as Partial<Registration>);
+    return { url: `/drivers/${driver.id}/photo`, payload: form(file), other: form(other), headers: staff };
   },
   submitPayment: async () => {
     const { driver } = await buildDriver(it);

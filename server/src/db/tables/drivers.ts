@@ -39,10 +39,29 @@ type Driver = {
   removal_reason: ColumnType<string, never, string>;
   /** The moment from which days without the registration fee count; null once it is cleared. */
   unpaid_since: ColumnType<Date | null, Date, Date | null>;
+  /** Grows with every change by staff. */
+  version: ColumnType<number, never, number>;
+  /** The record that this removed one repeats. */
+  merged_into: ColumnType<string | null, never, string>;
 };
+
+/** Texts by the names of their columns; null where there was none. */
+type ChangedValues = Readonly<Record<string, string | null>>;
 
 export type DriverTables = {
   drivers: Driver;
   /** A driver's plans, each from the first day of a month on. */
   driver_plans: { driver_id: string; from_month: string; plan: PlanSlug };
+  /** What staff changed of a driver, with only the values that differ. */
+  driver_changes: {
+    id: GeneratedAlways<string>;
+    driver_id: string;
+    /** Null of a new photo. */
+    version: number | null;
+    changed_at: ColumnType<Date, Date, never>;
+    changed_by: string;
+    reason: string;
+    before: ColumnType<ChangedValues, string, never>;
+    after: ColumnType<ChangedValues, string, never>;
+  };
 };

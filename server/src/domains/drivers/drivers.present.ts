@@ -6,7 +6,7 @@ import {
   fullName,
   maskPhone,
 } from '@banbo/contract';
-import type { DriverWithPlans, ProfileRow, SummaryRow } from './drivers.repo.ts';
+import type { DriverWithPlans, ProfileRow, SummaryRow, WholeDriver } from './drivers.repo.ts';
 
 /** The plans by which months are priced, and the month from which on a subscription is due. */
 export const driverPricing = ({
@@ -50,7 +50,7 @@ export const summary = (row: SummaryRow): DriverSummary => ({
 });
 
 /** Everything staff see of one driver; what was not given is an empty text. */
-export const details = (row: DriverWithPlans): Driver => ({
+export const details = (row: WholeDriver): Driver => ({
   ...summary(row),
   gender: row.gender,
   date_of_birth: row.date_of_birth,
@@ -70,4 +70,6 @@ export const details = (row: DriverWithPlans): Driver => ({
   reference_mobile_number: row.reference_mobile_number ?? '',
   plans: [...row.plans],
   removal_reason: row.removal_reason,
+  merged_into: row.merged_into === null ? null : { id: row.merged_into, driver_code: row.merged_code ?? '' },
+  version: row.version,
 });

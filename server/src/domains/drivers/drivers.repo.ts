@@ -8,6 +8,8 @@ import { plansOfDriver } from './plans/plans.repo.ts';
 export type DriverRow = Selectable<DriverTables['drivers']>;
 /** A driver with the plans from the first on. */
 export type DriverWithPlans = DriverRow & { plans: readonly PlanFrom[] };
+/** All of a driver, with the code of the record that it was merged into. */
+export type WholeDriver = DriverWithPlans & { merged_code: string | null };
 export type NewDriver = Insertable<DriverTables['drivers']>;
 
 /** The drivers that totals count: current ones, by their day of registration. */
@@ -38,15 +40,17 @@ export const nextSerial = async (tx: Tx): Promise<number> => {
 export const insertDriver = (tx: Tx, driver: NewDriver): Promise<DriverRow> =>
   tx.insertInto('drivers').values(driver).returningAll().executeTakeFirstOrThrow();
 
-/** The keys of these that a current driver already has. `mobileNumber` is in E.164, the others are normalised. */
+/** The keys of these that a current driver other than `except` already has. `mobileNumber` is in E.164, the others are normalised. */
 export const takenKeys = async (
   db: Db,
   { carKey, mobileNumber, idKeys }: { carKey: string; mobileNumber: string; idKeys: readonly string[] },
+  except = '0',
 ): Promise<{ car_number: boolean; mobile_number: boolean; id_number: boolean }> => {
   const rows = await db
     .selectFrom('drivers')
     .select(['car_key', 'mobile_number', 'id_key'])
     .where('removed_at', 'is', null)
+    .where('id', '<>', except)
     .where((eb) =>
       eb.or([eb('car_key', '=', carKey), eb('mobile_number', '=', mobileNumber), eb('id_key', 'in', idKeys)]),
     )
@@ -110,12 +114,14 @@ export const mobilesOf = async (db: Db, ids: readonly string[]): Promise<{ id: s
   return rows;
 };
 
+const mergedCode = sql<string | null>`(SELECT driver_code FROM drivers AS kept WHERE kept.id = drivers.merged_into)`;
+
 /** The driver with this record number, also a removed one, or null. */
-export const findDriver = async (db: Db, id: string): Promise<DriverWithPlans | null> =>
+export const findDriver = async (db: Db, id: string): Promise<WholeDriver | null> =>
   (await db
     .selectFrom('drivers')
     .selectAll()
-    .select(plansOfDriver.as('plans'))
+    .select([plansOfDriver.as('plans'), mergedCode.as('merged_code')])
     .where('id', '=', id)
     .executeTakeFirst()) ?? null;
 

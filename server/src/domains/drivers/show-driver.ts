@@ -4,12 +4,12 @@ import type { Db } from '#db/database.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { details } from './drivers.present.ts';
-import { type DriverWithPlans, findDriver } from './drivers.repo.ts';
+import { findDriver, type WholeDriver } from './drivers.repo.ts';
 import { photoKey } from './photos/photo-store.ts';
 
 const NO_PHOTO = 'This driver has no photo.';
 
-const existing = async (db: Db, id: string): Promise<DriverWithPlans> => {
+const existing = async (db: Db, id: string): Promise<WholeDriver> => {
   const driver = await findDriver(db, id);
   if (!driver) throw new Refusal('not_found', 'There is no such driver.');
   return driver;

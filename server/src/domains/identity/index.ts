@@ -6,7 +6,7 @@ export { findAuthor } from './accounts/find-author.ts';
 export { identityRoutes } from './identity.routes.ts';
 export type { MemberDirectory } from './members/member-directory.ts';
 export { PASSWORD_CODE, passwordPage, WELCOME } from './members/password-texts.ts';
-export { issueSetupCode } from './passwords/issue-setup-code.ts';
+export { issueSetupCode, withdrawSetupCodes } from './passwords/issue-setup-code.ts';
 export { createPasswords, type Passwords } from './passwords/password-hashing.ts';
 export { SETUP_CODE_HOURS } from './passwords/setup-codes.ts';
 export { callerFinder, tokenReader } from './sessions/authenticate.ts';

@@ -85,17 +85,17 @@ export const markRefused = async (db: Db, id: string, error: string, nextAttempt
     .execute();
 };
 
-/** Empties unsent messages of these subjects to this recipient. */
+/** Empties unsent messages to this recipient, of these subjects or all. */
 export const expireMessages = async (
   db: Db,
-  { channel, recipient, subjects }: { channel: Channel; recipient: string; subjects: readonly string[] },
+  { channel, recipient, subjects }: { channel: Channel; recipient: string; subjects?: readonly string[] },
 ): Promise<void> => {
   await db
     .updateTable('outbox_messages')
     .set({ status: 'expired', body: '' })
     .where('channel', '=', channel)
     .where('recipient', '=', recipient)
-    .where('subject', 'in', subjects)
+    .$if(subjects !== undefined, (query) => query.where('subject', 'in', subjects ?? []))
     .where('status', 'in', ['waiting', 'failed'])
     .execute();
 };

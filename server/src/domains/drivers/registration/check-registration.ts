@@ -15,7 +15,8 @@ import { takenKeys } from '../drivers.repo.ts';
 
 type Field = keyof RegistrationFields;
 
-const refuse = (code: 'invalid_input' | 'already_registered', issues: readonly [Field, string][]): Refusal =>
+/** A refusal of fields, with the sentence of the first. */
+export const refuse = (code: 'invalid_input' | 'already_registered', issues: readonly [Field, string][]): Refusal =>
   new Refusal(code, issues[0]?.[1] ?? '', {
     issues: issues.map(([field, message]) => ({ path: `body.${field}`, message })),
   });
@@ -52,13 +53,14 @@ const FIELD_OF_INDEX: Record<string, keyof typeof TAKEN> = {
 
 type Unique = Pick<RegistrationFields, 'car_number' | 'mobile_number' | 'id_number'>;
 
-/** The first of car, mobile number and ID number that a current driver already has, or null. */
-export const firstRepeat = async (db: Db, fields: Unique): Promise<keyof Unique | null> => {
-  const taken = await takenKeys(db, {
+/** The first of car, mobile number and ID number that a current driver other than `except` already has, or null. */
+export const firstRepeat = async (db: Db, fields: Unique, except?: string): Promise<keyof Unique | null> => {
+  const keys = {
     carKey: normalizeCarNumber(fields.car_number),
     mobileNumber: normalizePhone(fields.mobile_number) ?? '',
     idKeys: sameIdNumbers(fields.id_number),
-  });
+  };
+  const taken = await takenKeys(db, keys, except);
   return (['car_number', 'mobile_number', 'id_number'] as const).find((field) => taken[field]) ?? null;
 };
 
@@ -66,9 +68,14 @@ export const firstRepeat = async (db: Db, fields: Unique): Promise<keyof Unique 
  * The first repeat of a driver whom a unique index refused, as another one came in between; null for any other error. It looks
  * again, since the index need not belong to the first repeat; if the other driver is gone by then, the index decides.
  */
-export const repeatBehind = async (db: Db, fields: Unique, error: unknown): Promise<keyof Unique | null> => {
+export const repeatBehind = async (
+  db: Db,
+  fields: Unique,
+  error: unknown,
+  except?: string,
+): Promise<keyof Unique | null> => {
   const field = FIELD_OF_INDEX[violatedUnique(error) ?? ''];
-  return field ? ((await firstRepeat(db, fields)) ?? field) : null;
+  return field ? ((await firstRepeat(db, fields, except)) ?? field) : null;
 };
 
 /**
@@ -80,12 +87,8 @@ const refuseRepeats = async (db: Db, fields: Unique): Promise<void> => {
   if (first) throw alreadyRegistered(first);
 };
 
-/**
- * Checks everything that the contract's schemas cannot see: the lookups, an ID number against its type, days against
- * each other, and repeats among current drivers. Refuses with every wrong field, but with one repeat alone
- * (`refuseRepeats`).
- */
-export const checkRegistration = async (db: Db, fields: RegistrationFields): Promise<void> => {
+/** The fields that are wrong by the lookups, by an ID number's type, or by days against each other, each with its sentence. */
+export const wrongFields = async (db: Db, fields: RegistrationFields): Promise<[Field, string][]> => {
   const wrong: [Field, string][] = [];
   const type = upper(fields.identification_type);
   const listed = {
@@ -102,6 +105,15 @@ export const checkRegistration = async (db: Db, fields: RegistrationFields): Pro
   if (fields.expiry_date !== expiryOf(fields.date_issued)) {
     wrong.push(['expiry_date', 'The expiry date must be ten years after the date issued, minus one day.']);
   }
+  return wrong;
+};
+
+/**
+ * Checks everything that the contract's schemas cannot see: `wrongFields`, and repeats among current drivers. Refuses with
+ * every wrong field, but with one repeat alone (`refuseRepeats`).
+ */
+export const checkRegistration = async (db: Db, fields: RegistrationFields): Promise<void> => {
+  const wrong = await wrongFields(db, fields);
   if (wrong.length > 0) throw refuse('invalid_input', wrong);
   await refuseRepeats(db, fields);
 };

@@ -10,18 +10,10 @@ const phone = (input: string): string => {
 
 const optionalPhone = (input: string | undefined): string | null => (input ? phone(input) : null);
 
-/** The row of a registration whose fields the contract has checked. */
-export const newDriver = (
-  fields: RegistrationFields,
-  issued: { accountId: string; driverCode: string; photo: string | null; now: Date },
-): NewDriver => {
+/** The columns of fields that the contract has checked, as they are stored. */
+export const registeredColumns = (fields: RegistrationFields) => {
   const identification_type = upper(fields.identification_type);
   return {
-    account_id: issued.accountId,
-    driver_code: issued.driverCode,
-    photo: issued.photo,
-    registered_at: issued.now,
-    unpaid_since: issued.now,
     first_name: upper(fields.first_name),
     last_name: upper(fields.last_name),
     gender: fields.gender,
@@ -44,3 +36,16 @@ export const newDriver = (
     reference_mobile_number: optionalPhone(fields.reference_mobile_number),
   };
 };
+
+/** The row of a registration whose fields the contract has checked. */
+export const newDriver = (
+  fields: RegistrationFields,
+  issued: { accountId: string; driverCode: string; photo: string | null; now: Date },
+): NewDriver => ({
+  account_id: issued.accountId,
+  driver_code: issued.driverCode,
+  photo: issued.photo,
+  registered_at: issued.now,
+  unpaid_since: issued.now,
+  ...registeredColumns(fields),
+});

@@ -61,8 +61,8 @@ const refuseByIndex = async (db: Db, fields: Registration, error: unknown): Prom
   if (field) throw alreadyRegistered(field);
 };
 
-/** Refuses a registration with a choice that was deleted from its list after it was checked. */
-const refuseByReference = (error: unknown): void => {
+/** Refuses fields with a choice that was deleted from its list after it was checked. */
+export const refuseByReference = (error: unknown): void => {
   const field = FIELD_OF_REFERENCE[violatedReference(error) ?? ''];
   if (field) throw notListed(field);
 };
