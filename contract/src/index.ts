@@ -14,6 +14,7 @@ import { arrearsEndpoints } from './payments/arrears.ts';
 import { driverStandingEndpoints } from './payments/driver-standing.ts';
 import { paymentEndpoints } from './payments/endpoints.ts';
 import { memberStandingEndpoints } from './payments/member-standing.ts';
+import { driverMergeEndpoints } from './payments/merge.ts';
 import { reminderEndpoints } from './payments/reminders.ts';
 import { priceEndpoints } from './prices/endpoints.ts';
 import { receiptEndpoints } from './receipts/endpoints.ts';
@@ -33,6 +34,7 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...messageEndpoints,
   ...driverEndpoints,
   ...driverChangeEndpoints,
+  ...driverMergeEndpoints,
   ...paymentEndpoints,
   ...memberStandingEndpoints,
   ...deskEndpoints,
@@ -121,6 +123,7 @@ export * from './payments/driver-standing.ts';
 export * from './payments/endpoints.ts';
 export * from './payments/fee-fields.ts';
 export * from './payments/member-standing.ts';
+export * from './payments/merge.ts';
 export * from './payments/mode.ts';
 export * from './payments/paid-month.ts';
 export * from './payments/payment-history.ts';

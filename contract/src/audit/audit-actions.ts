@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = {
   'drivers.change': 'Changed a driver’s details',
   'drivers.change_photo': 'Replaced a driver’s photo',
   'drivers.change_plan': 'Changed a driver’s plan',
+  'drivers.merge': 'Merged a duplicate of a driver',
   'drivers.password_code': 'Made a driver a new password code',
   'payments.clear': 'Cleared a payment',
   'payments.credit': 'Cleared a payment as a driver’s credit',

@@ -169,6 +169,7 @@ const WITHOUT_KEY: Record<string, string> = {
   changePassword: 'The second sending is refused, since the old password is none any more.',
   forgotMemberPassword: 'Sends a code again, as asked; limits hold how often.',
   logoutEverywhere: 'Nothing is left to end.',
+  mergeDriver: 'The second sending is refused: the duplicate was merged before.',
   restoreDriver: 'The second sending is refused: the driver is a current one.',
   clearReady: 'What was cleared is not ready any more.',
   blockUser: 'A blocked user stays blocked.',

@@ -15,6 +15,8 @@ export {
 } from './drivers.repo.ts';
 export { driverRoutes } from './drivers.routes.ts';
 export { memberDirectory } from './member-directory.ts';
+export { keptRecord } from './merging/merge.repo.ts';
+export { lockPair, mergeRecords, pairOf } from './merging/merge-records.ts';
 export { photosOf } from './photos/photo-store.ts';
 export { sweepPhotos } from './photos/sweep-photos.ts';
 export { changePlan } from './plans/change-plan.ts';
@@ -24,3 +26,4 @@ export { archiveDrivers, lockUnpaid, setUnpaidSince } from './registration/unpai
 export { driversBehind, driversNamed, isCurrentCar, ownerOfCode, ownersById } from './search/by-reference.repo.ts';
 export { isOwnerSearch, ownersFound } from './search/find-owners.ts';
 export { idsOfDrivers } from './search/list-drivers.ts';
+export { presentedDriver } from './show-driver.ts';

@@ -18,6 +18,12 @@ const existing = async (db: Db, id: string): Promise<WholeDriver> => {
 /** One driver with everything for staff; a removed one too, since payments for them may still come. */
 export const showDriver = async (db: Db, id: string): Promise<Driver> => details(await existing(db, id));
 
+/** One driver as `showDriver` gives them, or null, for other domains. */
+export const presentedDriver = async (db: Db, id: string): Promise<Driver | null> => {
+  const driver = await findDriver(db, id);
+  return driver && details(driver);
+};
+
 /** The name of a driver's photo; each picture has another one. */
 export const photoOf = async (db: Db, id: string): Promise<string> => {
   const { photo } = await existing(db, id);

@@ -2,6 +2,8 @@ import { type DriverSummary, GENERAL_SEARCH_MATCHES } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { summary } from '../drivers.present.ts';
+import { driversById } from '../drivers.repo.ts';
+import { mergedByCode } from '../merging/merge.repo.ts';
 import { findByName } from './find-by-name.repo.ts';
 import { driversSource } from './list-drivers.ts';
 import { SEARCH_PREFIXES } from './search-prefixes.ts';
@@ -28,6 +30,15 @@ const byNumbers = async (db: Db, numbers: Numbers): Promise<Omit<Found, 'status'
   return { message: count === 1 ? 'One driver found.' : `${count} drivers found.${more}`, driver: rows };
 };
 
+/** The record that the driver of a whole code was merged into: people go on using the code that they were given. */
+const mergedSince = async (db: Db, typed: string): Promise<Omit<Found, 'status'> | null> => {
+  const code = typed.toUpperCase();
+  const id = await mergedByCode(db, code);
+  const [kept] = id === null ? [] : await driversById(db, [id]);
+  if (!kept) return null;
+  return { message: `${code} was merged into ${kept.driver_code}.`, driver: [summary(kept)] };
+};
+
 /**
  * Finds drivers by the beginnings of code, mobile, car number and names. Refused with 400 `invalid_input` when all are
  * empty, and with 404 `not_found` when no driver matches.
@@ -43,6 +54,8 @@ export const generalSearch = async (db: Db, asked: Asked): Promise<Found> => {
     throw new Refusal('invalid_input', 'Give a driver code, a mobile number, a car number or a name.');
   }
   const found = await (words.length > 0 ? withName(db, words, numbers) : byNumbers(db, numbers));
-  if (found.driver.length === 0) throw new Refusal('not_found', 'No driver was found.');
-  return { status: true, ...found };
+  if (found.driver.length > 0) return { status: true, ...found };
+  const merged = await mergedSince(db, numbers.driver_code);
+  if (!merged) throw new Refusal('not_found', 'No driver was found.');
+  return { status: true, ...merged };
 };
