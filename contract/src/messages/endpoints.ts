@@ -6,7 +6,7 @@ import { formatPhone } from '../common/formats.ts';
 import { Id } from '../common/ids.ts';
 import { columnOf } from '../common/lists/columns.ts';
 import { defineList } from '../common/lists/define-list.ts';
-import { defaultedFilter } from '../common/lists/filters.ts';
+import { defaultedFilter, fixedFilter, textFilter } from '../common/lists/filters.ts';
 import { sendContactMessage } from './contact.ts';
 
 export const MESSAGE_CHANNELS = ['mail', 'sms'] as const;
@@ -51,7 +51,11 @@ export const outboxList = defineList({
   description: `X-Total-Count counts up to ${OUTBOX_REACH}.`,
   tags: ['messages'],
   row: OutboxMessage,
-  filters: { channel: defaultedFilter('Kind', ['sms', 'mail'], (channel) => CHANNEL_LABELS[channel]) },
+  filters: {
+    channel: defaultedFilter('Kind', ['sms', 'mail'], (channel) => CHANNEL_LABELS[channel]),
+    /** A whole number in E.164 form, or an address: the messages of one person. */
+    recipient: { ...fixedFilter('To', textFilter('To', 254).schema), isPersonal: true },
+  },
   sorts: ['-created_at', 'created_at'],
   columns: [
     columnOf('created_at', 'Written', 'instant', { sort: 'created_at' }),

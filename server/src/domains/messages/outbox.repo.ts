@@ -114,6 +114,6 @@ export const clearOutbox = async (db: Db, now: Date, olderThan: Date): Promise<v
 /** Messages come in the order of their ids, which is that of writing. */
 export const outboxSql: ListSql<ListQuery<typeof outboxList>, OutboxRow> = {
   rows: (db) => db.selectFrom('outbox_messages').selectAll(),
-  filters: { channel: equals('channel') },
+  filters: { channel: equals('channel'), recipient: equals('recipient') },
   sorts: { created_at: ['id'] },
 };
