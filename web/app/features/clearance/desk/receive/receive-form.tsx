@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
 import { ClaimFacts } from '../claim-facts.tsx';
 import styles from '../desk.module.css';
-import { DriverFinder } from './driver-finder.tsx';
+import { driverOfCar } from './desk-lookups.ts';
 import { OwedFees } from './owed-fees.tsx';
 import { PaidRowFields } from './paid-row-fields.tsx';
 import rowStyles from './receive.module.css';
@@ -34,7 +35,11 @@ export function ReceiveForm() {
       </section>
       <section className={styles.panel} aria-label="What it pays">
         <h2>What it pays</h2>
-        <DriverFinder error={rowErrors.payments} onFound={receive.addRow} />
+        <DriverFinder
+          name="payments"
+          error={rowErrors.payments}
+          onFound={async (found) => receive.addRow(await driverOfCar(found))}
+        />
         {trouble && (
           <p className={styles.notice} role="alert">
             {trouble.message}{' '}

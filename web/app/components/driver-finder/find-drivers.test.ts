@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { refusal, serve } from '../../../../../test/dom/served.ts';
-import { findDrivers } from './desk-lookups.ts';
+import { refusal, serve } from '../../../test/dom/served.ts';
+import { findDrivers } from './find-drivers.ts';
 
 const EMPTY = { driver_code: '', mobile_number: '', car_number: '' };
 

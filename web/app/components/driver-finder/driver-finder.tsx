@@ -1,24 +1,29 @@
-import { type DriverSummary, formatPhone } from '@banbo/contract';
+import { type DriverSummary, formatPhone, fullName } from '@banbo/contract';
 import { Button, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { fieldId } from '~/lib/form/field-id.ts';
 import { useAction } from '~/lib/use-action.ts';
-import { driverOfCar, findDrivers, isNamed } from './desk-lookups.ts';
-import type { DeskDriver } from './paid-rows.ts';
-import styles from './receive.module.css';
+import styles from './driver-finder.module.css';
+import { findDrivers, isNamed } from './find-drivers.ts';
 
-type Props = { error: string | undefined; onFound: (driver: DeskDriver) => void };
+type Props = {
+  /** Its field's name. */
+  name: string;
+  label?: string;
+  error?: string | undefined;
+  /** Takes the driver; the finder is busy until it is through, and keeps what was typed when it fails. */
+  onFound: (driver: DriverSummary) => unknown;
+};
 
-/** Finds the driver whom a payment is for. One match is taken at once, as is one whose whole number was typed; of several one is chosen. */
-export function DriverFinder({ error, onFound }: Props) {
+/** Finds a driver. One match is taken at once, as is one whose whole number was typed; of several one is chosen. */
+export function DriverFinder({ name, label = 'Find the driver', error, onFound }: Props) {
   const [text, setText] = useState('');
   const [matches, setMatches] = useState<readonly DriverSummary[]>([]);
   const take = useAction({
-    run: (found: DriverSummary) => driverOfCar(found),
-    onDone: (driver) => {
+    run: async (found: DriverSummary) => onFound(found),
+    onDone: () => {
       setText('');
       setMatches([]);
-      onFound(driver);
     },
   });
   const find = useAction({
@@ -41,8 +46,8 @@ export function DriverFinder({ error, onFound }: Props) {
     <div>
       <div className={styles.finder}>
         <TextInput
-          id={fieldId('payments')}
-          label="Find the driver"
+          id={fieldId(name)}
+          label={label}
           description="By driver code, mobile number, car number or name"
           value={text}
           error={error}
@@ -61,7 +66,7 @@ export function DriverFinder({ error, onFound }: Props) {
           {matches.map((driver) => (
             <li key={driver.id}>
               <button type="button" onClick={() => take.mutate(driver)}>
-                <strong>{`${driver.first_name} ${driver.last_name}`}</strong>
+                <strong>{fullName(driver)}</strong>
                 <span>{driver.car_number}</span>
                 <span>{driver.driver_code}</span>
                 <span>{formatPhone(driver.mobile_number)}</span>
