@@ -30,7 +30,7 @@ const driversOperations: readonly MenuGroup[] = [
     label: 'Registration',
     items: [
       later('/admin_registration', 'Registration'),
-      later('/driver_updates', 'Driver Updates'),
+      page('/driver_updates', 'Driver Updates', 'drivers.change'),
       page('/global_drivers', 'Global Drivers', 'drivers.read'),
     ],
   },

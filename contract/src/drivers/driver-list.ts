@@ -51,7 +51,7 @@ export const driverList = defineList({
     to: dayFilter('To'),
   },
   rule: {
-    holds: ({ removed, plan, fee }) => removed === undefined || (plan === undefined && fee === undefined),
+    holds: ({ removed, plan, fee }) => !isAsked(removed) || (!isAsked(plan) && !isAsked(fee)),
     message: 'Plan and registration fee are those of current drivers.',
     path: 'removed',
   },

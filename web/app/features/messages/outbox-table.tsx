@@ -36,16 +36,21 @@ const COLUMNS: readonly ShownColumn<typeof outboxList>[] = [
   { key: 'sent_at', oneLine: true, cell: sentCell },
 ];
 
-/** Messages to members and staff. Those that no service sends yet can be read here and passed on by hand. */
-export function OutboxTable() {
+/**
+ * Messages to members and staff, or texts to one number. Those that no service sends yet can be read here and passed on by
+ * hand.
+ */
+export function OutboxTable({ number }: { number?: string }) {
+  const fixed = number && { channel: 'sms', recipient: number };
   return (
     <ListScreen
       list={outboxList}
-      state={useListState(outboxList)}
+      state={useListState(outboxList, fixed ? { fixed } : {})}
       caption="Outbox"
-      columns={COLUMNS}
+      columns={number ? COLUMNS.filter(({ key }) => key !== 'recipient') : COLUMNS}
+      {...(number && { filters: {} })}
       loading="Loading messages..."
-      empty={<p>No message has been written yet.</p>}
+      empty={<p>{number ? 'No text to this number in the last 30 days.' : 'No message has been written yet.'}</p>}
       cut={`Only the first ${OUTBOX_REACH.toLocaleString('en-GB')} messages are listed.`}
       isLive
     />

@@ -17,7 +17,16 @@ const users: OfficePage = {
   fallback: '/',
 };
 const roles: OfficePage = { title: 'System Roles', needs: 'roles.read', load: () => import('./system-roles.tsx') };
-const driver: OfficePage = { title: 'Driver', needs: 'drivers.read', load: () => import('./display-driver.tsx') };
+const driverRecord: OfficePage = {
+  title: 'Driver',
+  needs: 'drivers.read',
+  load: () => import('./drivers/view-driver.tsx'),
+};
+const driverUpdates: OfficePage = {
+  title: 'Driver Updates',
+  needs: 'drivers.change',
+  load: () => import('./drivers/driver-updates.tsx'),
+};
 const feePayments = (title: string): OfficePage => ({
   title,
   needs: 'payments.read',
@@ -61,8 +70,20 @@ export const OFFICE_PAGES: Readonly<Record<string, OfficePage>> = {
   'admin/dashboard': dashboard,
   global_drivers: { title: 'Drivers', needs: 'drivers.read', load: () => import('./global-drivers.tsx') },
   driver_search: { title: 'Driver Search', needs: 'drivers.search', load: () => import('./driver-search.tsx') },
-  'display_driver/:id': driver,
-  'view_driver/:id': driver,
+  'display_driver/:id': {
+    title: 'Driver Details',
+    needs: 'drivers.read',
+    load: () => import('./drivers/display-driver.tsx'),
+  },
+  'view_driver/:id': driverRecord,
+  'view_driver/:id/:part': driverRecord,
+  driver_updates: driverUpdates,
+  'driver_updates/:id': driverUpdates,
+  'merge_driver/:id': {
+    title: 'Merge a Duplicate',
+    needs: 'drivers.merge',
+    load: () => import('./drivers/merge-driver.tsx'),
+  },
   receive_payments: {
     title: 'Receive Payments',
     needs: 'payments.receive',

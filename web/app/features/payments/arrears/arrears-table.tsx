@@ -23,7 +23,7 @@ const ageCell = ({ age, oldest_month }: Arrears) => (
   <StatusBadge tone={TONES[age]}>{oldest_month === null ? 'Fees' : shortMonth(oldest_month)}</StatusBadge>
 );
 
-const linkedName = ({ id, fullname }: Arrears) => <Link to={`/display_driver/${id}`}>{fullname}</Link>;
+const linkedName = ({ id, fullname }: Arrears) => <Link to={`/view_driver/${id}`}>{fullname}</Link>;
 
 /** The name leads to the driver for roles that may see drivers. */
 const columnsFor = (seesDrivers: boolean): readonly Shown[] => [
