@@ -48,7 +48,7 @@ const sumOf = (sums: readonly StateSum[], states: readonly string[]) => {
   };
 };
 
-/** What merging would move, and what stops it. Refuses as `pairOf` does. */
+/** Says what merging would move, and what stops it. Refuses as `pairOf` does. */
 export const previewMerge = async (db: Db, asked: Asked): Promise<MergePreview> => {
   const { id, into } = asked;
   const found = [await presentedDriver(db, id), await presentedDriver(db, into)].filter((one) => one !== null);
