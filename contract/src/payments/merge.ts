@@ -10,7 +10,7 @@ const tags = ['drivers'];
 /** Payments of a state: how many, and their sum. */
 const Moved = z.object({ count: z.number().int(), amount: Money });
 
-/** What merging a duplicate would do. */
+/** A merge as it would be done. */
 export const MergePreview = z.object({
   duplicate: Driver,
   kept: Driver,

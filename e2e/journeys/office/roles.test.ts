@@ -77,7 +77,7 @@ test('a driver or a user who is not there leads to the lists', async ({ page }) 
 
 test('a driver gets a new password code at the counter, with a link that fills it in', async ({ page, browser }) => {
   await signIn(page, 'superadmin', '/global_drivers');
-  await page.locator('main a[href^="/display_driver/"]').first().click();
+  await page.locator('main a[href^="/view_driver/"]').first().click();
   await page.getByRole('button', { name: 'New password code' }).click();
   await page.getByRole('button', { name: 'Make the code' }).click();
   const link = await page.getByLabel('Link with the code').inputValue();

@@ -80,7 +80,7 @@ export type DriverTables = {
   driver_looks: { id: GeneratedAlways<string>; driver_id: string; actor: string; looked_at: Date };
   /** A driver's plans, each from the first day of a month on. */
   driver_plans: { driver_id: string; from_month: string; plan: PlanSlug };
-  /** What staff changed of a driver, with only the values that differ. */
+  /** Changes of a driver by staff, with only the values that differ. */
   driver_changes: {
     id: GeneratedAlways<string>;
     driver_id: string;

@@ -56,7 +56,7 @@ const auditChange = async (
   await audit(tx, caller, { action: 'drivers.change', subject, ...values }, now);
 };
 
-/** What a change means for whoever was changed. */
+/** Says that it was changed, and what that means for the driver. */
 const consequence = ({ driver_code }: DriverRow, { car_number, mobile_number }: Partial<DriverRow>): string => {
   const signIn = car_number && ` They sign in with ${car_number} and ${driver_code} from now on.`;
   const codes = mobile_number && ' Codes and texts that were on their way to the old number no longer count.';

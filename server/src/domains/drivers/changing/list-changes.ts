@@ -3,7 +3,7 @@ import { type ListSource, listSource } from '#db/list/list-source.ts';
 import { loginsOf } from '#domains/identity';
 import { driverChangesSql } from './changes.repo.ts';
 
-/** What staff changed of a driver, with the usernames of those who did. */
+/** Changes of a driver by staff, with the usernames of those who did. */
 export const driverChangesSource: ListSource<ListQuery<typeof driverChangeList>, DriverChangeEntry> = listSource(
   driverChangeList,
   driverChangesSql,

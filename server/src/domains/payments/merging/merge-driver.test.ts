@@ -112,7 +112,7 @@ test('a fee that both have paid stops the merge, by its name, and nothing moves'
     await buildPayment(it, subscriptionOf(driver, 2026, 'NOVEMBER'), driver === kept ? 'submitted' : 'cleared');
   }
   const sentence = expect.stringMatching(
-    /^Both records have paid the registration fee\. Reverse one of the payments first/,
+    /^Both records have paid: registration fee\. Of each, reverse one of the payments first/,
   );
   expect((await preview(duplicate.id, kept.id)).body.obstacles).toEqual([sentence]);
   expect(await merge(duplicate.id, kept.id)).toMatchObject({
@@ -133,7 +133,7 @@ test('a month paid from credit and by a payment stops it too', async () => {
   await buildPayment(it, submissionOf(kept));
   await buildPayment(it, subscriptionOf(kept, 2026, 'NOVEMBER'), 'cleared');
   const { obstacles } = (await preview(duplicate.id, kept.id)).body;
-  expect(obstacles).toEqual([expect.stringContaining(', November 2026.')]);
+  expect(obstacles).toEqual([expect.stringContaining(', November 2026. Of each')]);
 });
 
 test('the duplicate is removed, its member shut out, its car free; its code leads staff to the kept record', async () => {

@@ -33,11 +33,11 @@ const obstaclesOf = async (db: Db, { id, into }: Asked): Promise<string[]> => {
     [describe(type_code).toLowerCase(), formatPaidMonth({ payment_year, payment_month: monthCode(payment_month) })]
       .filter((part) => part !== '')
       .join(', ');
-  return fees.map(
-    (fee) =>
-      `Both records have paid the ${nameOf(fee)}. Reverse one of the payments first, or return the credit that paid it; ` +
-      'once the records are one, that money can be cleared as credit.',
-  );
+  if (fees.length === 0) return [];
+  return [
+    `Both records have paid: ${fees.map(nameOf).join('; ')}. Of each, reverse one of the payments first, or return the ` +
+      'credit that paid it; once the records are one, that money can be cleared as credit.',
+  ];
 };
 
 const sumOf = (sums: readonly StateSum[], states: readonly string[]) => {
@@ -48,7 +48,7 @@ const sumOf = (sums: readonly StateSum[], states: readonly string[]) => {
   };
 };
 
-/** What merging would move, and what stops it. Refuses as `pairOf` does. */
+/** Says what merging would move, and what stops it. Refuses as `pairOf` does. */
 export const previewMerge = async (db: Db, asked: Asked): Promise<MergePreview> => {
   const { id, into } = asked;
   const found = [await presentedDriver(db, id), await presentedDriver(db, into)].filter((one) => one !== null);

@@ -19,7 +19,7 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
   return (
     <section className={styles.group}>
       <h2>{heading}</h2>
-      <div className={fields.fields}>{children}</div>
+      <div className={`${fields.fields} ${styles.fields}`}>{children}</div>
     </section>
   );
 }

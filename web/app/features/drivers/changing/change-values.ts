@@ -49,7 +49,7 @@ const sent = (name: FieldName, values: ChangeValues): string => {
 export const changedNames = (values: ChangeValues, loaded: ChangeValues): FieldName[] =>
   FIELD_NAMES.filter((name) => sent(name, values) !== sent(name, loaded));
 
-/** What is sent: the changed fields alone. */
+/** The changed fields alone, as they are sent. */
 export const changedFields = (values: ChangeValues, loaded: ChangeValues): Partial<ChangeableFields> =>
   Object.fromEntries(changedNames(values, loaded).map((name) => [name, sent(name, values)]));
 

@@ -4,7 +4,7 @@ import styles from './merging.module.css';
 
 const phone = (number: string): string => (number ? formatPhone(number) : '');
 
-/** What people recognise a duplicate by. */
+/** The details that people recognise a duplicate by. */
 const ROWS: readonly (readonly [label: string, value: (driver: Driver) => string])[] = [
   ['Full name', fullName],
   ['Driver code', ({ driver_code }) => driver_code],

@@ -3,7 +3,7 @@ import styles from './merging.module.css';
 
 const counted = (count: number, noun: string): string => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);
 
-/** What moves, a line each; nothing for what there is none of. */
+/** A line for each kind of money that moves; none for what there is none of. */
 const movesOf = ({ cleared, waiting, ended, credit }: MergePreview['moves']): string[] => [
   ...(cleared.count > 0 ? [`${counted(cleared.count, 'cleared payment')}, ${formatMoney(cleared.amount)}`] : []),
   ...(waiting.count > 0

@@ -22,7 +22,7 @@ const COLUMNS: readonly ShownColumn<typeof driverChangeList>[] = [
   },
 ];
 
-/** What staff changed of a driver, the newest first: who, why, and the values before and after. */
+/** The changes of a driver by staff, the newest first: who, why, and the values before and after. */
 export function ChangeTable({ driverId }: { driverId: string }) {
   return (
     <ListScreen

@@ -6,7 +6,7 @@ import { DriverStanding } from '../driver-standing.tsx';
 import { PasswordCode } from '../password-code.tsx';
 import styles from './record.module.css';
 
-/** What this person may do with the record. */
+/** The buttons of all that this person may do with the record. */
 export function RecordActions({ driver }: { driver: Driver }) {
   const { can } = useAbility();
   const isCurrent = driver.removed_at === null;

@@ -4,7 +4,7 @@ import { DriverPhoto } from '../driver-photo.tsx';
 import { Copied } from './copied.tsx';
 import styles from './record.module.css';
 
-/** Who the record is about: photo, name, codes. */
+/** Photo, name and codes of the driver whose record it is. */
 export function RecordHead({ driver }: { driver: Driver }) {
   const name = fullName(driver);
   return (

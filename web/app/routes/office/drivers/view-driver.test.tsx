@@ -12,12 +12,9 @@ import ViewDriver from './view-driver.tsx';
 
 holdToday();
 
-const open = (
-  address: string,
-  { role = 'SystemAdmin', ...more }: { role?: StaffRole } & Record<string, Answer> = {},
-) => {
-  signInAs(role as StaffRole);
-  const served = serve({ '/drivers/7': DRIVER, ...(more as Record<string, Answer>) });
+const open = (address: string, more: Record<string, Answer> = {}, role: StaffRole = 'SystemAdmin') => {
+  signInAs(role);
+  const served = serve({ '/drivers/7': DRIVER, ...more });
   const pages = [
     { path: '/view_driver/:id/:part?', element: <ViewDriver /> },
     { path: '/display_driver/:id', element: <DisplayDriver /> },
@@ -62,7 +59,7 @@ test('messages are those to the driver’s number, and the audit log that of the
 });
 
 test('who may not read messages and the log is offered neither, nor removing, merging and codes', async () => {
-  open('/view_driver/7', { role: 'SuperUser' });
+  open('/view_driver/7', {}, 'SuperUser');
   await screen.findByRole('heading', { level: 1, name: 'AMA MENSAH' });
   const names = parts()
     .getAllByRole('link')
