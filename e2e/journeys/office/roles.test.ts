@@ -64,6 +64,17 @@ test('an item of the menu that is not built yet leads to a page that says so in 
   await expect(page).toHaveURL('/dashboard');
 });
 
+test('an address that leads nowhere keeps staff in the office, and shows others the 404 page', async ({ page }) => {
+  await page.goto('/no_such_page');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible();
+  await signIn(page, 'legal', '/no_such_page');
+  await expect(page.getByText('The office has no page at this address.')).toBeVisible();
+  await expectAccessible(page);
+  await (await openMenu(page)).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
 test('a driver or a user who is not there leads to the lists', async ({ page }) => {
   await signIn(page, 'systemadmin', '/display_driver/987654321');
   await expect(page.getByRole('alert').filter({ hasText: 'There is no such driver.' })).toBeVisible();

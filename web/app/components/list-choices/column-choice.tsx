@@ -16,7 +16,7 @@ export function ColumnChoice({ headers, hidden, needed, onChange }: Props) {
   const toggle = (header: string) =>
     onChange(headers.filter((one) => (one === header ? left.includes(one) : !left.includes(one))));
   return (
-    <Popover position="bottom-end" trapFocus returnFocus withRoles>
+    <Popover position="bottom-end" trapFocus returnFocus withRoles hideDetached={false}>
       <Popover.Target>
         <Button variant="default" px="sm">
           Columns{left.length < headers.length && ` ${left.length} of ${headers.length}`}

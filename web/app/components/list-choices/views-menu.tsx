@@ -34,7 +34,7 @@ export function ViewsMenu({ list, screen, state, headers, hidden, onColumns }: P
   };
   return (
     <>
-      <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+      <Menu position="bottom-end" withInitialFocusPlaceholder={false} hideDetached={false}>
         <Menu.Target>
           <Button variant="default" px="sm" className={styles.views ?? ''} title={current?.name}>
             {current ? `View: ${current.name}` : 'Views'}

@@ -15,7 +15,13 @@ const COLUMNS: readonly ShownColumn<typeof auditList>[] = [
   { key: 'at', oneLine: true },
   { key: 'actor', oneLine: true },
   { key: 'action', heading: true, oneLine: true },
-  { key: 'subject', oneLine: true },
+  {
+    key: 'subject',
+    grows: true,
+    cell: ({ at, action, subject }) => (
+      <OneLine label={`the subject of “${auditActionLabel(action)}”, ${formatInstant(at)}`}>{subject || '–'}</OneLine>
+    ),
+  },
   { key: 'changes', grows: true, cell: changesIn },
 ];
 
