@@ -7,6 +7,7 @@ import { statementEndpoints } from './clearance/statements.ts';
 import type { Endpoint } from './common/endpoint.ts';
 import { driverEndpoints } from './drivers/endpoints.ts';
 import { identityEndpoints } from './identity/endpoints.ts';
+import { liveEndpoints } from './live/endpoints.ts';
 import { lookupEndpoints } from './lookups/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
 import { arrearsEndpoints } from './payments/arrears.ts';
@@ -42,6 +43,7 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...arrearsEndpoints,
   ...reminderEndpoints,
   ...promptEndpoints,
+  ...liveEndpoints,
   ...reportEndpoints,
   ...bookCheckEndpoints,
 };
@@ -107,6 +109,7 @@ export * from './identity/tenants.ts';
 export * from './identity/user-list.ts';
 export * from './identity/user-schemas.ts';
 export * from './identity/users.ts';
+export * from './live/endpoints.ts';
 export * from './lookups/endpoints.ts';
 export * from './lookups/schemas.ts';
 export * from './messages/contact.ts';
@@ -123,6 +126,7 @@ export * from './payments/paid-month.ts';
 export * from './payments/payment-history.ts';
 export * from './payments/payment-list.ts';
 export * from './payments/payment-record.ts';
+export * from './payments/received.ts';
 export * from './payments/reminders.ts';
 export * from './payments/schemas.ts';
 export * from './payments/status.ts';
@@ -146,6 +150,7 @@ export * from './receipts/code.ts';
 export * from './receipts/endpoints.ts';
 export * from './reports/book-checks.ts';
 export * from './reports/endpoints.ts';
+export * from './reports/just-now.ts';
 export * from './site/agreement.ts';
 export * from './site/defaults.ts';
 export * from './site/endpoints.ts';

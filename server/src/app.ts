@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import type { Channel } from '#db/channel.ts';
 import type { Db } from '#db/database.ts';
 import { auditRoutes, exportNote } from '#domains/audit';
 import { clearanceRoutes } from '#domains/clearance';
@@ -14,6 +15,7 @@ import {
   tokenKeys,
   tokenReader,
 } from '#domains/identity';
+import { liveRoutes } from '#domains/live';
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
 import {
@@ -33,7 +35,7 @@ import { boundBodies } from '#http/bodies.ts';
 import { hashBodies } from '#http/body-hash.ts';
 import { compressAnswers } from '#http/compression.ts';
 import { answerError, handleErrors } from '#http/errors.ts';
-import { accessChecker, guard } from '#http/guard.ts';
+import { accessChecker, callerChecker, guard } from '#http/guard.ts';
 import { protectAnswers, protectUnrouted } from '#http/headers.ts';
 import { healthRoutes } from '#http/health.ts';
 import { keepAnswers } from '#http/idempotency.ts';
@@ -59,6 +61,8 @@ import type { Config } from './config.ts';
 export type Deps = {
   config: Config;
   db: Db;
+  /** The word between the servers on the database that there is something new. */
+  channel: Channel;
   files: FileStore;
   /** The clock; tests set it. */
   now: () => Date;
@@ -159,4 +163,5 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   creditRoutes(routes, deps);
   arrearsRoutes(routes, { ...deps, ...texting, linksTo, lists, textPrice: deps.config.SMS_PRICE });
   reportRoutes(routes, { ...deps, lists });
+  liveRoutes(routes, { ...deps, stillCaller: callerChecker(find) });
 };

@@ -19,6 +19,7 @@ export { photosOf } from './photos/photo-store.ts';
 export { sweepPhotos } from './photos/sweep-photos.ts';
 export { changePlan } from './plans/change-plan.ts';
 export { planSpans } from './plans/plans.repo.ts';
+export { countNewDrivers, latestDrivers } from './registration/new-drivers.repo.ts';
 export { type Registered, registerDriver } from './registration/register-driver.ts';
 export { archiveDrivers, lockUnpaid, setUnpaidSince } from './registration/unpaid-drivers.ts';
 export { driversBehind, driversNamed, isCurrentCar, ownerOfCode, ownersById } from './search/by-reference.repo.ts';

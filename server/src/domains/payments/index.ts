@@ -33,13 +33,14 @@ export { bookedCreditUses, lastCreditUseId, settledCreditUses } from './credit/b
 export { creditRoutes } from './credit/credit.routes.ts';
 export { correctClaim } from './fees/correct-claim.ts';
 export { showPayment } from './history/show-payment.ts';
-export { paymentFigures } from './list/figures.repo.ts';
 export { paymentsSource } from './list/list-payments.ts';
 export { isPaidInYear } from './list/paid-year.repo.ts';
 export { type PaymentChange, transitionPayments } from './payment-changes.ts';
 export { paymentRoutes } from './payments.routes.ts';
 export { paymentReceiptRoutes } from './receipts/payment-receipts.routes.ts';
 export { hasUntextedReceipts, textReceipts } from './receipts/text-receipts.ts';
+export { latestPayments, waitingFigures } from './received/received.repo.ts';
+export { received } from './received/received.ts';
 export { reminderJob } from './reminders/reminder-job.ts';
 export { archiveUnpaid } from './standing/archive-unpaid.ts';
 export { memberStandingRoutes } from './standing/member-standing.routes.ts';
