@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigation } from 'react-router';
 import type { SignedIn } from '~/lib/session-store.ts';
 import { Icon } from '../icon.tsx';
+import { LiveState } from '../live-state.tsx';
 import { SiteName } from '../site-name.tsx';
 import styles from './app-shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -41,6 +42,7 @@ export function AppShell({ session, menus, menu, onSide, onIntent, userLinks, ch
         <div className={styles.name}>
           <SiteName />
         </div>
+        <LiveState />
         <UserMenu session={session} title={session.role} links={userLinks} />
       </header>
       <aside className={styles.aside}>
