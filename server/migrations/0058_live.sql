@@ -1,4 +1,4 @@
--- What changed, for the pages that show it live: an event says only that something of a topic changed, and is written by the
+-- Changes for the pages that show them live. An event says only that something of a topic changed, and is written by the
 -- statement that changes it, so that no way in can forget it and no call makes a round trip more. Unlogged, since an event is
 -- of use for minutes: when PostgreSQL crashes they are gone, and all who listen look at everything anew.
 --
@@ -24,7 +24,7 @@ $$;
 
 CREATE TRIGGER payments_live_added AFTER INSERT ON payments
   FOR EACH STATEMENT EXECUTE FUNCTION tell_live('claims');
--- Whatever decides on a claim changes its state, and changes the money that counts by it.
+-- Each decision on a claim changes its state, and with it the money that counts.
 CREATE TRIGGER payments_live_decided AFTER UPDATE OF status ON payments
   FOR EACH STATEMENT EXECUTE FUNCTION tell_live('claims', 'payments');
 -- Money that waits for a claim waits for a person too.

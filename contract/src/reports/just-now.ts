@@ -26,7 +26,7 @@ export const JustNow = z.discriminatedUnion('kind', [
     amount: Money,
     mode: z.enum(PAYMENT_MODES),
     source: z.enum(TRANSFER_SOURCES),
-    /** Who recorded it; null where the server did. */
+    /** The username of the person who recorded it; null where the server did. */
     by: z.string().nullable(),
   }),
 ]);

@@ -7,7 +7,7 @@ export type TotalRange = { name: string; grain: 'day' | 'month'; first: string; 
 export type RangedTotal = { name: string; measure: string; key: string; count: number; amount: string };
 
 /**
- * What rows of each measure and key come to in each of the ranges; what comes to nothing is left out. The ranges cost as much
+ * Adds up the rows of each measure and key in each of the ranges; sums of nothing are left out. The ranges cost as much
  * as they have days or months, however many rows are counted.
  */
 export const rangedTotals = async (

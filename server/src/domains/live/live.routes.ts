@@ -33,7 +33,8 @@ export const liveRoutes = (app: ApiScope, { db, channel, stillCaller }: Deps): v
       const caller = callerOf(request);
       const { stream, follower, end } = liveStream({ caller, check: () => stillCaller(request) });
       try {
-        stream.once('close', places.take(caller, reply, end));
+        const retryIn = (seconds: number) => void reply.header('retry-after', seconds);
+        stream.once('close', places.take(caller, retryIn, end));
         await feed.follow(follower, positionOf(request.headers['last-event-id']));
       } catch (error) {
         stream.destroy();

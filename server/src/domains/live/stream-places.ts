@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 
@@ -14,8 +13,11 @@ const ENDING = 'The server is being restarted. Please try again in a moment.';
 
 /** The streams that are open, each with what ends it. */
 export type StreamPlaces = {
-  /** Takes a place and gives what frees it; refuses with 429, or 503 while the server ends. */
-  take: (caller: Pick<Caller, 'accountId'>, reply: FastifyReply, end: () => void) => () => void;
+  /**
+   * Takes a place and gives what frees it; refuses with 429, or 503 while the server ends, and tells `retryIn` the seconds after
+   * which another try is worth it.
+   */
+  take: (caller: Pick<Caller, 'accountId'>, retryIn: (seconds: number) => void, end: () => void) => () => void;
   /** Ends all streams, and refuses any more. */
   endAll: () => void;
 };
@@ -23,16 +25,16 @@ export type StreamPlaces = {
 export const streamPlaces = (): StreamPlaces => {
   const open = new Map<() => void, string>();
   let isEnding = false;
-  const refuse = (reply: FastifyReply, message: string): never => {
-    reply.header('retry-after', isEnding ? 1 : RETRY_SECONDS);
+  const refuse = (retryIn: (seconds: number) => void, message: string): never => {
+    retryIn(isEnding ? 1 : RETRY_SECONDS);
     throw new Refusal(isEnding ? 'busy' : 'too_many_requests', message);
   };
   return {
-    take: ({ accountId }, reply, end) => {
-      if (isEnding) refuse(reply, ENDING);
+    take: ({ accountId }, retryIn, end) => {
+      if (isEnding) refuse(retryIn, ENDING);
       const own = [...open.values()].filter((one) => one === accountId).length;
-      if (own >= OF_ACCOUNT) refuse(reply, OWN);
-      if (open.size >= OF_SERVER) refuse(reply, ALL);
+      if (own >= OF_ACCOUNT) refuse(retryIn, OWN);
+      if (open.size >= OF_SERVER) refuse(retryIn, ALL);
       open.set(end, accountId);
       return () => open.delete(end);
     },

@@ -30,7 +30,7 @@ const begin = (): void => {
     begun: (resumed) => {
       if (current !== mine) return;
       setState('live');
-      // Whatever was read before the stream began may have changed since.
+      // Pages may show what has changed before the stream began.
       if (!resumed) tellFollowers(() => true);
     },
     changed: (topics) => current === mine && tellFollowers((topic) => topics.includes(topic)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readEvents } from './read-events.ts';
 
-/** What is read of a stream whose text arrives in these pieces. */
+/** Reads a stream whose text arrives in these pieces. */
 const read = async (...pieces: string[]) => {
   const bytes = pieces.map((piece) => new TextEncoder().encode(piece));
   const body = new ReadableStream<Uint8Array>({

@@ -9,7 +9,7 @@ import { measureOf } from '../payments.repo.ts';
 /** Cleared payments of a type and a mode with dates in a range. */
 export type Received = { name: string; type_code: string; mode: PaymentMode; count: number; amount: string };
 
-/** What was cleared of payments with dates in each of the ranges, by type and mode. */
+/** Cleared money of payments with dates in each of the ranges, by type and mode. */
 export const receivedIn = async (
   db: Db,
   types: readonly string[],
@@ -23,7 +23,7 @@ export const receivedIn = async (
   });
 };
 
-/** What was cleared of payments of each day, both ends included; days without any are left out. */
+/** Cleared money of payments of each day, both ends included; days without any are left out. */
 export const receivedByDay = async (
   db: Db,
   first: string,

@@ -7,7 +7,7 @@ import { arrearsQuery } from './dashboard-queries.ts';
 import { Panel, Waiting } from './panel.tsx';
 import { counted } from './words.ts';
 
-/** What drivers owe, by how long they have owed it. */
+/** The debts of drivers, by how long they have owed it. */
 export function ArrearsByAge() {
   const { data, error, refetch } = useQuery(arrearsQuery);
   const ages = data?.ages.filter((one) => one.count > 0) ?? [];

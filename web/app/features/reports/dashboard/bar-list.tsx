@@ -15,18 +15,20 @@ export type Bar = {
 export function BarList({ bars }: { bars: readonly Bar[] }) {
   const largest = Math.max(...bars.map(({ size }) => size), 0);
   return (
-    <ul className={styles.bars}>
-      {bars.map(({ key, label, text, size, to }) => (
-        <li key={key}>
-          <span className={styles.line}>
-            {to ? <Link to={to}>{label}</Link> : <span>{label}</span>}
-            <strong>{text}</strong>
-          </span>
-          <span className={styles.track} aria-hidden="true">
-            <span style={{ '--share': `${largest === 0 ? 0 : Math.max(1, (size / largest) * 100)}%` }} />
-          </span>
-        </li>
-      ))}
-    </ul>
+    <div className={styles.holder}>
+      <ul className={styles.bars}>
+        {bars.map(({ key, label, text, size, to }) => (
+          <li key={key}>
+            <span className={styles.line}>
+              {to ? <Link to={to}>{label}</Link> : <span>{label}</span>}
+              <strong>{text}</strong>
+            </span>
+            <span className={styles.track} aria-hidden="true">
+              <span style={{ '--share': `${largest === 0 ? 0 : Math.max(1, (size / largest) * 100)}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

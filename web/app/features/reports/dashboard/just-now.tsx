@@ -13,7 +13,7 @@ import { dashboardQuery, justNowQuery } from './dashboard-queries.ts';
 import { Panel, Waiting } from './panel.tsx';
 
 /** As many as the panel beside it has room for. */
-const SHOWN = 6;
+const SHOWN = 5;
 
 const SOURCES = {
   capture: 'captured',
@@ -39,7 +39,7 @@ const sentenceOf = (one: Happened): { text: string; to: string } => {
 const timeOf = (at: string, today: string): string =>
   at.startsWith(today) ? at.slice(11, 16) : formatDay(at.slice(0, 10));
 
-/** What happened last, as it happens. */
+/** The latest claims, registrations and money, as they come. */
 export function JustNow() {
   const { data, error, refetch } = useQuery(justNowQuery);
   const today = useQuery(dashboardQuery).data?.today ?? '';

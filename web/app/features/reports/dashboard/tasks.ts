@@ -53,7 +53,7 @@ const caseTasks = (reasons: Reasons): Task[] => {
   ];
 };
 
-/** What waits for somebody who may do it, the most urgent first. */
+/** Everything that waits for somebody who may do it, the most urgent first. */
 export const tasksOf = (
   { books, claims, drivers, failed_jobs = 0 }: Dashboard,
   reasons: Reasons,
