@@ -50,6 +50,8 @@ const SCREENS = [
   ['/view_system_user/2', /\S/],
   ['/edit_system_user/2', /^Edit /],
   ['/system_roles', 'System Roles'],
+  ['/general_setup', 'General Setup'],
+  ['/general_setup?part=identifications', 'General Setup'],
   ['/audit_log', 'Audit Log'],
   ['/outbox', 'Outbox'],
   ['/profile', 'My Account'],

@@ -2,6 +2,7 @@ import { AUDIT_REACH, type AuditEntry, auditActionLabel, auditList, changesOf, f
 import { Changes } from '~/components/changes.tsx';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
 
 const changesIn = (entry: AuditEntry) => (

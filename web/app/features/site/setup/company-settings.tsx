@@ -29,16 +29,18 @@ function SettingsForm({ opened }: { opened: SiteSettings }) {
         <div className={styles.groups}>
           <SettingGroups settings={settings} onShow={setShown} />
         </div>
-        <SettingsPreview typed={settings.typed} shown={shown} onShow={setShown} />
-      </div>
-      <div className={styles.bar}>
-        <p role="status">{changed.length === 0 ? 'Nothing is changed.' : `${count} changed, not saved yet.`}</p>
-        <Button type="submit" size="xs" loading={form.isBusy} disabled={changed.length === 0}>
-          Save
-        </Button>
-        <Button size="xs" variant="default" disabled={changed.length === 0} onClick={settings.discard}>
-          Discard
-        </Button>
+        <div className={styles.side}>
+          <div className={styles.bar}>
+            <p role="status">{changed.length === 0 ? 'Nothing is changed.' : `${count} changed, not saved yet.`}</p>
+            <Button type="submit" size="xs" loading={form.isBusy} disabled={changed.length === 0}>
+              Save
+            </Button>
+            <Button size="xs" variant="default" disabled={changed.length === 0} onClick={settings.discard}>
+              Discard
+            </Button>
+          </div>
+          <SettingsPreview typed={settings.typed} shown={shown} onShow={setShown} />
+        </div>
       </div>
     </form>
   );

@@ -16,7 +16,6 @@ function Cell({ name, column, of, isOnly, settings: { form } }: CellProps) {
     return (
       <Checkbox
         id={fieldId(name)}
-        size="xs"
         className={styles.tick}
         label={
           <>

@@ -51,7 +51,6 @@ export function SettingGroups({ settings, onShow }: Props) {
       </Group>
       <Group title="Members and maps" shows="footer" onShow={onShow}>
         <Checkbox
-          size="xs"
           label="Members may sign in: the home page’s Login leads to it"
           checked={form.values.member_signin_open === true}
           onChange={(event) => form.setFieldValue('member_signin_open', event.currentTarget.checked)}

@@ -53,7 +53,7 @@ const network: SettingList<Site['networks'][number]> = {
       key: 'id_characters',
       label: 'An ID has',
       kind: 'choice',
-      choices: ID_CHARACTERS.map((value) => ({ value, label: value === 'digits' ? 'Digits' : 'Letters, digits' })),
+      choices: ID_CHARACTERS.map((value) => ({ value, label: value === 'digits' ? 'Digits' : 'Letters too' })),
     },
     { key: 'id_padded_to', label: 'Zeros up to', maxLength: 2, help: 'Empty: none' },
     { key: 'wrong_id_message', label: 'Sentence for a wrong ID', maxLength: 200, help: 'Empty: the usual one' },
