@@ -92,6 +92,8 @@ export * from './common/pesewas.ts';
 export * from './common/phone.ts';
 export * from './common/roles.ts';
 export { unseenIn } from './common/text.ts';
+export * from './drivers/car-requests.ts';
+export * from './drivers/cars.ts';
 export * from './drivers/choices.ts';
 export * from './drivers/driver-list.ts';
 export * from './drivers/endpoints.ts';

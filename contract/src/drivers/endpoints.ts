@@ -3,6 +3,8 @@ import { CarNumber } from '../common/car-number.ts';
 import { Done, endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { idParams } from '../common/ids.ts';
+import { exportCarRequests, listCarRequests, refuseCarRequest } from './car-requests.ts';
+import { addCar, askForCar, getOwnCars, listCarsOfPerson } from './cars.ts';
 import { exportDrivers, listDrivers } from './driver-list.ts';
 import { Driver, DriverProfile, DriverRemoval, DriverSummary, Registration } from './schemas.ts';
 
@@ -183,4 +185,11 @@ export const driverEndpoints = {
   removeDriver,
   restoreDriver,
   issuePasswordCode,
+  listCarsOfPerson,
+  addCar,
+  getOwnCars,
+  askForCar,
+  listCarRequests,
+  exportCarRequests,
+  refuseCarRequest,
 } as const;

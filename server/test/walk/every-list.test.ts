@@ -3,6 +3,7 @@ import {
   arrearsList,
   auditList,
   bookCheckList,
+  carRequestList,
   clearanceList,
   driverList,
   ENDPOINTS,
@@ -74,6 +75,12 @@ beforeAll(async () => {
     INSERT INTO reminder_batches (age, recipients, parts, cost, job_id, created_by, created_at)
     SELECT 'two', n, n, n * 0.035, n, (SELECT min(id) FROM accounts), timestamptz '2026-11-01' + n % 3 * interval '1 day'
     FROM generate_series(1, 9) AS n`.execute(it.db);
+  await sql`
+    INSERT INTO car_requests (driver_id, car_number, status, status_reason, asked_at, decided_at, decided_by)
+    SELECT id, 'GX ' || n, CASE WHEN n < 8 THEN 'asked' ELSE 'refused' END, CASE WHEN n < 8 THEN NULL ELSE 'No.' END,
+      timestamptz '2026-11-01' + n % 3 * interval '1 day',
+      CASE WHEN n < 8 THEN NULL ELSE timestamptz '2026-11-05' END, CASE WHEN n < 8 THEN NULL ELSE account_id END
+    FROM drivers, generate_series(1, 12) AS n WHERE id = ${own.id}`.execute(it.db);
   const statements = statementsOf(it, staff);
   for (let n = 0; n < 7; n += 1) {
     const amount = n % 2 === 0 ? '200.00' : '-200.00';
@@ -90,6 +97,7 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['audit', auditList, 'action=users.block'],
   ['outbox', outboxList, 'channel=sms'],
   ['drivers', driverList, 'removed=true'],
+  ['car-requests', carRequestList, 'status=refused'],
   ['payments', paymentList, 'status=rejected'],
   ['payments by day', periodSums, 'to=2026-02-01'],
   ['payments by month', monthSums, 'kind=subscriptions'],

@@ -3,6 +3,7 @@ import { ENDPOINTS_BY_NAME } from '@banbo/contract';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nextCarNumber } from '../builders/cars.ts';
 import { buildDriver } from '../builders/drivers.ts';
 import { buildCaller, buildUser } from '../builders/identity.ts';
 import { buildPayment } from '../builders/payments.ts';
@@ -138,6 +139,16 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const id = await statementsOf(it, staff).checked(statementCsv([line]));
     return { url: `/statements/${id}/import`, other: { again: true }, headers: staff };
   },
+  addCar: async () => {
+    const { driver } = await buildDriver(it);
+    const payload = { car_number: nextCarNumber() };
+    return { url: `/drivers/${driver.id}/cars`, payload, other: { ...payload, plan: 'standard' }, headers: staff };
+  },
+  askForCar: async () => {
+    const payload = { car_number: nextCarNumber() };
+    const { headers } = await buildCaller(it, 'Member');
+    return { url: '/member/car_requests', payload, other: { ...payload, note: 'Soon.' }, headers };
+  },
   issuePasswordCode: async () => {
     const { driver } = await buildDriver(it);
     return { url: `/drivers/${driver.id}/password_code`, other: { again: true }, headers: staff };
@@ -162,6 +173,7 @@ const WITHOUT_KEY: Record<string, string> = {
   changePassword: 'The second sending is refused, since the old password is none any more.',
   forgotMemberPassword: 'Sends a code again, as asked; limits hold how often.',
   logoutEverywhere: 'Nothing is left to end.',
+  refuseCarRequest: 'The second sending is refused, since it was decided.',
   restoreDriver: 'The second sending is refused: the driver is a current one.',
   clearReady: 'What was cleared is not ready any more.',
   blockUser: 'A blocked user stays blocked.',

@@ -1,4 +1,4 @@
-import type { PlanSlug } from '@banbo/contract';
+import type { CarRequestStatus, PlanSlug } from '@banbo/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Texts are in uppercase, except the choices (`gender`, `marital_status`) and the e-mail, which is in lower case. */
@@ -43,8 +43,27 @@ type Driver = {
   unpaid_since: ColumnType<Date | null, Date, Date | null>;
 };
 
+/** A member's request for another car. */
+type CarRequestRow = {
+  id: GeneratedAlways<string>;
+  /** The record of the car that the member asked with. */
+  driver_id: string;
+  car_number: string;
+  car_key: GeneratedAlways<string>;
+  note: Generated<string>;
+  status: Generated<CarRequestStatus>;
+  /** Why it was refused. */
+  status_reason: Generated<string | null>;
+  asked_at: Date;
+  decided_at: Generated<Date | null>;
+  decided_by: Generated<string | null>;
+  /** The record of the car that was registered. */
+  granted_driver_id: Generated<string | null>;
+};
+
 export type DriverTables = {
   drivers: Driver;
+  car_requests: CarRequestRow;
   /** A driver's plans, each from the first day of a month on. */
   driver_plans: { driver_id: string; from_month: string; plan: PlanSlug };
 };

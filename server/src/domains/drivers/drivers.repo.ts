@@ -99,6 +99,24 @@ export const driverOfAccount = async (db: Db, accountId: string): Promise<Profil
     .where('removed_at', 'is', null)
     .executeTakeFirst()) ?? null;
 
+/**
+ * The current record of a driver code among the cars of a member's person, or null. The account bounds it, so that a code of
+ * somebody else's leads nowhere.
+ */
+export const carOfAccount = async (
+  db: Db,
+  { accountId, driverCode }: { accountId: string; driverCode: string },
+): Promise<ProfileRow | null> =>
+  (await db
+    .selectFrom('drivers')
+    .select([...PROFILE, plansOfDriver.as('plans')])
+    .where('driver_code', '=', driverCode)
+    .where('removed_at', 'is', null)
+    .where('person_id', '=', (of) =>
+      of.selectFrom('drivers').select('person_id').where('account_id', '=', accountId).where('removed_at', 'is', null),
+    )
+    .executeTakeFirst()) ?? null;
+
 /** The driver that a claim names; the record number is text, also where the row comes as JSON. */
 export type CarDriver = Pick<DriverWithPlans, 'id' | 'driver_code' | 'plans'>;
 

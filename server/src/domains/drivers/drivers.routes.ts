@@ -6,6 +6,7 @@ import { holdsVersion } from '#http/if-none-match.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
+import { carRoutes } from './cars/cars.routes.ts';
 import { issuePasswordCode } from './issue-password-code.ts';
 import { registerRoutes } from './registration/register.routes.ts';
 import { removeDriver, restoreDriver } from './removal/remove-driver.ts';
@@ -27,6 +28,7 @@ type Deps = {
 export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   const { db, files, now, lists } = deps;
   registerRoutes(app, deps);
+  carRoutes(app, deps);
   app.route({
     ...contract.findDriverByCarNumber,
     handler: async (request) => ({

@@ -1,6 +1,8 @@
+export { carsOfAccount } from './cars/persons-cars.repo.ts';
 export { driverPricing } from './drivers.present.ts';
 export {
   type CarDriver,
+  carOfAccount,
   countDrivers,
   type DriverRelation,
   driverOfAccount,

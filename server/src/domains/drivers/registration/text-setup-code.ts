@@ -28,8 +28,8 @@ export const textSetupCode = async (
   { driver, setupCode, isAnother = false, linksTo, now }: Welcomed,
 ): Promise<void> => {
   const { company_name } = await readSite(tx);
-  const news = isAnother ? 'your other car is registered. Its' : 'welcome. Your';
-  const text = `${company_name}: ${news} driver code is ${driver.driver_code}. ${howToSet(setupCode, linksTo)}`;
+  const whose = isAnother ? "your new car's" : 'welcome. Your';
+  const text = `${company_name}: ${whose} driver code is ${driver.driver_code}. ${howToSet(setupCode, linksTo)}`;
   await queueSms(
     tx,
     { to: driver.mobile_number, subject: welcomeOf(driver.driver_code), text, hours: SETUP_CODE_HOURS },
