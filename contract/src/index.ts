@@ -12,6 +12,7 @@ import { messageEndpoints } from './messages/endpoints.ts';
 import { arrearsEndpoints } from './payments/arrears.ts';
 import { driverStandingEndpoints } from './payments/driver-standing.ts';
 import { paymentEndpoints } from './payments/endpoints.ts';
+import { incompleteRegistrationEndpoints } from './payments/incomplete-registrations.ts';
 import { memberStandingEndpoints } from './payments/member-standing.ts';
 import { reminderEndpoints } from './payments/reminders.ts';
 import { priceEndpoints } from './prices/endpoints.ts';
@@ -32,6 +33,7 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...messageEndpoints,
   ...driverEndpoints,
   ...paymentEndpoints,
+  ...incompleteRegistrationEndpoints,
   ...memberStandingEndpoints,
   ...deskEndpoints,
   ...feePaymentEndpoints,
@@ -119,6 +121,7 @@ export * from './payments/claim-rules.ts';
 export * from './payments/driver-standing.ts';
 export * from './payments/endpoints.ts';
 export * from './payments/fee-fields.ts';
+export * from './payments/incomplete-registrations.ts';
 export * from './payments/member-standing.ts';
 export * from './payments/mode.ts';
 export * from './payments/paid-month.ts';

@@ -40,6 +40,8 @@ export { type PaymentChange, transitionPayments } from './payment-changes.ts';
 export { paymentRoutes } from './payments.routes.ts';
 export { paymentReceiptRoutes } from './receipts/payment-receipts.routes.ts';
 export { hasUntextedReceipts, textReceipts } from './receipts/text-receipts.ts';
+export { countIncompleteRegistrations } from './registrations/incomplete-registrations.ts';
+export { incompleteRegistrationRoutes } from './registrations/registrations.routes.ts';
 export { reminderJob } from './reminders/reminder-job.ts';
 export { archiveUnpaid } from './standing/archive-unpaid.ts';
 export { memberStandingRoutes } from './standing/member-standing.routes.ts';
