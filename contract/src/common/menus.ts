@@ -29,7 +29,7 @@ const driversOperations: readonly MenuGroup[] = [
   {
     label: 'Registration',
     items: [
-      later('/admin_registration', 'Registration'),
+      page('/admin_registration', 'Registration', 'drivers.register'),
       later('/driver_updates', 'Driver Updates'),
       page('/global_drivers', 'Global Drivers', 'drivers.read'),
     ],

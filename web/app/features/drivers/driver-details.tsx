@@ -7,6 +7,7 @@ import { FactList } from '~/components/fact-list.tsx';
 import { LoadError } from '~/components/states.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { isNotFound } from '~/lib/api.ts';
+import { PersonsCars } from './cars/persons-cars.tsx';
 import { driverFacts } from './driver-facts.tsx';
 import { DriverPhoto } from './driver-photo.tsx';
 import { driverQuery } from './driver-queries.ts';
@@ -62,6 +63,7 @@ export function DriverDetails({ id, children }: { id: string; children?: ReactNo
         {can('drivers.remove') && <DriverStanding driver={driver} />}
         {can('drivers.password_code') && driver.removed_at === null && <PasswordCode key={driver.id} driver={driver} />}
       </div>
+      <PersonsCars driver={driver} />
       {/* Below the buttons, which would otherwise move from under a finger when it has loaded. */}
       {children}
     </>

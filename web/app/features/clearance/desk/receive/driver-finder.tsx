@@ -1,6 +1,7 @@
 import { type DriverSummary, formatPhone } from '@banbo/contract';
 import { Button, TextInput } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { fieldId } from '~/lib/form/field-id.ts';
 import { useAction } from '~/lib/use-action.ts';
 import { driverOfCar, findDrivers, isNamed } from './desk-lookups.ts';
@@ -9,9 +10,10 @@ import styles from './receive.module.css';
 
 type Props = { error: string | undefined; onFound: (driver: DeskDriver) => void };
 
-/** Finds the driver whom a payment is for. One match is taken at once, as is one whose whole number was typed; of several one is chosen. */
+/** Finds the driver whom a payment is for, at once if the address names one. One match is taken at once, as is one whose whole number was typed; of several one is chosen. */
 export function DriverFinder({ error, onFound }: Props) {
-  const [text, setText] = useState('');
+  const asked = useSearchParams()[0].get('driver') ?? '';
+  const [text, setText] = useState(asked);
   const [matches, setMatches] = useState<readonly DriverSummary[]>([]);
   const take = useAction({
     run: (found: DriverSummary) => driverOfCar(found),
@@ -30,6 +32,10 @@ export function DriverFinder({ error, onFound }: Props) {
       if (only && !another) await take.mutateAsync(only).catch(() => undefined);
     },
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the driver that the address names is looked for once
+  useEffect(() => {
+    if (asked) find.mutate();
+  }, []);
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     // The form around it is not sent.
