@@ -48,7 +48,7 @@ export const carRequestList = defineList({
   filters: { status: defaultedFilter('State', CAR_REQUEST_STATUSES, (status) => CAR_REQUEST_LABELS[status]) },
   sorts: ['asked_at', '-asked_at'],
   columns: [
-    columnOf('car_number', 'Car Asked For'),
+    columnOf('car_number', 'Car'),
     columnOf('fullname', 'Full Name'),
     columnOf('driver_code', 'Driver Code'),
     columnOf('mobile_number', 'Mobile Number', 'phone'),

@@ -1,4 +1,4 @@
-import { incompleteRegistrationList, MISSING_LABELS } from '@banbo/contract';
+import { incompleteRegistrationList, type MissingPart } from '@banbo/contract';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
@@ -11,6 +11,15 @@ type Columns = readonly ShownColumn<typeof incompleteRegistrationList>[];
 
 /** Days that ask for a call to the driver. */
 const FEW_DAYS = 7;
+
+/** Short, so that a row stays one line; the filter has the whole words. */
+const SHORT: Readonly<Record<MissingPart, string>> = {
+  fee: 'Fee',
+  claim: 'Clearance',
+  photo: 'Photo',
+  document: 'Document',
+  password: 'Password',
+};
 
 const COLUMNS: Columns = [
   {
@@ -25,11 +34,12 @@ const COLUMNS: Columns = [
   { key: 'registered_at', oneLine: true, spare: true },
   {
     key: 'missing',
+    oneLine: true,
     cell: ({ missing }) => (
       <span className={styles.missing}>
         {missing.map((part) => (
           <StatusBadge key={part} tone={part === 'fee' ? 'bad' : 'waiting'}>
-            {MISSING_LABELS[part]}
+            {SHORT[part]}
           </StatusBadge>
         ))}
       </span>

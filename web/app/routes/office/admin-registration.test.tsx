@@ -65,7 +65,7 @@ beforeEach(() => {
 test('the queue names what is missing and the days that are left, and leads to the record and to the fee', async () => {
   open('/admin_registration', { '/incomplete_registrations': rowsOf([ROW]) });
   const row = (await screen.findByText('AMA MENSAH')).closest('tr') as HTMLElement;
-  for (const text of ['Registration fee', 'Password', '3']) expect(within(row).getByText(text)).toBeVisible();
+  for (const text of ['Fee', 'Password', '3']) expect(within(row).getByText(text)).toBeVisible();
   expect(within(row).getByRole('link', { name: 'AMA MENSAH' })).toHaveAttribute('href', '/display_driver/7');
   expect(within(row).getByRole('link', { name: 'Receive the fee of DRV000001B' })).toHaveAttribute(
     'href',

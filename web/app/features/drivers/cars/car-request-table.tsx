@@ -25,6 +25,7 @@ const COLUMNS: Columns = [
   },
   {
     key: 'fullname',
+    oneLine: true,
     cell: ({ fullname, driver_id }) => <Link to={`/display_driver/${driver_id}`}>{fullname}</Link>,
   },
   { key: 'driver_code', oneLine: true },
@@ -47,7 +48,7 @@ export function CarRequestTable() {
     {
       header: 'Action',
       cell: (request) => (
-        <div className={styles.buttons}>
+        <div className={styles.decide}>
           <Button component={Link} to={grantAddress(request)} size="compact-xs">
             Grant
           </Button>

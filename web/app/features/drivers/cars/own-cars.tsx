@@ -1,5 +1,6 @@
 import { askForCar, CarRequest, formatDay, MAX_OPEN_CAR_REQUESTS, type OwnCarRequest } from '@banbo/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { FormArea } from '~/components/form-area.tsx';
 import { FormText } from '~/components/form-text.tsx';
 import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
@@ -32,7 +33,7 @@ function AskForCar() {
         maxLength={20}
         hint="As on the plate, like GR 1234-20"
       />
-      <FormText {...form.field('note')} label="Note" required={false} maxLength={300} hint="Optional" />
+      <FormArea {...form.field('note')} label="Note" required={false} rows={2} maxLength={300} hint="Optional" />
       <button type="submit" className="button" disabled={form.isBusy} aria-busy={form.isBusy}>
         {form.isBusy ? 'Sending…' : 'Ask for this car'}
       </button>
