@@ -2,7 +2,7 @@ import { getMemberStanding } from '@banbo/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/api.ts';
 
-/** What is paid and due for the car of the driver code, or with '' for the one that the member signed in with. */
+/** All that is paid and due for the car of the driver code, or with '' for the one that the member signed in with. */
 export const standingQuery = (driverCode: string) =>
   queryOptions({
     queryKey: ['member', 'standing', driverCode],
