@@ -15,6 +15,7 @@ import { messageEndpoints } from './messages/endpoints.ts';
 import { arrearsEndpoints } from './payments/arrears.ts';
 import { driverStandingEndpoints } from './payments/driver-standing.ts';
 import { paymentEndpoints } from './payments/endpoints.ts';
+import { incompleteRegistrationEndpoints } from './payments/incomplete-registrations.ts';
 import { memberStandingEndpoints } from './payments/member-standing.ts';
 import { driverMergeEndpoints } from './payments/merge.ts';
 import { reminderEndpoints } from './payments/reminders.ts';
@@ -39,6 +40,7 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...driverChangeEndpoints,
   ...driverMergeEndpoints,
   ...paymentEndpoints,
+  ...incompleteRegistrationEndpoints,
   ...memberStandingEndpoints,
   ...deskEndpoints,
   ...feePaymentEndpoints,
@@ -132,6 +134,7 @@ export * from './payments/claim-rules.ts';
 export * from './payments/driver-standing.ts';
 export * from './payments/endpoints.ts';
 export * from './payments/fee-fields.ts';
+export * from './payments/incomplete-registrations.ts';
 export * from './payments/member-standing.ts';
 export * from './payments/merge.ts';
 export * from './payments/mode.ts';

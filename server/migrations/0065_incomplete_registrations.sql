@@ -22,7 +22,7 @@ CREATE INDEX car_requests_by_state ON car_requests (status, asked_at, id);
 CREATE INDEX car_requests_of_driver ON car_requests (driver_id, id);
 CREATE UNIQUE INDEX car_requests_once ON car_requests (driver_id, car_key) WHERE status = 'asked';
 
--- Registrations of which something is missing, each in the order of its queue.
+-- Registrations of which something is missing, in the order of registering; few documents have expired.
 CREATE INDEX drivers_without_photo ON drivers (registered_on DESC, id DESC) WHERE removed_at IS NULL AND photo IS NULL;
 CREATE INDEX drivers_by_expiry ON drivers (expiry_date, id) WHERE removed_at IS NULL;
 CREATE INDEX accounts_without_password ON accounts (id DESC) WHERE kind = 'member' AND status = 'active' AND password_hash IS NULL;

@@ -21,6 +21,7 @@ import { messageRoutes } from '#domains/messages';
 import {
   arrearsRoutes,
   creditRoutes,
+  incompleteRegistrationRoutes,
   isPaidInYear,
   memberStandingRoutes,
   moneyOf,
@@ -158,6 +159,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   paymentRoutes(routes, { ...deps, lists, networks });
   clearanceRoutes(routes, { ...deps, lists, networks, offersPrompts });
   memberStandingRoutes(routes, { ...deps, lists });
+  incompleteRegistrationRoutes(routes, { ...deps, lists, registrationDays: deps.config.REGISTRATION_DAYS });
   const letterhead = async () => ({ company: await deps.site.read(), linksTo });
   receiptRoutes(routes, { ...deps, lists, letterhead });
   paymentReceiptRoutes(routes, { ...deps, letterhead });

@@ -29,7 +29,7 @@ const driversOperations: readonly MenuGroup[] = [
   {
     label: 'Registration',
     items: [
-      later('/admin_registration', 'Registration'),
+      page('/admin_registration', 'Registration', 'drivers.register'),
       page('/driver_updates', 'Driver Updates', 'drivers.change'),
       page('/global_drivers', 'Global Drivers', 'drivers.read'),
     ],

@@ -18,14 +18,21 @@ export const CAR_REQUEST_LABELS: Readonly<Record<CarRequestStatus, string>> = {
   refused: 'Refused',
 };
 
-/** A member's request for another car, with the record of the car that they asked with. */
-export const ListedCarRequest = z.object({
+/** A member's request for another car, as the member sees it. */
+export const OwnCarRequest = z.object({
   id: Id,
   car_number: z.string(),
   note: z.string(),
   status: z.enum(CAR_REQUEST_STATUSES),
+  /** Why it was refused; else null. */
   status_reason: z.string().nullable(),
   asked_at: Instant,
+});
+export type OwnCarRequest = z.infer<typeof OwnCarRequest>;
+
+/** The same with the record of the car that the member asked with, and who decided. */
+export const ListedCarRequest = z.object({
+  ...OwnCarRequest.shape,
   /** Null while it waits, and then the username of who decided. */
   decided_at: Instant.nullable(),
   decided_by: z.string(),
@@ -48,7 +55,7 @@ export const carRequestList = defineList({
   filters: { status: defaultedFilter('State', CAR_REQUEST_STATUSES, (status) => CAR_REQUEST_LABELS[status]) },
   sorts: ['asked_at', '-asked_at'],
   columns: [
-    columnOf('car_number', 'Car Asked For'),
+    columnOf('car_number', 'Car'),
     columnOf('fullname', 'Full Name'),
     columnOf('driver_code', 'Driver Code'),
     columnOf('mobile_number', 'Mobile Number', 'phone'),

@@ -6,7 +6,7 @@ import { errorResponses } from '../common/errors.ts';
 import { Id, idParams } from '../common/ids.ts';
 import { line } from '../common/line.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
-import { CAR_REQUEST_STATUSES } from './car-requests.ts';
+import { OwnCarRequest } from './car-requests.ts';
 import { DriverProfile } from './schemas.ts';
 
 const tags = ['drivers'];
@@ -78,18 +78,6 @@ export const addCar = endpoint({
     },
   },
 });
-
-/** A member's request for another car, as the member sees it. */
-export const OwnCarRequest = z.object({
-  id: Id,
-  car_number: z.string(),
-  note: z.string(),
-  status: z.enum(CAR_REQUEST_STATUSES),
-  /** Why it was refused; else null. */
-  status_reason: z.string().nullable(),
-  asked_at: Instant,
-});
-export type OwnCarRequest = z.infer<typeof OwnCarRequest>;
 
 /** A car of the signed-in member's. */
 export const OwnCar = z.object({

@@ -186,6 +186,9 @@ export type DriverRelation = Pick<
   is_removed: boolean;
 };
 
+type RegistrationRelation = Omit<SummaryRow, 'photo' | 'removed_at'> &
+  Pick<DriverRow, 'account_id' | 'expiry_date' | 'unpaid_since'> & { has_photo: boolean };
+
 /**
  * All drivers, removed ones too, as a relation for another domain's list, which joins its page with it after cutting
  * it.
@@ -193,6 +196,12 @@ export type DriverRelation = Pick<
 export const owners = sql<DriverRelation>`
   SELECT id, driver_code, first_name, last_name, car_number, mobile_number, removed_at IS NOT NULL AS is_removed
   FROM drivers`;
+
+/** Current drivers as far as a registration is complete, as a relation for another domain's list. */
+export const currentRegistrations = sql<RegistrationRelation>`
+  SELECT id, account_id, driver_code, first_name, middle_name, last_name, car_number, mobile_number, registered_at, registered_on,
+    photo, photo IS NOT NULL AS has_photo, expiry_date, unpaid_since
+  FROM drivers WHERE removed_at IS NULL`;
 
 /** How many current drivers there are; costs the same at any number. */
 export const countDrivers = async (db: Db): Promise<number> => (await totalOf(db, CURRENT_DRIVERS)).count;

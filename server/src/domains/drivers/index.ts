@@ -1,9 +1,11 @@
+export { countWaitingRequests as countWaitingCarRequests } from './cars/list-car-requests.repo.ts';
 export { carsOfAccount } from './cars/persons-cars.repo.ts';
 export { driverPricing } from './drivers.present.ts';
 export {
   type CarDriver,
   carOfAccount,
   countDrivers,
+  currentRegistrations,
   type DriverRelation,
   driverOfAccount,
   driverOfCar,

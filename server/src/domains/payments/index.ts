@@ -43,6 +43,8 @@ export { paymentReceiptRoutes } from './receipts/payment-receipts.routes.ts';
 export { hasUntextedReceipts, textReceipts } from './receipts/text-receipts.ts';
 export { latestPayments, waitingFigures } from './received/received.repo.ts';
 export { received } from './received/received.ts';
+export { countIncompleteRegistrations } from './registrations/incomplete-registrations.ts';
+export { incompleteRegistrationRoutes } from './registrations/registrations.routes.ts';
 export { reminderJob } from './reminders/reminder-job.ts';
 export { archiveUnpaid } from './standing/archive-unpaid.ts';
 export { memberStandingRoutes } from './standing/member-standing.routes.ts';

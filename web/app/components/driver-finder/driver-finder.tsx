@@ -1,6 +1,6 @@
 import { type DriverSummary, formatPhone, fullName } from '@banbo/contract';
 import { Button, TextInput } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { fieldId } from '~/lib/form/field-id.ts';
 import { useAction } from '~/lib/use-action.ts';
 import styles from './driver-finder.module.css';
@@ -11,13 +11,15 @@ type Props = {
   name: string;
   label?: string;
   error?: string | undefined;
+  /** Names the driver who is looked for at once. */
+  asked?: string;
   /** Takes the driver; the finder is busy until it is through, and keeps what was typed when it fails. */
   onFound: (driver: DriverSummary) => unknown;
 };
 
 /** Finds a driver. One match is taken at once, as is one whose whole number was typed; of several one is chosen. */
-export function DriverFinder({ name, label = 'Find the driver', error, onFound }: Props) {
-  const [text, setText] = useState('');
+export function DriverFinder({ name, label = 'Find the driver', error, asked = '', onFound }: Props) {
+  const [text, setText] = useState(asked);
   const [matches, setMatches] = useState<readonly DriverSummary[]>([]);
   const take = useAction({
     run: async (found: DriverSummary) => onFound(found),
@@ -35,6 +37,10 @@ export function DriverFinder({ name, label = 'Find the driver', error, onFound }
       if (only && !another) await take.mutateAsync(only).catch(() => undefined);
     },
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the driver who is asked for is looked for once
+  useEffect(() => {
+    if (asked) find.mutate();
+  }, []);
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     // The form around it is not sent.

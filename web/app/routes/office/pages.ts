@@ -68,6 +68,12 @@ const dashboard: OfficePage = {
 export const OFFICE_PAGES: Readonly<Record<string, OfficePage>> = {
   dashboard,
   'admin/dashboard': dashboard,
+  admin_registration: {
+    title: 'Registration',
+    needs: 'drivers.register',
+    load: () => import('./admin-registration.tsx'),
+  },
+  'add_car/:id': { title: 'Add Another Car', needs: 'drivers.change', load: () => import('./add-car.tsx') },
   global_drivers: { title: 'Drivers', needs: 'drivers.read', load: () => import('./global-drivers.tsx') },
   driver_search: { title: 'Driver Search', needs: 'drivers.search', load: () => import('./driver-search.tsx') },
   'display_driver/:id': {

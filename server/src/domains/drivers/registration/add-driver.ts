@@ -13,7 +13,7 @@ export type Registered = {
   firstType: string | null;
 };
 
-/** What a new driver record gets besides what was entered. */
+/** The parts of a new driver record that nobody enters. */
 export type Issued = { accountId: string; driverCode: string; photo: string | null; now: Date };
 
 /**

@@ -109,3 +109,14 @@ export const loginsOf = async (db: Db, ids: readonly string[]): Promise<Readonly
   const found = db.selectFrom('accounts').select(['id', 'login']).where(among('id', { ids }));
   return new Map((await found.execute()).map(({ id, login }) => [id, login]));
 };
+
+/** Members who have set no password yet, as a relation of their accounts' ids. */
+export const accountsWithoutPassword = sql<{ id: string }>`
+  SELECT id FROM accounts WHERE kind = 'member' AND status = 'active' AND password_hash IS NULL`;
+
+/** Those of these accounts that are members' and have no password yet. */
+export const withoutPassword = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM (${accountsWithoutPassword}) AS without WHERE id = ANY(${ids}::bigint[])`.execute(db);
+  return rows.map(({ id }) => id);
+};

@@ -25,7 +25,7 @@ const SOURCES = {
 /** Something that happened as a sentence, and where it leads. */
 const sentenceOf = (one: Happened): { text: string; to: string } => {
   if (one.kind === 'driver')
-    return { text: `New driver: ${one.name}, ${one.car_number}`, to: `/display_driver/${one.id}` };
+    return { text: `New driver: ${one.name}, ${one.car_number}`, to: `/view_driver/${one.id}` };
   if (one.kind === 'claim') {
     const month = formatPaidMonth(one, { short: true });
     const text = `${one.name} claims ${groupThousands(one.amount)}${month && ` for ${month}`}`;

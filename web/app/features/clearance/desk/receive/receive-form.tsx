@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
 import { ClaimFacts } from '../claim-facts.tsx';
 import styles from '../desk.module.css';
@@ -14,6 +14,7 @@ import { useReceive } from './use-receive.ts';
 /** Money received at the desk: how it came, and the fees of one or several drivers that it pays. */
 export function ReceiveForm() {
   const receive = useReceive();
+  const asked = useSearchParams()[0].get('driver') ?? '';
   const { form, fees, trouble, rows, rowErrors, claim, done } = receive;
   return (
     <form className={rowStyles.form} onSubmit={receive.submit} noValidate aria-label="Payment received">
@@ -38,6 +39,7 @@ export function ReceiveForm() {
         <DriverFinder
           name="payments"
           error={rowErrors.payments}
+          asked={asked}
           onFound={async (found) => receive.addRow(await driverOfCar(found))}
         />
         {trouble && (
