@@ -91,6 +91,7 @@ export * from './common/permissions.ts';
 export * from './common/pesewas.ts';
 export * from './common/phone.ts';
 export * from './common/roles.ts';
+export * from './common/sms-parts.ts';
 export { unseenIn } from './common/text.ts';
 export * from './drivers/choices.ts';
 export * from './drivers/driver-list.ts';

@@ -1,5 +1,4 @@
-export { clearOldMessages, deliverMessages, isDeliveryDue, type Services } from './deliver-messages.ts';
 export { messageRoutes } from './messages.routes.ts';
-export { queueMail, queueSms, queueTexts, takeBackSms } from './queue-message.ts';
-export { mayTextToday, type Texting, textingNow } from './sms-ceiling.ts';
-export { smsParts } from './sms-parts.ts';
+export { clearOldMessages, deliverMessages, isDeliveryDue, type Services } from './outbox/deliver-messages.ts';
+export { queueMail, queueSms, queueTexts, takeBackSms } from './outbox/queue-message.ts';
+export { mayTextToday, type Texting, textingNow } from './outbox/sms-ceiling.ts';

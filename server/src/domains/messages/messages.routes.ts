@@ -2,9 +2,9 @@ import * as contract from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
-import { leaveContactMessage } from './leave-contact-message.ts';
-import { outboxSource } from './list-outbox.ts';
-import { type Texting, textsHeld } from './sms-ceiling.ts';
+import { leaveContactMessage } from './contact/leave-contact-message.ts';
+import { outboxSource } from './outbox/list-outbox.ts';
+import { type Texting, textsHeld } from './outbox/sms-ceiling.ts';
 
 type MessageDeps = Texting & { db: Db; now: () => Date; lists: Lists };
 

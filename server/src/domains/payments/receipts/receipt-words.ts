@@ -1,12 +1,5 @@
-import { formatMoney, formatReceiptNumber, fromPesewas, receiptPage, toPesewas } from '@banbo/contract';
+import { formatMoney, formatReceiptNumber, fromPesewas, receiptPage, smsParts, toPesewas } from '@banbo/contract';
 import type { UntoldReceipt } from '#domains/receipts';
-
-/** Characters of one text in GSM 03.38; a longer text is paid as two. */
-const ONE_TEXT = 160;
-/** The alphabet of GSM 03.38 that takes one place a letter. */
-const GSM = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Za-z_£¥èéùìòÇØøÅåÆæßÉ¤¡ÄÖÑÜ§¿äöñüà]*$/;
-
-const fits = (text: string): boolean => text.length <= ONE_TEXT && GSM.test(text);
 
 type Told = Pick<UntoldReceipt, 'number' | 'code' | 'amount'>;
 
@@ -28,5 +21,5 @@ export const receiptText = (
   const words = `we received ${sumOf(receipts)}. Thank you. Receipt ${number}${more}: ${link}`;
   const brief = `Receipt ${number} for ${formatMoney(first.amount)}: ${link}`;
   const choices = [`${company}: ${words}`, words.replace(/^w/, 'W'), brief];
-  return choices.find(fits) ?? link;
+  return choices.find((text) => smsParts(text) === 1) ?? link;
 };

@@ -5,12 +5,12 @@ import {
   MAX_REMINDERS,
   REMINDER_DAYS,
   type ReminderPreview,
+  smsParts,
   today,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { driversById, type PayingDriver } from '#domains/drivers';
 import { creditOf } from '#domains/ledger';
-import { smsParts } from '#domains/messages';
 import { readSite } from '#domains/site';
 import { type AllDebts, type Debt, debtsOf } from '../arrears/owed.ts';
 import { reminderText } from './reminder-text.ts';

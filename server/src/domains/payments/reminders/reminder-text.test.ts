@@ -1,5 +1,5 @@
+import { smsParts } from '@banbo/contract';
 import { expect, test } from 'vitest';
-import { smsParts } from '#domains/messages';
 import { reminderText } from './reminder-text.ts';
 
 const DEBT = {
