@@ -5,12 +5,13 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Db } from '#db/database.ts';
 import { auditRoutes, exportNote } from '#domains/audit';
 import { clearanceRoutes } from '#domains/clearance';
-import { driverRoutes, firstRegistrationYear, memberDirectory } from '#domains/drivers';
+import { driverRoutes, firstRegistrationYear, memberDirectory, ownersById } from '#domains/drivers';
 import {
   callerFinder,
   createPasswords,
   identityRoutes,
   type Passwords,
+  staffDirectory,
   tokenKeys,
   tokenReader,
 } from '#domains/identity';
@@ -144,7 +145,12 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   priceRoutes(routes, { ...deps, owedFrom: firstRegistrationYear, isPaid: isPaidInYear });
   const offersPrompts = deps.config.MOMO_URL !== undefined;
   settingRoutes(routes, { ...deps, geocoder: openGeocoder(deps.config), offersPrompts });
-  messageRoutes(routes, { ...deps, ...texting, lists });
+  messageRoutes(routes, {
+    ...{ ...deps, ...texting, lists, linksTo },
+    directories: { staff: staffDirectory, driversNamed: ownersById },
+    mailsAreSent: SMTP_URL !== undefined,
+    company: async () => (await deps.site.read()).company_name,
+  });
   const cookies = sessionCookies(deps.config);
   identityRoutes(routes, identity, cookies, lists);
   auditRoutes(routes, lists);

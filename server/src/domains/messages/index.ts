@@ -1,4 +1,6 @@
+export { countNewContactMessages } from './contact/contact.repo.ts';
 export { messageRoutes } from './messages.routes.ts';
 export { clearOldMessages, deliverMessages, isDeliveryDue, type Services } from './outbox/deliver-messages.ts';
 export { queueMail, queueSms, queueTexts, takeBackSms } from './outbox/queue-message.ts';
 export { mayTextToday, type Texting, textingNow } from './outbox/sms-ceiling.ts';
+export { builtInWords, type Words, wordsFor } from './templates/message-words.ts';

@@ -143,5 +143,25 @@ export const OFFICE_PAGES: Readonly<Record<string, OfficePage>> = {
   book_checks: { title: 'Book Checks', needs: 'payments.read', load: () => import('./book-checks.tsx') },
   audit_log: { title: 'Audit Log', needs: 'audit.read', load: () => import('./audit-log.tsx') },
   outbox: { title: 'Outbox', needs: 'outbox.read', load: () => import('./outbox.tsx') },
+  contact_messages: {
+    title: 'Contact Messages',
+    needs: 'contact.answer',
+    load: () => import('./messages/contact-messages.tsx'),
+  },
+  'contact_messages/:id': {
+    title: 'Contact Message',
+    needs: 'contact.answer',
+    load: () => import('./messages/view-contact-message.tsx'),
+  },
+  contact_status: {
+    title: 'Contact Status',
+    needs: 'contact.answer',
+    load: () => import('./messages/contact-status.tsx'),
+  },
+  message_templates: {
+    title: 'Message Templates',
+    needs: 'messages.change',
+    load: () => import('./messages/message-templates.tsx'),
+  },
   profile: { title: 'My Account', needs: 'staff', load: () => import('./profile.tsx') },
 };

@@ -1,0 +1,45 @@
+import { CONTACT_REACH, type ContactRow, contactList } from '@banbo/contract';
+import { Link } from 'react-router';
+import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
+import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { OneLine } from '~/components/data-table/one-line.tsx';
+import { useListState } from '~/components/data-table/use-list-state.ts';
+import styles from './contact.module.css';
+import { ContactBadge } from './contact-badge.tsx';
+import { REFRESH_MS } from './contact-queries.ts';
+
+/** The subject leads to the message; a stranger wrote both, so they are text and nothing else. */
+const subjectCell = ({ id, subject, message }: ContactRow) => (
+  <OneLine label={`the message “${subject}”`}>
+    <Link to={`/contact_messages/${id}`}>{subject}</Link> <span className={styles.soft}>{message}</span>
+  </OneLine>
+);
+
+const COLUMNS: readonly ShownColumn<typeof contactList>[] = [
+  { key: 'received_at', oneLine: true },
+  { key: 'name' },
+  { key: 'subject', heading: true, grows: true, cell: subjectCell },
+  { key: 'status', cell: ({ status }) => <ContactBadge status={status} /> },
+  { key: 'assigned_to' },
+  { key: 'replied_at', oneLine: true, spare: true },
+  { key: 'reference', oneLine: true, spare: true },
+];
+
+/** The visitors' messages: new ones first, and of them the longest waiting. */
+export function ContactTable() {
+  const state = useListState(contactList);
+  const isOpen = state.filters.state === '' || state.filters.state === 'open';
+  return (
+    <ListScreen
+      list={contactList}
+      state={state}
+      caption="Contact Messages"
+      columns={COLUMNS}
+      loading="Loading messages..."
+      empty={<p>{isOpen ? 'No message waits for an answer.' : 'No message was found.'}</p>}
+      cut={`Only the first ${CONTACT_REACH.toLocaleString('en-GB')} messages are listed.`}
+      refreshMs={REFRESH_MS}
+      isLive
+    />
+  );
+}
