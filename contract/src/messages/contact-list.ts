@@ -42,7 +42,7 @@ export const contactList = defineList({
   filters: {
     state: defaultedFilter('State', STATES, (state) => STATE_LABELS[state]),
     assigned: choiceFilter('Assigned to', 'Anyone', ['me', 'nobody'], (whom) => ASSIGNED[whom]),
-    search: { ...textFilter('Words or reference', 100), isPersonal: true },
+    search: { ...textFilter('Words, reference', 100), isPersonal: true },
     from: dayFilter('From'),
     to: dayFilter('To'),
     /** The account of whoever has it. */

@@ -21,11 +21,10 @@ const inState = (state: Query['state']): RawBuilder<SqlBool> | null => {
   return sql`state_rank = ${sql.lit(STATE_RANKS[state])}`;
 };
 
-/** Every typed word begins one of the message's; words are parted as the column's own are. */
+/** Every typed word begins one of the message's; words are parted as the column's own are. A text without any finds nothing. */
 const hasWords = (text: string): RawBuilder<SqlBool> => {
-  const typed = sql`btrim(regexp_replace(${text}::text, '[^[:alnum:]]+', ' ', 'g'))`;
-  return sql`CASE WHEN ${typed} = '' THEN false
-    ELSE words @@ to_tsquery('simple', replace(${typed}, ' ', ':* & ') || ':*') END`;
+  const typed = sql`nullif(btrim(regexp_replace(${text}::text, '[^[:alnum:]]+', ' ', 'g')), '')`;
+  return sql`words @@ to_tsquery('simple', replace(${typed}, ' ', ':* & ') || ':*')`;
 };
 
 /** The list as the account reads it, which `me` stands for. */

@@ -15,12 +15,19 @@ const subjectCell = ({ id, subject, message }: ContactRow) => (
   </OneLine>
 );
 
+/** A name of any length keeps to its column; the message itself has the whole. */
+const clipped = (name: string | null) => (
+  <span className={styles.clipped} title={name ?? ''}>
+    {name ?? '–'}
+  </span>
+);
+
 const COLUMNS: readonly ShownColumn<typeof contactList>[] = [
   { key: 'received_at', oneLine: true },
-  { key: 'name' },
+  { key: 'name', cell: ({ name }) => clipped(name) },
   { key: 'subject', heading: true, grows: true, cell: subjectCell },
   { key: 'status', cell: ({ status }) => <ContactBadge status={status} /> },
-  { key: 'assigned_to' },
+  { key: 'assigned_to', cell: ({ assigned_to }) => clipped(assigned_to) },
   { key: 'replied_at', oneLine: true, spare: true },
   { key: 'reference', oneLine: true, spare: true },
 ];

@@ -30,7 +30,7 @@ export function StopSending({ label }: { label: string }) {
   });
   return (
     <>
-      <Button size="sm" color="danger" variant="outline" onClick={() => setOpen(true)}>
+      <Button size="sm" variant="default" onClick={() => setOpen(true)}>
         {label}
       </Button>
       <Confirm
