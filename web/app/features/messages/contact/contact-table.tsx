@@ -8,10 +8,15 @@ import styles from './contact.module.css';
 import { ContactBadge } from './contact-badge.tsx';
 import { REFRESH_MS } from './contact-queries.ts';
 
+/** Characters of a message that the list shows; a card on a phone would show all of a long one. */
+const EXCERPT = 140;
+
+const excerptOf = (message: string): string => (message.length > EXCERPT ? `${message.slice(0, EXCERPT)}…` : message);
+
 /** The subject leads to the message; a stranger wrote both, so they are text and nothing else. */
 const subjectCell = ({ id, subject, message }: ContactRow) => (
   <OneLine label={`the message “${subject}”`}>
-    <Link to={`/contact_messages/${id}`}>{subject}</Link> <span className={styles.soft}>{message}</span>
+    <Link to={`/contact_messages/${id}`}>{subject}</Link> <span className={styles.soft}>{excerptOf(message)}</span>
   </OneLine>
 );
 

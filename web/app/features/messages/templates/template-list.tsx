@@ -23,6 +23,7 @@ function Entry({ template, isOpen, onToggle }: EntryProps) {
         <span className={styles.soft}>{whoseWords(template)}</span>
         {!template.is_used && <StatusBadge tone="plain">Not sent by this server</StatusBadge>}
         {template.problem !== null && <StatusBadge tone="bad">Cannot be sent</StatusBadge>}
+        <span className={styles.toggle}>{isOpen ? 'Less' : 'Change'}</span>
         {!isOpen && <span className={styles.brief}>{template.own_words ?? words}</span>}
       </summary>
       <p className={styles.soft}>{when}.</p>
