@@ -26,12 +26,5 @@ export const testOnOwnBooks = () => onIts('main', { TRUST_PROXY: '1', PUBLIC_URL
 /** `test` for a file of journeys that change people or payments of which others count: a demo of its own. */
 export const testOnDemo = () => onIts('demo');
 
-/**
- * `test` for a file of journeys that write mail: a demo of its own, whose mail service is away, so that mail waits in the
- * outbox.
- */
-export const testOnMail = () =>
-  onIts('demo', { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'office@example.com', PUBLIC_URL: 'itself' });
-
 /** `test` for journeys that look at the people and payments of a demo and leave them as they are: one demo a worker. */
 export const testOnSharedDemo = onIts('demo');
