@@ -6,12 +6,13 @@ import type { Channel } from '#db/channel.ts';
 import type { Db } from '#db/database.ts';
 import { auditRoutes, exportNote } from '#domains/audit';
 import { clearanceRoutes } from '#domains/clearance';
-import { driverRoutes, firstRegistrationYear, memberDirectory } from '#domains/drivers';
+import { driverRoutes, firstRegistrationYear, memberDirectory, ownersById } from '#domains/drivers';
 import {
   callerFinder,
   createPasswords,
   identityRoutes,
   type Passwords,
+  staffDirectory,
   tokenKeys,
   tokenReader,
 } from '#domains/identity';
@@ -150,7 +151,12 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   priceRoutes(routes, { ...deps, owedFrom: firstRegistrationYear, isPaid: isPaidInYear });
   const offersPrompts = deps.config.MOMO_URL !== undefined;
   settingRoutes(routes, { ...deps, geocoder: openGeocoder(deps.config), offersPrompts });
-  messageRoutes(routes, { ...deps, ...texting, lists });
+  messageRoutes(routes, {
+    ...{ ...deps, ...texting, lists, linksTo },
+    directories: { staff: staffDirectory, driversNamed: ownersById },
+    mailsAreSent: SMTP_URL !== undefined,
+    company: async () => (await deps.site.read()).company_name,
+  });
   const cookies = sessionCookies(deps.config);
   identityRoutes(routes, identity, cookies, lists);
   auditRoutes(routes, lists);

@@ -39,6 +39,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'statement-lines': 'Lines of statements',
   arrears: 'Arrears',
   outbox: 'Messages to members and staff',
+  'contact-messages': 'Contact messages',
 };
 
 const spaced = (name: string): string => {

@@ -68,7 +68,10 @@ const driversOperations: readonly MenuGroup[] = [
   },
   {
     label: 'Contact',
-    items: [later('/contact_messages', 'Contact Messages'), later('/contact_status', 'Contact Status')],
+    items: [
+      page('/contact_messages', 'Contact Messages', 'contact.answer'),
+      page('/contact_status', 'Contact Status', 'contact.answer'),
+    ],
   },
 ];
 
@@ -203,6 +206,7 @@ const PERSONAL_PAGES: readonly MenuItem[] = [
   page('/audit_log', 'Audit Log', 'audit.read'),
   page('/driver_looks', 'Who Looked', 'drivers.privacy'),
   page('/outbox', 'Outbox', 'outbox.read'),
+  page('/message_templates', 'Message Templates', 'messages.change'),
   page('/arrears', 'Arrears', 'payments.read'),
   page('/receipts', 'Payment Receipts', 'payments.read'),
   page('/book_checks', 'Book Checks', 'payments.read'),

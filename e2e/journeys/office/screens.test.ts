@@ -54,6 +54,10 @@ const SCREENS = [
   ['/general_setup?part=identifications', 'General Setup'],
   ['/audit_log', 'Audit Log'],
   ['/outbox', 'Outbox'],
+  ['/contact_messages', 'Contact Messages'],
+  ['/contact_messages/1', 'Tracker does not answer'],
+  ['/contact_status', 'Contact Status'],
+  ['/message_templates', 'Message Templates'],
   ['/profile', 'My Account'],
 ] as const;
 

@@ -5,6 +5,7 @@ import {
   bookCheckList,
   carRequestList,
   clearanceList,
+  contactList,
   driverChangeList,
   driverList,
   ENDPOINTS,
@@ -30,6 +31,7 @@ import { noteLook } from '#domains/drivers';
 import { checkBooksNightly } from '#domains/reports';
 import { buildDriver } from '../builders/drivers.ts';
 import { buildCaller, buildMember, buildUser, signIn } from '../builders/identity.ts';
+import { buildContactMessage } from '../builders/messages.ts';
 import { buildPayment } from '../builders/payments.ts';
 import { buildPrompt } from '../builders/prompts.ts';
 import { statementCsv } from '../builders/statements.ts';
@@ -68,6 +70,7 @@ beforeAll(async () => {
     if (n % 3 === 2) {
       await it.db.updateTable('drivers').set({ removed_at: it.clock.now }).where('id', '=', driver.id).execute();
     }
+    await buildContactMessage(it, { subject: '=SUM(A1)', message: n % 2 === 0 ? 'A tracker?\nPlease call.' : '-1+1' });
     await buildPrompt(it, (await buildDriver(it)).driver, nextPayer());
     await checkBooksNightly(it.db, it.clock.now);
     const { id } = await buildUser(it, { firstName: `Ama ${n % 4}`, lastName: `Mensah ${n % 2}` });
@@ -125,6 +128,7 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['receipts', receiptList, 'status=void'],
   ['prompts', promptList, 'state=failed'],
   ['reminders', reminderList, ''],
+  ['contact-messages', contactList, 'search=tracker'],
 ];
 
 /** The filters that some lists cannot be asked for without. */

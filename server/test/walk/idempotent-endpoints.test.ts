@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nextCarNumber } from '../builders/cars.ts';
 import { buildDriver } from '../builders/drivers.ts';
 import { buildCaller, buildUser } from '../builders/identity.ts';
+import { buildContactMessage } from '../builders/messages.ts';
 import { buildPayment } from '../builders/payments.ts';
 import { photoJpeg } from '../builders/photos.ts';
 import { formOf, nextRegistration } from '../builders/registrations.ts';
@@ -16,10 +17,12 @@ import { nextPayer, TAKES_PROMPTS } from '../prompts/harness.ts';
 import { nextAddress } from '../register.ts';
 import { statementsOf } from '../statement-imports.ts';
 
+const SENDS_MAIL = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@example.com', PUBLIC_URL: 'http://localhost:80' };
+
 let it: TestApp;
 let staff: Record<string, string>;
 beforeAll(async () => {
-  it = await startApp(TAKES_PROMPTS);
+  it = await startApp({ ...TAKES_PROMPTS, ...SENDS_MAIL });
   staff = (await buildCaller(it, 'SuperAdmin')).headers;
 });
 afterAll(() => it.close());
@@ -68,6 +71,28 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
   sendContactMessage: async () => {
     const message = { name: 'Ama', email: 'ama@example.com', subject: 'Plans', message: 'Which one?' };
     return { url: '/contact_messages', payload: message, other: { ...message, name: 'Esi' } };
+  },
+  replyToContactMessage: async () => {
+    const { id } = await buildContactMessage(it);
+    return {
+      url: `/contact_messages/${id}/replies`,
+      payload: { text: 'Yes.' },
+      other: { text: 'No.' },
+      headers: staff,
+    };
+  },
+  answerContactMessage: async () => {
+    const { id } = await buildContactMessage(it);
+    return {
+      url: `/contact_messages/${id}/answers`,
+      payload: { text: 'Yes.' },
+      other: { text: 'No.' },
+      headers: staff,
+    };
+  },
+  noteContactMessage: async () => {
+    const { id } = await buildContactMessage(it);
+    return { url: `/contact_messages/${id}/notes`, payload: { text: 'Yes.' }, other: { text: 'No.' }, headers: staff };
   },
   createUser: async () => {
     const { username, ...names } = user();
@@ -196,6 +221,7 @@ const WITHOUT_KEY: Record<string, string> = {
   clearReady: 'What was cleared is not ready any more.',
   blockUser: 'A blocked user stays blocked.',
   cancelStatement: 'The second sending is refused, since no import runs any more.',
+  sendMessageAgain: 'A message that waits is sent once, and then has no words any more.',
   unblockUser: 'An active user stays active.',
 };
 

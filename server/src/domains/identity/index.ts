@@ -16,4 +16,5 @@ export { tokenKeys } from './sessions/token-keys.ts';
 export { addTenant, addUser, givePassword } from './users/add-user.ts';
 export type { NewUser } from './users/change-users.repo.ts';
 export { ensureFirstAdmin, type FirstAdmin } from './users/ensure-first-admin.ts';
+export { staffDirectory } from './users/staff-directory.ts';
 export { unlockUser } from './users/unlock-user.ts';

@@ -173,5 +173,25 @@ export const OFFICE_PAGES: Readonly<Record<string, OfficePage>> = {
   audit_log: { title: 'Audit Log', needs: 'audit.read', load: () => import('./audit-log.tsx') },
   driver_looks: { title: 'Who Looked', needs: 'drivers.privacy', load: () => import('./driver-looks.tsx') },
   outbox: { title: 'Outbox', needs: 'outbox.read', load: () => import('./outbox.tsx') },
+  contact_messages: {
+    title: 'Contact Messages',
+    needs: 'contact.answer',
+    load: () => import('./messages/contact-messages.tsx'),
+  },
+  'contact_messages/:id': {
+    title: 'Contact Message',
+    needs: 'contact.answer',
+    load: () => import('./messages/view-contact-message.tsx'),
+  },
+  contact_status: {
+    title: 'Contact Status',
+    needs: 'contact.answer',
+    load: () => import('./messages/contact-status.tsx'),
+  },
+  message_templates: {
+    title: 'Message Templates',
+    needs: 'messages.change',
+    load: () => import('./messages/message-templates.tsx'),
+  },
   profile: { title: 'My Account', needs: 'staff', load: () => import('./profile.tsx') },
 };

@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 
 const ERASED = 'ERASED';
 
-/** Columns that the books have no use for, with what stands in them after an erasure (migration 0061). */
+/** Columns that the books have no use for, with what stands in them after an erasure (migration 0062). */
 const ALWAYS = {
   gender: null,
   date_of_birth: null,

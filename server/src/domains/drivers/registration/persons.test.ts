@@ -102,7 +102,7 @@ test('each driver of before is a person of their own, who has the numbers', asyn
       CREATE UNIQUE INDEX drivers_mobile ON drivers (mobile_number) WHERE removed_at IS NULL;
       CREATE UNIQUE INDEX drivers_id_number ON drivers (id_key) WHERE removed_at IS NULL;`)
     .execute(it.db);
-  await sql.raw(await readFile(join(MIGRATIONS, '0064_persons.sql'), 'utf8')).execute(it.db);
+  await sql.raw(await readFile(join(MIGRATIONS, '0065_persons.sql'), 'utf8')).execute(it.db);
   const { rows } = await sql`SELECT id FROM drivers WHERE person_id <> id`.execute(it.db);
   expect(rows).toEqual([]);
   const { held, had } = await heldAndHad();

@@ -1,17 +1,14 @@
-import type { ListQuery, outboxList } from '@banbo/contract';
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables } from '#db/database.ts';
-import { equals } from '#db/list/conditions.ts';
-import type { ListSql } from '#db/list/list-sql.ts';
 
 export type OutboxRow = Selectable<Tables['outbox_messages']>;
 export type Channel = OutboxRow['channel'];
 
 type NewMessage = Insertable<Tables['outbox_messages']>;
 
-export const insertMessage = async (db: Db, message: NewMessage): Promise<void> => {
-  await db.insertInto('outbox_messages').values(message).execute();
-};
+/** Stores a message and gives its id. */
+export const insertMessage = async (db: Db, message: NewMessage): Promise<string> =>
+  (await db.insertInto('outbox_messages').values(message).returning('id').executeTakeFirstOrThrow()).id;
 
 /** Stores text messages by one statement, however many they are. */
 export const insertTexts = async (
@@ -50,7 +47,7 @@ export const isMessageDue = async (db: Db, kind: Kind, now: Date): Promise<boole
 /**
  * Begins the next attempt of messages that are due, the longest due first. Until `retryAt` they are not due any more: a
  * server that ends while it sends loses none, and the one that delivers after it repeats none that the service may still
- * take.
+ * take. The last refusal is forgotten, so that staff cannot have one sent again while it is on its way.
  */
 export const beginAttempts = (
   db: Db,
@@ -60,7 +57,7 @@ export const beginAttempts = (
   return (
     db
       .updateTable('outbox_messages')
-      .set((eb) => ({ next_attempt_at: retryAt, attempts: eb('attempts', '+', 1) }))
+      .set((eb) => ({ next_attempt_at: retryAt, attempts: eb('attempts', '+', 1), error: '' }))
       // An array is made once, and so never has more than `limit`.
       .where(sql<SqlBool>`id = ANY (ARRAY(${due}))`)
       .returningAll()
@@ -68,10 +65,11 @@ export const beginAttempts = (
   );
 };
 
-export const markSent = async (db: Db, id: string, now: Date): Promise<void> => {
+/** `serviceId`: the service's own name for it, or empty. */
+export const markSent = async (db: Db, id: string, { serviceId, now }: { serviceId: string; now: Date }) => {
   await db
     .updateTable('outbox_messages')
-    .set({ status: 'sent', sent_at: now, body: '', error: '' })
+    .set({ status: 'sent', sent_at: now, body: '', error: '', service_id: serviceId })
     .where('id', '=', id)
     .execute();
 };
@@ -109,11 +107,4 @@ export const clearOutbox = async (db: Db, now: Date, olderThan: Date): Promise<v
     .where('expires_at', '<=', now)
     .execute();
   await db.deleteFrom('outbox_messages').where('created_at', '<', olderThan).execute();
-};
-
-/** Messages come in the order of their ids, which is that of writing. */
-export const outboxSql: ListSql<ListQuery<typeof outboxList>, OutboxRow> = {
-  rows: (db) => db.selectFrom('outbox_messages').selectAll(),
-  filters: { channel: equals('channel'), recipient: equals('recipient') },
-  sorts: { created_at: ['id'] },
 };

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayDisturb } from './sending-hours.ts';
-import { smsParts } from './sms-parts.ts';
+import { smsLength, smsParts } from './sms-parts.ts';
 
 const a = (count: number): string => 'a'.repeat(count);
 
@@ -24,12 +23,11 @@ test.each([
 });
 
 test.each([
-  ['2026-11-20T07:59:59Z', false],
-  ['2026-11-20T08:00:00Z', true],
-  ['2026-11-20T18:59:59Z', true],
-  ['2026-11-20T19:00:00Z', false],
-  ['2026-11-21T12:00:00Z', true],
-  ['2026-11-22T12:00:00Z', false],
-])('on %s a reminder may go out: %s', (now, may) => {
-  expect(mayDisturb(new Date(now))).toBe(may);
+  ['GSM alone', 'Hello [1]', { parts: 1, used: 11, room: 149, outside: null }],
+  ['one character that GSM lacks', 'Me da wo ase, Kwɛ', { parts: 1, used: 17, room: 53, outside: 'ɛ' }],
+  ['the first of several', `₵5 ɔ`, { parts: 1, used: 4, room: 66, outside: '₵' }],
+  ['a second part', a(200), { parts: 2, used: 200, room: 106, outside: null }],
+  ['nothing', '', { parts: 1, used: 0, room: 160, outside: null }],
+])('the length of %s says what is used, what is left, and what makes it longer', (_, text, length) => {
+  expect(smsLength(text)).toEqual(length);
 });

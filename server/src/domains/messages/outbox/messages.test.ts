@@ -2,9 +2,9 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { jobServer } from '#domains/jobs';
 import { fakeMail } from '#integrations/mail/fake-mail.ts';
 import { fakeSms } from '#integrations/sms/fake-sms.ts';
-import { buildCaller } from '../../../test/builders/identity.ts';
-import { startApp, type TestApp } from '../../../test/harness.ts';
-import { delivery } from '../../jobs/delivery.ts';
+import { buildCaller } from '../../../../test/builders/identity.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { delivery } from '../../../jobs/delivery.ts';
 import { clearOldMessages, type Services } from './deliver-messages.ts';
 import { queueMail, queueSms } from './queue-message.ts';
 

@@ -2,6 +2,7 @@ import type { Db } from '#db/database.ts';
 import { retryAfter, wordsOf } from '#domains/jobs';
 import type { Mail } from '#integrations/mail/mail.ts';
 import type { Sms } from '#integrations/sms/sms.ts';
+import { isStopped, textsPerDay } from '../sending/stops.ts';
 import {
   beginAttempts,
   clearOutbox,
@@ -28,7 +29,8 @@ export type Services = { mail: Mail | null; sms: Sms | null; ceiling?: Ceiling }
 /** `reached` is called while text messages wait because today's `perDay` are used up. */
 export type Ceiling = { perDay: number; reached: (perDay: number) => void };
 
-type Send = (message: OutboxRow) => Promise<void>;
+/** Gives the service's own name for the message, where it has one. */
+type Send = (message: OutboxRow) => Promise<string | undefined>;
 
 /** The next attempt for a refused message, or null if it would have expired by then. */
 const nextAttempt = ({ attempts, expires_at }: OutboxRow, now: Date): Date | null => {
@@ -38,13 +40,14 @@ const nextAttempt = ({ attempts, expires_at }: OutboxRow, now: Date): Date | nul
 
 /** True when the service took the message. */
 const deliver = async (db: Db, message: OutboxRow, send: Send, now: Date): Promise<boolean> => {
+  let serviceId: string | undefined;
   try {
-    await send(message);
+    serviceId = await send(message);
   } catch (error) {
     await markRefused(db, message.id, wordsOf(error), nextAttempt(message, now));
     return false;
   }
-  await markSent(db, message.id, now);
+  await markSent(db, message.id, { serviceId: serviceId ?? '', now });
   return true;
 };
 
@@ -57,24 +60,30 @@ const always: Allowance = async () => AT_ONCE;
 const underCeiling =
   (db: Db, { perDay, reached }: Ceiling, now: Date): Allowance =>
   async () => {
-    const left = await textsLeft(db, perDay, now);
-    if (left === 0 && (await isMessageDue(db, { channel: 'sms', priority: 0 }, now))) reached(perDay);
+    const today = await textsPerDay(db, perDay);
+    const left = await textsLeft(db, today, now);
+    if (left === 0 && (await isMessageDue(db, { channel: 'sms', priority: 0 }, now))) reached(today);
     return Math.min(AT_ONCE, left);
   };
 
 /** Leaves half of the day's texts to codes and receipts, so that a batch of reminders never keeps somebody from signing in. */
 const underHalfCeiling =
   (db: Db, { perDay }: Ceiling, now: Date): Allowance =>
-  async () =>
-    Math.max(0, Math.min(AT_ONCE, (await textsLeft(db, perDay, now)) - Math.floor(perDay / 2)));
+  async () => {
+    const today = await textsPerDay(db, perDay);
+    return Math.max(0, Math.min(AT_ONCE, (await textsLeft(db, today, now)) - Math.floor(today / 2)));
+  };
 
 type Channel = { channel: OutboxRow['channel']; priority: Priority; send: Send; allowance: Allowance };
 
-/** Stops at the first refusal: a service that is down is not tried with every waiting message. */
+/**
+ * Stops at the first refusal, as a service that is down is not tried with every waiting message, and before any batch that staff
+ * have stopped.
+ */
 const deliverChannel = async (db: Db, { send, allowance, ...kind }: Channel, now: Date): Promise<void> => {
   const retryAt = new Date(now.getTime() + ATTEMPT_MS);
   for (let batch = 0; batch < BATCHES; batch += 1) {
-    const limit = await allowance();
+    const limit = (await isStopped(db, kind.channel)) ? 0 : await allowance();
     if (limit === 0) return;
     const messages = await beginAttempts(db, { ...kind, now, retryAt, limit });
     const taken = await Promise.all(messages.map((message) => deliver(db, message, send, now)));
@@ -82,11 +91,15 @@ const deliverChannel = async (db: Db, { send, allowance, ...kind }: Channel, now
   }
 };
 
-/** True when a message is due that one of the services would send. */
+/** True when a message is due that one of the services would send, unless staff have stopped it. */
 export const isDeliveryDue = async (db: Db, { mail, sms }: Services, now: Date): Promise<boolean> =>
-  (mail !== null && (await isMessageDue(db, { channel: 'mail', priority: 0 }, now))) ||
-  (sms !== null && (await isMessageDue(db, { channel: 'sms', priority: 0 }, now))) ||
-  (sms !== null && mayDisturb(now) && (await isMessageDue(db, { channel: 'sms', priority: 1 }, now)));
+  (mail !== null &&
+    (await isMessageDue(db, { channel: 'mail', priority: 0 }, now)) &&
+    !(await isStopped(db, 'mail'))) ||
+  (sms !== null &&
+    ((await isMessageDue(db, { channel: 'sms', priority: 0 }, now)) ||
+      (mayDisturb(now) && (await isMessageDue(db, { channel: 'sms', priority: 1 }, now)))) &&
+    !(await isStopped(db, 'sms')));
 
 /**
  * Sends what is due, at most twenty messages a channel; run by a job, of which one server has the claim. A refused message

@@ -1,6 +1,6 @@
-import type { TextsHeld } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { countDueTexts, countSentTexts, countTextsTo } from './sms-ceiling.repo.ts';
+import { isStopped, textsPerDay as limitOf } from '../sending/stops.ts';
+import { countSentTexts, countTextsTo } from './sms-ceiling.repo.ts';
 
 const DAY = 86_400_000;
 /**
@@ -12,9 +12,12 @@ const TEXTS_A_NUMBER = 5;
 /** The beginning of the day in Ghana, which keeps UTC all year. */
 const dayOf = (now: Date): Date => new Date(Math.floor(now.getTime() / DAY) * DAY);
 
-/** The number of text messages that may still be sent today; 0 once the ceiling is reached. */
+/** The number of text messages that were sent today. */
+export const textsToday = (db: Db, now: Date): Promise<number> => countSentTexts(db, dayOf(now));
+
+/** The number of text messages of `perDay` that may still be sent today; 0 once they are used up. */
 export const textsLeft = async (db: Db, perDay: number, now: Date): Promise<number> =>
-  Math.max(0, perDay - (await countSentTexts(db, dayOf(now))));
+  Math.max(0, perDay - (await textsToday(db, now)));
 
 /**
  * Tells when a text message to one of these numbers, in E.164 form, may go out: now, or on the first day with fewer than five
@@ -39,21 +42,19 @@ export const nextTextTo = async (db: Db, number: string, now: Date): Promise<Dat
 export const mayTextToday = async (db: Db, number: string, now: Date): Promise<boolean> =>
   (await nextTextTo(db, number, now)) <= now;
 
-/** Whether a service sends text messages, and how many a day. */
+/** Whether a service sends text messages, and the most that it may send a day, whatever limit staff set. */
 export type Texting = { textsAreSent: boolean; textsPerDay: number };
 
-/** Tells whether a text message queued now is sent, held until tomorrow, or left for staff to pass on by hand. */
+/**
+ * Tells whether a text message queued now is sent, held until tomorrow, waits until staff send messages again, or is left for
+ * staff to pass on by hand.
+ */
 export const textingNow = async (
   db: Db,
   { textsAreSent, textsPerDay }: Texting,
   now: Date,
-): Promise<'sent' | 'held' | 'by hand'> => {
+): Promise<'sent' | 'held' | 'stopped' | 'by hand'> => {
   if (!textsAreSent) return 'by hand';
-  return (await textsLeft(db, textsPerDay, now)) > 0 ? 'sent' : 'held';
-};
-
-/** The number of text messages that wait until tomorrow because today's are used up, for staff. */
-export const textsHeld = async (db: Db, perDay: number, now: Date): Promise<TextsHeld> => {
-  const held = (await textsLeft(db, perDay, now)) === 0 ? await countDueTexts(db, now) : 0;
-  return { held, per_day: perDay };
+  if (await isStopped(db, 'sms')) return 'stopped';
+  return (await textsLeft(db, await limitOf(db, textsPerDay), now)) > 0 ? 'sent' : 'held';
 };

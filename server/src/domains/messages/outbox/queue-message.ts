@@ -7,8 +7,15 @@ const HOUR = 3_600_000;
 /** `hours`: the time for which the message is worth sending. */
 type Outgoing = { to: string; text: string; hours: number };
 
-/** Puts a mail into the outbox, in the transaction of the change that it reports. It is sent off the request's path. */
-export const queueMail = (db: Db, { to, subject, text, hours }: Outgoing & { subject: string }, now: Date) =>
+/**
+ * Puts a mail into the outbox, in the transaction of the change that it reports, and gives its id there. It is sent off the
+ * request's path.
+ */
+export const queueMail = (
+  db: Db,
+  { to, subject, text, hours }: Outgoing & { subject: string },
+  now: Date,
+): Promise<string> =>
   insertMessage(db, {
     channel: 'mail',
     recipient: to,

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../../test/harness.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 let it: TestApp;
 beforeEach(async () => {
