@@ -35,6 +35,7 @@ const now = () => new Date();
 const app = await buildApp({
   config: readConfig({ LOG_LEVEL: 'warn', TRUST_PROXY: '1', TOKEN_SECRET: 'a secret that only the bench has, long' }),
   db,
+  channel: opened.channel,
   files: memoryFiles(),
   now,
 });

@@ -71,8 +71,17 @@ export const openMenu = async (page: Page): Promise<Locator> => {
   return menu;
 };
 
-/** Follows an item of the menu, and waits until a drawer around it has closed. */
+/** The office's menu with all its groups open, as those are not at first that have only pages to come. */
+export const openWholeMenu = async (page: Page): Promise<Locator> => {
+  const menu = await openMenu(page);
+  const closed = menu.getByRole('button', { expanded: false });
+  while ((await closed.count()) > 0) await closed.first().click();
+  return menu;
+};
+
+/** Follows an item of the menu, whatever waits behind it, and waits until a drawer around it has closed. */
 export const followMenu = async (page: Page, label: string): Promise<void> => {
-  await (await openMenu(page)).getByRole('link', { name: label, exact: true }).click();
+  const name = new RegExp(`^${label.replaceAll(/[^\w ]/g, '.')}( \\([\\d,]+ waiting\\))?$`);
+  await (await openMenu(page)).getByRole('link', { name }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 };

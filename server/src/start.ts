@@ -68,7 +68,7 @@ export const start = async (
 ): Promise<Running> => {
   const placed = { ...given, DATA_DIR: prepareDataDir(given.DATA_DIR) };
   const store = await openFiles(placed);
-  const { db, close } = await openDatabase(placed);
+  const { db, channel, close } = await openDatabase(placed);
   try {
     await migrate(db, seedReference);
     // After the database: in a damaged folder, secrets and photos may be left without theirs.
@@ -77,7 +77,7 @@ export const start = async (
     const files = await provedFiles(db, store, identity);
     await prepare({ db, files });
     const now = () => new Date();
-    const app = await buildApp({ config, db, files, now, webBuild: WEB_BUILD });
+    const app = await buildApp({ config, db, channel, files, now, webBuild: WEB_BUILD });
     const { drain } = drainable(app);
     const address = await listen(app, config);
     const services = { mail: openMail(config), sms: openSms(config) };

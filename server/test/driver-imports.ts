@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify';
 import { driverImport } from '#domains/drivers';
 import { findAuthor } from '#domains/identity';
 import { jobServer } from '#domains/jobs';
-import { LIST_MAPPING } from './builders/driver-lists.ts';
+import { LIST_MAPPING, type ListedDriver, listCsv, nextListed } from './builders/driver-lists.ts';
 import { statementForm } from './builders/statements.ts';
 import type { TestApp } from './harness.ts';
 
@@ -58,3 +58,18 @@ export const driverImportServer = (
     onError: (_, error) => errors.push(error),
     pause,
   });
+
+/** Imports a list of one new driver, and of further lines that repeat others; gives the driver's columns. */
+export const importDriver = async (
+  it: TestApp,
+  headers: Headers,
+  line: Partial<ListedDriver> = {},
+  mapping: object = {},
+  others: readonly Partial<ListedDriver>[] = [],
+) => {
+  const staff = driverImportsOf(it, headers);
+  const id = await staff.checked(listCsv([line, ...others].map((given) => nextListed(given))), mapping);
+  await staff.start(id);
+  await driverImportServer(it).runDue();
+  return it.db.selectFrom('drivers').selectAll().where('import_id', '=', id).executeTakeFirstOrThrow();
+};

@@ -45,7 +45,7 @@ export type Endpoint = {
   errors?: readonly ErrorCode[];
   /** A list whose headers say what its money comes to; every list that takes a `page` says how many rows it has. */
   totals?: 'money';
-  /** Answers a file of one of these media types rather than JSON. */
+  /** Answers a file, or a stream of events, of one of these media types rather than JSON. */
   file?: readonly string[];
   /** Bytes of the largest file that its form takes; those of a photo when absent. */
   maxFileBytes?: number;

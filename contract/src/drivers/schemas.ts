@@ -110,19 +110,18 @@ export const DriverSummary = z.object({
 });
 export type DriverSummary = z.infer<typeof DriverSummary>;
 
-/** A day that an imported record may lack; then it is empty. */
-const knownDay = z.union([z.literal(''), Day]);
+const dayOrEmpty = z.union([Day, z.literal('')]);
 
-/** Everything staff see of one driver. Texts and days that are not known are empty. */
+/** Everything staff see of one driver. Texts and days that an imported record lacks are empty, as are those of an erased driver. */
 export const Driver = z.object({
   ...DriverSummary.shape,
   gender: z.string(),
-  date_of_birth: knownDay,
+  date_of_birth: dayOrEmpty,
   nationality: z.string(),
   identification_type: z.string(),
   id_number: z.string(),
-  date_issued: knownDay,
-  expiry_date: knownDay,
+  date_issued: dayOrEmpty,
+  expiry_date: dayOrEmpty,
   marital_status: z.string(),
   email: z.string(),
   spouse_mobile_number: z.string(),
@@ -138,5 +137,11 @@ export const Driver = z.object({
   removal_reason: z.string(),
   /** The import of a list that the record came from; null for a registration. */
   import_id: Id.nullable(),
+  /** The moment from which the personal data are gone; null while they are held. */
+  erased_at: Instant.nullable(),
+  /** The record that this one was merged into, as a duplicate of it; null of any other. */
+  merged_into: z.object({ id: Id, driver_code: z.string() }).nullable(),
+  /** Grows with every change of its fields by staff. */
+  version: z.number().int(),
 });
 export type Driver = z.infer<typeof Driver>;

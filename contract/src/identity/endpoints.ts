@@ -3,6 +3,7 @@ import { Done, endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { memberEndpoints } from './members.ts';
 import { ownAccountEndpoints } from './own-account.ts';
+import { savedViewEndpoints } from './saved-views.ts';
 import { Session, UsernameCheck } from './schemas.ts';
 import { passwordByCodeEndpoint, signInEndpoint } from './sign-in-endpoint.ts';
 import { tenantEndpoints } from './tenants.ts';
@@ -69,6 +70,7 @@ export const identityEndpoints = {
   setAdminPassword,
   refreshAdminToken,
   ...ownAccountEndpoints,
+  ...savedViewEndpoints,
   ...userEndpoints,
   ...memberEndpoints,
   ...tenantEndpoints,

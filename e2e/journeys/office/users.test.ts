@@ -1,5 +1,5 @@
 import { testOnDemo } from '../../harness/own-product.ts';
-import { fillLogin, openMenu, passwordField, setPassword, signIn } from '../../harness/people.ts';
+import { fillLogin, openWholeMenu, passwordField, setPassword, signIn } from '../../harness/people.ts';
 import { expect } from '../../harness/test.ts';
 
 const test = testOnDemo();
@@ -74,7 +74,7 @@ test('a SuperAdmin creates an Accounts user, who sets a password by the invitati
   await fillLogin(theirs, USER.username);
   await expect(theirs).toHaveURL(/\/dashboard$/);
   await expect(theirs.getByText('Welcome, Akosua Sarpong.')).toBeVisible();
-  const items = await (await openMenu(theirs)).getByRole('listitem').allTextContents();
+  const items = await (await openWholeMenu(theirs)).getByRole('listitem').allTextContents();
   expect(items.map((item) => item.replace('soon(not built yet, it comes with a later version)', ''))).toEqual(
     ACCOUNTS_MENU,
   );

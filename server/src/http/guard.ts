@@ -57,14 +57,22 @@ export const guard = (app: FastifyInstance, find: FindCaller): void => {
   });
 };
 
-/** Tells for a call that takes long whether its caller may still make it: they may have been blocked since, or signed out. */
-export const accessChecker =
+/** Finds the caller of a call that takes long as they are now; null if they may no longer make it: they may have been blocked since, or signed out. */
+export const callerChecker =
   (find: FindCaller) =>
-  async ({ claims, caller, routeOptions }: FastifyRequest): Promise<boolean> => {
+  async ({ claims, caller, routeOptions }: FastifyRequest): Promise<Caller | null> => {
     const found = claims && (await find(claims, null));
     const { endpoint } = routeOptions.config;
-    return found && caller && endpoint ? mayCall(endpoint.access, { ...caller, ...found.person }) : false;
+    if (!found || !caller || !endpoint) return null;
+    const now = { ...caller, ...found.person };
+    return mayCall(endpoint.access, now) ? now : null;
   };
+
+/** Tells for a call that takes long whether its caller may still make it. */
+export const accessChecker = (find: FindCaller) => {
+  const check = callerChecker(find);
+  return async (request: FastifyRequest): Promise<boolean> => (await check(request)) !== null;
+};
 
 /** The caller of an endpoint that only signed-in people reach. */
 export const callerOf = (request: FastifyRequest): Caller => {

@@ -12,7 +12,7 @@ let serial = 0;
 
 /** A staff user with the password `PASSWORD`, or without one; answers the account's id and username. */
 export const buildUser = async (
-  it: TestApp,
+  it: Pick<TestApp, 'db' | 'clock'>,
   given: Partial<NewUser> & { role?: StaffRole; password?: string | null } = {},
 ): Promise<{ id: string; username: string }> => {
   serial += 1;

@@ -1,13 +1,23 @@
-import type { DriverLineOutcome, DriverMapping, ImportStatus, PlanSlug, SuggestedDriverMapping } from '@banbo/contract';
+import type {
+  CarRequestStatus,
+  DriverLineOutcome,
+  DriverMapping,
+  ImportStatus,
+  PlanSlug,
+  SuggestedDriverMapping,
+} from '@banbo/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /**
  * Texts are in uppercase, except the choices (`gender`, `marital_status`) and the e-mail, which is in lower case. Those that may be
- * null are known of every driver who registered.
+ * null are known of every current driver who registered; an imported record may lack them. Of a driver whose data were erased,
+ * columns of the person are null, empty or `ERASED`.
  */
 type Driver = {
   id: GeneratedAlways<string>;
   account_id: string;
+  /** The record number of the person's first driver; a new driver's own unless given. */
+  person_id: Generated<string>;
   driver_code: string;
   first_name: string;
   middle_name: Generated<string>;
@@ -44,10 +54,40 @@ type Driver = {
   unpaid_since: ColumnType<Date | null, Date | null, Date | null>;
   /** The import that the record came from; null for a registration. */
   import_id: ColumnType<string | null, string | undefined, never>;
+  /** From then on the person's data are gone. */
+  erased_at: ColumnType<Date | null, never, Date>;
+  /** Grows with every change by staff. */
+  version: ColumnType<number, never, number>;
+  /** The record that this removed one repeats. */
+  merged_into: ColumnType<string | null, never, string>;
+};
+
+/** Texts by the names of their columns; null where there was none. */
+type ChangedValues = Readonly<Record<string, string | null>>;
+
+/** A member's request for another car. */
+type CarRequestRow = {
+  id: GeneratedAlways<string>;
+  /** The record of the car that the member asked with. */
+  driver_id: string;
+  car_number: string;
+  car_key: GeneratedAlways<string>;
+  note: Generated<string>;
+  status: Generated<CarRequestStatus>;
+  /** Why it was refused. */
+  status_reason: Generated<string | null>;
+  asked_at: Date;
+  decided_at: Generated<Date | null>;
+  decided_by: Generated<string | null>;
+  /** The record of the car that was registered. */
+  granted_driver_id: Generated<string | null>;
 };
 
 export type DriverTables = {
   drivers: Driver;
+  car_requests: CarRequestRow;
+  /** Staff who opened a driver's page, once an hour each. */
+  driver_looks: { id: GeneratedAlways<string>; driver_id: string; actor: string; looked_at: Date };
   /** A driver's plans, each from the first day of a month on. */
   driver_plans: { driver_id: string; from_month: string; plan: PlanSlug };
   driver_import_mappings: {
@@ -77,11 +117,23 @@ export type DriverTables = {
   driver_import_lines: {
     import_id: string;
     line: number;
-    cells: ColumnType<string[], string, never>;
+    cells: ColumnType<string[], string, string>;
     outcome: DriverLineOutcome | null;
     reason: Generated<string>;
     known_id: string | null;
     driver_id: string | null;
     is_imported: Generated<boolean>;
+  };
+  /** Changes of a driver by staff, with only the values that differ. */
+  driver_changes: {
+    id: GeneratedAlways<string>;
+    driver_id: string;
+    /** Null of a new photo. */
+    version: number | null;
+    changed_at: ColumnType<Date, Date, never>;
+    changed_by: string;
+    reason: string;
+    before: ColumnType<ChangedValues, string, never>;
+    after: ColumnType<ChangedValues, string, never>;
   };
 };

@@ -1,5 +1,5 @@
 import type { Role } from '@banbo/contract';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 export type AccountKind = 'staff' | 'member' | 'tenant';
 export type AccountStatus = 'active' | 'blocked' | 'deleted';
@@ -62,4 +62,15 @@ export type IdentityTables = {
   unknown_logins: { login_hash: string; failed_logins: number; blocked_until: Date | null; counted_at: Date };
   /** `address_hash` is HMAC-SHA-256 by the server's key, in hex; for an IPv6 address, of its network. */
   known_addresses: { account_id: string; address_hash: string; last_login_at: Date };
+  saved_views: {
+    id: Generated<string>;
+    account_id: string;
+    list: string;
+    screen: string;
+    name: string;
+    filters: ColumnType<Record<string, string>, string, string>;
+    sort: string;
+    hidden_columns: ColumnType<string[], string, string>;
+    created_at: Date;
+  };
 };

@@ -8,6 +8,7 @@ import { authRoutes } from './sign-in/auth.routes.ts';
 import { tenantRoutes } from './sign-in/tenant.routes.ts';
 import { roleRoutes } from './users/roles.routes.ts';
 import { userRoutes } from './users/users.routes.ts';
+import { viewRoutes } from './views/views.routes.ts';
 
 /** Every call of identity. */
 export const identityRoutes = (app: ApiScope, deps: MemberDeps, cookies: SessionCookies, lists: Lists): void => {
@@ -17,4 +18,5 @@ export const identityRoutes = (app: ApiScope, deps: MemberDeps, cookies: Session
   tenantRoutes(app, deps, cookies);
   userRoutes(app, deps, lists);
   roleRoutes(app);
+  viewRoutes(app, deps);
 };

@@ -8,7 +8,7 @@ import styles from './drivers.module.css';
 export function ImportedNotice({ driver }: { driver: Driver }) {
   const { can } = useAbility();
   const missing = missingInWords(driver);
-  if (driver.import_id === null) return null;
+  if (driver.import_id === null || driver.erased_at !== null) return null;
   return (
     <div role="status" className={`${notice.notice} ${styles.imported}`}>
       <p>

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { SiteMark } from '~/components/site-mark.tsx';
 import { SiteName } from '~/components/site-name.tsx';
 import styles from './signed-out-layout.module.css';
 
 /** Sets the sign-in pages on a card beside the company’s sign. */
-export default function SignedOutLayout() {
+export default function SignedOutLayout({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.page}>
       <header className={styles.sign}>
@@ -13,9 +14,7 @@ export default function SignedOutLayout() {
         <SiteMark className={styles.shield} />
       </header>
       <main className={styles.main}>
-        <div className={styles.card}>
-          <Outlet />
-        </div>
+        <div className={styles.card}>{children ?? <Outlet />}</div>
       </main>
     </div>
   );

@@ -1,6 +1,6 @@
 import { driverCodeOf } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { createMemberAccounts, deleteUnusedAccounts } from '#domains/identity';
+import { createMemberAccounts } from '#domains/identity';
 import { insertNewDrivers, nextSerials, putOnPlans } from './insert-drivers.repo.ts';
 import type { LineDriver } from './reading/read-driver-line.ts';
 
@@ -8,7 +8,8 @@ type Added = { line: number; driver: LineDriver };
 
 /**
  * Makes drivers of lines, each with a driver code and a member account without a password or a code for one, by a statement
- * for all of them. Gives the record numbers by the lines; a line whose car or person another driver has by then has none.
+ * for all of them. Gives the record numbers by the lines. Fails with the violated index where another driver has the car or
+ * number of a line by then.
  */
 export const addDriversOfLines = async (
   tx: Tx,
@@ -29,12 +30,11 @@ export const addDriversOfLines = async (
     import_id: importId,
   }));
   const ids = await insertNewDrivers(tx, rows);
-  const unused = rows.filter(({ driver_code }) => !ids.has(driver_code)).map(({ account_id }) => account_id);
-  if (unused.length > 0) await deleteUnusedAccounts(tx, unused);
-  const added = coded.flatMap(({ line, driver, driver_code }) => {
-    const id = ids.get(driver_code);
-    return id === undefined ? [] : [{ line, id, plan: driver.plan }];
-  });
+  const added = coded.map(({ line, driver, driver_code }) => ({
+    line,
+    id: ids.get(driver_code) ?? '',
+    plan: driver.plan,
+  }));
   const plans = added.flatMap(({ id, plan }) => (plan === null ? [] : [{ driver_id: id, plan }]));
   if (plans.length > 0) await putOnPlans(tx, plans);
   return new Map(added.map(({ line, id }) => [line, id]));

@@ -1,29 +1,48 @@
 import { Id } from '@banbo/contract';
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
+import { withSavepoint } from '#db/savepoint.ts';
 import { audit } from '#domains/audit';
 import { defineJob } from '#domains/jobs';
 import type { Author } from '#lib/caller.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
+import { isRepeat } from '../registration/check-registration.ts';
 import { addDriversOfLines } from './add-drivers.ts';
 import { keepLineOutcomes, nextLinesToAdd } from './import-lines.repo.ts';
 import { addDrivers, countOutcomes, findImport, type ImportRow, lockImport, updateImport } from './imports.repo.ts';
 import { giveWay } from './insert-drivers.repo.ts';
 import { type JudgedLine, judgeLines } from './judge-lines.ts';
 import { readDriverLists } from './reading/driver-lists.ts';
+import type { Reading } from './reading/read-driver-line.ts';
 import { repeatsOfLines } from './reading/repeat-of-line.ts';
 
 /** Lines of a chunk, so few that a registration of one of its cars waits for a fraction of a second. */
 const CHUNK = 250;
 
-const AT_ONCE = 'Another driver registered with this car, mobile or ID number at the same moment.';
+/** How often a chunk begins anew because somebody registered meanwhile, before its job waits for a while. */
+const ATTEMPTS = 3;
 
-/** The outcomes of lines whose car or person somebody registered while the chunk ran. */
-const overtaken = async (tx: Tx, rows: readonly TableRow[], reading: Parameters<typeof judgeLines>[2]) => {
+type Chunk = { importId: string; rows: readonly TableRow[]; reading: Reading };
+
+/**
+ * Judges lines and makes drivers of those that are to be added. Where somebody registers one of their cars, mobile or ID
+ * numbers in between, nothing of that is left, and all are judged anew.
+ */
+const addJudged = async (
+  tx: Tx,
+  chunk: Chunk,
+  left = ATTEMPTS,
+): Promise<{ judged: JudgedLine[]; ids: ReadonlyMap<number, string> }> => {
+  const { importId, rows, reading } = chunk;
   const judged = await judgeLines(tx, rows, reading, repeatsOfLines());
-  return judged.map(
-    (line): JudgedLine => (line.driver === null ? line : { ...line, outcome: 'known', reason: AT_ONCE, driver: null }),
-  );
+  const toAdd = judged.flatMap(({ line, driver }) => (driver === null ? [] : [{ line, driver }]));
+  try {
+    const ids = await withSavepoint(tx, () => addDriversOfLines(tx, toAdd, { importId, now: reading.now }));
+    return { judged, ids };
+  } catch (error) {
+    if (left === 1 || !isRepeat(error)) throw error;
+    return addJudged(tx, chunk, left - 1);
+  }
 };
 
 /** Makes drivers of lines, which are read and compared anew, and stores what became of each. */
@@ -31,22 +50,12 @@ const importRows = async (tx: Tx, { id, mapping }: ImportRow, rows: readonly Tab
   if (mapping === null) throw new Error('An import without a mapping has begun');
   await giveWay(tx);
   const reading = { mapping, lists: await readDriverLists(tx), now };
-  const judged = await judgeLines(tx, rows, reading, repeatsOfLines());
-  const toAdd = judged.flatMap(({ line, driver }) => (driver === null ? [] : [{ line, driver }]));
-  const ids = await addDriversOfLines(tx, toAdd, { importId: id, now });
-  const late = new Set(toAdd.filter(({ line }) => !ids.has(line)).map(({ line }) => line));
-  const others =
-    late.size === 0
-      ? []
-      : await overtaken(
-          tx,
-          rows.filter(({ line }) => late.has(line)),
-          reading,
-        );
-  const kept = judged
-    .filter(({ line }) => !late.has(line))
-    .map((line) => ({ ...line, ...(ids.has(line.line) && { driver_id: ids.get(line.line) ?? '' }) }));
-  await keepLineOutcomes(tx, id, [...kept, ...others]);
+  const { judged, ids } = await addJudged(tx, { importId: id, rows, reading });
+  const kept = judged.map((line) => {
+    const driver_id = ids.get(line.line);
+    return driver_id === undefined ? line : { ...line, driver_id };
+  });
+  await keepLineOutcomes(tx, id, kept);
   await addDrivers(tx, id, ids.size);
 };
 

@@ -26,7 +26,7 @@ const COLUMNS = [
 
 type ImportedDriver = Omit<NewDriver, 'photo'>;
 
-/** Stores drivers but those whose car or person another one has by then; gives the record numbers by the driver codes. */
+/** Stores drivers; gives the record numbers by the driver codes. */
 export const insertNewDrivers = async (
   tx: Tx,
   drivers: readonly ImportedDriver[],
@@ -35,7 +35,7 @@ export const insertNewDrivers = async (
   const { rows } = await sql<{ id: string; driver_code: string }>`
     INSERT INTO drivers (${columns})
     SELECT ${columns} FROM jsonb_populate_recordset(NULL::drivers, ${JSON.stringify(drivers)}::jsonb)
-    ON CONFLICT DO NOTHING RETURNING id, driver_code`.execute(tx);
+    RETURNING id, driver_code`.execute(tx);
   return new Map(rows.map(({ id, driver_code }) => [driver_code, id]));
 };
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { normalizePhone } from '@banbo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 import { type ListedDriver, listCsv, nextListed } from '../../../../test/builders/driver-lists.ts';
@@ -11,6 +12,7 @@ import { leftBehind, sendRegistration } from '../../../../test/register.ts';
 import { countWaiting } from '../../../../test/waiting.ts';
 
 const MINUTE = 60_000;
+const ELSEWHERE = 'If it is the same person, add the car from the driver’s page.';
 
 let it: TestApp;
 let staff: ReturnType<typeof driverImportsOf>;
@@ -58,41 +60,56 @@ test('whoever registers between the check and the import is left out', async () 
   ]);
 });
 
-test('a registration of the same car at the same moment wins, and the import goes on without it', async () => {
-  const lines = listOf(5);
-  const id = await staff.checked(listCsv(lines));
-  await staff.start(id);
-  const before = await counted();
-  // Holds the car as a registration does that has not committed.
-  let registered = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    registered = resolve;
-  });
-  const other = await staff.checked(listCsv([{ ...nextListed(), 'Car Number': lines[2]?.['Car Number'] ?? '' }]));
-  const registering = it.db.transaction().execute(async (tx) => {
-    await sql`
-      INSERT INTO accounts (kind, login, role, created_at) VALUES ('member', 'DRV999999X', 'Member', now())`.execute(
-      tx,
-    );
-    await sql`
-      INSERT INTO drivers (account_id, driver_code, first_name, last_name, car_number, mobile_number, registered_at, import_id)
-      SELECT id, 'DRV999999X', 'AMA', 'MENSAH', ${lines[2]?.['Car Number']}, '+233209999999', now(), ${other}
-      FROM accounts WHERE login = 'DRV999999X'`.execute(tx);
-    await held;
-  });
-  const importing = driverImportServer(it).runDue();
-  await expect.poll(() => countWaiting(it.db)).toBe(1);
-  registered();
-  await registering;
-  await importing;
-  // A busy machine may let the import give way first; then it is tried again a minute later.
-  const later = { now: new Date(it.clock.now.getTime() + 2 * MINUTE) };
-  await driverImportServer({ db: it.db, clock: later }).runDue();
-  const outcomes = (await staff.lines(id)).map(({ outcome, reason, known }) => [outcome, reason, known?.driver_code]);
-  expect(outcomes[2]).toEqual(['known', 'Another driver is registered with this car.', 'DRV999999X']);
-  expect(outcomes.filter(([outcome]) => outcome === 'remark')).toHaveLength(4);
-  expect(await counted()).toEqual({ drivers: before.drivers + 5, accounts: before.accounts + 5 });
-});
+test.each([
+  ['car', 'Car Number', 'known', 'Another driver is registered with this car.'],
+  [
+    'mobile number',
+    'Mobile Number',
+    'another_car',
+    `A current driver has this mobile number with another car. ${ELSEWHERE}`,
+  ],
+  ['ID number', 'ID Number', 'another_car', `A current driver has this ID number with another car. ${ELSEWHERE}`],
+] as const)(
+  'a registration of the same %s at the same moment wins, and the import goes on without it',
+  async (_, same, outcome, reason) => {
+    const lines = listOf(5);
+    const id = await staff.checked(listCsv(lines));
+    await staff.start(id);
+    const before = await counted();
+    // Holds the car or number as a registration does that has not committed.
+    let registered = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      registered = resolve;
+    });
+    const other = await staff.checked(listCsv([nextListed()]));
+    const own = { ...nextListed(), [same]: lines[2]?.[same] ?? '' };
+    const registering = it.db.transaction().execute(async (tx) => {
+      await sql`
+        INSERT INTO accounts (kind, login, role, created_at) VALUES ('member', 'DRV999999X', 'Member', now())`.execute(
+        tx,
+      );
+      await sql`
+        INSERT INTO drivers (account_id, driver_code, first_name, last_name, car_number, mobile_number, id_number, registered_at,
+          import_id)
+        SELECT id, 'DRV999999X', 'AMA', 'MENSAH', ${own['Car Number']}, ${normalizePhone(own['Mobile Number'])},
+          ${own['ID Number']}, now(), ${other}
+        FROM accounts WHERE login = 'DRV999999X'`.execute(tx);
+      await held;
+    });
+    const importing = driverImportServer(it).runDue();
+    await expect.poll(() => countWaiting(it.db)).toBe(1);
+    registered();
+    await registering;
+    await importing;
+    // A busy machine may let the import give way first; then it is tried again a minute later.
+    const later = { now: new Date(it.clock.now.getTime() + 2 * MINUTE) };
+    await driverImportServer({ db: it.db, clock: later }).runDue();
+    const outcomes = (await staff.lines(id)).map((line) => [line.outcome, line.reason, line.known?.driver_code]);
+    expect(outcomes[2]).toEqual([outcome, reason, 'DRV999999X']);
+    expect(outcomes.filter(([one]) => one === 'remark')).toHaveLength(4);
+    expect(await counted()).toEqual({ drivers: before.drivers + 5, accounts: before.accounts + 5 });
+  },
+);
 
 test('an import that is stopped keeps its drivers, and goes on where it was', async () => {
   const before = await counted();

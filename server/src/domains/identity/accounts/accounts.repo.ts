@@ -32,11 +32,6 @@ export const insertAccounts = async (
   return new Map(rows.map(({ id, login }) => [login, id]));
 };
 
-/** Deletes accounts that were added in the same transaction, before anything can refer to them. */
-export const deleteUnusedAccounts = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  await tx.deleteFrom('accounts').where(among('id', { ids })).execute();
-};
-
 const current = (db: Db) => db.selectFrom('accounts').selectAll('accounts').where('accounts.status', '<>', 'deleted');
 
 export const accountByLogin = async (db: Db, kind: AccountKind, login: string): Promise<Account | null> =>
@@ -107,6 +102,11 @@ export const replacePasswordHash = async (
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
+/** Leaves the account without a password. */
+export const forgetPassword = async (tx: Tx, accountId: string): Promise<void> => {
+  await tx.updateTable('accounts').set({ password_hash: null }).where('id', '=', accountId).execute();
+};
+
 /** Invalidates the access tokens issued so far. */
 export const endAccessTokens = async (db: Db, accountId: string): Promise<void> => {
   await db
@@ -120,4 +120,15 @@ export const endAccessTokens = async (db: Db, accountId: string): Promise<void> 
 export const loginsOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const found = db.selectFrom('accounts').select(['id', 'login']).where(among('id', { ids }));
   return new Map((await found.execute()).map(({ id, login }) => [id, login]));
+};
+
+/** Members who have set no password yet, as a relation of their accounts' ids. */
+export const accountsWithoutPassword = sql<{ id: string }>`
+  SELECT id FROM accounts WHERE kind = 'member' AND status = 'active' AND password_hash IS NULL`;
+
+/** Those of these accounts that are members' and have no password yet. */
+export const withoutPassword = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM (${accountsWithoutPassword}) AS without WHERE id = ANY(${ids}::bigint[])`.execute(db);
+  return rows.map(({ id }) => id);
 };

@@ -5,6 +5,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { deleteSetupCodes } from '../passwords/setup-codes.repo.ts';
 import { deleteSessions } from '../sessions/sessions.repo.ts';
 import { forgetOrigins } from '../sign-in/known-origin.ts';
+import { deleteViewsOf } from '../views/views.repo.ts';
 import { actOnUser, actOnUserIn } from './act-on-user.ts';
 import { clearCounters, updateProfile, updateRoleOrStatus } from './change-users.repo.ts';
 import { asTaken, mayAssign } from './create-user.ts';
@@ -98,5 +99,6 @@ export const deleteUser = (deps: IdentityDeps, caller: Caller, id: string): Done
       await deleteSessions(tx, id);
       await deleteSetupCodes(tx, id);
       await forgetOrigins(tx, id);
+      await deleteViewsOf(tx, id);
     },
   });

@@ -27,7 +27,7 @@ function OtherClaimant({ claim, claimant }: { claim: CaseClaim; claimant: Claima
   return (
     <li className={styles.claimant}>
       <p>
-        <Link to={`/display_driver/${driver.id}`}>
+        <Link to={`/view_driver/${driver.id}`}>
           <strong>{driver.fullname}</strong>
         </Link>{' '}
         · {driver.car_number}

@@ -32,7 +32,7 @@ function Person({ claim, money }: CaseRecord) {
       {can('drivers.read') && (
         <>
           {' '}
-          · <Link to={`/display_driver/${driver.id}`}>Driver</Link>
+          · <Link to={`/view_driver/${driver.id}`}>Driver</Link>
         </>
       )}{' '}
       · <Link to={`/view_payment/${driver.driver_code}`}>History</Link>

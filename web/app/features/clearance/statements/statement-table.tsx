@@ -2,6 +2,7 @@ import { statementList } from '@banbo/contract';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
 import { ImportStatusBadge } from '~/components/table-import/import-status-badge.tsx';
 
@@ -10,7 +11,11 @@ const COLUMNS: readonly ShownColumn<typeof statementList>[] = [
     key: 'file_name',
     heading: true,
     grows: true,
-    cell: ({ id, file_name }) => <Link to={`/statement_import/${id}`}>{file_name}</Link>,
+    cell: ({ id, file_name }) => (
+      <OneLine label="the file’s name">
+        <Link to={`/statement_import/${id}`}>{file_name}</Link>
+      </OneLine>
+    ),
   },
   { key: 'uploaded_at', oneLine: true },
   { key: 'uploaded_by', oneLine: true },

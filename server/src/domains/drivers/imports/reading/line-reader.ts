@@ -75,10 +75,10 @@ export const lineReader = (cells: readonly string[], mapping: DriverMapping, now
       const number = /^[25]\d{8}$/.test(digits) ? `0${digits}` : first.trim();
       return normalizePhone(taken(field, field, number) ?? '');
     },
-    /** An ID number as it is stored, by its type where that is known. */
-    idNumber: (type: string | null): string | null => {
+    /** An ID number as it is stored, by its type where that is known, and by the forms of the types' numbers. */
+    idNumber: (type: string | null, masks: ReadonlyMap<string, string>): string | null => {
       const read = taken('id_number', 'id_number', cell('id_number'));
-      const problem = read && idNumberProblem(type ?? '', read);
+      const problem = read && idNumberProblem(type ?? '', read, masks.get(type ?? '') ?? null);
       if (problem) return say('id_number', problem);
       return read === null ? null : upper(writtenIdNumber(type ?? '', read));
     },

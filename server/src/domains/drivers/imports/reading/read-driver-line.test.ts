@@ -10,6 +10,7 @@ const lists = {
   nationality: choicesOf(['GHANAIAN', 'TOGOLESE'], [['GHANA', 'GHANAIAN']]),
   identification_type: choicesOf(['GHANA CARD', 'PASSPORT']),
   kin_relationship: choicesOf(['SISTER', 'BROTHER']),
+  number_masks: new Map([['PASSPORT', 'A9999999']]),
 };
 const WHOLE = {
   last_name: 'Mensah',
@@ -212,4 +213,13 @@ test.each([
   ],
 ])('columns are known by their names: %o', (names) => {
   expect(suggested(Object.keys(names))).toEqual(names);
+});
+
+test('an ID number has the form of its type, where the list of types has one', () => {
+  const passport = { ...WHOLE, identification_type: 'Passport' };
+  expect(read({ ...passport, id_number: 'G1234567' }).driver).toMatchObject({ id_number: 'G1234567' });
+  expect(read({ ...passport, id_number: '12' })).toMatchObject({
+    driver: null,
+    reason: expect.stringMatching(/^ID number: The ID number of this type has the form A9999999/),
+  });
 });

@@ -76,7 +76,7 @@ export const readDriverLine = (cells: readonly string[], { mapping, lists, now }
     date_of_birth,
     nationality: line.choice('nationality', lists.nationality, mapping.default_nationality),
     identification_type,
-    id_number: line.idNumber(identification_type),
+    id_number: line.idNumber(identification_type, lists.number_masks),
     date_issued,
     expiry_date: date_issued && expiryOf(date_issued),
     marital_status: line.choice('marital_status', MARITAL_CHOICES),
