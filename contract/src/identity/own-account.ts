@@ -36,6 +36,7 @@ export const logoutEverywhere = endpoint({
   method: 'POST',
   url: '/auth/logout_all',
   access: 'signed-in',
+  beforeSecondFactor: true,
   cookie: true,
   schema: { summary: 'Sign out of all devices, this one too', tags, response: { 200: Done, ...errorResponses } },
 });

@@ -19,6 +19,8 @@ export const Session = z.object({
   email: z.string(),
   /** A member's driver code. */
   pfNumber: z.string().optional(),
+  /** True for staff whose role needs a second factor and who have none: other calls are refused until it is set up. */
+  needs_second_factor: z.boolean().optional(),
   /** Signed, ten minutes; its payload holds `UserInfo { role }`. */
   accessToken: z.string(),
 });

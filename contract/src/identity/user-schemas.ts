@@ -69,6 +69,8 @@ export const User = z.object({
   status: z.enum(USER_STATUSES),
   /** The moment from which a locked user may try again. */
   locked_until: Instant.nullable(),
+  /** Signing in takes a code besides the password. */
+  second_factor: z.boolean(),
   created_at: Instant,
   last_login_at: Instant.nullable(),
 });

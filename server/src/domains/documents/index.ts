@@ -1,2 +1,2 @@
 export { makePdf, type Pdf, registerFonts } from './make-pdf.ts';
-export { drawQr } from './qr.ts';
+export { drawQr, qrModules } from './qr.ts';

@@ -3,11 +3,11 @@ import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { auditOwnPassword } from '../passwords/audit-own-password.ts';
+import { proveOwnPassword } from '../passwords/prove-own-password.ts';
 import { signAccessToken } from '../sessions/access-token.ts';
 import { presentSession } from '../sessions/sessions.present.ts';
 import { deleteSession, deleteSessions, isOpenSession, pageOfSessions } from '../sessions/sessions.repo.ts';
-import { forgetOrigins, recogniseDevice } from '../sign-in/known-origin.ts';
-import { claimPasswordAttempt } from '../sign-in/password-attempts.ts';
+import { forgetOrigins } from '../sign-in/known-origin.ts';
 import { accountById, endAccessTokens, replacePasswordHash } from './accounts.repo.ts';
 
 /** A page of the caller's sessions, the last used first, and their count. */
@@ -49,14 +49,7 @@ export const changePassword = (deps: IdentityDeps, caller: Caller, { current, ne
   deps.passwords.withSlot(
     async (slot) => {
       const { accountId, sessionId } = caller;
-      const before = await accountById(deps.db, accountId);
-      const deviceHash = await recogniseDevice(deps.db, accountId, marks);
-      const { attempts } = await claimPasswordAttempt(deps, { accountId, deviceHash });
-      if (attempts === null) throw new Refusal('refused', 'Too many wrong passwords. Please try again in 15 minutes.');
-      const from = before?.password_hash ?? null;
-      if (!(await slot.check(from, current)) || from === null) {
-        throw new Refusal('refused', 'The current password is wrong.');
-      }
+      const { passwordHash: from } = await proveOwnPassword(deps, slot, caller, { password: current, marks });
       const to = await slot.hash(next);
       const account = await deps.db.transaction().execute(async (tx) => {
         // This locks the account, so the session is read after it.
