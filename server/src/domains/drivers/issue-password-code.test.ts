@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => it.close());
 
 const issue = (id: string, { headers } = staff) => callDriver(it, headers, 'POST', `${id}/password_code`);
-const set = (car_number: string, setup_code: string, password = 'Counter@2026') =>
+const set = (car_number: string, setup_code: string, password = 'Desk#3Kiosk') =>
   openBrowser(it).post('/api/auth/set_member_password', { car_number, setup_code, password });
 
 test('a code that staff hand over sets the driver’s password, once, in place of the registration’s code', async () => {

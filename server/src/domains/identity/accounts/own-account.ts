@@ -4,6 +4,7 @@ import { Refusal } from '#lib/refusal.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { auditOwnPassword } from '../passwords/audit-own-password.ts';
 import { proveOwnPassword } from '../passwords/prove-own-password.ts';
+import { refuseEasy } from '../passwords/refuse-easy.ts';
 import { signAccessToken } from '../sessions/access-token.ts';
 import { presentSession } from '../sessions/sessions.present.ts';
 import { deleteSession, deleteSessions, isOpenSession, pageOfSessions } from '../sessions/sessions.repo.ts';
@@ -37,7 +38,8 @@ export const endSession = async (deps: IdentityDeps, { accountId }: Caller, id: 
 const changedMeanwhile = (): Refusal =>
   new Refusal('refused', 'Your password or your access was changed meanwhile. Please sign in again.');
 
-type Change = { current: string; next: string; marks: readonly string[] };
+/** `known` are the names and numbers of the caller, which the new password must not hold. */
+type Change = { current: string; next: string; marks: readonly string[]; known: readonly string[] };
 
 /**
  * Changes the caller's own password, ends the other sessions, forgets all devices and addresses, and answers this
@@ -45,8 +47,13 @@ type Change = { current: string; next: string; marks: readonly string[] };
  * session itself was good when the call came. A block, an ended session or another new password that came while this
  * one was hashed wins.
  */
-export const changePassword = (deps: IdentityDeps, caller: Caller, { current, next, marks }: Change): Promise<string> =>
-  deps.passwords.withSlot(
+export const changePassword = async (
+  deps: IdentityDeps,
+  caller: Caller,
+  { current, next, marks, known }: Change,
+): Promise<string> => {
+  await refuseEasy(deps.db, { password: next, field: 'new_password', known });
+  return deps.passwords.withSlot(
     async (slot) => {
       const { accountId, sessionId } = caller;
       const { passwordHash: from } = await proveOwnPassword(deps, slot, caller, { password: current, marks });
@@ -66,3 +73,4 @@ export const changePassword = (deps: IdentityDeps, caller: Caller, { current, ne
     },
     { account: caller.accountId },
   );
+};

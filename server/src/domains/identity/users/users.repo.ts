@@ -43,10 +43,10 @@ export const lockUser = async (tx: Tx, id: string): Promise<User | null> =>
 export const userByUsername = async (db: Db, username: string): Promise<User | null> =>
   (await users(db).where('kind', '=', 'staff').where('login', '=', username).executeTakeFirst()) ?? null;
 
-/** The id of the user with the e-mail, in any case; or null. */
-export const userIdByEmail = async (db: Db, email: string): Promise<string | null> => {
+/** The user with the e-mail, in any case; or null. */
+export const userByEmail = async (db: Db, email: string): Promise<User | null> => {
   const found = users(db).where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()));
-  return (await found.executeTakeFirst())?.id ?? null;
+  return (await found.executeTakeFirst()) ?? null;
 };
 
 const SEARCHED = sql<string>`lower(concat_ws(' ', login, first_name, middle_name, last_name, email))`;
