@@ -4,7 +4,7 @@ import { errorResponses } from '../common/errors.ts';
 import { idParams } from '../common/ids.ts';
 import { pageQuery } from '../common/paging.ts';
 import { NewPassword, OwnSession } from './schemas.ts';
-import { ChangedUser, User, UserChange } from './user-schemas.ts';
+import { ChangedUser, OwnProfileChange, User } from './user-schemas.ts';
 
 const tags = ['identity'];
 
@@ -67,11 +67,13 @@ export const changeOwnProfile = endpoint({
   method: 'PATCH',
   url: '/auth/profile',
   access: 'signed-in',
-  errors: ['not_found'],
+  limits: [{ by: 'caller', max: 20, seconds: 60 }],
+  errors: ['not_found', 'refused'],
   schema: {
     summary: 'Change one’s own names and contacts as a staff user',
+    description: 'Another e-mail takes the password.',
     tags: ['users'],
-    body: UserChange,
+    body: OwnProfileChange,
     response: { 200: ChangedUser, ...errorResponses },
   },
 });

@@ -37,6 +37,10 @@ const profileFields = {
 export const UserChange = z.strictObject(profileFields).partial();
 export type UserChange = z.infer<typeof UserChange>;
 
+/** One's own names and contacts. Another e-mail takes the password, since invitations go there. */
+export const OwnProfileChange = UserChange.extend({ password: z.string().max(200).optional() });
+export type OwnProfileChange = z.infer<typeof OwnProfileChange>;
+
 export const NewUser = z.strictObject({
   ...profileFields,
   username: Username,

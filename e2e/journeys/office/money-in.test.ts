@@ -72,7 +72,7 @@ test('of a statement of 200 lines exactly the 12 that somebody must look at wait
   lines.push({ date: TODAY, id: String(stray), amount: '300.00', reference: 'GX 9999-99' });
   expect(lines).toHaveLength(200);
 
-  await signIn(page, 'superadmin', '/statement_import');
+  await signIn(page, 'superadmin', '/statement_import', OWN_PASSWORD);
   await page.getByLabel('Statement file').setInputFiles({
     name: 'MTN.csv',
     mimeType: 'text/csv',

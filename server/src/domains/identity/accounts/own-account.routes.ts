@@ -67,7 +67,10 @@ export const ownAccountRoutes = (app: ApiScope, deps: MemberDeps, cookies: Sessi
   app.route({
     ...changeOwnProfileCall,
     handler: async (request) => {
-      const user = await changeOwnProfile(deps, callerOf(request), request.body);
+      const user = await changeOwnProfile(deps, callerOf(request), {
+        change: request.body,
+        marks: cookies.marksOf(request),
+      });
       return { status: true as const, message: 'The changes are saved.', user: presentUser(user, deps.now()) };
     },
   });

@@ -226,7 +226,7 @@ test('the list is paged by name and searched by any part of name, username or e-
 test('everybody on the staff sees and changes their own names and contacts', async () => {
   const { headers } = await buildCaller(it, 'SystemUser');
   const email = 'own@example.com';
-  expect((await call('PATCH', '/auth/profile', { email }, headers)).body.user.email).toBe(email);
+  expect((await call('PATCH', '/auth/profile', { email, password: PASSWORD }, headers)).body.user.email).toBe(email);
   expect((await call('GET', '/auth/profile', undefined, headers)).body).toMatchObject({
     email,
     user_role: 'SystemUser',

@@ -1,6 +1,7 @@
-import { changeOwnProfile, formatPhone, getOwnProfile, type User, UserChange } from '@banbo/contract';
+import { changeOwnProfile, formatPhone, getOwnProfile, OwnProfileChange, type User } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { FormPassword } from '~/components/form-password.tsx';
 import { LoadError } from '~/components/states.tsx';
 import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
@@ -22,11 +23,12 @@ function Fields({ user }: { user: User }) {
   const queries = useQueryClient();
   const { first_name, middle_name, last_name, email, mobile_number } = user;
   const form = useForm({
-    initial: { first_name, middle_name, last_name, email, mobile_number: formatPhone(mobile_number) },
-    check: checkBy(UserChange),
+    initial: { first_name, middle_name, last_name, email, mobile_number: formatPhone(mobile_number), password: '' },
+    check: checkBy(OwnProfileChange),
   });
-  const submit = form.submit(async (body) => {
-    const answer = await call(changeOwnProfile, { body });
+  const isMoved = form.values.email.trim() !== email;
+  const submit = form.submit(async ({ password, ...change }) => {
+    const answer = await call(changeOwnProfile, { body: { ...change, ...(isMoved && { password }) } });
     queries.setQueryData(profileQuery.queryKey, answer.user);
     toast.success(answer.message, { duration: UPDATED_MS });
     // The name in the top bar comes with the session.
@@ -35,6 +37,16 @@ function Fields({ user }: { user: User }) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <ProfileFields input={form.input} isOwn />
+      {isMoved && (
+        <FormPassword
+          {...form.field('password')}
+          label="Your Password"
+          hint="Another e-mail takes it, since invitations go there."
+          required
+          autoComplete="current-password"
+          toggleLabel="Show or hide your password"
+        />
+      )}
       <div className={styles.buttons}>
         <Button type="submit" disabled={!form.isDirty} loading={form.isBusy}>
           Update
