@@ -54,6 +54,8 @@ export const AUDIT_ACTIONS = {
   'users.set_password': 'Set their own password',
   'lists.export': 'Saved a list to a file',
   'users.unlock': 'Unlocked a user on the server',
+  'sign_in.accept': 'Signed in',
+  'sign_in.refuse': 'Tried to sign in, and was refused',
 } as const;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

@@ -3,7 +3,7 @@ import { Done, endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { idParams } from '../common/ids.ts';
 import { pageQuery } from '../common/paging.ts';
-import { NewPassword, OwnSession } from './schemas.ts';
+import { NewPassword, OwnSession, OwnSignIn } from './schemas.ts';
 import { ChangedUser, OwnProfileChange, User } from './user-schemas.ts';
 
 const tags = ['identity'];
@@ -17,6 +17,18 @@ export const listOwnSessions = endpoint({
     tags,
     querystring: z.strictObject(pageQuery),
     response: { 200: z.array(OwnSession), ...errorResponses },
+  },
+});
+
+export const listOwnSignIns = endpoint({
+  method: 'GET',
+  url: '/auth/sign_ins',
+  access: 'signed-in',
+  errors: ['not_found'],
+  schema: {
+    summary: 'The last ten sign-ins to the caller’s account as staff, refused attempts too',
+    tags,
+    response: { 200: z.array(OwnSignIn), ...errorResponses },
   },
 });
 
@@ -80,6 +92,7 @@ export const changeOwnProfile = endpoint({
 
 export const ownAccountEndpoints = {
   listOwnSessions,
+  listOwnSignIns,
   endOwnSession,
   logoutEverywhere,
   changePassword,

@@ -44,6 +44,18 @@ export const UsernameCheck = z.object({
 });
 export type UsernameCheck = z.infer<typeof UsernameCheck>;
 
+/** A sign-in to the caller's account, or a refused attempt. */
+export const OwnSignIn = z.object({
+  id: Id,
+  at: Instant,
+  accepted: z.boolean(),
+  /** How the person proved who they are, or why they were refused. */
+  note: z.string(),
+  /** Of an IPv6 address its network. */
+  address: z.string(),
+});
+export type OwnSignIn = z.infer<typeof OwnSignIn>;
+
 /** A device on which the caller is signed in. */
 export const OwnSession = z.object({
   id: Id,

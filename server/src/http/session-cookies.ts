@@ -30,7 +30,7 @@ export type SessionCookies = {
   originOf: (
     request: FastifyRequest,
     kind: SessionKind,
-  ) => { marks: string[]; userAgent: string; address: string; former: string | undefined };
+  ) => { marks: string[]; userAgent: string; address: string; former: string | undefined; requestId: string };
   challengeOf: (request: FastifyRequest) => string | undefined;
   keepChallenge: (reply: FastifyReply, secret: string, seconds: number) => void;
   clearChallenge: (reply: FastifyReply) => void;
@@ -60,6 +60,7 @@ export const sessionCookies = ({ PUBLIC_URL }: { PUBLIC_URL?: string | undefined
       userAgent: request.headers['user-agent'] ?? '',
       address: request.address,
       former: request.cookies[name(REFRESH[kind])],
+      requestId: request.id,
     }),
     challengeOf: (request) => request.cookies[name(CHALLENGE)],
     keepChallenge: (reply, secret, seconds) => {

@@ -123,6 +123,7 @@ test('what needs no more than being signed in shows and changes only one’s own
     'GET /auth/profile',
     'GET /auth/second_factor',
     'GET /auth/sessions',
+    'GET /auth/sign_ins',
     'PATCH /auth/profile',
     'POST /auth/change_password',
     'POST /auth/logout_all',

@@ -5,6 +5,7 @@ import {
   getOwnProfile,
   isStaffRole,
   listOwnSessions,
+  listOwnSignIns,
   logoutEverywhere,
   type Role,
 } from '@banbo/contract';
@@ -17,6 +18,7 @@ import type { MemberDeps } from '../members/member-sign-in.ts';
 import { presentUser } from '../users/users.present.ts';
 import { changePassword, endSession, listSessions, signOutEverywhere } from './own-account.ts';
 import { changeOwnProfile, ownProfile } from './own-profile.ts';
+import { ownSignIns } from './own-sign-ins.ts';
 
 const kindOf = (role: Role): SessionKind => {
   if (isStaffRole(role)) return 'staff';
@@ -29,6 +31,7 @@ export const ownAccountRoutes = (app: ApiScope, deps: MemberDeps, cookies: Sessi
     ...listOwnSessions,
     handler: async (request, reply) => answerList(reply, await listSessions(deps, callerOf(request), request.query)),
   });
+  app.route({ ...listOwnSignIns, handler: (request) => ownSignIns(deps, callerOf(request)) });
   app.route({
     ...endOwnSession,
     handler: async (request) => {

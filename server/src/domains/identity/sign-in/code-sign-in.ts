@@ -6,6 +6,7 @@ import { useCode } from '../second-factor/use-code.ts';
 import { admit, type SignedIn } from './admit.ts';
 import { readChallenge } from './challenge.ts';
 import { type Origin, recogniseDevice } from './known-origin.ts';
+import { noteAccepted, noteRefused } from './note-sign-in.ts';
 import { blocked } from './sign-in.ts';
 
 export const PASSWORD_AGAIN = 'That took too long, or your access has changed. Please enter your password again.';
@@ -42,13 +43,17 @@ export const signInWithCode = async (
   if (attempts === null) throw blocked(await codesBlocked(deps, counter));
   const signedIn = await deps.db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId);
-    if ((await useCode(tx, deps, accountId, code)) === null) return null;
+    const used = await useCode(tx, deps, accountId, code);
+    if (used === null) return null;
     await clear(tx);
-    const admitted = await admit(tx, deps.keys, { account, persist, origin, now: deps.now() });
+    const now = deps.now();
+    const admitted = await admit(tx, deps.keys, { account, persist, origin, now });
     if (!admitted) throw passwordAgain();
+    await noteAccepted(tx, { account, origin, persist, how: `password and ${used}` }, now);
     return admitted;
   });
   if (signedIn) return signedIn;
+  await noteRefused(deps.db, { account, origin, why: 'wrong code after the right password' }, deps.now());
   if (attempts >= MAX_CODES) throw blocked(await codesBlocked(deps, counter));
   throw new Refusal('wrong_credentials', WRONG_CODE, { login_attempts: attempts, account_blocked: false });
 };

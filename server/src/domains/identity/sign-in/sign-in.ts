@@ -5,6 +5,7 @@ import { type Account, accountById } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { admit, type SignedIn } from './admit.ts';
 import { type Origin, recognise } from './known-origin.ts';
+import { noteRefused } from './note-sign-in.ts';
 import { BLOCK_MINUTES, claimPasswordAttempt, isBlocked, MAX_ATTEMPTS, unknownLogin } from './password-attempts.ts';
 
 export const WRONG_CREDENTIALS = 'Wrong Username or Password';
@@ -64,7 +65,11 @@ export const provePassword = async <T>(
       const { attempts, clear } = await claimPasswordAttempt(deps, counter);
       if (attempts === null) throw blocked(BLOCKED_FOR_A_WHILE);
       const right = await slot.check(account?.password_hash ?? null, password);
-      if (!account || !right) throw refuse(attempts);
+      if (!account || !right) {
+        // Of staff alone, whose sign-ins the audit log keeps; for a login that nobody has, it costs the same.
+        if (kind === 'staff') await noteRefused(deps.db, { account, origin, why: 'wrong password' }, deps.now());
+        throw refuse(attempts);
+      }
       return deps.db.transaction().execute(async (tx) => {
         const done = await proved(tx, { account, now: deps.now() });
         if (done === null) throw refuse(attempts);

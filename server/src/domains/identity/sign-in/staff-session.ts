@@ -9,6 +9,7 @@ import { admit, type SignedIn } from './admit.ts';
 import { type Challenge, newChallenge } from './challenge.ts';
 import { MISSING_CREDENTIALS } from './check-username.ts';
 import type { Origin } from './known-origin.ts';
+import { noteAccepted } from './note-sign-in.ts';
 import { provePassword } from './sign-in.ts';
 import { readUsername } from './username.ts';
 
@@ -34,7 +35,9 @@ export const signInStaff = async (
     const factor = await secondFactorOf(tx, account.id);
     if (factor?.confirmed_at) return { challenge: newChallenge(deps.keys, account, now) };
     const signedIn = await admit(tx, deps.keys, { account, persist, origin, now });
-    return signedIn && { signedIn };
+    if (!signedIn) return null;
+    await noteAccepted(tx, { account, origin, persist, how: 'password' }, now);
+    return { signedIn };
   });
 };
 
