@@ -22,7 +22,7 @@ const READINGS: Readonly<Record<string, string>>[] = [
 /** In lower case and without accents. */
 const plain = (text: string): string => normalizePassword(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** What is between the first and the last character that `isKept`. */
+/** The part between the first and the last character that `isKept`. */
 const between = (text: string, isKept: (character: string) => boolean): string => {
   const characters = [...text];
   const [first, last] = [characters.findIndex(isKept), characters.findLastIndex(isKept)];

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FormPassword } from '~/components/form-password.tsx';
 import { LoadError } from '~/components/states.tsx';
-import { call } from '~/lib/api.ts';
+import { ApiError, call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { renewSession } from '~/lib/session.ts';
@@ -23,11 +23,24 @@ function Fields({ user }: { user: User }) {
   const queries = useQueryClient();
   const { first_name, middle_name, last_name, email, mobile_number } = user;
   const form = useForm({
-    initial: { first_name, middle_name, last_name, email, mobile_number: formatPhone(mobile_number), password: '' },
-    check: checkBy(OwnProfileChange),
+    initial: {
+      first_name,
+      middle_name,
+      last_name,
+      email,
+      mobile_number: formatPhone(mobile_number),
+      email_password: '',
+    },
+    check: ({ email_password: password, ...change }) => checkBy(OwnProfileChange)({ ...change, password }),
+    onRefused: ({ message, fields }, error) => {
+      const password = error instanceof ApiError ? error.fields.password : undefined;
+      const found = { ...fields, ...(password && { email_password: password }) };
+      if (Object.keys(found).length > 0) form.showErrors(found);
+      else toast.error(message);
+    },
   });
   const isMoved = form.values.email.trim() !== email;
-  const submit = form.submit(async ({ password, ...change }) => {
+  const submit = form.submit(async ({ email_password: password, ...change }) => {
     const answer = await call(changeOwnProfile, { body: { ...change, ...(isMoved && { password }) } });
     queries.setQueryData(profileQuery.queryKey, answer.user);
     toast.success(answer.message, { duration: UPDATED_MS });
@@ -39,7 +52,7 @@ function Fields({ user }: { user: User }) {
       <ProfileFields input={form.input} isOwn />
       {isMoved && (
         <FormPassword
-          {...form.field('password')}
+          {...form.field('email_password')}
           label="Your Password"
           hint="Another e-mail takes it, since invitations go there."
           required

@@ -3,6 +3,7 @@ import { ErrorLine } from '~/components/error-line.tsx';
 import { FormLine } from '~/components/form-line.tsx';
 import { FormPassword } from '~/components/form-password.tsx';
 import { FormSubmit } from '~/components/form-submit.tsx';
+import { ApiError } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import styles from '../sign-in.module.css';
 
@@ -19,20 +20,23 @@ type Props = {
 
 /** Asks people who are signed in to prove once more who they are: by their password, and by a code where they have an app. */
 export function ProofForm({ asksCode, action, send, onCancel, children }: Props) {
-  const form = useForm<Proof>({
-    initial: { password: '', code: '' },
-    onRefused: ({ message, fields }) => {
-      if (Object.keys(fields).length > 0) form.showErrors(fields);
-      else form.say(message);
+  // Names of their own: the page has other passwords to enter.
+  const form = useForm({
+    initial: { own_password: '', own_code: '' },
+    onRefused: ({ message }, error) => {
+      const { password, code } = error instanceof ApiError ? error.fields : {};
+      if (!password && !code) form.say(message);
+      else form.showErrors({ ...(password && { own_password: password }), ...(code && { own_code: code }) });
     },
   });
-  const { password, code } = form.values;
+  const { own_password: password, own_code: code } = form.values;
   const isFilled = password !== '' && (!asksCode || code.trim() !== '');
+  const submit = form.submit(() => send({ password, code: code.trim() }));
   return (
-    <form className={styles.form} onSubmit={form.submit(send)} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       {children}
       <FormPassword
-        {...form.field('password')}
+        {...form.field('own_password')}
         label="Your Password"
         required
         autoComplete="current-password"
@@ -40,7 +44,7 @@ export function ProofForm({ asksCode, action, send, onCancel, children }: Props)
       />
       {asksCode && (
         <FormLine
-          {...form.field('code')}
+          {...form.field('own_code')}
           label="Code"
           hint="From the app that you use now, or a recovery code."
           required

@@ -11,9 +11,9 @@ export function RecoveryCodes({ codes, onKept }: Props) {
   useEffect(() => head.current?.focus(), []);
   return (
     <section className={styles.codes} aria-labelledby={title}>
-      <h3 id={title} ref={head} tabIndex={-1}>
+      <h2 id={title} ref={head} tabIndex={-1}>
         Your recovery codes
-      </h3>
+      </h2>
       <p>
         If your phone is lost or broken, one of these lets you in instead of its code. Each works once. Write them down
         or print them now: they are shown only here.
