@@ -15,7 +15,7 @@ const setUp = async (page: Page) => {
   await expectNoSidewaysScroll(page);
   const key = await page.locator('form code').innerText();
   await page.getByLabel('Code', { exact: true }).fill(appCode(key));
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   const codes = page.getByRole('region', { name: 'Your recovery codes' });
   await expect(codes.getByRole('heading')).toBeFocused();
   await expectAccessible(page);

@@ -28,7 +28,7 @@ export default function SecondFactor() {
         Your role needs one: besides your password, signing in takes a code that your phone shows. Set it up now, and go
         on.
       </p>
-      <SetUp hasApp={false} onDone={() => void goOn()} onCancel={() => void navigate('/logout')} />
+      <SetUp hasApp={false} onDone={() => void goOn()} onCancel={() => void navigate('/logout')} cancel="Sign out" />
     </>
   );
 }

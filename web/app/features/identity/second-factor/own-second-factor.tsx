@@ -89,7 +89,7 @@ export function OwnSecondFactorPanel() {
   };
   return (
     <div className={styles.panel}>
-      <State factor={factor} />
+      {work === null && <State factor={factor} />}
       {work === 'set up' && <SetUp hasApp={hasApp} onDone={end} onCancel={end} />}
       {work === 'codes' && <NewCodes onEnd={end} />}
       {work === 'give up' && <GiveUp onEnd={end} />}

@@ -14,12 +14,14 @@ type Props = {
   asksCode: boolean;
   action: string;
   send: (proof: Proof) => Promise<void>;
-  onCancel?: () => void;
+  onCancel: () => void;
+  /** The label of the button that leaves. */
+  cancel?: string;
   children?: ReactNode;
 };
 
 /** Asks people who are signed in to prove once more who they are: by their password, and by a code where they have an app. */
-export function ProofForm({ asksCode, action, send, onCancel, children }: Props) {
+export function ProofForm({ asksCode, action, send, onCancel, cancel = 'Cancel', children }: Props) {
   // Names of their own: the page has other passwords to enter.
   const form = useForm({
     initial: { own_password: '', own_code: '' },
@@ -57,11 +59,9 @@ export function ProofForm({ asksCode, action, send, onCancel, children }: Props)
         <FormSubmit isBusy={form.isBusy} disabled={!isFilled}>
           {action}
         </FormSubmit>
-        {onCancel && (
-          <button type="button" className="button quiet" onClick={onCancel}>
-            Cancel
-          </button>
-        )}
+        <button type="button" className="button quiet" onClick={onCancel}>
+          {cancel}
+        </button>
       </div>
       <ErrorLine refused={form.line} />
     </form>

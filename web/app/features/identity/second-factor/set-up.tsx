@@ -9,11 +9,12 @@ type Props = {
   /** True where another phone takes the place of the present one. */
   hasApp: boolean;
   onDone: () => void;
-  onCancel?: () => void;
+  onCancel: () => void;
+  cancel?: string;
 };
 
 /** Sets up an authenticator app: password, picture and first code, recovery codes. */
-export function SetUp({ hasApp, onDone, onCancel }: Props) {
+export function SetUp({ hasApp, onDone, onCancel, cancel = 'Cancel' }: Props) {
   const [app, setApp] = useState<NewSecondFactor | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />;
@@ -21,7 +22,7 @@ export function SetUp({ hasApp, onDone, onCancel }: Props) {
   const start = async ({ password, code }: { password: string; code: string }) =>
     setApp(await call(startSecondFactor, { body: { password, ...(hasApp && { code }) } }));
   return (
-    <ProofForm asksCode={hasApp} action="Go on" send={start} {...(onCancel && { onCancel })}>
+    <ProofForm asksCode={hasApp} action="Go on" send={start} onCancel={onCancel} cancel={cancel}>
       <p>
         {hasApp
           ? 'The phone you use now stays good until the new one has shown its first code.'
