@@ -1,9 +1,25 @@
-import type { Tx } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 
 /** Links the messages of one driver to another, whose duplicate it was. */
 export const moveContactMessages = async (tx: Tx, driverId: string, into: string): Promise<void> => {
   await tx.updateTable('contact_messages').set({ driver_id: into }).where('driver_id', '=', driverId).execute();
 };
+
+/** The most that one answer lists. */
+const MOST = 1_000;
+
+/** The words that visitors sent who were linked to a driver, the newest first. */
+export const contactMessagesOf = (
+  db: Db,
+  driverId: string,
+): Promise<{ subject: string; message: string; received_at: Date }[]> =>
+  db
+    .selectFrom('contact_messages')
+    .select(['subject', 'message', 'received_at'])
+    .where('driver_id', '=', driverId)
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute();
 
 const ERASED = 'ERASED';
 

@@ -80,7 +80,7 @@ export const tasksOf = (
       about: 'Messages',
       tone: 'waiting',
       text: `${counted(new_messages, 'contact message')} that nobody has taken`,
-      to: '/contact_messages?status=new',
+      to: '/contact_messages?state=new',
     },
   ];
   return tasks.filter((task): task is Task => Boolean(task));
