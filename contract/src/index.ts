@@ -128,6 +128,7 @@ export * from './identity/password-link.ts';
 export * from './identity/password-rules.ts';
 export * from './identity/saved-views.ts';
 export * from './identity/schemas.ts';
+export * from './identity/second-factor.ts';
 export * from './identity/tenants.ts';
 export * from './identity/user-list.ts';
 export * from './identity/user-schemas.ts';

@@ -37,7 +37,7 @@ CREATE INDEX contact_messages_words ON contact_messages USING gin (words);
 -- Counted for the badge of the menu, on every page.
 CREATE INDEX contact_messages_new ON contact_messages (id) WHERE status = 'new';
 
--- What staff wrote on a message: replies, word of an answer by another way, and notes.
+-- Words of staff on a message: replies, word of an answer by another way, and notes.
 CREATE TABLE contact_entries (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   message_id bigint NOT NULL REFERENCES contact_messages (id),

@@ -29,6 +29,7 @@ export default [
     route('login', 'routes/office/login.tsx'),
     route('admin/login', 'routes/office/login.tsx', { id: 'admin-login' }),
     route('set_password', 'routes/office/set-password.tsx'),
+    route('second_factor', 'routes/office/second-factor.tsx'),
     route('logout', 'routes/office/logout.tsx'),
   ]),
   layout('routes/office/providers.tsx', [

@@ -59,6 +59,11 @@ export const AUDIT_ACTIONS = {
   'users.block': 'Blocked a user',
   'users.unblock': 'Unblocked a user',
   'users.reset': 'Forgot a user’s wrong passwords',
+  'users.reset_second_factor': 'Took a user’s second factor away',
+  'users.set_up_second_factor': 'Set up their second factor',
+  'users.remove_second_factor': 'Gave up their second factor',
+  'users.renew_recovery_codes': 'Made themselves new recovery codes',
+  'roles.second_factor': 'Changed whether a role needs a second factor',
   'users.delete': 'Deleted a user',
   'users.set_password': 'Set their own password',
   'lists.export': 'Saved a list to a file',
@@ -78,6 +83,8 @@ export const AUDIT_ACTIONS = {
   'messages.start': 'Began to send messages again',
   'messages.send_again': 'Had a refused message sent again',
   'users.unlock': 'Unlocked a user on the server',
+  'sign_in.accept': 'Signed in',
+  'sign_in.refuse': 'Tried to sign in, and was refused',
 } as const;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

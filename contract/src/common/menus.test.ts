@@ -66,6 +66,7 @@ test('what a role may open and no menu of its lists stands in the menu of the pe
     'Audit Log',
     'Who Looked',
     'Outbox',
+    'Message Templates',
     'Arrears',
     'Payment Receipts',
     'Book Checks',

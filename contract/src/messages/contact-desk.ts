@@ -136,7 +136,7 @@ export const ContactFigures = z.object({
   /** Of open messages: received within a day, within three, and before; with the oldest of all. */
   ages: z.object({ today: z.number().int(), days: z.number().int(), long: z.number().int() }),
   oldest_at: z.iso.datetime().nullable(),
-  /** Who has assigned messages, and since when the longest waiting of them came; those with most first. */
+  /** People with assigned messages, and since when the longest waiting of them came; those with most first. */
   people: z.array(z.object({ person: ContactPerson, count: z.number().int(), oldest_at: z.iso.datetime() })),
   /** Messages that were first replied to within the last 30 days: hours from their coming to the reply. */
   answered: z.object({

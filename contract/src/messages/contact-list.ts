@@ -9,8 +9,8 @@ import { CONTACT_STATUS_LABELS, CONTACT_STATUSES } from './contact-states.ts';
 /** The count and the pages of a filtered list stop here; narrow the days to reach others. */
 export const CONTACT_REACH = 10_000;
 
-/** A visitor's message as the list shows it. Its words are a stranger's. */
-export const ContactRow = z.object({
+/** A visitor's message with its state. Subject, name and message are a stranger's words. */
+export const contactFields = {
   id: Id,
   reference: z.string(),
   name: z.string(),
@@ -19,6 +19,11 @@ export const ContactRow = z.object({
   message: z.string(),
   status: z.enum(CONTACT_STATUSES),
   received_at: Instant,
+};
+
+/** A visitor's message as the list shows it. */
+export const ContactRow = z.object({
+  ...contactFields,
   /** The name of whoever has it. */
   assigned_to: z.string().nullable(),
   /** The first reply. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Instant } from '../common/day.ts';
 import { Id } from '../common/ids.ts';
-import { CONTACT_STATUSES } from './contact-states.ts';
+import { contactFields } from './contact-list.ts';
 import { MESSAGE_STATUSES } from './outbox-list.ts';
 
 /** Somebody on the staff who may answer. */
@@ -32,16 +32,9 @@ const ContactEntry = z.object({
 });
 export type ContactEntry = z.infer<typeof ContactEntry>;
 
-/** A visitor's message with all that was done with it. Subject, name and message are a stranger's words. */
+/** A visitor's message with all that was done with it. */
 export const ContactRecord = z.object({
-  id: Id,
-  reference: z.string(),
-  name: z.string(),
-  email: z.string(),
-  subject: z.string(),
-  message: z.string(),
-  received_at: Instant,
-  status: z.enum(CONTACT_STATUSES),
+  ...contactFields,
   /** Why it was closed or marked as spam. */
   status_reason: z.string().nullable(),
   assigned_to: ContactPerson.nullable(),

@@ -7,7 +7,7 @@ import { MISSING_REASON, Reason } from './reason.ts';
 
 const tags = ['messages'];
 
-/** What is stopped: nothing, text messages, or these and mail. */
+/** Kinds of messages that a stop holds: none, text messages, or these and mail. */
 export const STOPS = ['none', 'texts', 'all'] as const;
 export type SendingStop = (typeof STOPS)[number];
 

@@ -140,7 +140,7 @@ export const TEMPLATES = define({
     fields: ['company', 'count', 'days'],
     required: ['count'],
     words:
-      '{company}: {count} payments sent for your car were not found within {days} days and so rejected. ' +
+      '{company}: {count} payments sent for your cars were not found within {days} days and so rejected. ' +
       'If you did pay, please contact us.',
     parts: 2,
   },

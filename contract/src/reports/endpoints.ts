@@ -34,6 +34,8 @@ export const Dashboard = z.object({
   books: z.object({ ended_at: Instant, difference_count: count }).nullable().optional(),
   /** Recurring jobs whose last run failed, and jobs of the last month that did. */
   failed_jobs: count.optional(),
+  /** Contact messages that nobody has taken yet, for those who answer them. */
+  new_messages: count.optional(),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 

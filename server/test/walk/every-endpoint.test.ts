@@ -119,6 +119,7 @@ test('what is public is known by name, so that nothing becomes public unseen', (
     'POST /auth/check_username',
     'POST /auth/forgot_member_password',
     'POST /auth/login',
+    'POST /auth/login/code',
     'POST /auth/main_login',
     'POST /auth/member_login',
     'POST /auth/set_admin_password',
@@ -139,10 +140,16 @@ test('what needs no more than being signed in shows and changes only one’s own
   expect(own.sort()).toEqual([
     'DELETE /auth/sessions/:id',
     'GET /auth/profile',
+    'GET /auth/second_factor',
     'GET /auth/sessions',
+    'GET /auth/sign_ins',
     'PATCH /auth/profile',
     'POST /auth/change_password',
     'POST /auth/logout_all',
+    'POST /auth/second_factor',
+    'POST /auth/second_factor/confirmation',
+    'POST /auth/second_factor/recovery_codes',
+    'POST /auth/second_factor/removal',
   ]);
 });
 

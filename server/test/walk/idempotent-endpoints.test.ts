@@ -207,6 +207,7 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
 /** Calls of POST that may be sent twice without a key, each with why. */
 const WITHOUT_KEY: Record<string, string> = {
   login: 'A second session is what a second sign-in is; the first ends unused.',
+  loginWithCode: 'The second sending is refused, since the code was used, and the browser signs in anew.',
   memberLogin: 'As signing in as staff.',
   tenantLogin: 'As signing in as staff.',
   checkUsername: 'Reads.',
@@ -222,6 +223,11 @@ const WITHOUT_KEY: Record<string, string> = {
   setAdminPassword: 'The code is good for one use, and the second sending says that it was used.',
   setMemberPassword: 'As the first password of staff.',
   changePassword: 'The second sending is refused, since the old password is none any more.',
+  startSecondFactor: 'The second secret takes the place of the first, and counts only once an app has it.',
+  confirmSecondFactor: 'The second sending is refused, and new recovery codes can be made at any time.',
+  renewRecoveryCodes: 'The second sending is refused, since its code was used.',
+  removeSecondFactor: 'Nothing is left to give up.',
+  resetSecondFactor: 'Nothing is left to take away.',
   forgotMemberPassword: 'Sends a code again, as asked; limits hold how often.',
   logoutEverywhere: 'Nothing is left to end.',
   eraseDriver: 'The second sending is refused: the data are erased already.',
@@ -246,7 +252,7 @@ const send = ({ url, headers = {} }: Sample, key: string, payload?: object | For
   });
 
 /** The tables that tell who calls, and the kept answers. */
-const KEPT_TABLES = ['accounts', 'sessions', 'idempotency_keys'];
+const KEPT_TABLES = ['accounts', 'sessions', 'second_factors', 'second_factor_roles', 'idempotency_keys'];
 
 /** Runs `work` while every rule has changed: no table that a handler reads or writes is there. */
 const withoutTables = async (work: () => Promise<void>): Promise<void> => {

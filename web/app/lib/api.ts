@@ -51,8 +51,13 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   };
 
 /** Gives the session's access token, and a fresh one after a 401; the session module sets it. */
-type TokenSource = { current: () => Promise<string | null>; renew: () => Promise<string | null> };
-let tokens: TokenSource = { current: async () => null, renew: async () => null };
+type TokenSource = {
+  current: () => Promise<string | null>;
+  renew: () => Promise<string | null>;
+  /** Hears that a call was refused because the caller must set up a second factor first. */
+  onShut: () => void;
+};
+let tokens: TokenSource = { current: async () => null, renew: async () => null, onShut: () => {} };
 export const takeTokensFrom = (source: TokenSource): void => {
   tokens = source;
 };
@@ -135,8 +140,10 @@ export const request = async <E extends Endpoint>(endpoint: E | Address<E>, inpu
     const renewed = await tokens.renew();
     if (renewed) response = await send(endpoint, loose, renewed);
   }
-  if (!response.ok) throw await refusal(response);
-  return response;
+  if (response.ok) return response;
+  const refused = await refusal(response);
+  if (refused.body?.code === 'second_factor_needed') tokens.onShut();
+  throw refused;
 };
 
 /** Calls an endpoint and reads its answer; an answer that does not come in time counts as none. Throws `ApiError`. */

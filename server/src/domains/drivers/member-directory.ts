@@ -7,6 +7,7 @@ const memberOf = (driver: ProfileRow | null) =>
     accountId: driver.account_id,
     driverCode: driver.driver_code,
     fullname: fullName(driver),
+    carNumber: driver.car_number,
     email: driver.email ?? '',
     mobileNumber: driver.mobile_number,
   };

@@ -2,6 +2,7 @@ import { type Dashboard, MAX_UNPAID_COUNTED, type Permission, today } from '@ban
 import type { Db } from '#db/database.ts';
 import { countDrivers, countNewDrivers } from '#domains/drivers';
 import { countFailedJobs } from '#domains/jobs';
+import { countNewContactMessages } from '#domains/messages';
 import { received, waitingFigures } from '#domains/payments';
 import { paymentTypes } from '#domains/prices';
 import { presentLastCheck } from './book-checks/book-checks.present.ts';
@@ -19,8 +20,11 @@ export const dashboard = async (db: Db, { now, can }: { now: Date; can: Can }): 
   const { count, amount, oldest_at } = await waitingFigures(db);
   const claims = { count, oldest_at: oldest_at?.toISOString() ?? null };
   const drivers = { count: await countDrivers(db), ...(await countNewDrivers(db, day, MAX_UNPAID_COUNTED)) };
-  const jobs = can('jobs.read') && { failed_jobs: await countFailedJobs(db) };
-  if (!can('payments.read')) return { today: day, drivers, claims, ...jobs };
+  const others = {
+    ...(can('jobs.read') && { failed_jobs: await countFailedJobs(db) }),
+    ...(can('contact.answer') && { new_messages: await countNewContactMessages(db) }),
+  };
+  if (!can('payments.read')) return { today: day, drivers, claims, ...others };
   const check = await lastCheck(db);
   return {
     today: day,
@@ -28,6 +32,6 @@ export const dashboard = async (db: Db, { now, can }: { now: Date; can: Can }): 
     claims: { ...claims, amount },
     received: await received(db, day, await paymentTypes(db)),
     books: check && presentLastCheck(check),
-    ...jobs,
+    ...others,
   };
 };

@@ -30,7 +30,7 @@ export const reportRoutes = (app: ApiScope, { db, now, lists }: Deps): void => {
   app.route({ ...getJustNow, handler: (request) => justNow(db, asked(request).can) });
   app.route({
     ...getOfficeCounts,
-    handler: async (request) => ({ counts: await officeCounts(db, asked(request)) }),
+    handler: async (request) => ({ counts: await officeCounts(db, asked(request).can) }),
   });
   app.route({
     ...officeSearch,

@@ -12,6 +12,6 @@ const countsQuery = queryOptions({
 /** How much waits behind the menu's items, by their path; nothing while it is not known. */
 export const useOfficeCounts = (): Readonly<Record<string, number>> => {
   const queries = useQueryClient();
-  useLive(['claims', 'drivers'], () => queries.invalidateQueries(countsQuery));
+  useLive(['claims', 'drivers', 'contact_messages'], () => queries.invalidateQueries(countsQuery));
   return useQuery(countsQuery).data?.counts ?? {};
 };

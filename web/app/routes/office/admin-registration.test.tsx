@@ -66,7 +66,7 @@ test('the queue names what is missing and the days that are left, and leads to t
   open('/admin_registration', { '/incomplete_registrations': rowsOf([ROW]) });
   const row = (await screen.findByText('AMA MENSAH')).closest('tr') as HTMLElement;
   for (const text of ['Fee', 'Password', '3']) expect(within(row).getByText(text)).toBeVisible();
-  expect(within(row).getByRole('link', { name: 'AMA MENSAH' })).toHaveAttribute('href', '/display_driver/7');
+  expect(within(row).getByRole('link', { name: 'AMA MENSAH' })).toHaveAttribute('href', '/view_driver/7');
   expect(within(row).getByRole('link', { name: 'Receive the fee of DRV000001B' })).toHaveAttribute(
     'href',
     '/receive_payments?driver=DRV000001B',
@@ -114,7 +114,7 @@ test('a request is refused with a reason, and granted by the form with its car',
     'href',
     '/receive_payments?driver=DRV000002A',
   );
-  expect(screen.getByRole('link', { name: 'Open the record' })).toHaveAttribute('href', '/display_driver/8');
+  expect(screen.getByRole('link', { name: 'Open the record' })).toHaveAttribute('href', '/view_driver/8');
 });
 
 test('the office’s draft is its own, and a registration leads to the fee', async () => {

@@ -149,7 +149,7 @@ test('of two edits at once the later one is told what changed, and may be sent a
 });
 
 test('edits of different fields do not disturb each other', async () => {
-  const { driver } = await buildDriver(it);
+  const { driver } = await buildDriver(it, { first_name: 'Ama' });
   await change(driver.id, { first_name: 'Yaa' });
   expect((await change(driver.id, { email: 'new@example.com' })).status).toBe(200);
   expect(await show(driver.id)).toMatchObject({ first_name: 'YAA', email: 'new@example.com', version: 3 });

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { closeMemberAccount } from '#domains/identity';
-import { takeBackSms } from '#domains/messages';
+import { moveContactMessages, takeBackSms } from '#domains/messages';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { isNumberOfAnother } from '../changing/changes.repo.ts';
@@ -65,5 +65,6 @@ export const mergeRecords = async (tx: Tx, pair: Pair, made: Made): Promise<void
     await takeBackSms(tx, { to: duplicate.mobile_number });
   }
   if (duplicate.unpaid_since === null) await setUnpaidSince(tx, [kept.id], null);
+  await moveContactMessages(tx, duplicate.id, kept.id);
   await auditMerge(tx, pair, made);
 };

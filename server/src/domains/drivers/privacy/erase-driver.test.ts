@@ -33,6 +33,12 @@ test('nothing of a person without payments is left in any table', async () => {
     file: await photoJpeg(),
   });
   const photo = (await show(driver.id)).photo;
+  const written = { name: 'Yaa ZWENNES', email: 'yaa.zwennes@example.com', subject: 'ZWENNES', message: 'QUARCOO' };
+  await it.db
+    .insertInto('contact_messages')
+    .values({ reference: 'CM-ERASE1', received_at: it.clock.now, ...written })
+    .execute();
+  await it.db.updateTable('contact_messages').set({ driver_id: driver.id }).execute();
   await removeDriver(it, staff.headers, driver.id);
   const { status, body } = await erase(driver.id);
   expect([status, body.message]).toEqual([200, `The personal data of ${driver.driver_code} are erased.`]);

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { letFileGo } from '#domains/files';
 import { eraseMemberAccount } from '#domains/identity';
-import { forgetMessages } from '#domains/messages';
+import { eraseContactMessages, forgetMessages } from '#domains/messages';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { photoKey } from '../photos/photo-store.ts';
@@ -19,7 +19,7 @@ const conflict = (message: string): Refusal => new Refusal('conflict', message);
 
 /**
  * Erases a removed driver's personal data for good (Data Protection Act 2012, Act 843): photo, contacts, documents, kin and
- * reference, the account's password, and messages to them. Driver code, plans, payments and receipts stay, since books are kept
+ * reference, the account's password, messages to them and from them. Driver code, plans, payments and receipts stay, since books are kept
  * for six years (Revenue Administration Act 2016, Act 915); so do name and plate where the books have an entry. Answers the
  * driver code. Refused with 404 `not_found`, and with 409 `conflict` for a current or an erased driver, and while a claim waits
  * or credit is left.
@@ -40,6 +40,7 @@ export const eraseDriver = (db: Db, { caller, id, now, moneyOf }: Acting, { reas
     await emptyDriver(tx, id, { isBooked, reason, now });
     await eraseMemberAccount(tx, account_id);
     await forgetMessages(tx, { recipients: [mobile_number, ...(email === null ? [] : [email])], until: removed_at });
+    await eraseContactMessages(tx, id);
     const subject = { kind: 'driver', id, name: driver_code };
     await audit(tx, caller, { action: 'drivers.erase', subject, after: { erased_at: now.toISOString(), reason } }, now);
     return driver_code;

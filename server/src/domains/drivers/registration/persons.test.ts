@@ -89,6 +89,8 @@ test('the database keeps a number within one person, whatever is changed in whic
 });
 
 test('each driver of before is a person of their own, who has the numbers', async () => {
+  // Cars that share a number were none of before.
+  await it.db.updateTable('drivers').set({ removed_at: it.clock.now }).where('removed_at', 'is', null).execute();
   const { driver } = await buildDriver(it);
   const removed = (await buildDriver(it)).driver.id;
   await it.db.updateTable('drivers').set({ removed_at: it.clock.now }).where('id', '=', removed).execute();

@@ -4,6 +4,7 @@ import type { Counting } from '#db/counting.ts';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { among } from '#db/records.ts';
 import type { AccountKind } from '#db/tables/identity.ts';
+import { needsSecondFactor } from '../second-factor/needs-second-factor.repo.ts';
 
 export type Account = Selectable<Tables['accounts']>;
 
@@ -40,7 +41,12 @@ export const accountByLogin = async (db: Db, kind: AccountKind, login: string): 
 export const accountById = async (db: Db, id: string): Promise<Account | null> =>
   (await current(db).where('id', '=', id).executeTakeFirst()) ?? null;
 
-type OfSession = Pick<Account, 'role' | 'login'> & { counted: number };
+/** Locks the account until the transaction ends; before its codes, devices and sessions, so that no two wait in a circle. */
+export const lockAccount = async (tx: Tx, id: string): Promise<void> => {
+  await tx.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+};
+
+type OfSession = Pick<Account, 'role' | 'login'> & { is_limited: boolean; counted: number };
 
 /**
  * The account of a token's session, as far as both are good; null where they are not, and then nothing is counted. One
@@ -53,11 +59,12 @@ export const accountOfSession = async (
 ): Promise<OfSession | null> => {
   const { rows } = await sql<OfSession>`
     WITH caller AS (
-      SELECT role, login FROM accounts JOIN sessions ON sessions.account_id = accounts.id
+      SELECT accounts.role, login, ${needsSecondFactor} AS is_limited
+      FROM accounts JOIN sessions ON sessions.account_id = accounts.id
       WHERE accounts.id = ${accountId} AND accounts.status = 'active' AND accounts.token_epoch = ${epoch}
         AND sessions.id = ${sessionId} AND sessions.expires_at > ${now}
     )${counting ? sql`, ${counting.steps('caller')}` : sql``}
-    SELECT role, login, ${counting?.counted ?? sql`0`} AS counted FROM caller`.execute(db);
+    SELECT role, login, is_limited, ${counting?.counted ?? sql`0`} AS counted FROM caller`.execute(db);
   return rows[0] ?? null;
 };
 

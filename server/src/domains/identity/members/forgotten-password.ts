@@ -4,7 +4,8 @@ import { mayTextToday, queueSms, takeBackSms, textingNow, wordsFor } from '#doma
 import { readSite } from '#domains/site';
 import { Refusal } from '#lib/refusal.ts';
 import { issueForgottenCode } from '../passwords/issue-setup-code.ts';
-import { setPassword } from '../passwords/set-password.ts';
+import { type Setting, setPassword } from '../passwords/set-password.ts';
+import { wordsOfMember } from './known-words.ts';
 import type { MemberDeps } from './member-sign-in.ts';
 import { passwordCodeOf, passwordPage } from './password-texts.ts';
 
@@ -85,9 +86,9 @@ export const sendForgottenPassword = async (
 /** A member's first or forgotten password. An unknown car is refused like a wrong code: 422 `refused`. */
 export const setMemberPassword = async (
   deps: MemberDeps,
-  { carNumber, code, password, requestId }: { carNumber: string; code: string; password: string; requestId: string },
+  { carNumber, ...given }: Setting & { carNumber: string },
 ): Promise<void> => {
   const member = await deps.members.ofCar(deps.db, carNumber);
   const accountId = member?.accountId ?? null;
-  await setPassword(deps, { accountId, code, password, requestId, expired: EXPIRED });
+  await setPassword(deps, { accountId, known: member ? wordsOfMember(member) : [], ...given, expired: EXPIRED });
 };

@@ -3,6 +3,7 @@ import type { Tx } from '#db/database.ts';
 import type { Caller } from '#lib/caller.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { deleteSetupCodes } from '../passwords/setup-codes.repo.ts';
+import { deleteSecondFactor } from '../second-factor/second-factor.repo.ts';
 import { deleteSessions } from '../sessions/sessions.repo.ts';
 import { forgetOrigins } from '../sign-in/known-origin.ts';
 import { deleteViewsOf } from '../views/views.repo.ts';
@@ -100,5 +101,6 @@ export const deleteUser = (deps: IdentityDeps, caller: Caller, id: string): Done
       await deleteSetupCodes(tx, id);
       await forgetOrigins(tx, id);
       await deleteViewsOf(tx, id);
+      await deleteSecondFactor(tx, id);
     },
   });

@@ -50,7 +50,7 @@ const take = async (tx: Tx, { id, by, staff, now }: Changing, message: Locked): 
   return `You have ${message.reference} now.`;
 };
 
-/** What nobody answered is closed for a reason. */
+/** Closes a message; one that nobody answered needs a reason. */
 const close = async (tx: Tx, { id, body, by, now }: Changing, message: Locked): Promise<string> => {
   if (body.reason === undefined && (message.status === 'new' || message.status === 'assigned')) {
     const issues = [{ path: 'body.reason', message: MISSING_REASON }];

@@ -27,7 +27,7 @@ const assign = (_: Row, { now, with: given }: Given<Assigned>) => ({
   assigned_at: iso(now),
 });
 
-/** Whoever answers a message that nobody has takes it by that. */
+/** Answering a message that nobody has takes it too. */
 const replied = (row: Row, { by, now }: Given<Assigned>) => ({
   assigned_to: row.assigned_to ?? by?.accountId ?? null,
   assigned_at: iso(row.assigned_at ?? now),

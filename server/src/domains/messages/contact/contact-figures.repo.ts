@@ -31,7 +31,7 @@ export const countByAge = async (db: Db, now: Date): Promise<Ages> => {
   return rows[0] ?? { today: 0, days: 0, long: 0, oldest_at: null };
 };
 
-/** Who has assigned messages, how many, and since when the longest waiting of them came. */
+/** People with assigned messages, how many, and since when the longest waiting of them came. */
 export const countByPerson = async (db: Db): Promise<{ assigned_to: string; count: number; oldest_at: Date }[]> =>
   (
     await sql<{ assigned_to: string; count: number; oldest_at: Date }>`

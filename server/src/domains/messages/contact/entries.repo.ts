@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tables } from '#db/database.ts';
 
-/** What staff wrote on a message, the oldest first, and how far the mail of a reply is. */
+/** Words of staff on a message, the oldest first, and how far the mail of a reply is. */
 export const entriesOf = (db: Db, messageId: string) =>
   db
     .selectFrom('contact_entries')

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
-import type { Driver, DriverLook, OwnPayment, OwnSession } from '@banbo/contract';
+import type { Driver, DriverChangeEntry, DriverLook, OwnPayment, OwnSession } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { historyOf } from '#domains/audit';
-import { looksSource, openPhoto, photoOf, showDriver } from '#domains/drivers';
+import { driverChangesSource, looksSource, openPhoto, photoOf, showDriver } from '#domains/drivers';
 import { sessionsOf } from '#domains/identity';
 import { creditOf } from '#domains/ledger';
-import { type MessageTo, messagesTo } from '#domains/messages';
+import { contactMessagesOf, type MessageTo, messagesTo } from '#domains/messages';
 import { ownPaymentsSource } from '#domains/payments';
 import type { FileStore } from '#integrations/files/file-store.ts';
 
@@ -19,9 +19,12 @@ export type PersonalData = {
   sessions: readonly OwnSession[];
   changes: Awaited<ReturnType<typeof historyOf>>;
   looks: readonly DriverLook[];
+  corrections: readonly DriverChangeEntry[];
+  written: Awaited<ReturnType<typeof contactMessagesOf>>;
 };
 
 const LOOKS = { page: 1, size: 100, sort: '-looked_at' } as const;
+const CHANGES = { page: 1, size: 200, sort: '-changed_at' } as const;
 
 const allPayments = async (db: Db, driverId: string): Promise<OwnPayment[]> => {
   const payments: OwnPayment[] = [];
@@ -47,6 +50,8 @@ export const gatherPersonalData = async (
     messages: driver.removed_at === null ? await messagesTo(db, recipients) : [],
     sessions: await sessionsOf(db, driver_code, now),
     changes: await historyOf(db, { kind: 'driver', id: driverId }),
+    corrections: (await driverChangesSource.page(db, { ...CHANGES, driver_id: driverId }, undefined)).rows,
+    written: await contactMessagesOf(db, driverId),
     looks: (await looksSource.page(db, { ...LOOKS, driver_code }, undefined)).rows,
   };
 };

@@ -26,6 +26,12 @@ test('staff give a person one file with all that is held of them, and the audit 
   const payment = submissionOf(driver, { amount: '250.00' });
   await buildPayment(it, payment, 'cleared');
   await given(`drivers/${driver.id}`);
+  const written = { name: 'Ama', email: 'ama@example.com', subject: 'My tracker', message: 'It blinks <i>red</i>.' };
+  await it.db
+    .insertInto('contact_messages')
+    .values({ reference: 'CM-OWN001', received_at: it.clock.now, ...written })
+    .execute();
+  await it.db.updateTable('contact_messages').set({ driver_id: driver.id }).execute();
   const response = await given(`drivers/${driver.id}/personal_data`);
   expect(response.statusCode).toBe(200);
   expect(response.headers).toMatchObject({
@@ -33,7 +39,15 @@ test('staff give a person one file with all that is held of them, and the audit 
     'content-disposition': `attachment; filename="${driver.driver_code}-personal-data.html"`,
     'x-content-type-options': 'nosniff',
   });
-  const held = ['&lt;B&gt;', 'ama@example.com', driver.id_number, payment.transaction_id, 'GHS 250.00', 'GHS 50.00'];
+  const held = [
+    '&lt;B&gt;',
+    'ama@example.com',
+    driver.id_number,
+    payment.transaction_id,
+    'GHS 250.00',
+    'GHS 50.00',
+    'It blinks &lt;i&gt;',
+  ];
   for (const text of [...held, 'src="data:image/jpeg;base64,/9j/', 'When our staff opened your page'])
     expect(response.body).toContain(text);
   expect(response.body).not.toMatch(/<b>|<script/i);

@@ -1,5 +1,6 @@
 import {
   auditActionLabel,
+  changesText,
   type Driver,
   feeName,
   formatDay,
@@ -92,9 +93,29 @@ const signInsOf = ({ sessions }: PersonalData): HtmlSection => ({
   },
 });
 
+const writtenOf = ({ written }: PersonalData): HtmlSection => ({
+  heading: 'Messages that you sent us',
+  table: {
+    columns: ['When', 'Subject', 'Message'],
+    rows: written.map(({ received_at, subject, message }) => [
+      formatInstant(received_at.toISOString()),
+      subject,
+      message,
+    ]),
+  },
+});
+
+const correctionsOf = ({ corrections }: PersonalData): HtmlSection => ({
+  heading: 'Details that our staff changed',
+  table: {
+    columns: ['When', 'Before and after', 'Why'],
+    rows: corrections.map((entry) => [formatInstant(entry.changed_at), changesText(entry), entry.reason]),
+  },
+});
+
 const staffOf = ({ changes, looks }: PersonalData): readonly HtmlSection[] => [
   {
-    heading: 'What our staff changed',
+    heading: 'What our staff did with your record',
     table: {
       columns: ['When', 'What', 'Why'],
       rows: changes.map(({ at, action, reason }) => [
@@ -117,6 +138,8 @@ export const personalSections = (data: PersonalData): HtmlSection[] => [
   membershipOf(data),
   paymentsOf(data),
   messagesOf(data),
+  writtenOf(data),
   signInsOf(data),
+  correctionsOf(data),
   ...staffOf(data),
 ];

@@ -5,7 +5,7 @@ import {
   groupThousands,
   WAITING_REASONS,
 } from '@banbo/contract';
-import styles from './clearance.module.css';
+import styles from '~/components/chips.module.css';
 
 /** Chips that are there also while nothing waits for them. */
 const ALWAYS: readonly string[] = ['ready', 'no_receipt', 'differs', 'disputed', 'no_claim'];

@@ -1,6 +1,7 @@
 import { type ContactRecord, formatInstant } from '@banbo/contract';
 import { EmailText } from '~/components/email-text.tsx';
 import { type Fact, FactList } from '~/components/fact-list.tsx';
+import side from '~/components/side-panel.module.css';
 import styles from './contact.module.css';
 import { ContactActions } from './contact-actions.tsx';
 import { ContactBadge } from './contact-badge.tsx';
@@ -34,7 +35,7 @@ export function ContactDetails({ record }: { record: ContactRecord }) {
         <ContactThread record={record} />
         <WriteEntry record={record} />
       </div>
-      <aside className={styles.side} aria-label="About the message">
+      <aside className={`${side.panel} ${styles.side}`} aria-label="About the message">
         <p>
           <ContactBadge status={record.status} />
         </p>

@@ -1,6 +1,7 @@
 import { ANSWER_DAYS, CONTACT_STATUS_LABELS, type ContactFigures, formatInstant } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import side from '~/components/side-panel.module.css';
 import { LoadError } from '~/components/states.tsx';
 import styles from './contact.module.css';
 import { figuresQuery } from './contact-queries.ts';
@@ -29,7 +30,7 @@ function States({ states }: Pick<ContactFigures, 'states'>) {
 
 function Ages({ ages, oldest_at }: Pick<ContactFigures, 'ages' | 'oldest_at'>) {
   return (
-    <section className={styles.card}>
+    <section className={`${side.panel} ${styles.card}`}>
       <h2>How long open messages wait</h2>
       <dl>
         <div>
@@ -53,7 +54,7 @@ function Ages({ ages, oldest_at }: Pick<ContactFigures, 'ages' | 'oldest_at'>) {
 function Answers({ answered }: Pick<ContactFigures, 'answered'>) {
   const { count, half_within, most_within } = answered;
   return (
-    <section className={styles.card}>
+    <section className={`${side.panel} ${styles.card}`}>
       <h2>Answered in</h2>
       {half_within === null || most_within === null ? (
         <p>Nothing was answered in the last {ANSWER_DAYS} days.</p>
@@ -79,7 +80,7 @@ function Answers({ answered }: Pick<ContactFigures, 'answered'>) {
 
 function People({ people }: Pick<ContactFigures, 'people'>) {
   return (
-    <section className={styles.card}>
+    <section className={`${side.panel} ${styles.card}`}>
       <h2>Who has what</h2>
       {people.length === 0 && <p>Nobody has a message that waits for a reply.</p>}
       <dl>

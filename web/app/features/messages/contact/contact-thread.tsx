@@ -1,4 +1,5 @@
-import { auditActionLabel, type ContactEntry, type ContactRecord, formatInstant } from '@banbo/contract';
+import { type ContactEntry, type ContactRecord, formatInstant } from '@banbo/contract';
+import { HistorySteps } from '~/components/history-steps.tsx';
 import styles from './contact.module.css';
 
 const KINDS = { reply: 'Reply', answered: 'Answered otherwise', note: 'Note' } as const;
@@ -36,14 +37,7 @@ export function ContactHistory({ history }: Pick<ContactRecord, 'history'>) {
   return (
     <details className={styles.history}>
       <summary>What was done</summary>
-      <ul>
-        {history.map(({ at, actor, action, reason }) => (
-          <li key={`${at} ${action}`}>
-            {formatInstant(at)} · {auditActionLabel(action)} · {actor}
-            {reason !== null && `: ${reason}`}
-          </li>
-        ))}
-      </ul>
+      <HistorySteps steps={history} />
     </details>
   );
 }

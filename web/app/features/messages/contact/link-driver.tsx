@@ -82,7 +82,7 @@ export function LinkDriver({ record }: { record: ContactRecord }) {
     return can('drivers.search') ? <FindDriver busy={link.isPending} onChoose={(id) => link.mutate(id)} /> : null;
   return (
     <p className={styles.driver}>
-      {can('drivers.read') ? <Link to={`/display_driver/${driver.id}`}>{driver.fullname}</Link> : driver.fullname}
+      {can('drivers.read') ? <Link to={`/view_driver/${driver.id}`}>{driver.fullname}</Link> : driver.fullname}
       <span>
         {driver.driver_code} · {driver.car_number}
         {driver.is_removed && ' · removed'}

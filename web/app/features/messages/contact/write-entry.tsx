@@ -12,6 +12,7 @@ import {
 import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import chips from '~/components/chips.module.css';
 import { CopyButton } from '~/components/copy-button.tsx';
 import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
@@ -90,10 +91,16 @@ export function WriteEntry({ record }: Props) {
   const kind = chosen !== null && kinds.includes(chosen) ? chosen : (kinds[0] ?? 'note');
   return (
     <section className={styles.part} aria-label="Write">
-      <fieldset className={styles.tabs}>
+      <fieldset className={chips.chips}>
         <legend className="visually-hidden">What to write</legend>
         {kinds.map((one) => (
-          <button key={one} type="button" aria-pressed={one === kind} onClick={() => setChosen(one)}>
+          <button
+            key={one}
+            type="button"
+            className={chips.chip}
+            aria-pressed={one === kind}
+            onClick={() => setChosen(one)}
+          >
             {KINDS[one].tab}
           </button>
         ))}

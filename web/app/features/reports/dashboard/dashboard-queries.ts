@@ -34,6 +34,8 @@ export const arrearsQuery = queryOptions({
 /** Keeps the dashboard as things are. Debts change with cleared money alone. */
 export const useLiveDashboard = (): void => {
   const queries = useQueryClient();
-  useLive(['claims', 'payments', 'drivers', 'jobs'], () => queries.invalidateQueries({ queryKey: ['dashboard'] }));
+  useLive(['claims', 'payments', 'drivers', 'jobs', 'contact_messages'], () =>
+    queries.invalidateQueries({ queryKey: ['dashboard'] }),
+  );
   useLive(['payments'], () => queries.invalidateQueries({ queryKey: arrearsQuery.queryKey }));
 };

@@ -1,11 +1,4 @@
-import {
-  type AnswerOf,
-  type clearanceFigures,
-  type Dashboard,
-  MENUS,
-  menuItems,
-  type Permission,
-} from '@banbo/contract';
+import type { AnswerOf, clearanceFigures, Dashboard, Permission } from '@banbo/contract';
 import { ageText, counted } from './words.ts';
 
 export type Task = {
@@ -16,13 +9,6 @@ export type Task = {
 };
 
 type Reasons = AnswerOf<typeof clearanceFigures>['reasons'];
-
-/** Registrations have a page of their own in some later version; until then they are among all drivers. */
-const REGISTRATIONS = menuItems(Object.values(MENUS).flat()).some(
-  ({ path, ready }) => ready && path === '/admin_registration',
-)
-  ? '/admin_registration'
-  : '/global_drivers';
 
 /** Milliseconds after which a claim has waited too long for its driver. */
 const LONG_MS = 3 * 86_400_000;
@@ -55,7 +41,7 @@ const caseTasks = (reasons: Reasons): Task[] => {
 
 /** Everything that waits for somebody who may do it, the most urgent first. */
 export const tasksOf = (
-  { books, claims, drivers, failed_jobs = 0 }: Dashboard,
+  { books, claims, drivers, failed_jobs = 0, new_messages = 0 }: Dashboard,
   reasons: Reasons,
   can: (permission: Permission) => boolean,
   now: Date,
@@ -83,13 +69,19 @@ export const tasksOf = (
         text: `The oldest claim has waited for ${ageText(claims.oldest_at, now)}`,
         to: '/payment_clearance',
       },
-    can('drivers.read') &&
+    can('drivers.register') &&
       drivers.unpaid > 0 && {
         about: 'Registration',
         tone: 'waiting',
         text: `${counted(drivers.unpaid, 'registration')} not paid yet`,
-        to: REGISTRATIONS,
+        to: '/admin_registration',
       },
+    new_messages > 0 && {
+      about: 'Messages',
+      tone: 'waiting',
+      text: `${counted(new_messages, 'contact message')} that nobody has taken`,
+      to: '/contact_messages?state=new',
+    },
   ];
   return tasks.filter((task): task is Task => Boolean(task));
 };
