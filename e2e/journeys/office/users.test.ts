@@ -170,7 +170,7 @@ test('editing, another role and deleting are recorded in the audit log', async (
   const searchFor = async (label: string, action: string): Promise<void> => {
     await page.getByLabel('Who (username)').fill('systemadmin');
     await page.getByLabel('What').selectOption({ label });
-    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`action=${action}(&|$)`));
   };
   await searchFor('Changed a user’s details', 'users.change');

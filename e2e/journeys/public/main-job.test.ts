@@ -69,7 +69,7 @@ test('from an empty folder: a driver registers and pays, and staff see both @eve
   await driver.getByRole('link', { name: 'AMA MENSAH' }).click();
   await expect(page.getByRole('main')).toContainText(who.car);
   await expect(page.getByRole('main')).toContainText('PlanPlatinum from ');
-  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'All drivers' }).click();
   await expect(page).toHaveURL('/global_drivers');
 
   await page.goto('/registration_fees');
