@@ -72,7 +72,7 @@ test('an address that leads nowhere keeps staff in the office, and shows others 
   await expect(page.getByText('The office has no page at this address.')).toBeVisible();
   await expectAccessible(page);
   await (await openMenu(page)).getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page).toHaveURL('/dashboard');
+  await expect(page).toHaveURL('/admin/dashboard');
 });
 
 test('a driver or a user who is not there leads to the lists', async ({ page }) => {

@@ -62,6 +62,7 @@ export function RoleSecondFactors() {
                   <Button
                     variant="default"
                     size="compact-sm"
+                    h="1.5rem"
                     aria-label={`${role.is_required ? 'Make optional' : 'Require'} for ${role.user_role}`}
                     onClick={() => setAsking(role)}
                   >

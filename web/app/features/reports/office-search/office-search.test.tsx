@@ -60,7 +60,7 @@ const open = (answer: Parameters<typeof serve>[0][string]) => {
   const served = serve({ '/office_search': answer });
   const elsewhere = ['/view_driver/:id', '/view_payment/:code'].map((path) => ({ path, element: <p>There</p> }));
   const page = openOfficePage([{ path: '/', element: <Screen /> }, ...elsewhere], '/');
-  const box = () => screen.getByRole('combobox', { name: 'Find a driver, a car, a payment, a transaction ID' });
+  const box = () => screen.getByRole('combobox', { name: 'Find in the office' });
   return { ...page, ...served, box };
 };
 

@@ -9,7 +9,8 @@ import styles from './office-search.module.css';
 import { SearchResults } from './search-results.tsx';
 import { useOfficeSearch } from './use-office-search.ts';
 
-const LABEL = 'Find a driver, a car, a payment, a transaction ID';
+const LABEL = 'Find in the office';
+const WORDS = 'Find a driver, a car, a payment, a transaction ID';
 
 /** The one search of the office, which `/` opens from any page. On phones a button lays it over the bar. */
 export function OfficeSearch() {
@@ -82,7 +83,7 @@ export function OfficeSearch() {
   return (
     <>
       <button type="button" className={styles.opener} aria-expanded={isOver} onClick={open}>
-        <Icon name="search" label="Search the office" size="1.4rem" />
+        <Icon name="search" label={LABEL} size="1.4rem" />
       </button>
       <search className={styles.box} data-over={isOver || undefined} aria-label="The office">
         <Icon name="search" />
@@ -96,7 +97,7 @@ export function OfficeSearch() {
           aria-controls={isListed ? `${id}list` : undefined}
           aria-activedescendant={isListed && active ? `${id}list-${active.key}` : undefined}
           aria-keyshortcuts="/"
-          placeholder={LABEL}
+          placeholder={WORDS}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
