@@ -5,7 +5,8 @@ import {
   groupThousands,
   WAITING_REASONS,
 } from '@banbo/contract';
-import styles from '~/components/chips.module.css';
+import chips from '~/components/chips.module.css';
+import styles from './clearance.module.css';
 
 /** Chips that are there also while nothing waits for them. */
 const ALWAYS: readonly string[] = ['ready', 'no_receipt', 'differs', 'disputed', 'no_claim'];
@@ -31,13 +32,13 @@ export function ReasonChips({ figures, reason, onReason }: Props) {
     })),
   ];
   return (
-    <fieldset className={styles.chips}>
+    <fieldset className={`${chips.chips} ${styles.chips}`}>
       <legend className="visually-hidden">Why it waits</legend>
       {chips.map(({ name, label, count }) => (
         <button
           key={label}
           type="button"
-          className={styles.chip}
+          className={chips.chip}
           aria-pressed={name === reason}
           onClick={() => onReason(name === reason ? '' : name)}
         >
