@@ -8,7 +8,7 @@ import { rememberedKinds } from '~/lib/session-memory.ts';
 import { useSession } from '~/lib/session-store.ts';
 import { useStartPage } from '~/lib/start-page.ts';
 import { isStaffSession, OfficeFrame } from './office-frame.tsx';
-import SignedOutLayout from './signed-out-layout.tsx';
+import { SignedOutFrame } from './signed-out-frame.tsx';
 
 export const meta = titled('Unauthorized User');
 
@@ -63,11 +63,11 @@ export default function Unauthorized() {
     );
   }
   return (
-    <SignedOutLayout>
+    <SignedOutFrame>
       <h1 className={styles.title}>{TITLE}</h1>
       <p className={styles.lead}>{WORDS}</p>
       <WayOn />
       <Links />
-    </SignedOutLayout>
+    </SignedOutFrame>
   );
 }
