@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Channel } from '../../server/src/db/channel.ts';
 import { connectionTo, DATABASE, SUPERUSER } from '../../server/src/db/cluster/make-cluster.ts';
 import { machineMemory } from '../../server/src/db/cluster/settings.ts';
 import type { Db } from '../../server/src/db/database.ts';
@@ -19,6 +20,7 @@ export type Driver = { query: Query; transaction: <T>(work: (query: Query) => Pr
  */
 export type Opened = {
   db: Db;
+  channel: Channel;
   /** Where the database is, for a connection of one's own. */
   where: pg.PoolConfig;
   plain: Driver;
@@ -109,7 +111,7 @@ export const openBench = async (
   await visit({ ...where, database: UNCOUNTED }, async (client) => {
     await client.query(DROP_COUNTING);
   });
-  const { db, close } = openPool(where);
+  const { db, channel, close } = openPool(where);
   const pools: pg.Pool[] = [];
   const pool = (database: string): pg.Pool => {
     const opened = new pg.Pool({ ...where, database, max: CONNECTIONS, types: postgresTypes() });
@@ -120,6 +122,7 @@ export const openBench = async (
   const counted = pool(DATABASE);
   return {
     db,
+    channel,
     where,
     plain: bare(counted, unnamed),
     prepared: bare(counted, named),

@@ -1,5 +1,7 @@
-/** How many rows of each. */
-export type Fill = { drivers: number; payments: number };
+import { officeRows } from './fill-office.ts';
+
+/** How many rows of each; `isOffice` also fills what the office's lists show of drivers. */
+export type Fill = { drivers: number; payments: number; isOffice?: boolean };
 
 /** Runs one statement without any limit of time. */
 type Run = (statement: string) => Promise<unknown>;
@@ -61,6 +63,7 @@ export const fill = async (run: Run, size: Fill): Promise<void> => {
   for (const statement of drivers(size.drivers)) await run(statement);
   // The planner must know how many drivers there are before it joins them.
   await run('ANALYZE drivers');
+  for (const statement of size.isOffice ? officeRows(size.drivers) : []) await run(statement);
   for (let from = 0; from < size.payments; from += CHUNK) {
     await run(payments(from, Math.min(from + CHUNK, size.payments), size.payments, size.drivers));
   }

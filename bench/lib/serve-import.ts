@@ -25,6 +25,7 @@ const app = await buildApp({
   // Addresses are the caller's to choose, so that the limits by address are kept and yet hold nobody up.
   config: readConfig({ LOG_LEVEL: 'warn', TRUST_PROXY: '1', TOKEN_SECRET: 'a secret that only the bench has, long' }),
   db,
+  channel: opened.channel,
   files,
   now,
 });

@@ -13,18 +13,22 @@ import { openSessions } from './sessions.ts';
 
 /**
  * The process under load: the product with the job that folds its totals, and the bare servers, on the same database, each
- * on a port of its own. Told what to do by the first three arguments; says where it listens, and answers each message with
+ * on a port of its own. Told what to do by its arguments; says where it listens, and answers each message with
  * fresh access tokens.
  */
-const [drivers, payments, bin] = process.argv.slice(2);
+const [drivers, payments, bin, isOffice] = process.argv.slice(2);
 const TOKEN_SECRET = 'a secret that only the bench has, long';
 
-const opened = await openBench({ bin, drivers: Number(drivers), payments: Number(payments) }, prepare);
+const opened = await openBench(
+  { bin: bin || undefined, drivers: Number(drivers), payments: Number(payments), isOffice: isOffice !== undefined },
+  prepare,
+);
 const { db } = opened;
 const app = await buildApp({
   // Addresses are the caller's to choose, so that the limits by address are kept and yet hold nobody up.
   config: readConfig({ LOG_LEVEL: 'warn', TRUST_PROXY: '1', TOKEN_SECRET }),
   db,
+  channel: opened.channel,
   files: memoryFiles(),
   now: () => new Date(),
 });

@@ -10,7 +10,8 @@ const CONNECTIONS = 16;
 export const startServed = async ({ postgres, seconds, ...size }: Fill & { postgres?: string; seconds: number }) => {
   const { pid, hear, ask, end } = serveApart('serve.ts', [
     ...[String(size.drivers), String(size.payments)],
-    ...(postgres ? [postgres] : []),
+    postgres ?? '',
+    ...(size.isOffice ? ['office'] : []),
   ]);
   let signedIn = { tokens: [''], at: 0 };
   return {

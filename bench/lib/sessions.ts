@@ -13,7 +13,7 @@ export const openSessions = async (db: Db): Promise<{ tokens: (keys: TokenKeys) 
   const { rows } = await sql<Clerk>`
     WITH clerks AS (
       INSERT INTO accounts (kind, login, role, created_at)
-      SELECT 'staff', 'clerk' || n, 'SuperUser', now() FROM generate_series(1, ${sql.lit(CLERKS)}) AS n
+      SELECT 'staff', 'clerk' || n, 'SuperAdmin', now() FROM generate_series(1, ${sql.lit(CLERKS)}) AS n
       RETURNING id, login
     ), opened AS (
       INSERT INTO sessions (account_id, family_hash, secret_hash, persist, user_agent, address, created_at, last_used_at,
@@ -25,6 +25,6 @@ export const openSessions = async (db: Db): Promise<{ tokens: (keys: TokenKeys) 
     FROM clerks JOIN opened ON opened.account_id = clerks.id`.execute(db);
   return {
     tokens: (keys) =>
-      Promise.all(rows.map((clerk) => signAccessToken(keys, { ...clerk, role: 'SuperUser', epoch: 0 }, new Date()))),
+      Promise.all(rows.map((clerk) => signAccessToken(keys, { ...clerk, role: 'SuperAdmin', epoch: 0 }, new Date()))),
   };
 };

@@ -5,14 +5,20 @@ import { feePaymentEndpoints } from './clearance/fees.ts';
 import { promptEndpoints } from './clearance/prompts.ts';
 import { statementEndpoints } from './clearance/statements.ts';
 import type { Endpoint } from './common/endpoint.ts';
+import { driverChangeEndpoints } from './drivers/driver-change.ts';
 import { driverEndpoints } from './drivers/endpoints.ts';
+import { driverImportEndpoints } from './drivers/imports/endpoints.ts';
+import { privacyEndpoints } from './drivers/privacy.ts';
 import { identityEndpoints } from './identity/endpoints.ts';
+import { liveEndpoints } from './live/endpoints.ts';
 import { lookupEndpoints } from './lookups/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
 import { arrearsEndpoints } from './payments/arrears.ts';
 import { driverStandingEndpoints } from './payments/driver-standing.ts';
 import { paymentEndpoints } from './payments/endpoints.ts';
+import { incompleteRegistrationEndpoints } from './payments/incomplete-registrations.ts';
 import { memberStandingEndpoints } from './payments/member-standing.ts';
+import { driverMergeEndpoints } from './payments/merge.ts';
 import { reminderEndpoints } from './payments/reminders.ts';
 import { priceEndpoints } from './prices/endpoints.ts';
 import { receiptEndpoints } from './receipts/endpoints.ts';
@@ -31,7 +37,12 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...auditEndpoints,
   ...messageEndpoints,
   ...driverEndpoints,
+  ...driverImportEndpoints,
+  ...privacyEndpoints,
+  ...driverChangeEndpoints,
+  ...driverMergeEndpoints,
   ...paymentEndpoints,
+  ...incompleteRegistrationEndpoints,
   ...memberStandingEndpoints,
   ...deskEndpoints,
   ...feePaymentEndpoints,
@@ -42,6 +53,7 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...arrearsEndpoints,
   ...reminderEndpoints,
   ...promptEndpoints,
+  ...liveEndpoints,
   ...reportEndpoints,
   ...bookCheckEndpoints,
 };
@@ -77,6 +89,7 @@ export * from './common/errors.ts';
 export * from './common/formats.ts';
 export * from './common/full-name.ts';
 export * from './common/ids.ts';
+export * from './common/imports.ts';
 export * from './common/limits.ts';
 export * from './common/lists/columns.ts';
 export * from './common/lists/define-list.ts';
@@ -91,38 +104,65 @@ export * from './common/permissions.ts';
 export * from './common/pesewas.ts';
 export * from './common/phone.ts';
 export * from './common/roles.ts';
+export * from './common/sms-parts.ts';
 export { unseenIn } from './common/text.ts';
+export * from './drivers/car-requests.ts';
+export * from './drivers/cars.ts';
 export * from './drivers/choices.ts';
+export * from './drivers/completeness.ts';
+export * from './drivers/driver-change.ts';
 export * from './drivers/driver-list.ts';
 export * from './drivers/endpoints.ts';
 export * from './drivers/id-number.ts';
+export * from './drivers/imports/endpoints.ts';
+export * from './drivers/imports/lists.ts';
+export * from './drivers/imports/mapping.ts';
+export * from './drivers/imports/outcomes.ts';
+export * from './drivers/looks.ts';
+export * from './drivers/privacy.ts';
 export * from './drivers/schemas.ts';
 export * from './identity/endpoints.ts';
 export * from './identity/members.ts';
 export * from './identity/own-account.ts';
 export * from './identity/password-link.ts';
 export * from './identity/password-rules.ts';
+export * from './identity/saved-views.ts';
 export * from './identity/schemas.ts';
+export * from './identity/second-factor.ts';
 export * from './identity/tenants.ts';
 export * from './identity/user-list.ts';
 export * from './identity/user-schemas.ts';
 export * from './identity/users.ts';
+export * from './live/endpoints.ts';
 export * from './lookups/endpoints.ts';
 export * from './lookups/schemas.ts';
 export * from './messages/contact.ts';
+export * from './messages/contact-desk.ts';
+export * from './messages/contact-list.ts';
+export * from './messages/contact-record.ts';
+export * from './messages/contact-states.ts';
 export * from './messages/endpoints.ts';
+export * from './messages/outbox-list.ts';
+export * from './messages/reason.ts';
+export * from './messages/sending.ts';
+export * from './messages/template-endpoints.ts';
+export * from './messages/template-words.ts';
+export * from './messages/templates.ts';
 export * from './payments/arrears.ts';
 export * from './payments/arrears-ages.ts';
 export * from './payments/claim-rules.ts';
 export * from './payments/driver-standing.ts';
 export * from './payments/endpoints.ts';
 export * from './payments/fee-fields.ts';
+export * from './payments/incomplete-registrations.ts';
 export * from './payments/member-standing.ts';
+export * from './payments/merge.ts';
 export * from './payments/mode.ts';
 export * from './payments/paid-month.ts';
 export * from './payments/payment-history.ts';
 export * from './payments/payment-list.ts';
 export * from './payments/payment-record.ts';
+export * from './payments/received.ts';
 export * from './payments/reminders.ts';
 export * from './payments/schemas.ts';
 export * from './payments/status.ts';
@@ -146,10 +186,13 @@ export * from './receipts/code.ts';
 export * from './receipts/endpoints.ts';
 export * from './reports/book-checks.ts';
 export * from './reports/endpoints.ts';
+export * from './reports/just-now.ts';
+export * from './reports/office-search.ts';
 export * from './site/agreement.ts';
 export * from './site/defaults.ts';
 export * from './site/endpoints.ts';
 export * from './site/manifest.ts';
 export * from './site/networks.ts';
 export * from './site/schemas.ts';
+export * from './site/site-change.ts';
 export * from './system/endpoints.ts';

@@ -1,7 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The demo's password, which these journeys also set for people that they create. */
+/** The demo's password, which nobody may set: it has the product's name in it. */
 export const PASSWORD = 'Banbo@2026';
+
+/** The password that people set in these journeys. */
+export const OWN_PASSWORD = 'Kente$8Road';
 
 /** The password field itself, not the button that shows it. */
 export const passwordField = (page: Page, name = 'Password') => page.getByRole('textbox', { name, exact: true });
@@ -14,7 +17,7 @@ export const fillLogin = async (page: Page, username: string, password = PASSWOR
 };
 
 /** Signs in without a page of the office: the browser keeps the session until one is opened. */
-export const keepSession = async (page: Page, username: string): Promise<void> => {
+export const keepSession = async (page: Page, username: string, password = PASSWORD): Promise<void> => {
   // A page of ours that runs nothing, to keep there what a signed-in browser keeps. That name and the header below are the
   // web's own, from where journeys import nothing: they know the product as a browser does.
   await page.goto('/favicon.svg');
@@ -23,21 +26,21 @@ export const keepSession = async (page: Page, username: string): Promise<void> =
     return { agent: navigator.userAgent, origin: location.origin };
   });
   const headers = { 'x-requested-with': 'banbo', 'user-agent': agent, origin };
-  const data = { username, password: PASSWORD, persist: false };
+  const data = { username, password, persist: false };
   expect((await page.request.post('/api/auth/login', { data, headers })).status()).toBe(200);
 };
 
 /**
  * Opens a page of the office as signed-in staff: sends and keeps the same as the sign-in page, which has journeys of its own.
  */
-export const signIn = async (page: Page, username: string, path = '/dashboard'): Promise<void> => {
-  await keepSession(page, username);
+export const signIn = async (page: Page, username: string, path = '/dashboard', password = PASSWORD): Promise<void> => {
+  await keepSession(page, username, password);
   await page.goto(path);
   if (path === '/dashboard') await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 };
 
 /** Sets the password on the Password Setup page that is open, and confirms. */
-export const setPassword = async (page: Page, password = PASSWORD): Promise<void> => {
+export const setPassword = async (page: Page, password = OWN_PASSWORD): Promise<void> => {
   await passwordField(page, 'Password').fill(password);
   await passwordField(page, 'Confirm Password').fill(password);
   await page.getByRole('button', { name: 'Submit' }).click();
@@ -47,13 +50,13 @@ export const setPassword = async (page: Page, password = PASSWORD): Promise<void
 /** Signs in as a member by the members' page, opened with `query`, and waits for their own. */
 export const signInMember = async (
   page: Page,
-  { car, code }: { car: string; code: string },
+  { car, code, password = PASSWORD }: { car: string; code: string; password?: string },
   query = '',
 ): Promise<void> => {
   await page.goto(`/main_login${query}`);
   await page.getByLabel('Car Number').fill(car);
   await page.getByLabel('Driver Code').fill(code);
-  await passwordField(page).fill(PASSWORD);
+  await passwordField(page).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(/\/member\?user=\d+$/);
 };
@@ -71,8 +74,17 @@ export const openMenu = async (page: Page): Promise<Locator> => {
   return menu;
 };
 
-/** Follows an item of the menu, and waits until a drawer around it has closed. */
+/** The office's menu with all its groups open, as those are not at first that have only pages to come. */
+export const openWholeMenu = async (page: Page): Promise<Locator> => {
+  const menu = await openMenu(page);
+  const closed = menu.getByRole('button', { expanded: false });
+  while ((await closed.count()) > 0) await closed.first().click();
+  return menu;
+};
+
+/** Follows an item of the menu, whatever waits behind it, and waits until a drawer around it has closed. */
 export const followMenu = async (page: Page, label: string): Promise<void> => {
-  await (await openMenu(page)).getByRole('link', { name: label, exact: true }).click();
+  const name = new RegExp(`^${label.replaceAll(/[^\w ]/g, '.')}( \\([\\d,]+ waiting\\))?$`);
+  await (await openMenu(page)).getByRole('link', { name }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 };

@@ -16,6 +16,8 @@ export type Product = {
   firstLink: () => string;
   /** Stops it as Ctrl-C does. */
   halt: () => Promise<void>;
+  /** Starts it again once it was halted, at the same address. */
+  again: () => Promise<Product>;
   /** Stops it as Ctrl-C does, and removes its folder. */
   stop: () => Promise<void>;
 };
@@ -56,7 +58,7 @@ type Environment = Record<string, string>;
 
 /** Starts the product in this folder, as it is. `environment` adds settings. */
 const startIn = async (dataDir: string, environment: Environment, filling: Filling): Promise<Product> => {
-  const port = await freePort();
+  const port = Number(environment.PORT ?? (await freePort()));
   const url = `http://localhost:${port}`;
   const settings: Environment = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment };
   if (settings.PUBLIC_URL === 'itself') settings.PUBLIC_URL = url;
@@ -91,6 +93,7 @@ const startIn = async (dataDir: string, environment: Environment, filling: Filli
       return link;
     },
     halt,
+    again: () => startIn(dataDir, { ...environment, PORT: String(port) }, filling),
     stop: async () => {
       await halt();
       await rm(dataDir, { recursive: true, force: true });

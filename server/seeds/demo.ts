@@ -2,6 +2,7 @@ import type { Db } from '#db/database.ts';
 import { createPasswords, givePassword } from '#domains/identity';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { DEMO_CASES, seedDemoCases } from './demo/cases.ts';
+import { seedDemoContact } from './demo/contact.ts';
 import { seedDemoDrivers } from './demo/drivers.ts';
 import { seedDemoPayments } from './demo/payments.ts';
 import { DEMO_PASSWORD, seedDemoStaff, seedDemoTenants } from './demo/people.ts';
@@ -19,7 +20,7 @@ export type DemoSignIns = {
 /**
  * Fills an empty, migrated database with the demo: 60 drivers, 600 payments in all states, a case of
  * clearance for every reason to wait, one staff user for each
- * role, three members, three tenants. All of it or nothing.
+ * role, three members, three tenants, some messages of visitors. All of it or nothing.
  */
 export const seedDemo = async (db: Db, { files, now }: { files: FileStore; now: Date }): Promise<DemoSignIns> => {
   const passwords = createPasswords();
@@ -31,6 +32,7 @@ export const seedDemo = async (db: Db, { files, now }: { files: FileStore; now: 
     for (const { account_id } of members) await givePassword(tx, passwords, account_id, DEMO_PASSWORD);
     await seedDemoPayments(tx, { drivers, now });
     await seedDemoCases(tx, { drivers: drivers.slice(MEMBERS, MEMBERS + DEMO_CASES), now });
+    await seedDemoContact(tx, { now });
     return {
       password: DEMO_PASSWORD,
       staff,

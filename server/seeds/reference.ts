@@ -1,11 +1,19 @@
 import { BASE_PLAN } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { addBanks, addIdentifications, addNationalities, addRelationships, firstTimers } from '#domains/lookups';
+import {
+  addBanks,
+  addIdentifications,
+  addNationalities,
+  addRelationships,
+  addTitles,
+  firstTimers,
+} from '#domains/lookups';
 import { addPaymentTypes, addPrices } from '#domains/prices';
 import { BANKS } from './reference/banks.ts';
 import { NATIONALITIES } from './reference/nationalities.ts';
 import { FIRST_PRICES, IDENTIFICATIONS, PAYMENT_TYPES } from './reference/payments.ts';
 import { RELATIONSHIPS } from './reference/relationships.ts';
+import { TITLES } from './reference/titles.ts';
 
 /** Those of `items` that a list was never given, by their key. */
 const fresh = async <T>(tx: Tx, list: string, items: readonly T[], keyOf: (item: T) => string): Promise<T[]> => {
@@ -27,6 +35,7 @@ export const seedReference = async (db: Db): Promise<void> => {
     await addIdentifications(tx, IDENTIFICATIONS);
     await addRelationships(tx, RELATIONSHIPS);
     await addBanks(tx, BANKS);
+    await addTitles(tx, TITLES);
     await addPaymentTypes(tx, await fresh(tx, 'payment_types', PAYMENT_TYPES, ({ type_code }) => type_code));
     await addPrices(tx, await fresh(tx, 'payment_list', FIRST_PRICES, priceKey));
   });

@@ -2,38 +2,43 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import type { Channel } from '#db/channel.ts';
 import type { Db } from '#db/database.ts';
 import { auditRoutes, exportNote } from '#domains/audit';
 import { clearanceRoutes } from '#domains/clearance';
-import { driverRoutes, firstRegistrationYear, memberDirectory } from '#domains/drivers';
+import { driverRoutes, firstRegistrationYear, memberDirectory, ownersById } from '#domains/drivers';
 import {
   callerFinder,
   createPasswords,
   identityRoutes,
   type Passwords,
+  staffDirectory,
   tokenKeys,
   tokenReader,
 } from '#domains/identity';
+import { liveRoutes } from '#domains/live';
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
 import {
   arrearsRoutes,
   creditRoutes,
+  incompleteRegistrationRoutes,
   isPaidInYear,
   memberStandingRoutes,
+  moneyOf,
   paymentReceiptRoutes,
   paymentRoutes,
 } from '#domains/payments';
 import { priceRoutes } from '#domains/prices';
 import { receiptRoutes } from '#domains/receipts';
-import { reportRoutes } from '#domains/reports';
+import { personalDataRoutes, reportRoutes } from '#domains/reports';
 import { agreementRoute, type KeptSite, keepSite, manifestRoute, settingRoutes } from '#domains/site';
 import { readBearers } from '#http/bearer.ts';
 import { boundBodies } from '#http/bodies.ts';
 import { hashBodies } from '#http/body-hash.ts';
 import { compressAnswers } from '#http/compression.ts';
 import { answerError, handleErrors } from '#http/errors.ts';
-import { accessChecker, guard } from '#http/guard.ts';
+import { accessChecker, callerChecker, guard } from '#http/guard.ts';
 import { protectAnswers, protectUnrouted } from '#http/headers.ts';
 import { healthRoutes } from '#http/health.ts';
 import { keepAnswers } from '#http/idempotency.ts';
@@ -59,6 +64,8 @@ import type { Config } from './config.ts';
 export type Deps = {
   config: Config;
   db: Db;
+  /** The word between the servers on the database that there is something new. */
+  channel: Channel;
   files: FileStore;
   /** The clock; tests set it. */
   now: () => Date;
@@ -103,7 +110,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     // Pages wait for no database, so that they are there while it is away. Reads the company's name for the first of
     // them.
     site.last();
-    await serveWeb(app, deps.webBuild, () => site.last().company_name);
+    await serveWeb(app, deps.webBuild, () => site.last());
   }
   return app;
 };
@@ -144,19 +151,27 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   priceRoutes(routes, { ...deps, owedFrom: firstRegistrationYear, isPaid: isPaidInYear });
   const offersPrompts = deps.config.MOMO_URL !== undefined;
   settingRoutes(routes, { ...deps, geocoder: openGeocoder(deps.config), offersPrompts });
-  messageRoutes(routes, { ...deps, ...texting, lists });
+  messageRoutes(routes, {
+    ...{ ...deps, ...texting, lists, linksTo },
+    directories: { staff: staffDirectory, driversNamed: ownersById },
+    mailsAreSent: SMTP_URL !== undefined,
+    company: async () => (await deps.site.read()).company_name,
+  });
   const cookies = sessionCookies(deps.config);
   identityRoutes(routes, identity, cookies, lists);
   auditRoutes(routes, lists);
-  driverRoutes(routes, { ...deps, ...texting, linksTo, lists });
+  driverRoutes(routes, { ...deps, ...texting, linksTo, lists, moneyOf });
   const networks = async () => (await deps.site.read()).networks;
   paymentRoutes(routes, { ...deps, lists, networks });
   clearanceRoutes(routes, { ...deps, lists, networks, offersPrompts });
   memberStandingRoutes(routes, { ...deps, lists });
+  incompleteRegistrationRoutes(routes, { ...deps, lists, registrationDays: deps.config.REGISTRATION_DAYS });
   const letterhead = async () => ({ company: await deps.site.read(), linksTo });
   receiptRoutes(routes, { ...deps, lists, letterhead });
   paymentReceiptRoutes(routes, { ...deps, letterhead });
   creditRoutes(routes, deps);
   arrearsRoutes(routes, { ...deps, ...texting, linksTo, lists, textPrice: deps.config.SMS_PRICE });
   reportRoutes(routes, { ...deps, lists });
+  personalDataRoutes(routes, deps);
+  liveRoutes(routes, { ...deps, stillCaller: callerChecker(find) });
 };

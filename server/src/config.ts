@@ -108,7 +108,7 @@ const Settings = z.object({
   CLAIM_DAYS: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(3650, DAYS).default(14),
   /** Days within which a registration must be paid and cleared; then it is archived, and its car can be registered again. */
   REGISTRATION_DAYS: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(3650, DAYS).default(30),
-  /** Signs access tokens; at least 32 characters. Made and kept in DATA_DIR when absent. */
+  /** Signs access tokens and seals second factors, which a new one ends; at least 32 characters. Made and kept in DATA_DIR when absent. */
   TOKEN_SECRET: z.string().min(32, SECRET).optional(),
   LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   NODE_ENV: oneOf(['development', 'test', 'production']).default('development'),

@@ -6,6 +6,7 @@ import { databaseIdentity } from '#db/database-identity.ts';
 import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
 import { statementImport } from '#domains/clearance';
+import { driverImport } from '#domains/drivers';
 import { findAuthor } from '#domains/identity';
 import { jobServer } from '#domains/jobs';
 import { reminderJob } from '#domains/payments';
@@ -67,7 +68,7 @@ export const start = async (
 ): Promise<Running> => {
   const placed = { ...given, DATA_DIR: prepareDataDir(given.DATA_DIR) };
   const store = await openFiles(placed);
-  const { db, close } = await openDatabase(placed);
+  const { db, channel, close } = await openDatabase(placed);
   try {
     await migrate(db, seedReference);
     // After the database: in a damaged folder, secrets and photos may be left without theirs.
@@ -76,7 +77,7 @@ export const start = async (
     const files = await provedFiles(db, store, identity);
     await prepare({ db, files });
     const now = () => new Date();
-    const app = await buildApp({ config, db, files, now, webBuild: WEB_BUILD });
+    const app = await buildApp({ config, db, channel, files, now, webBuild: WEB_BUILD });
     const { drain } = drainable(app);
     const address = await listen(app, config);
     const services = { mail: openMail(config), sms: openSms(config) };
@@ -97,7 +98,7 @@ export const start = async (
       ...delivery({ db, now, ...services, ceiling: { perDay: config.SMS_PER_DAY, reached: sayCeiling(app.log) } }),
     ];
     const onError = (job: string, error: unknown) => app.log.error({ err: error, job }, 'a job failed');
-    const chunked = [bookCheck, statementImport, reminderJob(config.PUBLIC_URL ?? null)];
+    const chunked = [bookCheck, driverImport, statementImport, reminderJob(config.PUBLIC_URL ?? null)];
     const jobs = jobServer({ db, recurring, chunked, findAuthor, onError });
     jobs.start();
     return {

@@ -8,9 +8,9 @@ type Headers = Record<string, string>;
 export const callDriver = async (
   { app }: TestApp,
   headers: Headers,
-  method: 'DELETE' | 'POST' | 'GET',
+  method: 'DELETE' | 'POST' | 'GET' | 'PATCH',
   path: string,
-  payload?: object,
+  payload?: object | FormData,
 ) => {
   const response = await app.inject({ method, url: `/api/drivers/${path}`, headers, ...(payload && { payload }) });
   return { status: response.statusCode, body: response.json() };

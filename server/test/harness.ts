@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
+import type { Channel } from '#db/channel.ts';
 import type { Db } from '#db/database.ts';
 import { createPasswords, type Passwords } from '#domains/identity';
 import { type MemoryFiles, memoryFiles } from '#integrations/files/memory-files.ts';
@@ -18,6 +19,10 @@ export const passwords = createPasswords({ memoryCost: 64, timeCost: 1, parallel
 export type TestApp = {
   app: FastifyInstance;
   db: Db;
+  /** The channel between the apps on the database. */
+  channel: Channel;
+  /** Opens the database as another server would. */
+  another: FreshDatabase['another'];
   /** The store of photos; set `files.failure` to make it refuse. */
   files: MemoryFiles;
   /** The app's present time; set `clock.now` to move it. */
@@ -41,10 +46,11 @@ export const startApp = async (
 ): Promise<TestApp> => {
   const clock = { now: new Date('2026-11-20T10:00:00Z') };
   const files = memoryFiles();
-  const { db, close } = await startDatabase();
+  const { db, channel, another, close } = await startDatabase();
   const app = await buildApp({
     config: readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', TOKEN_SECRET, ...settings }),
     db: onStatement ? overhear(db, onStatement) : db,
+    channel,
     files,
     now: () => clock.now,
     passwords: hashing,
@@ -54,6 +60,8 @@ export const startApp = async (
   return {
     app,
     db,
+    channel,
+    another,
     files,
     clock,
     close: async () => {

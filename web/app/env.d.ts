@@ -3,6 +3,8 @@ interface ImportMetaEnv {
   readonly PUBLIC_URL: string;
   /** The year of the build, until scripts know the present one. */
   readonly BUILD_YEAR: number;
+  /** The product's version, from the package at the root; built in. */
+  readonly PRODUCT_VERSION: string;
   /** Pages of the office that come with a later version; built in. */
   readonly LATER_PAGES: readonly { path: string; title: string }[];
 }

@@ -29,10 +29,11 @@ export default [
     route('login', 'routes/office/login.tsx'),
     route('admin/login', 'routes/office/login.tsx', { id: 'admin-login' }),
     route('set_password', 'routes/office/set-password.tsx'),
-    route('unauthorized', 'routes/office/unauthorized.tsx'),
+    route('second_factor', 'routes/office/second-factor.tsx'),
     route('logout', 'routes/office/logout.tsx'),
   ]),
   layout('routes/office/providers.tsx', [
+    route('unauthorized', 'routes/office/unauthorized.tsx'),
     layout('routes/member/layout.tsx', [
       route('member', 'routes/member/home.tsx'),
       route('member_account', 'routes/member/account.tsx'),

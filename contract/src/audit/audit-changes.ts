@@ -1,4 +1,5 @@
 import { formatDay, formatInstant } from '../common/calendar.ts';
+import { formatPhone } from '../common/formats.ts';
 
 type Values = Record<string, unknown> | null;
 type Changed = { before: Values; after: Values };
@@ -10,6 +11,11 @@ export type FieldChange = { field: string; before: string | null; after: string 
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   user_role: 'Role',
   email: 'E-mail',
+  id_number: 'ID number',
+  gps_address: 'GPS address',
+  kin_mobile_number: 'Next of kin’s mobile number',
+  kin_relationship: 'Relationship of the next of kin',
+  reference_mobile_number: 'Reference person’s mobile number',
   status_reason: 'Reason',
   removal_reason: 'Reason',
   removed_at: 'Removed',
@@ -27,11 +33,13 @@ const LISTS: Readonly<Record<string, string>> = {
   users: 'System users',
   audit: 'Audit log',
   drivers: 'Drivers',
+  'driver-changes': 'Changes of a driver',
   payments: 'Payments',
   statements: 'Statements',
   'statement-lines': 'Lines of statements',
   arrears: 'Arrears',
   outbox: 'Messages to members and staff',
+  'contact-messages': 'Contact messages',
 };
 
 const spaced = (name: string): string => {
@@ -39,30 +47,33 @@ const spaced = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-const labelOf = (field: string): string => FIELD_LABELS[field] ?? spaced(field);
+/** The name of a stored value in words: `Mobile number`. */
+export const fieldLabel = (field: string): string => FIELD_LABELS[field] ?? spaced(field);
 
 /** `-created_at` as `Created at, downwards`. */
 const orderInWords = (sort: string): string =>
   sort.startsWith('-') ? `${spaced(sort.slice(1))}, downwards` : `${spaced(sort)}, upwards`;
 
-const inWords = (field: string, value: unknown): string => {
+/** A stored value in words, by the name of its field; empty where there is none. */
+export const valueInWords = (field: string, value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'string') return JSON.stringify(value);
   if (field === 'sort') return orderInWords(value);
   if (field === 'format') return FORMATS[value] ?? value;
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatInstant(value);
+  if (/^\+233\d{9}$/.test(value)) return formatPhone(value);
   return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : value;
 };
 
 const valueIn = (record: Values, field: string): string | null =>
-  record && field in record ? inWords(field, record[field]) : null;
+  record && field in record ? valueInWords(field, record[field]) : null;
 
 /** The changes of an audit entry in words, field by field. Values that are empty on both sides say nothing and are left out. */
 export const changesOf = ({ before, after }: Changed): FieldChange[] => {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields]
-    .map((field) => ({ field: labelOf(field), before: valueIn(before, field), after: valueIn(after, field) }))
+    .map((field) => ({ field: fieldLabel(field), before: valueIn(before, field), after: valueIn(after, field) }))
     .filter(({ before: was, after: is }) => was || is);
 };
 

@@ -1,30 +1,16 @@
 import { z } from 'zod';
-import { Day, Instant } from '../common/day.ts';
+import { Day } from '../common/day.ts';
 import { Id } from '../common/ids.ts';
+import { IMPORT_COLUMNS, ImportSummary } from '../common/imports.ts';
 import { columnOf } from '../common/lists/columns.ts';
 import { defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, fixedFilter } from '../common/lists/filters.ts';
-import {
-  LINE_OUTCOME_LABELS,
-  LINE_OUTCOMES,
-  STATEMENT_STATUS_LABELS,
-  STATEMENT_STATUSES,
-} from './statement-outcomes.ts';
+import { LINE_OUTCOME_LABELS, LINE_OUTCOMES } from './statement-outcomes.ts';
 
 const tags = ['clearance'];
 
-export const StatementSummary = z.object({
-  id: Id,
-  file_name: z.string(),
-  /** Lines besides that of the column names; once the columns are chosen, those below it. Empty ones are none. */
-  line_count: z.int(),
-  status: z.enum(STATEMENT_STATUSES),
-  uploaded_at: Instant,
-  /** The username of whoever sent it. */
-  uploaded_by: z.string(),
-  imported_at: Instant.nullable(),
-});
-export type StatementSummary = z.output<typeof StatementSummary>;
+export const StatementSummary = ImportSummary;
+export type StatementSummary = ImportSummary;
 
 export const statementList = defineList({
   name: 'statements',
@@ -36,14 +22,7 @@ export const statementList = defineList({
   filters: {},
   sorts: ['-uploaded_at', 'uploaded_at'],
   reach: 10_000,
-  columns: [
-    columnOf('file_name', 'File'),
-    columnOf('uploaded_at', 'Sent', 'instant', { sort: 'uploaded_at' }),
-    columnOf('uploaded_by', 'Sent By'),
-    columnOf('line_count', 'Lines', 'number'),
-    { key: 'status', header: 'Status', kind: 'text', value: ({ status }) => STATEMENT_STATUS_LABELS[status] },
-    columnOf('imported_at', 'Imported', 'instant'),
-  ],
+  columns: IMPORT_COLUMNS,
 });
 
 export const StatementLine = z.object({

@@ -1,11 +1,6 @@
 import { z } from 'zod';
+import { DAY_ORDERS, HeaderLine, TableColumn } from '../common/imports.ts';
 
-/** Bytes that the file of a statement may have. */
-export const MAX_STATEMENT_BYTES = 10_000_000;
-/** Columns that a statement may have. */
-const MAX_STATEMENT_COLUMNS = 60;
-/** Lines at a statement's beginning among which its column names stand. */
-export const MAX_HEAD_LINES = 30;
 /** Characters of a word that says the direction of money; more of it says nothing. */
 export const MAX_DIRECTION_WORD = 60;
 /** Words of a column that says the direction of money. */
@@ -41,36 +36,21 @@ export const NEEDED_STATEMENT_FIELDS = [
   'amount',
 ] as const satisfies readonly StatementField[];
 
-export const MISSING_COLUMN = 'Please choose the column.';
-
-/** Which number comes first in days such as 11/12/2026. */
-export const DAY_ORDERS = ['dmy', 'mdy'] as const;
-export type DayOrder = (typeof DAY_ORDERS)[number];
-export const DAY_ORDER_LABELS = {
-  dmy: 'Day first: 20/11/2026',
-  mdy: 'Month first: 11/20/2026',
-} as const satisfies Record<DayOrder, string>;
-
 export const STATEMENT_MODES = ['momo', 'bank'] as const;
 export const STATEMENT_MODE_LABELS = { momo: 'The MoMo account', bank: 'The bank account' } as const;
 
-const column = z
-  .int()
-  .min(0)
-  .max(MAX_STATEMENT_COLUMNS - 1);
-const optional = column.nullable().default(null);
+const optional = TableColumn.nullable().default(null);
 const text = z.string().trim().max(MAX_DIRECTION_WORD);
 
 /** Which column of a statement says what, counted from 0. */
 export const StatementMapping = z
   .strictObject({
-    /** The line of the file in which the column names stand. */
-    header_line: z.int().min(1).max(1_000_000),
+    header_line: HeaderLine,
     mode: z.enum(STATEMENT_MODES),
     day_order: z.enum(DAY_ORDERS),
-    date: column,
-    transaction_id: column,
-    amount: column,
+    date: TableColumn,
+    transaction_id: TableColumn,
+    amount: TableColumn,
     amount_out: optional,
     direction: optional,
     payer_name: optional,

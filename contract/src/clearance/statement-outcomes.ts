@@ -33,16 +33,3 @@ export const lineOutcomeLabel = (outcome: LineOutcome, { isImported }: { isImpor
 
 /** Outcomes that a person looks at on the page of clearance. */
 export const WAITING_OUTCOMES: readonly LineOutcome[] = ['no_claim', 'differs', 'paid', 'disputed', 'known_differs'];
-
-/** `checked` has a mapping and can be imported; `failed` stopped on its way and can go on, as a `cancelled` one can. */
-export const STATEMENT_STATUSES = ['uploaded', 'checked', 'importing', 'imported', 'cancelled', 'failed'] as const;
-export type StatementStatus = (typeof STATEMENT_STATUSES)[number];
-
-export const STATEMENT_STATUS_LABELS = {
-  uploaded: 'Columns to be chosen',
-  checked: 'Checked',
-  importing: 'Importing',
-  imported: 'Imported',
-  cancelled: 'Cancelled',
-  failed: 'Stopped',
-} as const satisfies Record<StatementStatus, string>;

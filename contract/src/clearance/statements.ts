@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { Done, endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { Id, idParams } from '../common/ids.ts';
+import { FileLine, ImportProgress, MAX_TABLE_BYTES } from '../common/imports.ts';
 import { StatementSummary, statementLineList, statementList } from './statement-lists.ts';
-import { MAX_STATEMENT_BYTES, StatementMapping, SuggestedMapping } from './statement-mapping.ts';
+import { StatementMapping, SuggestedMapping } from './statement-mapping.ts';
 import { LINE_OUTCOMES } from './statement-outcomes.ts';
 
 const tags = ['clearance'];
@@ -17,10 +18,10 @@ export const Statement = StatementSummary.extend({
   problem: z.string(),
   /** Words of the column of the direction of which nobody has said yet whether they mean money in or out. */
   unknown_directions: z.array(z.string()),
-  /** How far its import is; null before it. `failure` says what failed last. */
-  progress: z.object({ done: z.int(), total: z.int(), failure: z.string() }).nullable(),
+  /** How far its import is; null before it. */
+  progress: ImportProgress.nullable(),
   /** The lines at the file's beginning. */
-  head: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
+  head: z.array(FileLine),
   suggestion: SuggestedMapping,
   /** True when the suggestion is how an earlier statement with the same column names was read. */
   is_remembered: z.boolean(),
@@ -34,7 +35,7 @@ export const uploadStatement = endpoint({
   url: '/statements',
   access: 'payments.clear',
   idempotent: true,
-  maxFileBytes: MAX_STATEMENT_BYTES,
+  maxFileBytes: MAX_TABLE_BYTES,
   limits: [{ by: 'caller', max: 120, seconds: 3_600 }],
   errors: ['too_large'],
   schema: {

@@ -41,11 +41,16 @@ export type Endpoint = {
    * needs, or `any` where it works on all that are sent; true where it only sets one.
    */
   cookie?: true | 'staff' | 'member' | 'tenant' | 'any';
+  /**
+   * Staff whose role needs a second factor may call it before they have set one up. Other calls that are not public are
+   * refused until then.
+   */
+  beforeSecondFactor?: true;
   /** The codes with which it refuses by rules of its own; those of every call of its kind need not be named. */
   errors?: readonly ErrorCode[];
   /** A list whose headers say what its money comes to; every list that takes a `page` says how many rows it has. */
   totals?: 'money';
-  /** Answers a file of one of these media types rather than JSON. */
+  /** Answers a file, or a stream of events, of one of these media types rather than JSON. */
   file?: readonly string[];
   /** Bytes of the largest file that its form takes; those of a photo when absent. */
   maxFileBytes?: number;

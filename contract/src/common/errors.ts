@@ -9,6 +9,7 @@ export const ERROR_STATUS = {
   session_ended: 401,
   account_blocked: 401,
   not_permitted: 403,
+  second_factor_needed: 403,
   cross_site: 403,
   not_found: 404,
   too_slow: 408,

@@ -8,8 +8,8 @@ export type LookupField = {
   help?: string;
   /** Set when an entry is added, and stays. */
   isFixed?: true;
-} & (
-  | { kind: 'text'; maxLength: number }
+} /** One that is optional is null when it is left empty. */ & (
+  | { kind: 'text'; maxLength: number; isOptional?: true }
   | { kind: 'day' | 'yes-no' }
   | { kind: 'choice'; choices: readonly FilterChoice[] }
   /** Another entry of the same list by its field `key`, or none, which is null. */

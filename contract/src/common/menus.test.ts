@@ -64,7 +64,9 @@ test('what a role may open and no menu of its lists stands in the menu of the pe
   expect(labels('SuperAdmin')).toEqual([
     'My Account',
     'Audit Log',
+    'Who Looked',
     'Outbox',
+    'Message Templates',
     'Arrears',
     'Payment Receipts',
     'Book Checks',
@@ -73,6 +75,7 @@ test('what a role may open and no menu of its lists stands in the menu of the pe
   expect(labels('SuperUser')).toEqual([
     'My Account',
     'System Users',
+    'General Setup',
     'Arrears',
     'Payment Receipts',
     'Book Checks',

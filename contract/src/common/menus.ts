@@ -29,8 +29,8 @@ const driversOperations: readonly MenuGroup[] = [
   {
     label: 'Registration',
     items: [
-      later('/admin_registration', 'Registration'),
-      later('/driver_updates', 'Driver Updates'),
+      page('/admin_registration', 'Registration', 'drivers.register'),
+      page('/driver_updates', 'Driver Updates', 'drivers.change'),
       page('/global_drivers', 'Global Drivers', 'drivers.read'),
     ],
   },
@@ -68,7 +68,10 @@ const driversOperations: readonly MenuGroup[] = [
   },
   {
     label: 'Contact',
-    items: [later('/contact_messages', 'Contact Messages'), later('/contact_status', 'Contact Status')],
+    items: [
+      page('/contact_messages', 'Contact Messages', 'contact.answer'),
+      page('/contact_status', 'Contact Status', 'contact.answer'),
+    ],
   },
 ];
 
@@ -77,7 +80,7 @@ const driversAdmin: MenuGroup = {
   items: [
     page('/system_users', 'System Users', 'users.read'),
     page('/system_roles', 'System Roles', 'roles.read'),
-    later('/general_setup', 'General Setup'),
+    page('/general_setup', 'General Setup', 'drivers.register'),
   ],
 };
 
@@ -199,8 +202,12 @@ export const MENUS: Readonly<Record<StaffRole, readonly Menu[]>> = {
 const PERSONAL_PAGES: readonly MenuItem[] = [
   page('/profile', 'My Account', 'staff'),
   page('/system_users', 'System Users', 'users.read'),
+  page('/driver_import', 'Driver Import', 'drivers.import'),
+  page('/general_setup', 'General Setup', 'drivers.register'),
   page('/audit_log', 'Audit Log', 'audit.read'),
+  page('/driver_looks', 'Who Looked', 'drivers.privacy'),
   page('/outbox', 'Outbox', 'outbox.read'),
+  page('/message_templates', 'Message Templates', 'messages.change'),
   page('/arrears', 'Arrears', 'payments.read'),
   page('/receipts', 'Payment Receipts', 'payments.read'),
   page('/book_checks', 'Book Checks', 'payments.read'),

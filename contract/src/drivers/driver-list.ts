@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { fullName } from '../common/full-name.ts';
 import { columnOf } from '../common/lists/columns.ts';
 import { defineList } from '../common/lists/define-list.ts';
-import { type Filter, textFilter } from '../common/lists/filters.ts';
+import { choiceFilter, dayFilter, type Filter, textFilter } from '../common/lists/filters.ts';
+import { PLAN_SLUGS, planOf } from '../prices/plans.ts';
 import { DriverSummary, MAX_SEARCH_MATCHES } from './schemas.ts';
 
 /** Phones paste numbers with unseen marks around them, and only letters and digits are searched by. */
@@ -18,6 +19,8 @@ const removed = {
   schema: z.literal('true').optional(),
   isAmong: true,
 } as const satisfies Filter;
+
+const FEES = { paid: 'Paid', unpaid: 'Not paid yet' } as const;
 
 const isAsked = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
@@ -39,6 +42,20 @@ export const driverList = defineList({
     car_number: searched('Car Number', 20),
     /** Given, only removed drivers are listed; else only current ones. */
     removed,
+    /** Those of imported lists that staff have still to complete. */
+    records: choiceFilter('Records', 'All', ['incomplete'], () => 'Incomplete'),
+    /** The plan that was agreed last. */
+    plan: choiceFilter('Plan', 'Any plan', PLAN_SLUGS, (slug) => planOf(slug)?.name ?? slug),
+    /** Whether the fee that others require first is cleared. */
+    fee: choiceFilter('Registration fee', 'Paid or not', ['paid', 'unpaid'], (fee) => FEES[fee]),
+    /** Days of registering; of removed drivers, days of their removal. */
+    from: dayFilter('From'),
+    to: dayFilter('To'),
+  },
+  rule: {
+    holds: ({ removed, plan, fee }) => !isAsked(removed) || (!isAsked(plan) && !isAsked(fee)),
+    message: 'Plan and registration fee are those of current drivers.',
+    path: 'removed',
   },
   sorts: ['-registered_at', 'registered_at'],
   hasOwnOrder,

@@ -3,6 +3,8 @@ import { CarNumber } from '../common/car-number.ts';
 import { Done, endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { idParams } from '../common/ids.ts';
+import { exportCarRequests, listCarRequests, refuseCarRequest } from './car-requests.ts';
+import { addCar, askForCar, getOwnCars, listCarsOfPerson } from './cars.ts';
 import { exportDrivers, listDrivers } from './driver-list.ts';
 import { Driver, DriverProfile, DriverRemoval, DriverSummary, Registration } from './schemas.ts';
 
@@ -71,6 +73,17 @@ export const findDriverByCarNumber = endpoint({
 /** The driver search screen: bounds how many are shown at once. */
 export const GENERAL_SEARCH_MATCHES = 50;
 
+const searchedNumbers = {
+  driver_code: z.string().max(20),
+  mobile_number: z.string().max(24),
+  car_number: z.string().max(20),
+};
+
+const foundDrivers = {
+  200: z.object({ status: z.literal(true), message: z.string(), driver: z.array(DriverSummary) }),
+  ...errorResponses,
+};
+
 export const generalSearch = endpoint({
   method: 'POST',
   url: '/drivers/general_search',
@@ -81,16 +94,25 @@ export const generalSearch = endpoint({
     description: `At most the first ${GENERAL_SEARCH_MATCHES}. Finding nobody is 404 with a message.`,
     tags,
     body: z.strictObject({
-      driver_code: z.string().max(20),
-      mobile_number: z.string().max(24),
-      car_number: z.string().max(20),
+      ...searchedNumbers,
       /** One word begins the first or the last name; of several, the first and the last word begin one name each. */
       name: z.string().max(80).optional(),
     }),
-    response: {
-      200: z.object({ status: z.literal(true), message: z.string(), driver: z.array(DriverSummary) }),
-      ...errorResponses,
-    },
+    response: foundDrivers,
+  },
+});
+
+export const specialSearch = endpoint({
+  method: 'POST',
+  url: '/drivers/special_search',
+  access: 'drivers.search',
+  errors: ['not_found'],
+  schema: {
+    summary: 'The drivers whose whole code, mobile and car number are as given, removed ones too',
+    description: `In any usual spelling; current drivers first, then the last removed, at most ${GENERAL_SEARCH_MATCHES}. Finding nobody is 404 with a message.`,
+    tags,
+    body: z.strictObject(searchedNumbers),
+    response: foundDrivers,
   },
 });
 
@@ -178,9 +200,17 @@ export const driverEndpoints = {
   listDrivers,
   exportDrivers,
   generalSearch,
+  specialSearch,
   getDriver,
   getDriverPhoto,
   removeDriver,
   restoreDriver,
   issuePasswordCode,
+  listCarsOfPerson,
+  addCar,
+  getOwnCars,
+  askForCar,
+  listCarRequests,
+  exportCarRequests,
+  refuseCarRequest,
 } as const;

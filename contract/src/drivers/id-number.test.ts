@@ -3,7 +3,7 @@ import { idNumberProblem, normalizeIdNumber, sameIdNumbers, writtenIdNumber } fr
 
 describe('a Ghana Card number', () => {
   it.each(['GHA-712345678-9', 'gha 712345678 9', 'gha7123456789', ' Gha-7123456789 '])('is taken as %s', (input) => {
-    expect(idNumberProblem('Ghana Card', input)).toBeNull();
+    expect(idNumberProblem('Ghana Card', input, null)).toBeNull();
     expect(writtenIdNumber('GHANA CARD', input)).toBe('GHA-712345678-9');
     expect(normalizeIdNumber(input)).toBe('GHA7123456789');
   });
@@ -11,14 +11,28 @@ describe('a Ghana Card number', () => {
   it.each(['GHA-1', '712345678-9', 'GHA-712345678-90', 'GHA-71234567A-9', 'GHB-712345678-9', 'XGHA-712345678-9'])(
     'is refused as %s, with an example',
     (input) => {
-      expect(idNumberProblem(' ghana card ', input)).toMatch(/like GHA-712345678-9/);
+      expect(idNumberProblem(' ghana card ', input, null)).toMatch(/like GHA-712345678-9/);
       expect(writtenIdNumber('GHANA CARD', input)).toBe(input);
     },
   );
 });
 
+it('takes a number of a type with a mask in any spelling of that form, and no other', () => {
+  for (const number of ['G1234567', 'g 123 4567', 'G-1234567']) {
+    expect(idNumberProblem('PASSPORT', number, 'A9999999')).toBeNull();
+  }
+  expect(idNumberProblem('PASSPORT', 'G123456', 'A9999999')).toBe(
+    'The ID number of this type has the form A9999999, with a digit for each 9 and a letter for each A.',
+  );
+});
+
+it('holds a Ghana Card to its own rule, whatever a mask says', () => {
+  expect(idNumberProblem('GHANA CARD', 'A1', 'A9')).toMatch(/like GHA-712345678-9/);
+  expect(idNumberProblem('GHANA CARD', 'GHA-712345678-9', 'A9')).toBeNull();
+});
+
 it('leaves the numbers of other documents as they were typed', () => {
-  expect(idNumberProblem('PASSPORT', 'GHA-1')).toBeNull();
+  expect(idNumberProblem('PASSPORT', 'GHA-1', null)).toBeNull();
   expect(writtenIdNumber('PASSPORT', 'GHA7123456789')).toBe('GHA7123456789');
 });
 

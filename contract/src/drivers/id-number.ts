@@ -1,4 +1,6 @@
-/** The identification type whose numbers have a form of their own; the list of types holds names alone. */
+import { fitsMask, maskInWords } from '../lookups/number-mask.ts';
+
+/** The identification type whose numbers have a rule of their own, beyond what a mask of the list of types can say. */
 export const GHANA_CARD = 'GHANA CARD';
 const GHANA_CARD_KEY = /^GHA\d{10}$/;
 const GHANA_CARD_WRONG = 'A Ghana Card number is GHA, nine digits and one digit, like GHA-712345678-9.';
@@ -19,10 +21,15 @@ export const sameIdNumbers = (input: string): string[] => {
 };
 
 /**
- * Refuses a Ghana Card number of another form, in a sentence; null when the number is fine. Other types are free text.
+ * Refuses a number of another form than the type's, in a sentence; null when the number is fine. `mask` is that of the type in
+ * the list, null where its numbers are free text. Case, spaces and hyphens are left aside.
  */
-export const idNumberProblem = (type: string, input: string): string | null =>
-  isGhanaCard(type) && !GHANA_CARD_KEY.test(normalizeIdNumber(input)) ? GHANA_CARD_WRONG : null;
+export const idNumberProblem = (type: string, input: string, mask: string | null): string | null => {
+  const number = normalizeIdNumber(input);
+  if (isGhanaCard(type)) return GHANA_CARD_KEY.test(number) ? null : GHANA_CARD_WRONG;
+  if (mask === null || fitsMask(mask, number)) return null;
+  return `The ID number of this type has the form ${mask}, ${maskInWords(mask)}.`;
+};
 
 /** The number as it is stored: a Ghana Card's as `GHA-712345678-9`, any other exactly as entered. */
 export const writtenIdNumber = (type: string, input: string): string => {

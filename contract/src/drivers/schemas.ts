@@ -110,16 +110,18 @@ export const DriverSummary = z.object({
 });
 export type DriverSummary = z.infer<typeof DriverSummary>;
 
-/** Everything staff see of one driver. */
+const dayOrEmpty = z.union([Day, z.literal('')]);
+
+/** Everything staff see of one driver. Texts and days that an imported record lacks are empty, as are those of an erased driver. */
 export const Driver = z.object({
   ...DriverSummary.shape,
   gender: z.string(),
-  date_of_birth: Day,
+  date_of_birth: dayOrEmpty,
   nationality: z.string(),
   identification_type: z.string(),
   id_number: z.string(),
-  date_issued: Day,
-  expiry_date: Day,
+  date_issued: dayOrEmpty,
+  expiry_date: dayOrEmpty,
   marital_status: z.string(),
   email: z.string(),
   spouse_mobile_number: z.string(),
@@ -133,5 +135,13 @@ export const Driver = z.object({
   plans: z.array(DriverPlan),
   /** Staff's own words, or the sentence of the job; empty of a current driver. */
   removal_reason: z.string(),
+  /** The import of a list that the record came from; null for a registration. */
+  import_id: Id.nullable(),
+  /** The moment from which the personal data are gone; null while they are held. */
+  erased_at: Instant.nullable(),
+  /** The record that this one was merged into, as a duplicate of it; null of any other. */
+  merged_into: z.object({ id: Id, driver_code: z.string() }).nullable(),
+  /** Grows with every change of its fields by staff. */
+  version: z.number().int(),
 });
 export type Driver = z.infer<typeof Driver>;

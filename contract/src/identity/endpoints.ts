@@ -3,7 +3,9 @@ import { Done, endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { memberEndpoints } from './members.ts';
 import { ownAccountEndpoints } from './own-account.ts';
-import { Session, UsernameCheck } from './schemas.ts';
+import { savedViewEndpoints } from './saved-views.ts';
+import { Session, SignInAnswer, UsernameCheck } from './schemas.ts';
+import { CodeNeeded, secondFactorEndpoints } from './second-factor.ts';
 import { passwordByCodeEndpoint, signInEndpoint } from './sign-in-endpoint.ts';
 import { tenantEndpoints } from './tenants.ts';
 import { userEndpoints } from './users.ts';
@@ -15,6 +17,7 @@ export const login = signInEndpoint({
   tag: 'identity',
   summary: 'Sign in as staff',
   credentials: { username: z.string().max(200) },
+  answer: z.union([SignInAnswer, CodeNeeded]),
 });
 
 export const logout = endpoint({
@@ -69,6 +72,8 @@ export const identityEndpoints = {
   setAdminPassword,
   refreshAdminToken,
   ...ownAccountEndpoints,
+  ...savedViewEndpoints,
+  ...secondFactorEndpoints,
   ...userEndpoints,
   ...memberEndpoints,
   ...tenantEndpoints,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CarNumber } from '../common/car-number.ts';
 import { Done, endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
-import { Session } from './schemas.ts';
+import { Session, SignInAnswer } from './schemas.ts';
 import { passwordByCodeEndpoint, signInEndpoint } from './sign-in-endpoint.ts';
 
 const tags = ['members'];
@@ -12,6 +12,7 @@ export const memberLogin = signInEndpoint({
   tag: 'members',
   summary: 'Sign in as a member',
   credentials: { car_number: z.string().max(20), driver_code: z.string().max(20) },
+  answer: SignInAnswer,
 });
 
 export const setMemberPassword = passwordByCodeEndpoint({

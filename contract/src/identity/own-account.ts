@@ -3,8 +3,8 @@ import { Done, endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { idParams } from '../common/ids.ts';
 import { pageQuery } from '../common/paging.ts';
-import { NewPassword, OwnSession } from './schemas.ts';
-import { ChangedUser, User, UserChange } from './user-schemas.ts';
+import { NewPassword, OwnSession, OwnSignIn } from './schemas.ts';
+import { ChangedUser, OwnProfileChange, User } from './user-schemas.ts';
 
 const tags = ['identity'];
 
@@ -17,6 +17,18 @@ export const listOwnSessions = endpoint({
     tags,
     querystring: z.strictObject(pageQuery),
     response: { 200: z.array(OwnSession), ...errorResponses },
+  },
+});
+
+export const listOwnSignIns = endpoint({
+  method: 'GET',
+  url: '/auth/sign_ins',
+  access: 'signed-in',
+  errors: ['not_found'],
+  schema: {
+    summary: 'The last ten sign-ins to the caller’s account as staff, refused attempts too',
+    tags,
+    response: { 200: z.array(OwnSignIn), ...errorResponses },
   },
 });
 
@@ -36,6 +48,7 @@ export const logoutEverywhere = endpoint({
   method: 'POST',
   url: '/auth/logout_all',
   access: 'signed-in',
+  beforeSecondFactor: true,
   cookie: true,
   schema: { summary: 'Sign out of all devices, this one too', tags, response: { 200: Done, ...errorResponses } },
 });
@@ -66,17 +79,20 @@ export const changeOwnProfile = endpoint({
   method: 'PATCH',
   url: '/auth/profile',
   access: 'signed-in',
-  errors: ['not_found'],
+  limits: [{ by: 'caller', max: 20, seconds: 60 }],
+  errors: ['not_found', 'refused'],
   schema: {
     summary: 'Change one’s own names and contacts as a staff user',
+    description: 'Another e-mail takes the password.',
     tags: ['users'],
-    body: UserChange,
+    body: OwnProfileChange,
     response: { 200: ChangedUser, ...errorResponses },
   },
 });
 
 export const ownAccountEndpoints = {
   listOwnSessions,
+  listOwnSignIns,
   endOwnSession,
   logoutEverywhere,
   changePassword,

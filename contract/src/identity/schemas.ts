@@ -19,6 +19,8 @@ export const Session = z.object({
   email: z.string(),
   /** A member's driver code. */
   pfNumber: z.string().optional(),
+  /** True for staff whose role needs a second factor and who have none: other calls are refused until it is set up. */
+  needs_second_factor: z.boolean().optional(),
   /** Signed, ten minutes; its payload holds `UserInfo { role }`. */
   accessToken: z.string(),
 });
@@ -41,6 +43,18 @@ export const UsernameCheck = z.object({
   data: z.array(z.string()).optional(),
 });
 export type UsernameCheck = z.infer<typeof UsernameCheck>;
+
+/** A sign-in to the caller's account, or a refused attempt. */
+export const OwnSignIn = z.object({
+  id: Id,
+  at: Instant,
+  accepted: z.boolean(),
+  /** How the person proved who they are, or why they were refused. */
+  note: z.string(),
+  /** Of an IPv6 address its network. */
+  address: z.string(),
+});
+export type OwnSignIn = z.infer<typeof OwnSignIn>;
 
 /** A device on which the caller is signed in. */
 export const OwnSession = z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Done, endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
-import { NewPassword, SignInAnswer } from './schemas.ts';
+import { NewPassword, type SignInAnswer } from './schemas.ts';
+import type { CodeNeeded } from './second-factor.ts';
 
 type Spec<Url extends string, Shape extends z.ZodRawShape> = {
   url: Url;
@@ -13,7 +14,13 @@ type Spec<Url extends string, Shape extends z.ZodRawShape> = {
 };
 
 /** Signing in with a password, the same for staff, members and tenants but for their credentials. */
-export const signInEndpoint = <const Url extends string, const Shape extends z.ZodRawShape>(spec: Spec<Url, Shape>) =>
+export const signInEndpoint = <
+  const Url extends string,
+  const Shape extends z.ZodRawShape,
+  Answer extends z.ZodType<SignInAnswer | CodeNeeded>,
+>(
+  spec: Spec<Url, Shape> & { answer: Answer },
+) =>
   endpoint({
     method: 'POST',
     url: spec.url,
@@ -33,7 +40,7 @@ export const signInEndpoint = <const Url extends string, const Shape extends z.Z
         /** 'Trust This Device' or 'Remember me': the refresh cookie outlives the browser. */
         persist: z.boolean().optional(),
       }),
-      response: { 200: SignInAnswer, ...errorResponses },
+      response: { 200: spec.answer, ...errorResponses },
     },
   });
 

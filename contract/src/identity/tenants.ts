@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
-import { Session } from './schemas.ts';
+import { Session, SignInAnswer } from './schemas.ts';
 import { signInEndpoint } from './sign-in-endpoint.ts';
 
 const tags = ['tenants'];
@@ -11,6 +11,7 @@ export const tenantLogin = signInEndpoint({
   tag: 'tenants',
   summary: 'Sign in as a tenant',
   credentials: { username: z.string().max(200) },
+  answer: SignInAnswer,
 });
 
 export const refreshTenantToken = endpoint({

@@ -37,6 +37,10 @@ const profileFields = {
 export const UserChange = z.strictObject(profileFields).partial();
 export type UserChange = z.infer<typeof UserChange>;
 
+/** One's own names and contacts. Another e-mail takes the password, since invitations go there. */
+export const OwnProfileChange = UserChange.extend({ password: z.string().max(200).optional() });
+export type OwnProfileChange = z.infer<typeof OwnProfileChange>;
+
 export const NewUser = z.strictObject({
   ...profileFields,
   username: Username,
@@ -69,6 +73,8 @@ export const User = z.object({
   status: z.enum(USER_STATUSES),
   /** The moment from which a locked user may try again. */
   locked_until: Instant.nullable(),
+  /** Signing in takes a code besides the password. */
+  second_factor: z.boolean(),
   created_at: Instant,
   last_login_at: Instant.nullable(),
 });

@@ -123,6 +123,18 @@ export const resetAdminAccount = endpoint({
   },
 });
 
+export const resetSecondFactor = endpoint({
+  method: 'POST',
+  url: '/users/:id/reset_second_factor',
+  access: 'users.change',
+  schema: {
+    summary: 'Take a lower-ranked user’s second factor away, and sign them out everywhere',
+    tags,
+    params: idParams,
+    response: { 200: ChangedUser, ...errorResponses },
+  },
+});
+
 export const getRoles = endpoint({
   method: 'GET',
   url: '/roles/get_roles',
@@ -158,5 +170,6 @@ export const userEndpoints = {
   unblockUser,
   inviteUser,
   resetAdminAccount,
+  resetSecondFactor,
   getRoles,
 } as const;

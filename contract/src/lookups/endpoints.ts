@@ -1,13 +1,25 @@
+import { z } from 'zod';
+import { endpoint } from '../common/endpoint.ts';
+import { errorResponses } from '../common/errors.ts';
+import { line } from '../common/line.ts';
 import { defineLookup, namedEndpoints, resourcePaths, verbPaths } from '../common/lookup.ts';
 import {
   Bank,
   BankFields,
   Identification,
+  IdentificationChanges,
   IdentificationFields,
   Nationality,
   NationalityFields,
+  Path,
+  PathFields,
   Relationship,
   RelationshipFields,
+  Stop,
+  StopChanges,
+  StopFields,
+  Title,
+  TitleFields,
 } from './schemas.ts';
 
 const tag = 'lookups';
@@ -33,8 +45,17 @@ export const identifications = defineLookup({
   row: Identification,
   name: 'identification',
   added: IdentificationFields,
-  changed: IdentificationFields,
-  fields: { identification: { kind: 'text', label: 'Identification type', maxLength: 60 } },
+  changed: IdentificationChanges,
+  fields: {
+    identification: { kind: 'text', label: 'Identification type', maxLength: 60 },
+    number_mask: {
+      kind: 'text',
+      label: 'Form of its numbers',
+      maxLength: 40,
+      isOptional: true,
+      help: '9 is a digit, A a letter, like A9999999. Empty: any number is taken.',
+    },
+  },
   filters: {},
 });
 
@@ -64,6 +85,68 @@ export const banks = defineLookup({
   filters: {},
 });
 
+export const titles = defineLookup({
+  words: { one: 'title', many: 'titles' },
+  paths: verbPaths('/titles', 'title', 'titles'),
+  tag,
+  summary: 'Titles before a person’s name',
+  row: Title,
+  name: 'title',
+  added: TitleFields,
+  changed: TitleFields,
+  fields: { title: { kind: 'text', label: 'Title', maxLength: 60 } },
+  filters: {},
+});
+
+export const paths = defineLookup({
+  words: { one: 'path', many: 'paths' },
+  paths: resourcePaths('/paths'),
+  tag,
+  summary: 'Paths that cars take, by name',
+  row: Path,
+  name: 'path',
+  added: PathFields,
+  changed: PathFields,
+  fields: { path: { kind: 'text', label: 'Path', maxLength: 60 } },
+  filters: {},
+});
+
+export const stops = defineLookup({
+  words: { one: 'stop', many: 'stops' },
+  paths: resourcePaths('/stops'),
+  tag,
+  summary: 'Stops on the paths, by name',
+  row: Stop,
+  name: 'stop',
+  added: StopFields,
+  changed: StopChanges,
+  fields: {
+    stop: { kind: 'text', label: 'Stop', maxLength: 60 },
+    gps_address: { kind: 'text', label: 'GPS address', maxLength: 20, isOptional: true },
+  },
+  filters: {},
+});
+
+/** The banks that a search shows at most: nobody reads on, they type one more letter. */
+export const BANK_MATCHES = 50;
+
+export const searchBank = endpoint({
+  method: 'POST',
+  url: '/banks/search_bank',
+  access: 'payments.receive',
+  errors: ['not_found'],
+  schema: {
+    summary: 'The banks whose name holds the text, by name',
+    description: `At most the first ${BANK_MATCHES}. Finding none is 404 with a message.`,
+    tags: [tag],
+    body: z.strictObject({ bank: line('bank') }),
+    response: {
+      200: z.object({ status: z.literal(true), message: z.string(), bank: z.array(Bank) }),
+      ...errorResponses,
+    },
+  },
+});
+
 /** The lists alone, by which forms read them. */
 export const listNationalities = nationalities.list;
 export const listIdentifications = identifications.list;
@@ -75,4 +158,8 @@ export const lookupEndpoints = {
   ...namedEndpoints('Identification', 'Identifications', identifications),
   ...namedEndpoints('Relationship', 'Relationships', relationships),
   ...namedEndpoints('Bank', 'Banks', banks),
+  searchBank,
+  ...namedEndpoints('Title', 'Titles', titles),
+  ...namedEndpoints('Path', 'Paths', paths),
+  ...namedEndpoints('Stop', 'Stops', stops),
 };

@@ -1,15 +1,38 @@
 import { z } from 'zod';
 import { Id } from '../common/ids.ts';
 import { line } from '../common/line.ts';
+import { NumberMask } from './number-mask.ts';
 
 export const Nationality = z.object({ id: Id, nationality: z.string() });
 export const NationalityFields = z.strictObject({ nationality: line('nationality') });
 
-export const Identification = z.object({ id: Id, identification: z.string() });
-export const IdentificationFields = z.strictObject({ identification: line('identification type') });
+export const Identification = z.object({
+  id: Id,
+  identification: z.string(),
+  /** The form of its numbers; null where they are free text, and for the Ghana Card, whose rule is the product's own. */
+  number_mask: z.string().nullable(),
+});
+export const IdentificationFields = z.strictObject({
+  identification: line('identification type'),
+  number_mask: NumberMask.nullable().optional(),
+});
+export const IdentificationChanges = IdentificationFields.partial();
 
 export const Bank = z.object({ id: Id, bank: z.string() });
 export const BankFields = z.strictObject({ bank: line('bank') });
 
 export const Relationship = z.object({ id: Id, relationship: z.string() });
 export const RelationshipFields = z.strictObject({ relationship: line('relationship') });
+
+export const Title = z.object({ id: Id, title: z.string() });
+export const TitleFields = z.strictObject({ title: line('title') });
+
+export const Path = z.object({ id: Id, path: z.string() });
+export const PathFields = z.strictObject({ path: line('path') });
+
+export const Stop = z.object({ id: Id, stop: z.string(), gps_address: z.string().nullable() });
+export const StopFields = z.strictObject({
+  stop: line('stop'),
+  gps_address: line('GPS address', 20).nullable().optional(),
+});
+export const StopChanges = StopFields.partial();

@@ -5,6 +5,7 @@ import { errorResponses } from '../common/errors.ts';
 import { Id } from '../common/ids.ts';
 import { columnOf } from '../common/lists/columns.ts';
 import { defineList } from '../common/lists/define-list.ts';
+import { fixedFilter } from '../common/lists/filters.ts';
 import { Money } from '../common/money.ts';
 import { DriverPricing } from '../drivers/schemas.ts';
 import { coverFields, DueFee, feeFields } from './fee-fields.ts';
@@ -12,6 +13,9 @@ import { feeName } from './paid-month.ts';
 import { PAYMENT_STATUS_LABELS, PAYMENT_STATUSES } from './status.ts';
 
 const tags = ['members'];
+
+/** The driver code of another car of the member's than the one that they signed in with. */
+const OwnCode = z.string().max(20).optional();
 
 /** A member's own page: the person, the payments, and what is due. */
 export const MemberStanding = z.object({
@@ -54,7 +58,9 @@ export const getMemberStanding = endpoint({
   errors: ['not_found'],
   schema: {
     summary: 'The signed-in member: name, driver code, car, what is paid and what is due',
+    description: 'Of the car that they signed in with, or of another of theirs by its driver code.',
     tags,
+    querystring: z.strictObject({ driver_code: OwnCode }),
     response: { 200: MemberStanding, ...errorResponses },
   },
 });
@@ -66,7 +72,8 @@ export const ownPaymentList = defineList({
   summary: 'The signed-in member’s payments in every state, the newest first',
   tags,
   row: OwnPayment,
-  filters: {},
+  // Another car of the member's; the list's scope looks after it.
+  filters: { driver_code: fixedFilter('Driver Code', OwnCode) },
   sorts: ['-transaction_date', 'transaction_date'],
   columns: [
     { key: 'fee', header: 'Payment', kind: 'text', value: feeName },

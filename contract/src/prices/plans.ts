@@ -1,16 +1,3 @@
-/** Everything a plan may hold, in the order the price cards list it. */
-export const PLAN_FEATURES = [
-  'Tracking device with panic button',
-  '24/7 response team',
-  '24/7 monitoring',
-  'Camera',
-  'Direct contact',
-  'Personal help support',
-  'Pepper spray',
-  'Device and tracking servicing',
-] as const;
-export type PlanFeature = (typeof PLAN_FEATURES)[number];
-
 /** The plans' ids. */
 export const PLAN_SLUGS = ['monthly', 'standard', 'platinum'] as const;
 export type PlanSlug = (typeof PLAN_SLUGS)[number];
@@ -23,16 +10,28 @@ export type Plan = {
   slug: PlanSlug;
   name: string;
   label?: string;
-  features: readonly PlanFeature[];
 };
 
-const upTo = (count: number) => PLAN_FEATURES.slice(0, count);
-
-/** The three plans; their prices are in the price list. No zod here: the plain public pages load this. */
+/** The three plans; their prices are in the price list, and what they hold is a setting. No zod here: the plain public pages load this. */
 export const PLANS: readonly Plan[] = [
-  { slug: 'monthly', name: 'Monthly Subscription', features: upTo(3) },
-  { slug: 'standard', name: 'Standard', label: 'Best Value', features: upTo(6) },
-  { slug: 'platinum', name: 'Platinum', features: upTo(8) },
+  { slug: 'monthly', name: 'Monthly Subscription' },
+  { slug: 'standard', name: 'Standard', label: 'Best Value' },
+  { slug: 'platinum', name: 'Platinum' },
+];
+
+const ALL = PLAN_SLUGS;
+const FROM_STANDARD: readonly PlanSlug[] = ['standard', 'platinum'];
+
+/** The plans' features until staff change them among the company's settings, in the order of the price cards. */
+export const BUILT_IN_FEATURES: readonly { name: string; plans: readonly PlanSlug[] }[] = [
+  { name: 'Tracking device with panic button', plans: ALL },
+  { name: '24/7 response team', plans: ALL },
+  { name: '24/7 monitoring', plans: ALL },
+  { name: 'Camera', plans: FROM_STANDARD },
+  { name: 'Direct contact', plans: FROM_STANDARD },
+  { name: 'Personal help support', plans: FROM_STANDARD },
+  { name: 'Pepper spray', plans: ['platinum'] },
+  { name: 'Device and tracking servicing', plans: ['platinum'] },
 ];
 
 /** The plan of an id, which may be any text or none. */

@@ -1,3 +1,4 @@
+import { BUILT_IN_FEATURES } from '../prices/plans.ts';
 import { BUILT_IN_NETWORKS } from './networks.ts';
 import type { Site } from './schemas.ts';
 
@@ -21,6 +22,11 @@ export const SITE_DEFAULTS: Site = {
     { network: 'Telecel Cash', name: 'Banbo Driver Safety', number: '020 000 0002' },
   ],
   networks: [...BUILT_IN_NETWORKS],
+  emergency_numbers: [
+    { name: 'Any emergency', number: '112' },
+    { name: 'Police', number: '191' },
+  ],
+  plan_features: BUILT_IN_FEATURES.map(({ name, plans }) => ({ name, plans: [...plans] })),
   member_signin_open: false,
   base_map: null,
 };

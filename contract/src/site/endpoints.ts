@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { Point, PublicSite } from './schemas.ts';
+import { SiteChangeRequest, SiteSettings } from './site-change.ts';
 
 const tags = ['site'];
 
@@ -39,4 +40,33 @@ export const findAddress = endpoint({
   },
 });
 
-export const siteEndpoints = { getSite, findAddress } as const;
+export const getSiteSettings = endpoint({
+  method: 'GET',
+  url: '/site/settings',
+  access: 'site.change',
+  schema: {
+    summary: 'The company’s settings, each with its version',
+    tags,
+    response: { 200: SiteSettings, ...errorResponses },
+  },
+});
+
+export const changeSiteSettings = endpoint({
+  method: 'PATCH',
+  url: '/site/settings',
+  access: 'site.change',
+  errors: ['conflict'],
+  schema: {
+    summary: 'Change some of the company’s settings; the pages show them within five seconds',
+    description:
+      'Fields that are absent stay. Refused with 409 at each field that somebody else has changed since the version that is given.',
+    tags,
+    body: SiteChangeRequest,
+    response: {
+      200: z.object({ status: z.literal(true), message: z.string(), ...SiteSettings.shape }),
+      ...errorResponses,
+    },
+  },
+});
+
+export const siteEndpoints = { getSite, findAddress, getSiteSettings, changeSiteSettings } as const;

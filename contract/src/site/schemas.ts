@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isPlainText, unseenIn } from '../common/text.ts';
+import { PLAN_SLUGS } from '../prices/plans.ts';
 import { ID_CHARACTERS, MAX_ID_LENGTH } from './networks.ts';
 
 const line = z.string().trim().min(1).max(200);
@@ -31,6 +32,14 @@ export const Network = z
   });
 export type Network = z.infer<typeof Network>;
 
+/** A number that anybody calls in an emergency, such as 112, as it is dialled. */
+export const EmergencyNumber = z.object({ name: line, number: line });
+export type EmergencyNumber = z.infer<typeof EmergencyNumber>;
+
+/** Something that plans hold, and the plans that hold it. */
+export const PlanFeatureRow = z.object({ name: line, plans: z.array(z.enum(PLAN_SLUGS)).max(PLAN_SLUGS.length) });
+export type PlanFeatureRow = z.infer<typeof PlanFeatureRow>;
+
 /** The company's facts on the public pages. Every value is a setting; `SITE_DEFAULTS` stand until staff change them. */
 export const Site = z.object({
   company_name: line,
@@ -50,12 +59,16 @@ export const Site = z.object({
       (networks) => new Set(networks.map(({ code }) => code)).size === networks.length,
       'A network is there twice.',
     ),
+  emergency_numbers: z.array(EmergencyNumber).max(8),
+  /** Everything that a plan may hold, in the order in which the price cards list it. */
+  plan_features: z.array(PlanFeatureRow).min(1).max(20),
   /** True when members may sign in; until then the home page's Login stays disabled. */
   member_signin_open: z.boolean(),
   /** Tiles of the base map with their `{z}/{x}/{y}` address; null draws the built-in outline. */
   base_map: z.object({ url: z.url({ protocol: /^https?$/ }), attribution: line }).nullable(),
 });
 export type Site = z.infer<typeof Site>;
+export type SiteField = keyof Site;
 
 /** The settings as everybody may read them. `offers_prompts` is there where the payment form can send a prompt to a phone. */
 export const PublicSite = Site.extend({ offers_prompts: z.literal(true).optional() });

@@ -29,7 +29,7 @@ test('drivers are listed with photo and searched by code, mobile or car number @
   await page.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByText(code)).toBeVisible();
-  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'All drivers' }).click();
   await expect(page).toHaveURL('/global_drivers');
   await page.goto('/global_drivers?car_number=ZZ99999');
   await expect(page.getByText('No driver fits this search.')).toBeVisible();

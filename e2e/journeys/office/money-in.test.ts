@@ -2,7 +2,7 @@ import { MONTH_CODES, type PaymentSubmission } from '@banbo/contract';
 import { type Line, statementCsv } from '../../../server/test/builders/statements.ts';
 import { testOnOwnBooks } from '../../harness/own-product.ts';
 import { readPdf } from '../../harness/pdf.ts';
-import { followMenu, PASSWORD, setPassword, signIn, signInMember } from '../../harness/people.ts';
+import { followMenu, OWN_PASSWORD, setPassword, signIn, signInMember } from '../../harness/people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll } from '../../harness/test.ts';
 import { anAddress, claimWithoutPage, enrol, type Somebody, somebody, submit, toast } from '../../harness/visitor.ts';
 
@@ -72,7 +72,7 @@ test('of a statement of 200 lines exactly the 12 that somebody must look at wait
   lines.push({ date: TODAY, id: String(stray), amount: '300.00', reference: 'GX 9999-99' });
   expect(lines).toHaveLength(200);
 
-  await signIn(page, 'superadmin', '/statement_import');
+  await signIn(page, 'superadmin', '/statement_import', OWN_PASSWORD);
   await page.getByLabel('Statement file').setInputFiles({
     name: 'MTN.csv',
     mimeType: 'text/csv',
@@ -127,7 +127,7 @@ test('a driver pays by MoMo, a clerk pastes the network’s message, and the rec
 }) => {
   const who = somebody();
   const { code, setup } = await enrol(page, who);
-  const data = { car_number: who.car, setup_code: setup, password: PASSWORD };
+  const data = { car_number: who.car, setup_code: setup, password: OWN_PASSWORD };
   const headers = { 'x-requested-with': 'banbo', origin: product.url };
   expect((await page.request.post('/api/auth/set_member_password', { data, headers })).status()).toBe(200);
   expect(await claimWithoutPage(page, feeOf({ ...who, transaction: somebody().transaction }, code))).toBe(201);
@@ -145,7 +145,7 @@ test('a driver pays by MoMo, a clerk pastes the network’s message, and the rec
   await submit(driver).click();
   await expect(driver.getByRole('region', { name: 'Your payment waits to be cleared' })).toContainText(who.transaction);
 
-  await signIn(page, 'superadmin', '/capture_momo');
+  await signIn(page, 'superadmin', '/capture_momo', OWN_PASSWORD);
   await page
     .getByLabel('Paste the whole message')
     .fill(
@@ -162,7 +162,7 @@ test('a driver pays by MoMo, a clerk pastes the network’s message, and the rec
   await submit(page).click();
   await expect(toast(page, 'The claim is cleared.')).toBeVisible();
 
-  await signInMember(driver, { car: who.car, code });
+  await signInMember(driver, { car: who.car, code, password: OWN_PASSWORD });
   const paid = driver.getByRole('row').filter({ hasText: who.transaction });
   await expect(paid).toContainText('Cleared');
   const saving = driver.waitForEvent('download');

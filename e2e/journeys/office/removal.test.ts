@@ -49,7 +49,7 @@ test('the payments of a removed driver are marked, since the car may be another 
 test('who registers drivers sees no way to remove them', async ({ page }) => {
   await signIn(page, 'superuser', '/global_drivers');
   await page.locator('tbody').getByRole('link').first().click();
-  await expect(page.getByRole('link', { name: 'Cancel' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'All drivers' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0);
 });
 

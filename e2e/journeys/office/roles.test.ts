@@ -1,7 +1,7 @@
 import { MENUS, type StaffRole } from '@banbo/contract';
 import type { Page } from '@playwright/test';
 import { testOnSharedDemo as test } from '../../harness/own-product.ts';
-import { followMenu, openMenu, setPassword, signIn } from '../../harness/people.ts';
+import { followMenu, openMenu, openWholeMenu, setPassword, signIn } from '../../harness/people.ts';
 import { expect, expectAccessible } from '../../harness/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -21,8 +21,8 @@ const visit = async (page: Page, role: StaffRole): Promise<void> => {
     for (const item of menu.groups.flatMap(({ items }) => items)) {
       await openSide(page, menu.label);
       if (!item.ready) {
-        const coming = { name: `${item.label} ${NOT_READY}`, exact: true, disabled: true };
-        await expect((await openMenu(page)).getByRole('button', coming)).toBeVisible();
+        const coming = { name: `${item.label} ${NOT_READY}`, exact: true };
+        await expect((await openWholeMenu(page)).getByRole('link', coming)).toBeVisible();
       } else if (item.path !== '/logout') {
         await followMenu(page, item.label);
         await expect(page).toHaveURL(item.path);
@@ -53,17 +53,26 @@ test('Operations open every item of their menu that is ready, and then log out',
   await expect(page).toHaveURL('/login');
 });
 
-test('a page that is not built yet says so in the office, in the menu and at its address', async ({ page }) => {
+test('an item of the menu that is not built yet leads to a page that says so in the office', async ({ page }) => {
   await signIn(page, 'superuser');
   await openSide(page, 'Drivers');
-  // Forces the click, as a finger does not know that the item is disabled.
-  await (await openMenu(page)).getByRole('button', { name: 'Expenditure' }).click({ force: true });
-  await expect(page.getByText('Expenditure: not built yet, it comes with a later version.')).toBeVisible();
-  await page.goto('/expenditure');
+  await (await openWholeMenu(page)).getByRole('link', { name: `Expenditure ${NOT_READY}` }).click();
+  await expect(page).toHaveURL('/expenditure');
   await expect(page.getByRole('heading', { level: 1, name: 'Expenditure' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await expect(page).toHaveURL('/dashboard');
+});
+
+test('an address that leads nowhere keeps staff in the office, and shows others the 404 page', async ({ page }) => {
+  await page.goto('/no_such_page');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible();
+  await signIn(page, 'legal', '/no_such_page');
+  await expect(page.getByText('The office has no page at this address.')).toBeVisible();
+  await expectAccessible(page);
+  await (await openMenu(page)).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL('/admin/dashboard');
 });
 
 test('a driver or a user who is not there leads to the lists', async ({ page }) => {
@@ -79,7 +88,7 @@ test('a driver or a user who is not there leads to the lists', async ({ page }) 
 
 test('a driver gets a new password code at the counter, with a link that fills it in', async ({ page, browser }) => {
   await signIn(page, 'superadmin', '/global_drivers');
-  await page.locator('main a[href^="/display_driver/"]').first().click();
+  await page.locator('main a[href^="/view_driver/"]').first().click();
   await page.getByRole('button', { name: 'New password code' }).click();
   await page.getByRole('button', { name: 'Make the code' }).click();
   const link = await page.getByLabel('Link with the code').inputValue();

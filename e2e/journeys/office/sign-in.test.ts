@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { tabTo } from '../../harness/keyboard.ts';
 import { testOnEmpty } from '../../harness/own-product.ts';
-import { fillLogin, PASSWORD, passwordField, signIn } from '../../harness/people.ts';
+import { fillLogin, OWN_PASSWORD, passwordField, signIn } from '../../harness/people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll } from '../../harness/test.ts';
 
 const test = testOnEmpty();
@@ -31,7 +31,7 @@ test('the first SuperAdmin’s link leads to a password, and that to the dashboa
   await expect(page.getByRole('img', { name: 'Not yet:' })).toHaveCount(4);
   await confirmed.focus();
   await expect(page.getByText('Invalid Entry')).toBeVisible();
-  await password.fill(PASSWORD);
+  await password.fill(OWN_PASSWORD);
   await expect(page.getByRole('img', { name: 'Met:' })).toHaveCount(6);
   await confirmed.fill('Banbo@2027');
   await password.focus();
@@ -40,21 +40,21 @@ test('the first SuperAdmin’s link leads to a password, and that to the dashboa
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  await confirmed.fill(PASSWORD);
+  await confirmed.fill(OWN_PASSWORD);
   await submit.click();
   const ok = page.getByRole('button', { name: 'Ok' });
   await expect(ok).toBeFocused();
   await ok.click();
   await expect(page).toHaveURL('/login');
-  await fillLogin(page, 'superadmin');
+  await fillLogin(page, 'superadmin', OWN_PASSWORD);
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('a setup link works once, and says so the second time', async ({ page, product }) => {
   await page.goto(product.firstLink());
-  await passwordField(page).fill(PASSWORD);
-  await passwordField(page, 'Confirm Password').fill(PASSWORD);
+  await passwordField(page).fill(OWN_PASSWORD);
+  await passwordField(page, 'Confirm Password').fill(OWN_PASSWORD);
   await page.getByRole('button', { name: 'Submit' }).click();
   const line = page.locator(alert).filter({ hasText: /\S/ });
   await expect(line).toBeFocused();
@@ -68,8 +68,8 @@ test('a second setup link in one tab starts anew, with its own code', async ({ p
     return route.fulfill({ json: { message: 'Done.' } });
   });
   const submit = async () => {
-    await passwordField(page).fill(PASSWORD);
-    await passwordField(page, 'Confirm Password').fill(PASSWORD);
+    await passwordField(page).fill(OWN_PASSWORD);
+    await passwordField(page, 'Confirm Password').fill(OWN_PASSWORD);
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('dialog', { name: 'Your password is set' })).toBeVisible();
   };
@@ -103,7 +103,7 @@ test('nothing is sent when both fields are empty, and a missing one is named', a
   await page.goto('/login');
   await tabTo(page, page.getByRole('button', { name: 'Login' }));
   await page.keyboard.press('Enter');
-  await passwordField(page).fill(PASSWORD);
+  await passwordField(page).fill(OWN_PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page.locator(alert).filter({ hasText: 'Missing Username or Password' })).toBeFocused();
   expect(calls).toEqual([]);
@@ -118,7 +118,7 @@ test('a wrong password is told, focused and cleared alone; typing clears the mes
   await expect(page.getByLabel('Username')).toHaveValue('superadmin');
   await passwordField(page).fill('B');
   await expect(line).toBeHidden();
-  await fillLogin(page, 'superadmin');
+  await fillLogin(page, 'superadmin', OWN_PASSWORD);
   await expect(page).toHaveURL('/dashboard');
 });
 
@@ -136,7 +136,7 @@ test('a server with no time is told at the username and at the login, and nothin
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await page.unroute(check);
   await page.route('**/api/auth/login', (route) => route.fulfill({ status: 429, json: { message: 'Not now.' } }));
-  await fillLogin(page, 'superadmin');
+  await fillLogin(page, 'superadmin', OWN_PASSWORD);
   await expect(page.locator(alert).filter({ hasText: 'Login Failed' })).toBeFocused();
   await expect(page.getByText('Not now.')).toBeVisible();
   await expect(username).toHaveValue('superadmin');
@@ -151,7 +151,7 @@ test.describe('with the service worker', () => {
     await page.goto('/about');
     await page.goto('/registration_fees?status=cleared');
     await expect(page).toHaveURL(/\/login\?from=/);
-    await fillLogin(page, 'superadmin');
+    await fillLogin(page, 'superadmin', OWN_PASSWORD);
     await expect(page).toHaveURL('/registration_fees?status=cleared');
     await expect(page.getByRole('main')).toBeFocused();
     await page.reload();
@@ -164,12 +164,12 @@ test.describe('with the service worker', () => {
 
 test('a link that asks to return to another site leads to the dashboard', async ({ page }) => {
   await page.goto(`/login?from=${encodeURIComponent('//evil.example')}`);
-  await fillLogin(page, 'superadmin');
+  await fillLogin(page, 'superadmin', OWN_PASSWORD);
   await expect(page).toHaveURL('/dashboard');
 });
 
 test('who is signed in already is told so, and goes on, signs in as somebody else or signs out', async ({ page }) => {
-  await signIn(page, 'superadmin');
+  await signIn(page, 'superadmin', '/dashboard', OWN_PASSWORD);
   await page.goto('/login?from=/profile');
   await expect(page.getByText('You are signed in as Super Admin.')).toBeVisible();
   await expect(page.getByLabel('Username')).toBeHidden();
@@ -207,7 +207,7 @@ test('on a phone the small controls have targets of 44 px', async ({ page }) => 
   await expectLarge(main.locator('button'), 3);
   await page.goto('/unauthorized');
   await expectLarge(main.getByRole('link'), 2);
-  await signIn(page, 'superadmin', '/profile');
+  await signIn(page, 'superadmin', '/profile', OWN_PASSWORD);
   await expect(page.getByText('This device')).toBeVisible();
   await expectLarge(main.getByRole('button'), 6);
   await page.goto('/login');
@@ -218,7 +218,7 @@ test('on a phone the small controls have targets of 44 px', async ({ page }) => 
 test('/admin/login is the same page', async ({ page }) => {
   await page.goto('/admin/login');
   await expect(page.getByRole('heading', { name: 'User Login' })).toBeVisible();
-  await fillLogin(page, 'superadmin');
+  await fillLogin(page, 'superadmin', OWN_PASSWORD);
   await expect(page).toHaveURL('/dashboard');
 });
 
@@ -229,7 +229,7 @@ for (const trusted of [false, true]) {
   }) => {
     await page.goto('/login');
     if (trusted) await page.getByLabel('Trust This Device').check();
-    await fillLogin(page, 'superadmin');
+    await fillLogin(page, 'superadmin', OWN_PASSWORD);
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
@@ -242,7 +242,7 @@ for (const trusted of [false, true]) {
 }
 
 test('signing out in one tab signs out the others', async ({ page, context }) => {
-  await signIn(page, 'superadmin');
+  await signIn(page, 'superadmin', '/dashboard', OWN_PASSWORD);
   const other = await context.newPage();
   await other.goto('/global_drivers');
   await expect(other.getByRole('heading', { name: 'Drivers', level: 1 })).toBeVisible();

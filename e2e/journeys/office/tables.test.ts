@@ -22,7 +22,7 @@ test('a list is a table to a screen reader, also where its rows are cards @phone
   for (const [path, first] of [
     ['/global_drivers', 'DRV'],
     ['/registration_fees', 'TOTAL'],
-    ['/roles', 'Legal'],
+    ['/system_users', 'Legal'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('table')).toContainText(first);

@@ -1,5 +1,5 @@
 import { testOnDemo } from '../../harness/own-product.ts';
-import { fillLogin, openMenu, passwordField, setPassword, signIn } from '../../harness/people.ts';
+import { fillLogin, OWN_PASSWORD, openWholeMenu, passwordField, setPassword, signIn } from '../../harness/people.ts';
 import { expect } from '../../harness/test.ts';
 
 const test = testOnDemo();
@@ -71,10 +71,10 @@ test('a SuperAdmin creates an Accounts user, who sets a password by the invitati
   await theirs.goto(link);
   await expect(theirs.getByLabel('Name', { exact: true })).toHaveValue('Akosua Sarpong');
   await setPassword(theirs);
-  await fillLogin(theirs, USER.username);
+  await fillLogin(theirs, USER.username, OWN_PASSWORD);
   await expect(theirs).toHaveURL(/\/dashboard$/);
   await expect(theirs.getByText('Welcome, Akosua Sarpong.')).toBeVisible();
-  const items = await (await openMenu(theirs)).getByRole('listitem').allTextContents();
+  const items = await (await openWholeMenu(theirs)).getByRole('listitem').allTextContents();
   expect(items.map((item) => item.replace('soon(not built yet, it comes with a later version)', ''))).toEqual(
     ACCOUNTS_MENU,
   );
@@ -105,7 +105,7 @@ test('three wrong passwords block a user on their own device, and a higher rank 
   page,
   browser,
 }) => {
-  await signIn(page, USER.username);
+  await signIn(page, USER.username, '/dashboard', OWN_PASSWORD);
   await page.goto('/logout');
   await expect(page).toHaveURL('/login');
   for (const attempt of [1, 2, 3]) {
@@ -129,13 +129,13 @@ test('three wrong passwords block a user on their own device, and a higher rank 
   await admin.context().close();
 
   await page.reload();
-  await fillLogin(page, USER.username);
+  await fillLogin(page, USER.username, OWN_PASSWORD);
   await expect(page).toHaveURL('/dashboard');
 });
 
 test('a blocked user is out at once and in again when unblocked', async ({ page, browser }) => {
   const theirs = await (await browser.newContext()).newPage();
-  await signIn(theirs, USER.username);
+  await signIn(theirs, USER.username, '/dashboard', OWN_PASSWORD);
   await signIn(page, 'systemadmin', '/system_users?search=akosua.sarpong');
   await page.getByRole('link', { name: 'Akosua Sarpong' }).click();
   await page.getByRole('button', { name: 'Block' }).click();
@@ -170,7 +170,7 @@ test('editing, another role and deleting are recorded in the audit log', async (
   const searchFor = async (label: string, action: string): Promise<void> => {
     await page.getByLabel('Who (username)').fill('systemadmin');
     await page.getByLabel('What').selectOption({ label });
-    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`action=${action}(&|$)`));
   };
   await searchFor('Changed a user’s details', 'users.change');

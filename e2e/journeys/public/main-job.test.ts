@@ -1,4 +1,4 @@
-import { fillLogin, setPassword } from '../../harness/people.ts';
+import { fillLogin, OWN_PASSWORD, setPassword } from '../../harness/people.ts';
 import { type Product, startEmpty } from '../../harness/product.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll } from '../../harness/test.ts';
 import {
@@ -56,7 +56,7 @@ test('from an empty folder: a driver registers and pays, and staff see both @eve
   await page.goto(product.firstLink());
   await setPassword(page);
   await expect(page).toHaveURL('/login');
-  await fillLogin(page, 'superadmin');
+  await fillLogin(page, 'superadmin', OWN_PASSWORD);
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('main')).toContainText('GHS 200.00');
 
@@ -69,7 +69,7 @@ test('from an empty folder: a driver registers and pays, and staff see both @eve
   await driver.getByRole('link', { name: 'AMA MENSAH' }).click();
   await expect(page.getByRole('main')).toContainText(who.car);
   await expect(page.getByRole('main')).toContainText('PlanPlatinum from ');
-  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'All drivers' }).click();
   await expect(page).toHaveURL('/global_drivers');
 
   await page.goto('/registration_fees');

@@ -51,6 +51,6 @@ staffTest('a driver search that is refused says why for 6 seconds', async ({ pag
   await signIn(page, 'superadmin', '/driver_search');
   await page.getByLabel('Driver Code').fill('DRV000000');
   await stopClock(page);
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expectToLast(page, page.locator('.toast'), 6000);
 });

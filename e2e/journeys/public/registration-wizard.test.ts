@@ -231,7 +231,8 @@ test('a repeated mobile number leads back to its field, which is not its page’
   await openDraft(page, { ...somebody(), mobile: first.mobile });
   await goToCheck(page);
   await submit(page).click();
-  const message = 'This mobile number is already registered. If it is yours, please contact us.';
+  const message =
+    /^This mobile number is already registered\. If you have a car with us already, sign in on .+, or call 0/;
   await expect(toast(page, message)).toBeVisible();
   await expect(heading(page)).toHaveText('CONTACT INFORMATION');
   const field = page.getByLabel('Mobile Number', { exact: true });

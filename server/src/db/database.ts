@@ -9,6 +9,7 @@ import type { IdentityTables } from './tables/identity.ts';
 import type { JobTables } from './tables/jobs.ts';
 import type { LedgerTables } from './tables/ledger.ts';
 import type { LimitTables } from './tables/limits.ts';
+import type { LiveTables } from './tables/live.ts';
 import type { LookupTables } from './tables/lookups.ts';
 import type { MessageTables } from './tables/messages.ts';
 import type { PaymentTables } from './tables/payments.ts';
@@ -29,6 +30,7 @@ export type Tables = LookupTables &
   JobTables &
   LedgerTables &
   LimitTables &
+  LiveTables &
   MessageTables &
   DriverTables &
   PaymentTables &

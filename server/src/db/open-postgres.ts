@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { openChannel } from './channel.ts';
 import { closerOf } from './close-pool.ts';
 import type { Tables } from './database.ts';
 import type { OpenDatabase } from './open.ts';
@@ -57,11 +58,16 @@ export const openPool = (connection: pg.PoolConfig, options: Partial<PreparingOp
   // the event would end the process, both from the pool and from a connection in use.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const close = closerOf(pool);
+  const closePool = closerOf(pool);
+  const channel = openChannel(connection);
+  const close = async (): Promise<void> => {
+    await channel.close();
+    await closePool();
+  };
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: preparingPool(pool, { mayWrite, answerLimit }) }),
   });
-  return { db, close };
+  return { db, channel, close };
 };
 
 /** Opens PostgreSQL 15 or newer. Throws a `StartRefusal` when it does not answer or is older. */

@@ -1,5 +1,6 @@
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
+const CHECK_VIOLATION = '23514';
 
 const violated = (error: unknown, sqlState: string): string | null => {
   if (!(error instanceof Error) || !('code' in error) || error.code !== sqlState) return null;
@@ -11,3 +12,6 @@ export const violatedUnique = (error: unknown): string | null => violated(error,
 
 /** The name of the foreign key that refused a statement, or null for any other error. */
 export const violatedReference = (error: unknown): string | null => violated(error, FOREIGN_KEY_VIOLATION);
+
+/** The name of the check, or of the trigger's rule, that refused a statement, or null for any other error. */
+export const violatedCheck = (error: unknown): string | null => violated(error, CHECK_VIOLATION);

@@ -23,6 +23,14 @@ type Connection = {
   bytes: number;
 };
 
+const ENDING = 'banbo-ending';
+
+/** Calls `end` once when the app begins to end, before it waits for its calls: for answers that never end by themselves. */
+export const onEnding = (app: FastifyInstance, end: () => void): void => {
+  app.server.once(ENDING, end);
+  app.addHook('preClose', async () => end());
+};
+
 /**
  * Follows an app's connections, so that it can be stopped without leaving a call unanswered. Call it before the app
  * listens.
@@ -73,6 +81,7 @@ export const drainable = (app: FastifyInstance): Drain => {
       // Accepts connections that the system has queued, instead of resetting them.
       await nextTurn();
       draining = true;
+      app.server.emit(ENDING);
       stopListening(app.server);
       while (connections.size > 0) {
         await endIdle();

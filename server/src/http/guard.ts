@@ -6,8 +6,11 @@ import { notSignedIn } from './bearer.ts';
 import { refuseFor } from './limits/counts.ts';
 import { stopIfGone } from './sender.ts';
 
-/** A caller, and the seconds to wait where the endpoint's limits by caller are used up; else null. */
-export type Found = { person: Person; retryAfter: number | null };
+/**
+ * A caller, and the seconds to wait where the endpoint's limits by caller are used up, else null. `isLimited` until they
+ * have set up the second factor that their role needs.
+ */
+export type Found = { person: Person; isLimited: boolean; retryAfter: number | null };
 
 /**
  * Finds the caller of a token's claims, or gives null when the session is over. Counts the call of an endpoint for its caller,
@@ -28,10 +31,17 @@ const mayCall = (access: Access, caller: Caller): boolean => {
   return isStaffRole(caller.role) && holds(caller.role, access);
 };
 
-const checkAccess = (access: Access, caller: Caller | null): void => {
-  if (access === 'public') return;
+/** Without the second factor that their role needs, staff may do nothing but set it up. */
+const isShut = ({ beforeSecondFactor }: Endpoint, found: Found | null): boolean =>
+  found?.isLimited === true && beforeSecondFactor !== true;
+
+const SET_UP_FIRST = 'Your role needs a second factor. Please set it up first.';
+
+const checkAccess = (endpoint: Endpoint, caller: Caller | null, found: Found | null): void => {
+  if (endpoint.access === 'public') return;
   if (!caller) throw notSignedIn();
-  if (!mayCall(access, caller)) throw new Refusal('not_permitted', 'You are not authorized to do this.');
+  if (!mayCall(endpoint.access, caller)) throw new Refusal('not_permitted', 'You are not authorized to do this.');
+  if (isShut(endpoint, found)) throw new Refusal('second_factor_needed', SET_UP_FIRST);
 };
 
 /**
@@ -51,20 +61,30 @@ export const guard = (app: FastifyInstance, find: FindCaller): void => {
     if (!endpoint) return;
     const found = request.claims && (await find(request.claims, endpoint));
     stopIfGone(request);
-    request.caller = found && { ...found.person, requestId: request.id };
-    checkAccess(endpoint.access, request.caller);
+    // A caller who is shut out of the rest gets a stranger's answer from calls that strangers may make.
+    const isStranger = endpoint.access === 'public' && isShut(endpoint, found);
+    request.caller = found && !isStranger ? { ...found.person, requestId: request.id } : null;
+    checkAccess(endpoint, request.caller, found);
     if (found && found.retryAfter !== null) refuseFor(reply, found.retryAfter);
   });
 };
 
-/** Tells for a call that takes long whether its caller may still make it: they may have been blocked since, or signed out. */
-export const accessChecker =
+/** Finds the caller of a call that takes long as they are now; null if they may no longer make it: they may have been blocked since, or signed out. */
+export const callerChecker =
   (find: FindCaller) =>
-  async ({ claims, caller, routeOptions }: FastifyRequest): Promise<boolean> => {
+  async ({ claims, caller, routeOptions }: FastifyRequest): Promise<Caller | null> => {
     const found = claims && (await find(claims, null));
     const { endpoint } = routeOptions.config;
-    return found && caller && endpoint ? mayCall(endpoint.access, { ...caller, ...found.person }) : false;
+    if (!found || !caller || !endpoint || isShut(endpoint, found)) return null;
+    const now = { ...caller, ...found.person };
+    return mayCall(endpoint.access, now) ? now : null;
   };
+
+/** Tells for a call that takes long whether its caller may still make it. */
+export const accessChecker = (find: FindCaller) => {
+  const check = callerChecker(find);
+  return async (request: FastifyRequest): Promise<boolean> => (await check(request)) !== null;
+};
 
 /** The caller of an endpoint that only signed-in people reach. */
 export const callerOf = (request: FastifyRequest): Caller => {

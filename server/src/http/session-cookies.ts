@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** One refresh cookie each: one browser may be signed in as staff and as a member. */
 const REFRESH = { staff: 'banbo_staff', member: 'banbo_member', tenant: 'banbo_tenant' } as const;
 const DEVICE = 'banbo_device';
+/** The browser's half of a challenge between password and code. */
+const CHALLENGE = 'banbo_challenge';
 const DEVICE_SECONDS = 365 * 86_400;
 /** Sign-in, sign-out and renewal all live below it. */
 const PATH = '/api';
@@ -24,8 +26,14 @@ export type SessionCookies = {
   allRefresh: (request: FastifyRequest) => (string | undefined)[];
   /** The marks of accounts that have signed in on this device, the newest first. */
   marksOf: (request: FastifyRequest) => string[];
-  /** The origin of a request: device marks, browser and address. */
-  originOf: (request: FastifyRequest) => { marks: string[]; userAgent: string; address: string };
+  /** The origin of a sign-in: device marks, browser and address, and the session of the kind that the browser had so far. */
+  originOf: (
+    request: FastifyRequest,
+    kind: SessionKind,
+  ) => { marks: string[]; userAgent: string; address: string; former: string | undefined; requestId: string };
+  challengeOf: (request: FastifyRequest) => string | undefined;
+  keepChallenge: (reply: FastifyReply, secret: string, seconds: number) => void;
+  clearChallenge: (reply: FastifyReply) => void;
   /** Stores a session's token, and after a sign-in the device's marks. */
   keep: (reply: FastifyReply, kind: SessionKind, kept: Kept) => void;
   /** Clears the sessions' tokens of these kinds, or of all. */
@@ -47,11 +55,20 @@ export const sessionCookies = ({ PUBLIC_URL }: { PUBLIC_URL?: string | undefined
     marksOf,
     refreshOf: (request, kind) => request.cookies[name(REFRESH[kind])],
     allRefresh: (request) => SESSION_KINDS.map((kind) => request.cookies[name(REFRESH[kind])]),
-    originOf: (request) => ({
+    originOf: (request, kind) => ({
       marks: marksOf(request),
       userAgent: request.headers['user-agent'] ?? '',
       address: request.address,
+      former: request.cookies[name(REFRESH[kind])],
+      requestId: request.id,
     }),
+    challengeOf: (request) => request.cookies[name(CHALLENGE)],
+    keepChallenge: (reply, secret, seconds) => {
+      reply.setCookie(name(CHALLENGE), secret, { ...options, maxAge: seconds });
+    },
+    clearChallenge: (reply) => {
+      reply.clearCookie(name(CHALLENGE), options);
+    },
     keep: (reply, kind, { token, maxAge, marks }) => {
       reply.setCookie(name(REFRESH[kind]), token, { ...options, ...(maxAge !== null && { maxAge }) });
       if (!marks) return;

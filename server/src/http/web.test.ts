@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { SITE_DEFAULTS } from '@banbo/contract';
+import { SITE_DEFAULTS, type Site } from '@banbo/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { handleErrors } from './errors.ts';
@@ -38,8 +38,10 @@ const FILES: Record<string, string | Buffer> = {
 let folder: string;
 let app: FastifyInstance;
 let companyName: string = SITE_DEFAULTS.company_name;
+let baseMap: Site['base_map'] = null;
 afterEach(() => {
   companyName = SITE_DEFAULTS.company_name;
+  baseMap = null;
 });
 
 const build = async (webFolder: string, settings: Parameters<typeof protectAnswers>[1] = {}) => {
@@ -47,7 +49,7 @@ const build = async (webFolder: string, settings: Parameters<typeof protectAnswe
   handleErrors(one);
   await protectAnswers(one, settings);
   one.get('/api/healthz', async () => ({ status: 'ok' }));
-  await serveWeb(one, webFolder, () => companyName);
+  await serveWeb(one, webFolder, () => ({ company_name: companyName, base_map: baseMap }));
   return one;
 };
 
@@ -246,4 +248,17 @@ test('without a build only the API is served', async () => {
   expect((await bare.inject('/api/healthz')).statusCode).toBe(200);
   expect((await bare.inject('/')).json()).toMatchObject({ code: 'not_found' });
   await bare.close();
+});
+
+test('every page may show the tiles of the base map that is set, and pictures of no other server', async () => {
+  const pictures = async (url: string) =>
+    /img-src ([^;]*)/.exec(String((await get(url)).headers['content-security-policy']))?.[1];
+  const own = "'self' blob: data:";
+  expect(await pictures('/about')).toBe(own);
+  baseMap = { url: 'https://tiles.example.com:8443/{z}/{x}/{y}.png', attribution: 'Mappers' };
+  for (const url of ['/about', '/login', '/no_such_page']) {
+    expect(await pictures(url)).toBe(`${own} https://tiles.example.com:8443`);
+  }
+  baseMap = { url: "nothing; script-src 'unsafe-inline'", attribution: 'Mappers' };
+  expect(await pictures('/about')).toBe(own);
 });

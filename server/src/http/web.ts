@@ -1,8 +1,9 @@
-import { SITE_DEFAULTS } from '@banbo/contract';
+import { SITE_DEFAULTS, type Site } from '@banbo/contract';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { compressOnRequest } from './compression.ts';
 import { holdsVersion } from './if-none-match.ts';
+import { withMapTiles } from './web/content-policy.ts';
 import { type NamedPage, pageNamer } from './web/name-page.ts';
 import { type PageFile, readBuild, type WebBuild } from './web/read-build.ts';
 
@@ -19,13 +20,13 @@ const sendNamed = (request: FastifyRequest, reply: FastifyReply, { html, tag }: 
   return reply;
 };
 
-const protectPage = (reply: FastifyReply, { policy }: PageFile): FastifyReply =>
+const protectPage = (reply: FastifyReply, policy: string): FastifyReply =>
   reply.header('content-security-policy', policy).header('cache-control', REVALIDATE);
 
 const sendPage = (reply: FastifyReply, page: PageFile, status: 200 | 404): FastifyReply => {
   // A 404 must never be answered with 'not modified'.
   const tagged = status === 200;
-  return protectPage(reply, page)
+  return reply
     .status(status)
     .sendFile(page.file, { cacheControl: false, etag: tagged, lastModified: tagged, acceptRanges: tagged });
 };
@@ -67,30 +68,35 @@ const notFound = (reply: FastifyReply): FastifyReply => {
   return reply;
 };
 
-type Pages = { build: WebBuild; named: (page: PageFile) => NamedPage | null };
+type Pages = {
+  build: WebBuild;
+  named: (page: PageFile) => NamedPage | null;
+  policyOf: (page: PageFile) => string;
+};
 
-const answer = ({ build, named }: Pages, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+const answer = ({ build, named, policyOf }: Pages, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const path = pathOf(request);
   if (path === null || isApi(path)) return notFound(reply);
   if (build.files.has(path)) return sendFile(reply, path);
   const page = build.pages.get(path);
   if (page) {
     const other = named(page);
-    return other ? sendNamed(request, protectPage(reply, page), other) : sendPage(reply, page, 200);
+    protectPage(reply, policyOf(page));
+    return other ? sendNamed(request, reply, other) : sendPage(reply, page, 200);
   }
   if (asksForFile(path)) return notFound(reply);
-  return sendPage(reply, build.fallback, build.isPage(path) ? 200 : 404);
+  return sendPage(protectPage(reply, policyOf(build.fallback)), build.fallback, build.isPage(path) ? 200 : 404);
 };
 
 /**
  * Serves the web's build from `folder` (`web/build`): files named after their contents for good, pages with an ETag,
  * and for every page that was not written at build time the fallback, which is also the 404 page. Pages carry
- * `companyName` in their titles and previews. Without a build only the API is served, and the log says so.
+ * the company's name in their titles and previews, and may show the tiles of its base map. Without a build only the API is served, and the log says so.
  */
 export const serveWeb = async (
   app: FastifyInstance,
   folder: string,
-  companyName: () => string = () => SITE_DEFAULTS.company_name,
+  site: () => Pick<Site, 'company_name' | 'base_map'> = () => SITE_DEFAULTS,
 ): Promise<void> => {
   const build = await readBuild(folder);
   if (!build) {
@@ -98,14 +104,15 @@ export const serveWeb = async (
     return;
   }
   const nameOf = pageNamer();
-  const named = (page: PageFile) => nameOf(page, companyName());
+  const named = (page: PageFile) => nameOf(page, site().company_name);
+  const policyOf = ({ policy }: PageFile) => withMapTiles(policy, site().base_map?.url ?? null);
   await app.register(async (scope) => {
     await compressOnRequest(scope);
     await scope.register(serveStatic, { root: build.client, serve: false, preCompressed: true });
     scope.route({
       method: ['GET', 'HEAD'],
       url: '/*',
-      handler: (request, reply) => answer({ build, named }, request, reply),
+      handler: (request, reply) => answer({ build, named, policyOf }, request, reply),
     });
   });
 };

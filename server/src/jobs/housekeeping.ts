@@ -1,8 +1,9 @@
 import type { Db } from '#db/database.ts';
 import { clearOldStatements, forgetPrompts } from '#domains/clearance';
-import { sweepPhotos } from '#domains/drivers';
+import { clearOldDriverImports, forgetLooks, sweepPhotos } from '#domains/drivers';
 import { clearOldAccess } from '#domains/identity';
 import { forgetJobs, type RecurringJob } from '#domains/jobs';
+import { clearOldEvents } from '#domains/live';
 import { clearOldMessages } from '#domains/messages';
 import { archiveUnpaid, rejectClaimsWithoutReceipt } from '#domains/payments';
 import { forgetAnswers } from '#http/idempotency.repo.ts';
@@ -36,6 +37,9 @@ export const housekeeping = ({ db, files, now, claimDays, registrationDays }: De
   },
   { name: 'clear old messages', everyMs: HOUR, run: () => clearOldMessages(db, now()) },
   { name: 'clear old statements', everyMs: HOUR, run: () => clearOldStatements(db, now()) },
+  { name: 'clear old driver imports', everyMs: HOUR, run: () => clearOldDriverImports(db, now()) },
   { name: 'forget prompts', everyMs: DAY, run: () => forgetPrompts(db, now()) },
+  { name: 'forget looks', everyMs: DAY, run: () => forgetLooks(db, now()) },
+  { name: 'clear old events', everyMs: HOUR, run: () => clearOldEvents(db) },
   { name: 'forget jobs', everyMs: HOUR, run: () => forgetJobs(db, now()) },
 ];

@@ -41,11 +41,11 @@ test('made-up drivers from many addresses cost a day’s texts and no more; thei
   const answers = [];
   for (let n = 0; n < 30; n += 1) answers.push(await sendRegistration(it));
   expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(201));
-  expect(await held()).toEqual({ held: 0, per_day: PER_DAY });
+  expect(await held()).toEqual({ held: 0, per_day: PER_DAY, stopped: null });
   const { sent, alarms } = await deliverAll();
   expect(sent).toHaveLength(PER_DAY);
   expect(alarms).toEqual([{ perDay: PER_DAY }]);
-  expect(await held()).toEqual({ held: 10, per_day: PER_DAY });
+  expect(await held()).toEqual({ held: 10, per_day: PER_DAY, stopped: null });
 });
 
 test('a setup code that had to wait goes out the next day, while it is still good', async () => {
@@ -56,7 +56,7 @@ test('a setup code that had to wait goes out the next day, while it is still goo
   wait(14 * 60 + 1);
   const { sent } = await deliverAll();
   expect(sent.map(({ text }) => text.includes(body.setup_code))).toEqual([true]);
-  expect(await held()).toEqual({ held: 0, per_day: PER_DAY });
+  expect(await held()).toEqual({ held: 0, per_day: PER_DAY, stopped: null });
 });
 
 test('the alarm is one line a day', () => {

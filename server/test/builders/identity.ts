@@ -1,8 +1,7 @@
 import type { Registration, Role, StaffRole } from '@banbo/contract';
-import type { Registered } from '#domains/drivers';
 import { addTenant, addUser, givePassword, type NewUser } from '#domains/identity';
 import { passwords, type TestApp } from '../harness.ts';
-import { buildDriver } from './drivers.ts';
+import { type BuiltDriver, buildDriver } from './drivers.ts';
 
 export const PASSWORD = 'Banbo@2026';
 
@@ -13,7 +12,7 @@ let serial = 0;
 
 /** A staff user with the password `PASSWORD`, or without one; answers the account's id and username. */
 export const buildUser = async (
-  it: TestApp,
+  it: Pick<TestApp, 'db' | 'clock'>,
   given: Partial<NewUser> & { role?: StaffRole; password?: string | null } = {},
 ): Promise<{ id: string; username: string }> => {
   serial += 1;
@@ -37,7 +36,7 @@ export const buildTenant = async (it: TestApp): Promise<{ id: string; username: 
 };
 
 /** A registered driver who has the password `PASSWORD`. */
-export const buildMember = async (it: TestApp, given: Partial<Registration> = {}): Promise<Registered['driver']> => {
+export const buildMember = async (it: TestApp, given: Partial<Registration> = {}): Promise<BuiltDriver> => {
   const { driver } = await buildDriver(it, given);
   await givePassword(it.db, passwords, driver.account_id, PASSWORD);
   return driver;

@@ -19,9 +19,10 @@ export const freshDatabase = async (socketDir: string): Promise<FreshDatabase> =
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(socketDir, `CREATE DATABASE ${name} TEMPLATE ${DATABASE} OWNER ${DATABASE} STRATEGY file_copy`);
   const another = () => openPool({ ...connectionTo(socketDir), database: name });
-  const { db, close } = another();
+  const { db, channel, close } = another();
   return {
     db,
+    channel,
     another,
     close: async () => {
       await close();

@@ -13,6 +13,7 @@ const signIn = async (): Promise<string> => {
   const header = { 'x-requested-with': 'banbo', Origin: server } as const;
   const { data, error } = await api.POST('/auth/login', { params: { header }, body: { username, password } });
   if (error) throw new Error(`${error.code}: ${error.message}`);
+  if (data.status === 'code_needed') throw new Error(data.message);
   return data.accessToken;
 };
 

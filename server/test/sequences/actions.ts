@@ -1,9 +1,12 @@
-import { fromPesewas, toPesewas } from '@banbo/contract';
+import { fromPesewas, type PaymentSubmission, toPesewas } from '@banbo/contract';
 import { expect } from 'vitest';
 import { matchLateClaims } from '#domains/clearance';
 import { changePlan } from '#domains/drivers';
 import { Refusal } from '#lib/refusal.ts';
+import { buildDriver } from '../builders/drivers.ts';
+import { buildPayment } from '../builders/payments.ts';
 import { statementCsv } from '../builders/statements.ts';
+import { submissionOf } from '../builders/submissions.ts';
 import { importServer, statementsOf } from '../statement-imports.ts';
 import { attemptsIn, chosen, claimsIn, creditUsesIn, moneyIn, pricesIn } from './choices.ts';
 import { type Kind, PLANS, type Step } from './steps.ts';
@@ -171,6 +174,19 @@ const changeOfPlan: Action = async ({ it, payers, plans }, { payer, which }) => 
   return true;
 };
 
+/** Another record of the driver, with payments of its own, some of which may pay what the driver has paid. */
+const mergeDuplicate: Action = async (world, { amount, payer, month, which, by, isPrepared }) => {
+  const { it } = world;
+  const into = payerOf(world, payer);
+  const { driver: twin } = await buildDriver(it, { plan: PLANS[which % PLANS.length] });
+  const paid = which % 2 ? submissionOf(twin, { amount }) : submissionOf(twin, { amount: '1900.00' });
+  await buildPayment(it, { ...paid, transaction_id: world.freshId() });
+  const fee = isPrepared ? world.freshFee().fee : feeOf(Math.max(1, month));
+  const claim = { ...submissionOf(twin, { amount }), ...fee, transaction_id: world.freshId() };
+  await buildPayment(it, claim as PaymentSubmission, which % 3 ? 'cleared' : 'reversed');
+  return call(world, 'POST', `/drivers/${twin.id}/merge`, { into: into.id, reason }, by);
+};
+
 /** Each does its step, and says whether it did what it is there for. */
 export const ACTIONS: Record<Kind, Action> = {
   submit,
@@ -196,4 +212,5 @@ export const ACTIONS: Record<Kind, Action> = {
   'return credit': returnCredit,
   'change a price': changePrice,
   'change a plan': changeOfPlan,
+  'merge a duplicate': mergeDuplicate,
 };

@@ -25,6 +25,7 @@ export const KINDS = [
   'return credit',
   'change a price',
   'change a plan',
+  'merge a duplicate',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 

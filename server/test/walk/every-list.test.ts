@@ -3,10 +3,17 @@ import {
   arrearsList,
   auditList,
   bookCheckList,
+  carRequestList,
   clearanceList,
+  contactList,
+  driverChangeList,
+  driverImportList,
+  driverLineList,
   driverList,
   ENDPOINTS,
   feePaymentList,
+  incompleteRegistrationList,
+  lookList,
   modeSums,
   monthSums,
   outboxList,
@@ -22,13 +29,17 @@ import {
 } from '@banbo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noteLook } from '#domains/drivers';
 import { checkBooksNightly } from '#domains/reports';
+import { listCsv, nextListed } from '../builders/driver-lists.ts';
 import { buildDriver } from '../builders/drivers.ts';
 import { buildCaller, buildMember, buildUser, signIn } from '../builders/identity.ts';
+import { buildContactMessage } from '../builders/messages.ts';
 import { buildPayment } from '../builders/payments.ts';
 import { buildPrompt } from '../builders/prompts.ts';
 import { statementCsv } from '../builders/statements.ts';
 import { submissionOf, subscriptionOf } from '../builders/submissions.ts';
+import { driverImportsOf } from '../driver-imports.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { nextPayer } from '../prompts/harness.ts';
 import { readCsv, readXlsx } from '../spreadsheets.ts';
@@ -54,6 +65,7 @@ beforeAll(async () => {
     it.clock.now = new Date(Date.UTC(2026, n % 3, 1 + (n % 2), 12));
     const { driver } = await buildDriver(it, { last_name: n === 0 ? '=SUM(A1)' : 'Owusu' });
     await buildPayment(it, submissionOf(driver, { amount: `${200 + n}.50` }), STATES[n % 3]);
+    await noteLook(it.db, { login: `clerk${n % 2}` }, driver.id, it.clock.now);
     await buildPayment(
       it,
       subscriptionOf(own, 2026, MONTHS[n % 7] ?? 'MAY'),
@@ -62,6 +74,7 @@ beforeAll(async () => {
     if (n % 3 === 2) {
       await it.db.updateTable('drivers').set({ removed_at: it.clock.now }).where('id', '=', driver.id).execute();
     }
+    await buildContactMessage(it, { subject: '=SUM(A1)', message: n % 2 === 0 ? 'A tracker?\nPlease call.' : '-1+1' });
     await buildPrompt(it, (await buildDriver(it)).driver, nextPayer());
     await checkBooksNightly(it.db, it.clock.now);
     const { id } = await buildUser(it, { firstName: `Ama ${n % 4}`, lastName: `Mensah ${n % 2}` });
@@ -74,10 +87,25 @@ beforeAll(async () => {
     INSERT INTO reminder_batches (age, recipients, parts, cost, job_id, created_by, created_at)
     SELECT 'two', n, n, n * 0.035, n, (SELECT min(id) FROM accounts), timestamptz '2026-11-01' + n % 3 * interval '1 day'
     FROM generate_series(1, 9) AS n`.execute(it.db);
+  await sql`
+    INSERT INTO driver_changes (driver_id, version, changed_at, changed_by, reason, before, after)
+    SELECT 1 + n % 2, n, timestamptz '2026-11-01' + n * interval '1 day', (SELECT min(id) FROM accounts),
+      'As on the licence.', '{"first_name": "AMA"}', '{"first_name": "YAA"}'
+    FROM generate_series(1, 18) AS n`.execute(it.db);
+  await sql`
+    INSERT INTO car_requests (driver_id, car_number, status, status_reason, asked_at, decided_at, decided_by)
+    SELECT id, 'GX ' || n, CASE WHEN n < 8 THEN 'asked' ELSE 'refused' END, CASE WHEN n < 8 THEN NULL ELSE 'No.' END,
+      timestamptz '2026-11-01' + n % 3 * interval '1 day',
+      CASE WHEN n < 8 THEN NULL ELSE timestamptz '2026-11-05' END, CASE WHEN n < 8 THEN NULL ELSE account_id END
+    FROM drivers, generate_series(1, 12) AS n WHERE id = ${own.id}`.execute(it.db);
   const statements = statementsOf(it, staff);
   for (let n = 0; n < 7; n += 1) {
     const amount = n % 2 === 0 ? '200.00' : '-200.00';
     await statements.checked(statementCsv([{ date: '18/11/2026', id: `6857638${n}`, amount, name: '=SUM(A1)' }]));
+  }
+  for (let n = 0; n < 7; n += 1) {
+    const refused = { 'First Name': '=SUM(A1)', 'Mobile Number': '123' };
+    await driverImportsOf(it, staff).checked(listCsv([nextListed(n % 2 === 0 ? {} : refused)]));
   }
   const { car_number, driver_code } = own;
   member = await signIn(it, 'member_login', { car_number, driver_code });
@@ -90,6 +118,10 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['audit', auditList, 'action=users.block'],
   ['outbox', outboxList, 'channel=sms'],
   ['drivers', driverList, 'removed=true'],
+  ['driver-looks', lookList, 'to=2026-02-01'],
+  ['driver-changes', driverChangeList, ''],
+  ['car-requests', carRequestList, 'status=refused'],
+  ['incomplete-registrations', incompleteRegistrationList, 'missing=claim'],
   ['payments', paymentList, 'status=rejected'],
   ['payments by day', periodSums, 'to=2026-02-01'],
   ['payments by month', monthSums, 'kind=subscriptions'],
@@ -101,13 +133,17 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['book-checks', bookCheckList, ''],
   ['statements', statementList, ''],
   ['statement-lines', statementLineList, 'outcome=no_claim'],
+  ['driver-imports', driverImportList, ''],
+  ['driver-import-lines', driverLineList, 'outcome=refused'],
   ['receipts', receiptList, 'status=void'],
   ['prompts', promptList, 'state=failed'],
   ['reminders', reminderList, ''],
+  ['contact-messages', contactList, 'search=tracker'],
 ];
 
 /** The filters that some lists cannot be asked for without. */
 const NEEDED: Readonly<Record<string, string>> = {
+  [driverChangeList.url]: 'driver_id=1',
   [periodSums.url]: 'from=2026-01-01&to=2026-12-31',
   [monthSums.url]: 'year=2026',
 };
@@ -144,6 +180,11 @@ test('the lists here are all there are', () => {
 });
 
 describe.each(LISTS)('the list of %s', (_name, list, filter) => {
+  // A caller of its own, since the clock stands and a caller may only call so often a minute.
+  beforeAll(async () => {
+    staff = (await buildCaller(it, 'SuperAdmin')).headers;
+  });
+
   test('refuses a query key and a sort that it does not know, with a sentence', async () => {
     for (const path of [list.url, `${list.url}/export`]) {
       const strange = await get(list, path, 'colour=red');

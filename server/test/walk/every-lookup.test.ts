@@ -56,6 +56,9 @@ test('the lists that the product keeps are look-ups', () => {
     'identification types',
     'relationships',
     'banks',
+    'titles',
+    'paths',
+    'stops',
     'payment types',
   ]);
 });
@@ -166,7 +169,7 @@ test('each foreign key to a list says in words what uses the list', async () => 
     FROM pg_constraint
     WHERE contype = 'f'
       AND confrelid IN ('nationalities'::regclass, 'identifications'::regclass, 'relationships'::regclass, 'banks'::regclass,
-        'payment_types'::regclass)`.execute(it.db);
+        'titles'::regclass, 'paths'::regclass, 'stops'::regclass, 'payment_types'::regclass)`.execute(it.db);
   expect(rows.length).toBeGreaterThan(5);
   expect(rows.filter(({ words }) => !/^[a-z ]+, [a-z ]+$/.test(words ?? ''))).toEqual([]);
 });

@@ -1,23 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { ENDPOINTS_BY_NAME } from '@banbo/contract';
+import { ENDPOINTS_BY_NAME, type Registration } from '@banbo/contract';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nextCarNumber } from '../builders/cars.ts';
+import { listCsv, nextListed } from '../builders/driver-lists.ts';
 import { buildDriver } from '../builders/drivers.ts';
 import { buildCaller, buildUser } from '../builders/identity.ts';
+import { buildContactMessage } from '../builders/messages.ts';
 import { buildPayment } from '../builders/payments.ts';
+import { photoJpeg } from '../builders/photos.ts';
 import { formOf, nextRegistration } from '../builders/registrations.ts';
 import { statementCsv, statementForm } from '../builders/statements.ts';
 import { nextTransactionId, submissionOf, subscriptionOf } from '../builders/submissions.ts';
+import { driverImportsOf } from '../driver-imports.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { nextPayer, TAKES_PROMPTS } from '../prompts/harness.ts';
 import { nextAddress } from '../register.ts';
 import { statementsOf } from '../statement-imports.ts';
 
+const SENDS_MAIL = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@example.com', PUBLIC_URL: 'http://localhost:80' };
+
 let it: TestApp;
 let staff: Record<string, string>;
 beforeAll(async () => {
-  it = await startApp(TAKES_PROMPTS);
+  it = await startApp({ ...TAKES_PROMPTS, ...SENDS_MAIL });
   staff = (await buildCaller(it, 'SuperAdmin')).headers;
 });
 afterAll(() => it.close());
@@ -47,6 +54,12 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
       other: formOf({ ...registration, next_of_kin: 'Somebody Else' }),
     };
   },
+  replaceDriverPhoto: async () => {
+    const { driver } = await buildDriver(it);
+    const [file, other] = [await photoJpeg(1), await photoJpeg(2)];
+    const form = (photo: File) => formOf({ file: photo, reason: 'A better picture.' } as Partial<Registration>);
+    return { url: `/drivers/${driver.id}/photo`, payload: form(file), other: form(other), headers: staff };
+  },
   submitPayment: async () => {
     const { driver } = await buildDriver(it);
     const claim = submissionOf(driver);
@@ -61,10 +74,36 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const message = { name: 'Ama', email: 'ama@example.com', subject: 'Plans', message: 'Which one?' };
     return { url: '/contact_messages', payload: message, other: { ...message, name: 'Esi' } };
   },
+  replyToContactMessage: async () => {
+    const { id } = await buildContactMessage(it);
+    return {
+      url: `/contact_messages/${id}/replies`,
+      payload: { text: 'Yes.' },
+      other: { text: 'No.' },
+      headers: staff,
+    };
+  },
+  answerContactMessage: async () => {
+    const { id } = await buildContactMessage(it);
+    return {
+      url: `/contact_messages/${id}/answers`,
+      payload: { text: 'Yes.' },
+      other: { text: 'No.' },
+      headers: staff,
+    };
+  },
+  noteContactMessage: async () => {
+    const { id } = await buildContactMessage(it);
+    return { url: `/contact_messages/${id}/notes`, payload: { text: 'Yes.' }, other: { text: 'No.' }, headers: staff };
+  },
   createUser: async () => {
     const { username, ...names } = user();
     const given = { username, ...names, email: `${username}@example.com`, user_role: 'Operations' };
     return { url: '/users', payload: given, other: { ...given, first_name: 'Yaw' }, headers: staff };
+  },
+  createSavedView: async () => {
+    const view = { list: '/users', screen: 'users', filters: {}, sort: '', hidden_columns: [], name: randomUUID() };
+    return { url: '/saved_views', payload: view, other: { ...view, sort: 'username' }, headers: staff };
   },
   inviteUser: async () => {
     const { id } = await buildUser(it, { role: 'Operations', password: null });
@@ -74,6 +113,9 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
   addIdentification: entry('/identification', 'identification'),
   addRelationship: entry('/relationship/add_relationship', 'relationship'),
   addBank: entry('/banks/add_bank', 'bank'),
+  addTitle: entry('/titles/add_title', 'title'),
+  addPath: entry('/paths', 'path'),
+  addStop: entry('/stops', 'stop'),
   captureMomo: async () => {
     const money = { transaction_id: nextTransactionId(), mobile_number: '', amount: '200.00', reference: '' };
     return { url: '/payments/capture_momo', payload: money, other: { ...money, reference: 'RF' }, headers: staff };
@@ -138,6 +180,24 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const id = await statementsOf(it, staff).checked(statementCsv([line]));
     return { url: `/statements/${id}/import`, other: { again: true }, headers: staff };
   },
+  uploadDriverImport: async () => {
+    const form = () => statementForm(listCsv([nextListed()]));
+    return { url: '/driver_imports', payload: form(), other: form(), headers: staff };
+  },
+  startDriverImport: async () => {
+    const id = await driverImportsOf(it, staff).checked(listCsv([nextListed()]));
+    return { url: `/driver_imports/${id}/import`, other: { again: true }, headers: staff };
+  },
+  addCar: async () => {
+    const { driver } = await buildDriver(it);
+    const payload = { car_number: nextCarNumber() };
+    return { url: `/drivers/${driver.id}/cars`, payload, other: { ...payload, plan: 'standard' }, headers: staff };
+  },
+  askForCar: async () => {
+    const payload = { car_number: nextCarNumber() };
+    const { headers } = await buildCaller(it, 'Member');
+    return { url: '/member/car_requests', payload, other: { ...payload, note: 'Soon.' }, headers };
+  },
   issuePasswordCode: async () => {
     const { driver } = await buildDriver(it);
     return { url: `/drivers/${driver.id}/password_code`, other: { again: true }, headers: staff };
@@ -147,12 +207,15 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
 /** Calls of POST that may be sent twice without a key, each with why. */
 const WITHOUT_KEY: Record<string, string> = {
   login: 'A second session is what a second sign-in is; the first ends unused.',
+  loginWithCode: 'The second sending is refused, since the code was used, and the browser signs in anew.',
   memberLogin: 'As signing in as staff.',
   tenantLogin: 'As signing in as staff.',
   checkUsername: 'Reads.',
   checkNewUsername: 'Reads.',
   findDriverByCarNumber: 'Reads.',
   generalSearch: 'Reads.',
+  specialSearch: 'Reads.',
+  searchBank: 'Reads.',
   checkFeePayment: 'Reads.',
   findPaymentType: 'Reads.',
   findClaim: 'Reads.',
@@ -160,12 +223,22 @@ const WITHOUT_KEY: Record<string, string> = {
   setAdminPassword: 'The code is good for one use, and the second sending says that it was used.',
   setMemberPassword: 'As the first password of staff.',
   changePassword: 'The second sending is refused, since the old password is none any more.',
+  startSecondFactor: 'The second secret takes the place of the first, and counts only once an app has it.',
+  confirmSecondFactor: 'The second sending is refused, and new recovery codes can be made at any time.',
+  renewRecoveryCodes: 'The second sending is refused, since its code was used.',
+  removeSecondFactor: 'Nothing is left to give up.',
+  resetSecondFactor: 'Nothing is left to take away.',
   forgotMemberPassword: 'Sends a code again, as asked; limits hold how often.',
   logoutEverywhere: 'Nothing is left to end.',
+  eraseDriver: 'The second sending is refused: the data are erased already.',
+  mergeDriver: 'The second sending is refused: the duplicate was merged before.',
+  refuseCarRequest: 'The second sending is refused, since it was decided.',
   restoreDriver: 'The second sending is refused: the driver is a current one.',
   clearReady: 'What was cleared is not ready any more.',
   blockUser: 'A blocked user stays blocked.',
+  cancelDriverImport: 'As stopping the import of a statement.',
   cancelStatement: 'The second sending is refused, since no import runs any more.',
+  sendMessageAgain: 'A message that waits is sent once, and then has no words any more.',
   unblockUser: 'An active user stays active.',
 };
 
@@ -179,7 +252,7 @@ const send = ({ url, headers = {} }: Sample, key: string, payload?: object | For
   });
 
 /** The tables that tell who calls, and the kept answers. */
-const KEPT_TABLES = ['accounts', 'sessions', 'idempotency_keys'];
+const KEPT_TABLES = ['accounts', 'sessions', 'second_factors', 'second_factor_roles', 'idempotency_keys'];
 
 /** Runs `work` while every rule has changed: no table that a handler reads or writes is there. */
 const withoutTables = async (work: () => Promise<void>): Promise<void> => {

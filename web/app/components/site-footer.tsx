@@ -1,6 +1,7 @@
 import { formatPhone } from '@banbo/contract';
 import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
+import { EmergencyNumbers } from './emergency-numbers.tsx';
 import styles from './site-footer.module.css';
 import { useSite } from './site-info.ts';
 import { SiteName } from './site-name.tsx';
@@ -63,6 +64,12 @@ export function SiteFooter() {
           )}
         </section>
         <section>
+          {site.emergency_numbers.length > 0 && (
+            <>
+              <h2>In an emergency</h2>
+              <EmergencyNumbers className={styles.social} />
+            </>
+          )}
           <h2>Security equipment</h2>
           <p>GPS tracking device with panic button, camera and pepper spray.</p>
           <h2>24/7 response team</h2>

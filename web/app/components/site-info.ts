@@ -7,7 +7,7 @@ import {
   type PublicSite,
   SITE_DEFAULTS,
 } from '@banbo/contract';
-import { useCallback, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import { type Address, call } from '../lib/api.ts';
 import { type Fresh, fresh, refresh } from '../lib/fresh-value.ts';
 import { site } from '../lib/known-site.ts';
@@ -35,8 +35,14 @@ const useFresh = <T>(value: Fresh<T>, builtIn: T): T => {
   );
 };
 
+/** Settings in place of the company's own, for what is drawn below: a preview of some that are not saved yet. */
+export const PreviewedSite = createContext<PublicSite | null>(null);
+
 /** The company's name, contacts and accounts: the defaults in the built page, then the staff's settings. */
-export const useSite = (): PublicSite => useFresh(site, SITE_DEFAULTS);
+export const useSite = (): PublicSite => {
+  const own = useFresh(site, SITE_DEFAULTS);
+  return useContext(PreviewedSite) ?? own;
+};
 
 /** This year's prices: the built-in ones in the built page, then the price list's. */
 export const useYearPrices = (): readonly Price[] => useFresh(prices, DEFAULT_PRICES);

@@ -43,11 +43,21 @@ type Part<Key extends string, T> = [T] extends [never] ? unknown : { [K in Key]:
 
 export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   ([QueryOf<E>] extends [never] ? unknown : { query?: QueryOf<E> }) &
-  Part<'body', BodyOf<E>> & { idempotencyKey?: string; signal?: AbortSignal };
+  Part<'body', BodyOf<E>> & {
+    idempotencyKey?: string;
+    lastEventId?: string | null;
+    signal?: AbortSignal;
+    isAnew?: true;
+  };
 
 /** Gives the session's access token, and a fresh one after a 401; the session module sets it. */
-type TokenSource = { current: () => Promise<string | null>; renew: () => Promise<string | null> };
-let tokens: TokenSource = { current: async () => null, renew: async () => null };
+type TokenSource = {
+  current: () => Promise<string | null>;
+  renew: () => Promise<string | null>;
+  /** Hears that a call was refused because the caller must set up a second factor first. */
+  onShut: () => void;
+};
+let tokens: TokenSource = { current: async () => null, renew: async () => null, onShut: () => {} };
 export const takeTokensFrom = (source: TokenSource): void => {
   tokens = source;
 };
@@ -76,7 +86,10 @@ type Loose = {
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
   idempotencyKey?: string;
+  lastEventId?: string | null;
   signal?: AbortSignal;
+  /** Passes by the answer that the browser keeps, and has it keep the new one. */
+  isAnew?: true;
 };
 
 const isUpload = (endpoint: Callable): boolean =>
@@ -86,6 +99,7 @@ const send = async (endpoint: Callable, input: Loose, token: string | null): Pro
   const headers = new Headers({ accept: 'application/json', 'x-requested-with': 'banbo' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey);
+  if (input.lastEventId) headers.set('last-event-id', input.lastEventId);
   const isForm = isUpload(endpoint);
   if (input.body && !isForm) headers.set('content-type', 'application/json');
   const body = input.body && (isForm ? formOf(input.body) : JSON.stringify(input.body));
@@ -95,6 +109,7 @@ const send = async (endpoint: Callable, input: Loose, token: string | null): Pro
       headers,
       credentials: 'include',
       ...(body && { body }),
+      ...(input.isAnew && { cache: 'reload' as const }),
       ...(input.signal && { signal: input.signal }),
     });
   } catch (error) {
@@ -125,8 +140,10 @@ export const request = async <E extends Endpoint>(endpoint: E | Address<E>, inpu
     const renewed = await tokens.renew();
     if (renewed) response = await send(endpoint, loose, renewed);
   }
-  if (!response.ok) throw await refusal(response);
-  return response;
+  if (response.ok) return response;
+  const refused = await refusal(response);
+  if (refused.body?.code === 'second_factor_needed') tokens.onShut();
+  throw refused;
 };
 
 /** Calls an endpoint and reads its answer; an answer that does not come in time counts as none. Throws `ApiError`. */

@@ -1,6 +1,8 @@
 import { holds, isStaffRole, type Permission } from '@banbo/contract';
 import { type DataStrategyResult, type MiddlewareFunction, redirect, replace } from 'react-router';
 import { fetchScreen, type Load } from './lazy-screen.ts';
+import { safePath } from './safe-path.ts';
+import { secondFactorPath } from './second-factor-path.ts';
 import { restoreSession } from './session.ts';
 import type { SessionKind, SignedIn } from './session-store.ts';
 import { toast } from './toast.ts';
@@ -37,6 +39,7 @@ export const staffGuard =
   (pages: Readonly<Record<string, StaffPage>>): Guard =>
   async ({ url, pattern }) => {
     const session = await mustBe('staff', url);
+    if (session.needsSecondFactor) throw elsewhere(url, secondFactorPath(url.pathname + url.search));
     const name = pattern.replace(/^\//, '');
     const page = pages[name];
     const allowed = page && (page.needs === 'staff' ? isStaffRole(session.role) : holds(session.role, page.needs));
@@ -48,6 +51,12 @@ export const staffGuard =
       throw elsewhere(url, page.fallback ?? '/dashboard');
     }
   };
+
+/** Admits staff who must set up a second factor to the page for it; others go on to where they were going. */
+export const secondFactorGuard: Guard = async ({ url }) => {
+  const session = await mustBe('staff', url);
+  if (!session.needsSecondFactor) throw elsewhere(url, safePath(url.searchParams.get('from')) ?? '/dashboard');
+};
 
 /**
  * Admits members, or tenants, to their own pages. The query's `user` must be the signed-in one; a missing one is filled

@@ -12,12 +12,22 @@ const builtIn: PublicSite = { ...SITE_DEFAULTS, company_name: nameInPage() ?? SI
 
 const SITE: Address<typeof getSite> = { method: 'GET', url: '/site', access: 'public' };
 
-/** The company's name, contacts and accounts: the defaults in the built page, then what staff have set. */
-export const site = fresh<PublicSite>(builtIn, async () => ({
+const read = async (isAnew = false): Promise<PublicSite> => ({
   // An answer that this phone kept from an older version lacks the settings of this one.
   ...SITE_DEFAULTS,
-  ...(await call<typeof getSite>(SITE, {})),
-}));
+  ...(await call<typeof getSite>(SITE, isAnew ? { isAnew } : {})),
+});
+
+/** The company's name, contacts and accounts: the defaults in the built page, then what staff have set. */
+export const site = fresh<PublicSite>(builtIn, () => read());
+
+/** Reads the settings past the answer that this browser keeps for some minutes: its own person has changed them. */
+export const readSiteAnew = async (): Promise<void> => {
+  const next = await read(true).catch(() => null);
+  if (!next) return;
+  site.current = next;
+  for (const listener of site.listeners) listener();
+};
 
 /** The settings known so far, for titles and the like; the root renders them again when the server has answered. */
 export const knownSite = (): PublicSite => site.current;

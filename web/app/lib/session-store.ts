@@ -16,6 +16,8 @@ export type SignedIn = {
   email: string;
   /** A member's driver code; empty for others. */
   driverCode: string;
+  /** True for staff who must set up a second factor before anything else. */
+  needsSecondFactor?: true;
   accessToken: string;
   /** On this device's clock, in ms: from here on the token is not worth sending. */
   expiresAt: number;

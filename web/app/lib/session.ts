@@ -26,6 +26,7 @@ const fromAnswer = (kind: SessionKind, answer: Session): SignedIn => ({
   fullname: answer.fullname,
   email: answer.email,
   driverCode: answer.pfNumber ?? '',
+  ...(answer.needs_second_factor && { needsSecondFactor: true }),
   accessToken: answer.accessToken,
   expiresAt: usableUntil(answer.accessToken, Date.now()),
 });
@@ -146,4 +147,8 @@ takeTokensFrom({
     return held.expiresAt > Date.now() ? held.accessToken : renewSession();
   },
   renew: renewSession,
+  // The role came to need a second factor while its holder worked: the next page that they open asks for it.
+  onShut: () => {
+    if (!currentSession()?.needsSecondFactor) void renewSession().catch(() => null);
+  },
 });

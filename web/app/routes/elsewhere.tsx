@@ -3,15 +3,27 @@ import { Lost } from '~/features/site/lost/lost.tsx';
 import type { Guard } from '~/lib/guards.ts';
 import { screenOf } from '~/lib/lazy-screen.ts';
 import { titled } from '~/lib/page-title.ts';
+import { rememberedKinds } from '~/lib/session-memory.ts';
+import { useSession } from '~/lib/session-store.ts';
 import { askForToasts } from '~/lib/toasts-asked.ts';
 import { laterTitle } from './office/later-title.ts';
 import PublicLayout from './public/layout.tsx';
 
 const LATER = { '*': { needs: 'staff', load: () => import('./office/later.tsx') } } as const;
 
-/** Loads the guard and the toasts for the office's later pages alone: a lost visitor needs neither. */
+/** True for staff who are signed in, as far as this browser and then the server know; others are asked for nothing. */
+const asStaff = async (): Promise<boolean> => {
+  if (!rememberedKinds().includes('staff')) return false;
+  const { restoreSession } = await import('~/lib/session.ts');
+  return (await restoreSession('staff').catch(() => null))?.kind === 'staff';
+};
+
+/**
+ * Loads the guard and the toasts for the office's later pages, and for staff whose address leads nowhere: a lost visitor needs
+ * neither.
+ */
 const guardLater: Guard = async (args, next) => {
-  if (!laterTitle(args.url.pathname)) return next();
+  if (!laterTitle(args.url.pathname) && !(await asStaff())) return next();
   askForToasts();
   const { staffGuard } = await import('~/lib/guards.ts');
   return staffGuard(LATER)(args, next);
@@ -37,8 +49,13 @@ function NotFound() {
   );
 }
 
-/** Handles the addresses that no other route has: staff see a page that is not built yet, others the 404 page. */
+/**
+ * Handles the addresses that no other route has: staff are told within the office that a page is not built yet or is not
+ * there, others see the 404 page.
+ */
 export default function Elsewhere() {
   const Later = screenOf('*');
-  return laterTitle(useLocation().pathname) && Later ? <Later /> : <NotFound />;
+  const isStaff = useSession()?.kind === 'staff';
+  const title = laterTitle(useLocation().pathname);
+  return (isStaff || title) && Later ? <Later /> : <NotFound />;
 }

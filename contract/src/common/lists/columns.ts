@@ -13,6 +13,8 @@ export type ListColumn<Row> = {
   sort?: string;
   /** The kind that the sort's words are of, where the cells are of another. */
   sortedAs?: CellKind;
+  /** The sort's own words, where those of its kind would not say it: upwards and downwards. */
+  sortWords?: readonly [up: string, down: string];
 };
 
 /** Shorthand for a column whose value stands in the row under the column's own key. */

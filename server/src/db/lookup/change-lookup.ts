@@ -53,8 +53,8 @@ const auditEntry = (tx: Tx, rules: LookupRules, entry: LookupRow, by: ChangedBy,
   return rules.audit(tx, by.caller, { ...change, subject }, by.now);
 };
 
-const asStored = ({ unique, otherKeys = [] }: LookupTable, values: Values): Values => {
-  const inUppercase = [...unique, ...otherKeys];
+const asStored = ({ unique, uppercase = [] }: LookupTable, values: Values): Values => {
+  const inUppercase = [...unique, ...uppercase];
   const stored = (column: string, value: unknown): unknown =>
     typeof value === 'string' && inUppercase.includes(column) ? upper(value) : value;
   return Object.fromEntries(Object.entries(values).map(([column, value]) => [column, stored(column, value)]));

@@ -11,8 +11,8 @@ export type LookupTable = {
   key: string;
   /** The columns that are stored in uppercase with single spaces, of which no two entries have the same. */
   unique: readonly string[];
-  /** Columns that have the key of another entry, in uppercase as keys are. */
-  otherKeys?: readonly string[];
+  /** Further columns that are stored so, such as the key of another entry. */
+  uppercase?: readonly string[];
   /** Comes before the order of ids. */
   order: RawBuilder<unknown>;
   /** Which entries a query asks for, beside its page. */

@@ -1,9 +1,9 @@
 import type {
+  ImportStatus,
   LineOutcome,
   PaymentMode,
   Period,
   StatementMapping,
-  StatementStatus,
   SuggestedMapping,
   TransferSource,
   TransferStatus,
@@ -46,7 +46,7 @@ export type ClearanceTables = {
     id: GeneratedAlways<string>;
     file_name: string;
     line_count: number;
-    status: Generated<Exclude<StatementStatus, 'failed'>>;
+    status: Generated<Exclude<ImportStatus, 'failed'>>;
     /** Given as JSON text, as the other JSON here. */
     suggestion: ColumnType<SuggestedMapping, string, never>;
     is_remembered: boolean;

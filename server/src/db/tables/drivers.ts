@@ -1,33 +1,46 @@
-import type { PlanSlug } from '@banbo/contract';
+import type {
+  CarRequestStatus,
+  DriverLineOutcome,
+  DriverMapping,
+  ImportStatus,
+  PlanSlug,
+  SuggestedDriverMapping,
+} from '@banbo/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** Texts are in uppercase, except the choices (`gender`, `marital_status`) and the e-mail, which is in lower case. */
+/**
+ * Texts are in uppercase, except the choices (`gender`, `marital_status`) and the e-mail, which is in lower case. Those that may be
+ * null are known of every current driver who registered; an imported record may lack them. Of a driver whose data were erased,
+ * columns of the person are null, empty or `ERASED`.
+ */
 type Driver = {
   id: GeneratedAlways<string>;
   account_id: string;
+  /** The record number of the person's first driver; a new driver's own unless given. */
+  person_id: Generated<string>;
   driver_code: string;
   first_name: string;
   middle_name: Generated<string>;
   last_name: string;
-  gender: string;
-  date_of_birth: string;
-  nationality: string;
-  identification_type: string;
-  id_number: string;
-  id_key: GeneratedAlways<string>;
-  date_issued: string;
-  expiry_date: string;
-  marital_status: string;
+  gender: string | null;
+  date_of_birth: string | null;
+  nationality: string | null;
+  identification_type: string | null;
+  id_number: string | null;
+  id_key: GeneratedAlways<string | null>;
+  date_issued: string | null;
+  expiry_date: string | null;
+  marital_status: string | null;
   car_number: string;
   car_key: GeneratedAlways<string>;
   /** E.164, as every phone number here. */
   mobile_number: string;
-  email: string;
+  email: string | null;
   spouse_mobile_number: string | null;
   gps_address: Generated<string>;
-  next_of_kin: string;
-  kin_mobile_number: string;
-  kin_relationship: string;
+  next_of_kin: string | null;
+  kin_mobile_number: string | null;
+  kin_relationship: string | null;
   reference_person: Generated<string>;
   reference_mobile_number: string | null;
   /** The file's name in the store's drivers folder. */
@@ -38,11 +51,89 @@ type Driver = {
   /** The reason of the removal, once `removed_at` is set. */
   removal_reason: ColumnType<string, never, string>;
   /** The moment from which days without the registration fee count; null once it is cleared. */
-  unpaid_since: ColumnType<Date | null, Date, Date | null>;
+  unpaid_since: ColumnType<Date | null, Date | null, Date | null>;
+  /** The import that the record came from; null for a registration. */
+  import_id: ColumnType<string | null, string | undefined, never>;
+  /** From then on the person's data are gone. */
+  erased_at: ColumnType<Date | null, never, Date>;
+  /** Grows with every change by staff. */
+  version: ColumnType<number, never, number>;
+  /** The record that this removed one repeats. */
+  merged_into: ColumnType<string | null, never, string>;
+};
+
+/** Texts by the names of their columns; null where there was none. */
+type ChangedValues = Readonly<Record<string, string | null>>;
+
+/** A member's request for another car. */
+type CarRequestRow = {
+  id: GeneratedAlways<string>;
+  /** The record of the car that the member asked with. */
+  driver_id: string;
+  car_number: string;
+  car_key: GeneratedAlways<string>;
+  note: Generated<string>;
+  status: Generated<CarRequestStatus>;
+  /** Why it was refused. */
+  status_reason: Generated<string | null>;
+  asked_at: Date;
+  decided_at: Generated<Date | null>;
+  decided_by: Generated<string | null>;
+  /** The record of the car that was registered. */
+  granted_driver_id: Generated<string | null>;
 };
 
 export type DriverTables = {
   drivers: Driver;
+  car_requests: CarRequestRow;
+  /** Staff who opened a driver's page, once an hour each. */
+  driver_looks: { id: GeneratedAlways<string>; driver_id: string; actor: string; looked_at: Date };
   /** A driver's plans, each from the first day of a month on. */
   driver_plans: { driver_id: string; from_month: string; plan: PlanSlug };
+  driver_import_mappings: {
+    fingerprint: string;
+    /** Given as JSON text, as the other JSON here. */
+    mapping: ColumnType<DriverMapping, string, string>;
+    changed_by: string | null;
+    changed_at: Date;
+  };
+  driver_imports: {
+    id: GeneratedAlways<string>;
+    file_name: string;
+    line_count: number;
+    status: Generated<Exclude<ImportStatus, 'failed'>>;
+    suggestion: ColumnType<SuggestedDriverMapping, string, never>;
+    is_remembered: boolean;
+    mapping: ColumnType<DriverMapping | null, string | undefined, string>;
+    counts: ColumnType<{ outcome: DriverLineOutcome; lines: number }[], string | undefined, string>;
+    drivers: Generated<number>;
+    problem: Generated<string>;
+    job_id: Generated<string | null>;
+    uploaded_by: string;
+    uploader: string;
+    uploaded_at: ColumnType<Date, Date, never>;
+    imported_at: Generated<Date | null>;
+  };
+  driver_import_lines: {
+    import_id: string;
+    line: number;
+    cells: ColumnType<string[], string, string>;
+    outcome: DriverLineOutcome | null;
+    reason: Generated<string>;
+    known_id: string | null;
+    driver_id: string | null;
+    is_imported: Generated<boolean>;
+  };
+  /** Changes of a driver by staff, with only the values that differ. */
+  driver_changes: {
+    id: GeneratedAlways<string>;
+    driver_id: string;
+    /** Null of a new photo. */
+    version: number | null;
+    changed_at: ColumnType<Date, Date, never>;
+    changed_by: string;
+    reason: string;
+    before: ColumnType<ChangedValues, string, never>;
+    after: ColumnType<ChangedValues, string, never>;
+  };
 };

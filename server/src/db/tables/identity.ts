@@ -1,5 +1,5 @@
-import type { Role } from '@banbo/contract';
-import type { Generated } from 'kysely';
+import type { Role, StaffRole } from '@banbo/contract';
+import type { ColumnType, Generated } from 'kysely';
 
 export type AccountKind = 'staff' | 'member' | 'tenant';
 export type AccountStatus = 'active' | 'blocked' | 'deleted';
@@ -59,7 +59,38 @@ export type IdentityTables = {
     counted_at: Date | null;
     last_login_at: Date;
   };
+  /** The secrets are sealed; those of a confirmed app stand together, and so do those of one that waits for its first code. */
+  second_factors: {
+    account_id: string;
+    sealed_secret: string | null;
+    confirmed_at: Date | null;
+    last_step: string | null;
+    waiting_secret: string | null;
+    waiting_until: Date | null;
+  };
+  /** `code_hash` is HMAC-SHA-256 by the server's key, in hex. */
+  recovery_codes: { account_id: string; code_hash: string };
+  /** `device_hash` is empty for all devices that the account does not know. */
+  code_counts: {
+    account_id: string;
+    device_hash: string;
+    failed_codes: number;
+    counted_at: Date;
+    blocked_until: Date | null;
+  };
+  second_factor_roles: { role: StaffRole };
   unknown_logins: { login_hash: string; failed_logins: number; blocked_until: Date | null; counted_at: Date };
   /** `address_hash` is HMAC-SHA-256 by the server's key, in hex; for an IPv6 address, of its network. */
   known_addresses: { account_id: string; address_hash: string; last_login_at: Date };
+  saved_views: {
+    id: Generated<string>;
+    account_id: string;
+    list: string;
+    screen: string;
+    name: string;
+    filters: ColumnType<Record<string, string>, string, string>;
+    sort: string;
+    hidden_columns: ColumnType<string[], string, string>;
+    created_at: Date;
+  };
 };

@@ -33,5 +33,7 @@ export type LedgerTables = {
     driver_id: Kept<string | null>;
     day: Kept<string>;
   };
+  /** Drivers whose credit counts for another record, since they were merged. */
+  ledger_merged_drivers: { driver_id: ColumnType<string, string, never>; into_id: string };
   ledger_head: { is_only: GeneratedAlways<boolean>; number: Kept<string>; hash: Kept<Buffer> };
 };

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import type { ContactStatus } from '@banbo/contract';
+import type { ColumnType, Generated } from 'kysely';
 
 export type MessageTables = {
   outbox_messages: {
@@ -18,6 +19,20 @@ export type MessageTables = {
     sent_at: Date | null;
     /** 0 for codes and receipts, 1 for texts that can wait. */
     priority: Generated<number>;
+    /** The service's own name for a message that it took. */
+    service_id: Generated<string>;
+    status_reason: ColumnType<string | null, never, never>;
+  };
+  /** The company's own words of text messages. */
+  message_templates: { key: string; words: string; changed_by: string; changed_at: Date };
+  /** One row. `texts_per_day` is null where the server's limit holds. */
+  message_sending: {
+    id: ColumnType<string, never, never>;
+    status: SendingStatus;
+    status_reason: string | null;
+    stopped_by: string | null;
+    stopped_at: Date | null;
+    texts_per_day: number | null;
   };
   contact_messages: {
     id: Generated<string>;
@@ -28,5 +43,28 @@ export type MessageTables = {
     subject: string;
     message: string;
     received_at: Date;
+    status: Generated<ContactStatus>;
+    status_reason: ColumnType<string | null, never, string | null>;
+    /** Of spam: the state that undoing it goes back to. */
+    status_before: ColumnType<'new' | 'assigned' | 'replied' | null, never, never>;
+    assigned_to: ColumnType<string | null, never, never>;
+    assigned_at: ColumnType<Date | null, never, never>;
+    replied_at: ColumnType<Date | null, never, never>;
+    closed_at: ColumnType<Date | null, never, never>;
+    driver_id: ColumnType<string | null, never, string | null>;
+    /** 0 for new messages, and more the less they wait for somebody. */
+    state_rank: ColumnType<number, never, never>;
+  };
+  contact_entries: {
+    id: Generated<string>;
+    message_id: string;
+    kind: 'reply' | 'answered' | 'note';
+    body: string;
+    written_by: string;
+    written_at: Date;
+    /** The mail of a reply, while the outbox has it. */
+    outbox_id: string | null;
   };
 };
+
+export type SendingStatus = 'running' | 'texts_stopped' | 'all_stopped';

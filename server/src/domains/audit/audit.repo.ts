@@ -34,6 +34,39 @@ export const insertAudit = async (db: Db, entries: readonly NewAuditEntry[]): Pr
     FROM jsonb_populate_recordset(NULL::audit_log, ${JSON.stringify(entries)}::jsonb)`.execute(db);
 };
 
+/** How many entries of one action and subject are kept since a moment. */
+export type Bound = { max: number; since: Date };
+
+/** Writes the entry, unless there are `max` like it since `since`. One statement, also where `isWritten` is false. */
+export const insertAuditWithin = async (
+  db: Db,
+  entry: NewAuditEntry,
+  { max, since, isWritten }: Bound & { isWritten: boolean },
+): Promise<void> => {
+  const columns = sql.join(COLUMNS.map((name) => sql.ref(name)));
+  await sql`
+    INSERT INTO audit_log (${columns}) SELECT ${columns}
+    FROM jsonb_populate_recordset(NULL::audit_log, ${JSON.stringify([entry])}::jsonb)
+    WHERE ${isWritten}::boolean AND ${max}::integer > (
+      SELECT count(*) FROM (
+        SELECT FROM audit_log WHERE subject_kind = ${entry.subject_kind} AND subject_id = ${entry.subject_id}
+          AND action = ${entry.action} AND at >= ${since} LIMIT ${max}::integer
+      ) AS alike
+    )`.execute(db);
+};
+
+/** The last entries about a record, the newest first. */
+export const lastEntries = (db: Db, { kind, id, size }: { kind: string; id: string; size: number }) =>
+  db
+    .selectFrom('audit_log')
+    .select(['id', 'at', 'action', 'after'])
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', id)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .execute();
+
 export const auditSql: ListSql<ListQuery<typeof auditList>, AuditRow> = {
   rows: (db) => db.selectFrom('audit_log').selectAll(),
   filters: {

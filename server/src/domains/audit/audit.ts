@@ -1,7 +1,7 @@
 import type { AuditAction } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { Caller } from '#lib/caller.ts';
-import { insertAudit, type NewAuditEntry } from './audit.repo.ts';
+import { type Bound, insertAudit, insertAuditWithin, type NewAuditEntry } from './audit.repo.ts';
 
 type Values = Record<string, unknown>;
 
@@ -61,3 +61,14 @@ export const auditAll = async (tx: Db, actor: Actor, changes: readonly AuditedCh
 /** Writes one change to the audit log, as `auditAll` does. */
 export const audit = (tx: Db, actor: Actor, change: AuditedChange, now: Date): Promise<void> =>
   auditAll(tx, actor, [change], now);
+
+/**
+ * Writes an entry as `audit` does, unless as many of its action and subject as the bound allows are there: what strangers
+ * can bring about must not fill the log. Costs the same where `isWritten` is false.
+ */
+export const auditWithin = (
+  db: Db,
+  actor: Actor,
+  change: AuditedChange,
+  { now, ...bound }: Bound & { isWritten: boolean; now: Date },
+): Promise<void> => insertAuditWithin(db, entryOf(actor, change, now), bound);

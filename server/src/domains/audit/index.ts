@@ -1,4 +1,4 @@
-export { historyOf } from './audit.repo.ts';
+export { historyOf, lastEntries } from './audit.repo.ts';
 export { auditRoutes } from './audit.routes.ts';
-export { audit, auditAll, differ, SERVER } from './audit.ts';
+export { type AuditedChange, audit, auditAll, auditWithin, differ, SERVER } from './audit.ts';
 export { exportNote } from './note-export.ts';

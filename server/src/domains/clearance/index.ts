@@ -4,5 +4,6 @@ export { lookAfterPrompts } from './prompts/look-after-prompts.ts';
 export { isPromptDue } from './prompts/prompts.repo.ts';
 export { clearOldStatements } from './statements/clear-old-statements.ts';
 export { statementImport } from './statements/import-lines.ts';
+export { latestTransfers } from './transfers/latest-transfers.repo.ts';
 export { hasLateClaims, matchLateClaims, matchTransfers } from './transfers/match-transfers.ts';
 export { recordTransfers } from './transfers/record-transfers.ts';

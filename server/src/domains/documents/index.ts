@@ -1,2 +1,3 @@
+export { type HtmlSection, makeHtml } from './html-document.ts';
 export { makePdf, type Pdf, registerFonts } from './make-pdf.ts';
-export { drawQr } from './qr.ts';
+export { drawQr, qrModules } from './qr.ts';

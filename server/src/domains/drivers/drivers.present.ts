@@ -6,7 +6,7 @@ import {
   fullName,
   maskPhone,
 } from '@banbo/contract';
-import type { DriverWithPlans, ProfileRow, SummaryRow } from './drivers.repo.ts';
+import type { DriverWithPlans, ProfileRow, SummaryRow, WholeDriver } from './drivers.repo.ts';
 
 /** The plans by which months are priced, and the month from which on a subscription is due. */
 export const driverPricing = ({
@@ -49,25 +49,32 @@ export const summary = (row: SummaryRow): DriverSummary => ({
   removed_at: row.removed_at?.toISOString() ?? null,
 });
 
-/** Everything staff see of one driver; what was not given is an empty text. */
-export const details = (row: DriverWithPlans): Driver => ({
+const unlessErased = ({ erased_at }: DriverWithPlans, text: string | null): string =>
+  erased_at === null ? (text ?? '') : '';
+
+/** Everything staff see of one driver; what was not given, is still to be given, or was erased, is an empty text. */
+export const details = (row: WholeDriver): Driver => ({
   ...summary(row),
-  gender: row.gender,
-  date_of_birth: row.date_of_birth,
-  nationality: row.nationality,
-  identification_type: row.identification_type,
-  id_number: row.id_number,
-  date_issued: row.date_issued,
-  expiry_date: row.expiry_date,
-  marital_status: row.marital_status,
-  email: row.email,
+  gender: row.gender ?? '',
+  date_of_birth: row.date_of_birth ?? '',
+  nationality: row.nationality ?? '',
+  identification_type: row.identification_type ?? '',
+  id_number: unlessErased(row, row.id_number),
+  date_issued: row.date_issued ?? '',
+  expiry_date: row.expiry_date ?? '',
+  marital_status: row.marital_status ?? '',
+  email: unlessErased(row, row.email),
   spouse_mobile_number: row.spouse_mobile_number ?? '',
   gps_address: row.gps_address,
-  next_of_kin: row.next_of_kin,
-  kin_mobile_number: row.kin_mobile_number,
-  kin_relationship: row.kin_relationship,
+  next_of_kin: unlessErased(row, row.next_of_kin),
+  kin_mobile_number: row.kin_mobile_number ?? '',
+  kin_relationship: row.kin_relationship ?? '',
   reference_person: row.reference_person,
   reference_mobile_number: row.reference_mobile_number ?? '',
   plans: [...row.plans],
   removal_reason: row.removal_reason,
+  import_id: row.import_id,
+  erased_at: row.erased_at?.toISOString() ?? null,
+  merged_into: row.merged_into === null ? null : { id: row.merged_into, driver_code: row.merged_code ?? '' },
+  version: row.version,
 });

@@ -1,5 +1,5 @@
-import { normalizeCarNumber, type PlanFrom } from '@banbo/contract';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { COMPLETED_LATER, normalizeCarNumber, type PlanFrom } from '@banbo/contract';
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import type { DriverTables } from '#db/tables/drivers.ts';
 import { type TotalFilter, totalOf } from '#db/totals/read-totals.ts';
@@ -8,10 +8,15 @@ import { plansOfDriver } from './plans/plans.repo.ts';
 export type DriverRow = Selectable<DriverTables['drivers']>;
 /** A driver with the plans from the first on. */
 export type DriverWithPlans = DriverRow & { plans: readonly PlanFrom[] };
+/** All of a driver, with the code of the record that it was merged into. */
+export type WholeDriver = DriverWithPlans & { merged_code: string | null };
 export type NewDriver = Insertable<DriverTables['drivers']>;
 
 /** The drivers that totals count: current ones, by their day of registration. */
 export const CURRENT_DRIVERS: TotalFilter = { measures: ['drivers'] };
+
+/** True of a record that staff have still to complete; as in the index by which such records are found. */
+export const IS_INCOMPLETE = sql<SqlBool>`erased_at IS NULL AND num_nulls(${sql.join(Object.keys(COMPLETED_LATER).map((name) => sql.ref(name)))}) > 0`;
 
 /** The columns of a driver in a list. */
 export const SUMMARY = [
@@ -38,23 +43,31 @@ export const nextSerial = async (tx: Tx): Promise<number> => {
 export const insertDriver = (tx: Tx, driver: NewDriver): Promise<DriverRow> =>
   tx.insertInto('drivers').values(driver).returningAll().executeTakeFirstOrThrow();
 
-/** The keys of these that a current driver already has. `mobileNumber` is in E.164, the others are normalised. */
+type Keys = { carKey: string; mobileNumber: string; idKeys: readonly string[]; personId: string | null };
+
+/**
+ * The keys of these that a current driver other than `except` already has; the numbers may be those of other cars of the
+ * person, if one is given. `mobileNumber` is in E.164, the others are normalised.
+ */
 export const takenKeys = async (
   db: Db,
-  { carKey, mobileNumber, idKeys }: { carKey: string; mobileNumber: string; idKeys: readonly string[] },
+  { carKey, mobileNumber, idKeys, personId }: Keys,
+  except = '0',
 ): Promise<{ car_number: boolean; mobile_number: boolean; id_number: boolean }> => {
   const rows = await db
     .selectFrom('drivers')
-    .select(['car_key', 'mobile_number', 'id_key'])
+    .select(['car_key', 'mobile_number', 'id_key', 'person_id'])
     .where('removed_at', 'is', null)
+    .where('id', '<>', except)
     .where((eb) =>
       eb.or([eb('car_key', '=', carKey), eb('mobile_number', '=', mobileNumber), eb('id_key', 'in', idKeys)]),
     )
     .execute();
+  const others = rows.filter(({ person_id }) => person_id !== personId);
   return {
     car_number: rows.some((row) => row.car_key === carKey),
-    mobile_number: rows.some((row) => row.mobile_number === mobileNumber),
-    id_number: rows.some((row) => idKeys.includes(row.id_key)),
+    mobile_number: others.some((row) => row.mobile_number === mobileNumber),
+    id_number: others.some((row) => row.id_key !== null && idKeys.includes(row.id_key)),
   };
 };
 
@@ -93,6 +106,24 @@ export const driverOfAccount = async (db: Db, accountId: string): Promise<Profil
     .where('removed_at', 'is', null)
     .executeTakeFirst()) ?? null;
 
+/**
+ * The current record of a driver code among the cars of a member's person, or null. The account bounds it, so that a code of
+ * somebody else's leads nowhere.
+ */
+export const carOfAccount = async (
+  db: Db,
+  { accountId, driverCode }: { accountId: string; driverCode: string },
+): Promise<ProfileRow | null> =>
+  (await db
+    .selectFrom('drivers')
+    .select([...PROFILE, plansOfDriver.as('plans')])
+    .where('driver_code', '=', driverCode)
+    .where('removed_at', 'is', null)
+    .where('person_id', '=', (of) =>
+      of.selectFrom('drivers').select('person_id').where('account_id', '=', accountId).where('removed_at', 'is', null),
+    )
+    .executeTakeFirst()) ?? null;
+
 /** The driver that a claim names; the record number is text, also where the row comes as JSON. */
 export type CarDriver = Pick<DriverWithPlans, 'id' | 'driver_code' | 'plans'>;
 
@@ -110,12 +141,14 @@ export const mobilesOf = async (db: Db, ids: readonly string[]): Promise<{ id: s
   return rows;
 };
 
+const mergedCode = sql<string | null>`(SELECT driver_code FROM drivers AS kept WHERE kept.id = drivers.merged_into)`;
+
 /** The driver with this record number, also a removed one, or null. */
-export const findDriver = async (db: Db, id: string): Promise<DriverWithPlans | null> =>
+export const findDriver = async (db: Db, id: string): Promise<WholeDriver | null> =>
   (await db
     .selectFrom('drivers')
     .selectAll()
-    .select(plansOfDriver.as('plans'))
+    .select([plansOfDriver.as('plans'), mergedCode.as('merged_code')])
     .where('id', '=', id)
     .executeTakeFirst()) ?? null;
 
@@ -139,6 +172,9 @@ export type DriverRelation = Pick<
   is_removed: boolean;
 };
 
+type RegistrationRelation = Omit<SummaryRow, 'photo' | 'removed_at'> &
+  Pick<DriverRow, 'account_id' | 'expiry_date' | 'unpaid_since'> & { has_photo: boolean };
+
 /**
  * All drivers, removed ones too, as a relation for another domain's list, which joins its page with it after cutting
  * it.
@@ -146,6 +182,12 @@ export type DriverRelation = Pick<
 export const owners = sql<DriverRelation>`
   SELECT id, driver_code, first_name, last_name, car_number, mobile_number, removed_at IS NOT NULL AS is_removed
   FROM drivers`;
+
+/** Current drivers as far as a registration is complete, as a relation for another domain's list. */
+export const currentRegistrations = sql<RegistrationRelation>`
+  SELECT id, account_id, driver_code, first_name, middle_name, last_name, car_number, mobile_number, registered_at, registered_on,
+    photo, photo IS NOT NULL AS has_photo, expiry_date, unpaid_since
+  FROM drivers WHERE removed_at IS NULL`;
 
 /** How many current drivers there are; costs the same at any number. */
 export const countDrivers = async (db: Db): Promise<number> => (await totalOf(db, CURRENT_DRIVERS)).count;

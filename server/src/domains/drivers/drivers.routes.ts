@@ -6,11 +6,17 @@ import { holdsVersion } from '#http/if-none-match.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
+import { carRoutes } from './cars/cars.routes.ts';
+import { changingRoutes } from './changing/changing.routes.ts';
+import { driverImportRoutes } from './imports/imports.routes.ts';
 import { issuePasswordCode } from './issue-password-code.ts';
+import type { MoneyOf } from './privacy/erase-driver.ts';
+import { noteLook } from './privacy/note-look.ts';
+import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { registerRoutes } from './registration/register.routes.ts';
 import { removeDriver, restoreDriver } from './removal/remove-driver.ts';
 import { findByCarNumber } from './search/find-by-car-number.ts';
-import { generalSearch } from './search/general-search.ts';
+import { generalSearch, specialSearch } from './search/general-search.ts';
 import { driversSource } from './search/list-drivers.ts';
 import { openPhoto, photoOf, showDriver } from './show-driver.ts';
 
@@ -22,11 +28,16 @@ type Deps = {
   linksTo: string | null;
   textsAreSent: boolean;
   lists: Lists;
+  moneyOf: MoneyOf;
 };
 
 export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   const { db, files, now, lists } = deps;
   registerRoutes(app, deps);
+  driverImportRoutes(app, deps);
+  privacyRoutes(app, deps);
+  changingRoutes(app, deps);
+  carRoutes(app, deps);
   app.route({
     ...contract.findDriverByCarNumber,
     handler: async (request) => ({
@@ -40,7 +51,15 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   });
   lists.serve(app, contract.driverList, driversSource, () => undefined);
   app.route({ ...contract.generalSearch, handler: ({ body }) => generalSearch(db, body) });
-  app.route({ ...contract.getDriver, handler: ({ params }) => showDriver(db, params.id) });
+  app.route({
+    ...contract.getDriver,
+    handler: async (request) => {
+      const driver = await showDriver(db, request.params.id);
+      await noteLook(db, callerOf(request), driver.id, now());
+      return driver;
+    },
+  });
+  app.route({ ...contract.specialSearch, handler: ({ body }) => specialSearch(db, body) });
   app.route({
     ...contract.removeDriver,
     handler: async (request) => {

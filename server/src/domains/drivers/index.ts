@@ -1,7 +1,12 @@
+export { countWaitingRequests as countWaitingCarRequests } from './cars/list-car-requests.repo.ts';
+export { carsOfAccount } from './cars/persons-cars.repo.ts';
+export { driverChangesSource } from './changing/list-changes.ts';
 export { driverPricing } from './drivers.present.ts';
 export {
   type CarDriver,
+  carOfAccount,
   countDrivers,
+  currentRegistrations,
   type DriverRelation,
   driverOfAccount,
   driverOfCar,
@@ -14,13 +19,23 @@ export {
   type PayingDriver,
 } from './drivers.repo.ts';
 export { driverRoutes } from './drivers.routes.ts';
+export { clearOldDriverImports } from './imports/clear-old-imports.ts';
+export { driverImport } from './imports/import-drivers.ts';
 export { memberDirectory } from './member-directory.ts';
+export { keptRecord } from './merging/merge.repo.ts';
+export { lockPair, mergeRecords, pairOf } from './merging/merge-records.ts';
 export { photosOf } from './photos/photo-store.ts';
 export { sweepPhotos } from './photos/sweep-photos.ts';
 export { changePlan } from './plans/change-plan.ts';
 export { planSpans } from './plans/plans.repo.ts';
-export { type Registered, registerDriver } from './registration/register-driver.ts';
+export { looksSource } from './privacy/list-looks.ts';
+export { forgetLooks, noteLook } from './privacy/note-look.ts';
+export type { Registered } from './registration/add-driver.ts';
+export { countNewDrivers, latestDrivers } from './registration/new-drivers.repo.ts';
+export { registerDriver } from './registration/register-driver.ts';
 export { archiveDrivers, lockUnpaid, setUnpaidSince } from './registration/unpaid-drivers.ts';
 export { driversBehind, driversNamed, isCurrentCar, ownerOfCode, ownersById } from './search/by-reference.repo.ts';
+export { findDriversByText } from './search/find-by-text.ts';
 export { isOwnerSearch, ownersFound } from './search/find-owners.ts';
 export { idsOfDrivers } from './search/list-drivers.ts';
+export { openPhoto, photoOf, presentedDriver, showDriver } from './show-driver.ts';

@@ -1,8 +1,8 @@
 import { formatPhone } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
-import { issueSetupCode, PASSWORD_CODE, SETUP_CODE_HOURS, WELCOME } from '#domains/identity';
-import { queueSms, takeBackSms } from '#domains/messages';
+import { issueSetupCode, passwordCodeOf, SETUP_CODE_HOURS, welcomeOf } from '#domains/identity';
+import { queueSms, takeBackSms, wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -10,9 +10,9 @@ import { lockDriver } from './removal/removal.repo.ts';
 
 /** Tells the driver, who may not be the person at the counter. The text holds no code. */
 const tellDriver = async (tx: Tx, to: string, now: Date): Promise<void> => {
-  const { company_name, mobile_numbers } = await readSite(tx);
-  const phone = formatPhone(mobile_numbers[0] ?? '');
-  const text = `${company_name}: our office made a password code for you. If you did not ask for it, call ${phone}.`;
+  const { company_name: company, mobile_numbers } = await readSite(tx);
+  const words = await wordsFor(tx, 'code_made');
+  const text = words({ company, phone: formatPhone(mobile_numbers[0] ?? '') });
   await queueSms(tx, { to, text, hours: SETUP_CODE_HOURS }, now);
 };
 
@@ -29,7 +29,8 @@ export const issuePasswordCode = async (
   if (!driver) throw new Refusal('not_found', 'There is no such driver.');
   if (driver.removed_at) throw new Refusal('conflict', 'This driver was removed, and cannot sign in.');
   const code = await issueSetupCode(tx, { accountId: driver.account_id, kind: 'member', now });
-  await takeBackSms(tx, { to: driver.mobile_number, subjects: [WELCOME, PASSWORD_CODE] });
+  const subjects = [welcomeOf(driver.driver_code), passwordCodeOf(driver.driver_code)];
+  await takeBackSms(tx, { to: driver.mobile_number, subjects });
   if (textsAreSent) await tellDriver(tx, driver.mobile_number, now);
   const subject = { kind: 'driver', id, name: driver.driver_code };
   await audit(tx, caller, { action: 'drivers.password_code', subject }, now);

@@ -7,7 +7,8 @@ const memberOf = (driver: ProfileRow | null) =>
     accountId: driver.account_id,
     driverCode: driver.driver_code,
     fullname: fullName(driver),
-    email: driver.email,
+    carNumber: driver.car_number,
+    email: driver.email ?? '',
     mobileNumber: driver.mobile_number,
   };
 

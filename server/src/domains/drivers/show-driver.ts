@@ -4,12 +4,12 @@ import type { Db } from '#db/database.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { details } from './drivers.present.ts';
-import { type DriverWithPlans, findDriver } from './drivers.repo.ts';
+import { findDriver, type WholeDriver } from './drivers.repo.ts';
 import { photoKey } from './photos/photo-store.ts';
 
 const NO_PHOTO = 'This driver has no photo.';
 
-const existing = async (db: Db, id: string): Promise<DriverWithPlans> => {
+const existing = async (db: Db, id: string): Promise<WholeDriver> => {
   const driver = await findDriver(db, id);
   if (!driver) throw new Refusal('not_found', 'There is no such driver.');
   return driver;
@@ -17,6 +17,12 @@ const existing = async (db: Db, id: string): Promise<DriverWithPlans> => {
 
 /** One driver with everything for staff; a removed one too, since payments for them may still come. */
 export const showDriver = async (db: Db, id: string): Promise<Driver> => details(await existing(db, id));
+
+/** One driver as `showDriver` gives them, or null, for other domains. */
+export const presentedDriver = async (db: Db, id: string): Promise<Driver | null> => {
+  const driver = await findDriver(db, id);
+  return driver && details(driver);
+};
 
 /** The name of a driver's photo; each picture has another one. */
 export const photoOf = async (db: Db, id: string): Promise<string> => {

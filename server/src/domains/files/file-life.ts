@@ -17,8 +17,7 @@ export const keepFile = async (tx: Tx, key: string): Promise<void> => {
 };
 
 /**
- * 3. Releases a record's file, in the transaction that removes its name from the record. The sweep deletes it. No
- * record releases its file today: removed drivers keep their photos.
+ * 3. Releases a record's file, in the transaction that removes its name from the record. The sweep deletes it.
  */
 export const letFileGo = (tx: Tx, key: string, now: Date): Promise<void> => insertLetGo(tx, key, now);
 

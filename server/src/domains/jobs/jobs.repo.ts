@@ -59,3 +59,12 @@ export const cancelOpenJob = async (db: Db, id: string, now: Date): Promise<bool
 export const deleteEndedJobs = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('jobs').where('ended_at', '<', before).execute();
 };
+
+/** Recurring jobs whose last run failed, and other jobs that failed and are not forgotten yet. */
+export const countFailedJobs = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM jobs WHERE status = 'failed' OR every_ms IS NOT NULL AND failure <> ''`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+};

@@ -40,25 +40,44 @@ export const openEntries = async (
   return rows;
 };
 
-/** The credit of each driver who has or had some, as text with two decimals; never negative unless the books are wrong. */
+/** The driver for whom a posting counts by now: an entry names the one it was posted for, who may have been merged since. */
+const COUNTS_FOR = sql`coalesce((
+  SELECT into_id FROM ledger_merged_drivers AS merged WHERE merged.driver_id = ledger_postings.driver_id
+), driver_id)`;
+
+/**
+ * The credit of each driver who has or had some, with that of the records that were merged into theirs, as text with two
+ * decimals; never negative unless the books are wrong. A record that was merged has none of its own.
+ */
 export const creditsOf = async (
   db: Db,
   driverIds: readonly string[],
 ): Promise<{ driver_id: string; credit: string }[]> => {
   const { rows } = await sql<{ driver_id: string; credit: string }>`
-    SELECT driver_id::text, (-sum(amount))::numeric(20, 2)::text AS credit FROM ledger_postings
-    WHERE driver_id = ANY(${driverIds}::bigint[]) GROUP BY driver_id`.execute(db);
+    SELECT counted.driver_id::text, (-sum(amount))::numeric(20, 2)::text AS credit FROM (
+      SELECT amount, ${COUNTS_FOR} AS driver_id FROM ledger_postings
+      WHERE driver_id = ANY(${driverIds}::bigint[] || ARRAY(
+        SELECT driver_id FROM ledger_merged_drivers WHERE into_id = ANY(${driverIds}::bigint[])
+      ))
+    ) AS counted
+    WHERE counted.driver_id = ANY(${driverIds}::bigint[]) GROUP BY counted.driver_id`.execute(db);
   return rows;
 };
 
 export type Posted = { subject_id: string; day: string; postings: StoredPosting[]; is_reversed: boolean };
 
-/** The entries that these records of a kind were posted by, and whether they were taken back. */
+/** Lets a driver's credit, and that of the records that were merged into theirs before, count for another one. */
+export const countCreditFor = async (tx: Tx, { from, into }: { from: string; into: string }): Promise<void> => {
+  await tx.updateTable('ledger_merged_drivers').set({ into_id: into }).where('into_id', '=', from).execute();
+  await tx.insertInto('ledger_merged_drivers').values({ driver_id: from, into_id: into }).execute();
+};
+
+/** The entries that these records of a kind were posted by, for the drivers of by now, and whether they were taken back. */
 export const postedRecords = async (db: Db, kind: string, records: Records): Promise<Posted[]> => {
   const { rows } = await sql<Posted>`
     SELECT subject_id::text, day, (
       SELECT jsonb_agg(jsonb_build_object(
-        'account', account, 'amount', amount::text, 'driver_id', driver_id::text
+        'account', account, 'amount', amount::text, 'driver_id', ${COUNTS_FOR}::text
       ) ORDER BY line) FROM ledger_postings WHERE entry = number
     ) AS postings, EXISTS (
       SELECT FROM ledger_entries AS reversal WHERE reversal.reverses = entry.number

@@ -1,3 +1,19 @@
-export { bankId, isIdentification, isNationality, isRelationship } from './lookups.repo.ts';
+export {
+  bankId,
+  identificationTypes,
+  isIdentification,
+  isNationality,
+  isRelationship,
+  nationalityNames,
+  numberMaskOf,
+  relationshipNames,
+} from './lookups.repo.ts';
 export { lookupRoutes } from './lookups.routes.ts';
-export { addBanks, addIdentifications, addNationalities, addRelationships, firstTimers } from './reference.repo.ts';
+export {
+  addBanks,
+  addIdentifications,
+  addNationalities,
+  addRelationships,
+  addTitles,
+  firstTimers,
+} from './reference.repo.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { findEntry, type LookupTable } from '#db/lookup/lookup-table.ts';
+import { upper } from '#lib/upper.ts';
 
 /** A table of names alone. */
 const namesIn = <Column extends string>(table: LookupTable['table'], column: Column, order = sql`id`) => ({
@@ -11,18 +12,57 @@ const namesIn = <Column extends string>(table: LookupTable['table'], column: Col
   order,
 });
 
-/** Nationalities and banks are many and found by name, so they stand in its order; the others in that of being added. */
+/** Nationalities, banks, paths and stops are many and found by name, so they stand in its order; the others in that of being added. */
 export const nationalityTable = namesIn('nationalities', 'nationality', sql`nationality COLLATE "C"`);
-export const identificationTable = namesIn('identifications', 'identification');
+export const identificationTable: LookupTable = {
+  ...namesIn('identifications', 'identification'),
+  columns: ['identification', 'number_mask'],
+  uppercase: ['number_mask'],
+};
 export const relationshipTable = namesIn('relationships', 'relationship');
 export const bankTable = namesIn('banks', 'bank', sql`bank COLLATE "C"`);
+export const titleTable = namesIn('titles', 'title');
+export const pathTable = namesIn('paths', 'path', sql`path COLLATE "C"`);
+export const stopTable: LookupTable = {
+  ...namesIn('stops', 'stop', sql`stop COLLATE "C"`),
+  columns: ['stop', 'gps_address'],
+  uppercase: ['gps_address'],
+};
 
 const has = async (db: Db, table: LookupTable, name: string) => (await findEntry(db, table, table.key, name)) !== null;
 
 /** Whether the list has the name, which is given as names are stored: in uppercase. */
 export const isNationality = (db: Db, name: string): Promise<boolean> => has(db, nationalityTable, name);
 export const isIdentification = (db: Db, name: string): Promise<boolean> => has(db, identificationTable, name);
+/** The form of the numbers of an identification type, whose name is given as names are stored; null where they are free text. */
+export const numberMaskOf = async (db: Db, name: string): Promise<string | null> => {
+  const type = await findEntry(db, identificationTable, identificationTable.key, name);
+  return typeof type?.number_mask === 'string' ? type.number_mask : null;
+};
+/** The first banks by name whose name holds the text, in any case. */
+export const banksWith = (db: Db, text: string, most: number): Promise<{ id: string; bank: string }[]> =>
+  db
+    .selectFrom('banks')
+    .select(['id', 'bank'])
+    .where(sql<boolean>`position(${upper(text)} IN bank) > 0`)
+    .orderBy(bankTable.order)
+    .orderBy('id')
+    .limit(most)
+    .execute();
 /** The record number of a bank, in any case, or null. */
 export const bankId = async (db: Db, name: string): Promise<string | null> =>
   (await findEntry(db, bankTable, bankTable.key, name.trim().toUpperCase()))?.id ?? null;
 export const isRelationship = (db: Db, name: string): Promise<boolean> => has(db, relationshipTable, name);
+
+const namesOf = async (db: Db, { table, key }: LookupTable): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`SELECT ${sql.ref(key)} AS name FROM ${sql.table(table)}`.execute(db);
+  return rows.map(({ name }) => name);
+};
+
+/** All names of these lists, which stay small. */
+export const nationalityNames = (db: Db): Promise<string[]> => namesOf(db, nationalityTable);
+export const relationshipNames = (db: Db): Promise<string[]> => namesOf(db, relationshipTable);
+
+/** All identification types, with the form of their numbers or null. */
+export const identificationTypes = (db: Db): Promise<{ identification: string; number_mask: string | null }[]> =>
+  db.selectFrom('identifications').select(['identification', 'number_mask']).execute();

@@ -1,6 +1,23 @@
-import { banks, GHANA_CARD, identifications, nationalities, relationships } from '@banbo/contract';
+import {
+  banks,
+  GHANA_CARD,
+  identifications,
+  nationalities,
+  paths,
+  relationships,
+  stops,
+  titles,
+} from '@banbo/contract';
 import { audit } from '#domains/audit';
-import { bankTable, identificationTable, nationalityTable, relationshipTable } from './lookups.repo.ts';
+import {
+  bankTable,
+  identificationTable,
+  nationalityTable,
+  pathTable,
+  relationshipTable,
+  stopTable,
+  titleTable,
+} from './lookups.repo.ts';
 
 /** The lists of this domain, each with its table. */
 export const LOOKUPS = [
@@ -9,4 +26,7 @@ export const LOOKUPS = [
   { ...identifications, table: identificationTable, kept: [GHANA_CARD], audit },
   { ...relationships, table: relationshipTable, audit },
   { ...banks, table: bankTable, audit },
+  { ...titles, table: titleTable, audit },
+  { ...paths, table: pathTable, audit },
+  { ...stops, table: stopTable, audit },
 ];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { LookupTable } from '#db/lookup/lookup-table.ts';
-import { bankTable, identificationTable, nationalityTable, relationshipTable } from './lookups.repo.ts';
+import { bankTable, identificationTable, nationalityTable, relationshipTable, titleTable } from './lookups.repo.ts';
 
 /**
  * Those of `items` this list was never given. They count as given from now on, so that an item which staff rename or
@@ -29,3 +29,4 @@ export const addNationalities = (tx: Tx, names: readonly string[]) => addNames(t
 export const addIdentifications = (tx: Tx, names: readonly string[]) => addNames(tx, identificationTable, names);
 export const addBanks = (tx: Tx, names: readonly string[]) => addNames(tx, bankTable, names);
 export const addRelationships = (tx: Tx, names: readonly string[]) => addNames(tx, relationshipTable, names);
+export const addTitles = (tx: Tx, names: readonly string[]) => addNames(tx, titleTable, names);

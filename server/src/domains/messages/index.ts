@@ -1,5 +1,9 @@
-export { clearOldMessages, deliverMessages, isDeliveryDue, type Services } from './deliver-messages.ts';
+export { countNewContactMessages } from './contact/contact.repo.ts';
+export { contactMessagesOf, eraseContactMessages, moveContactMessages } from './contact/contact-of-driver.repo.ts';
+export { leaveContactMessage } from './contact/leave-contact-message.ts';
 export { messageRoutes } from './messages.routes.ts';
-export { queueMail, queueSms, queueTexts, takeBackSms } from './queue-message.ts';
-export { mayTextToday, type Texting, textingNow } from './sms-ceiling.ts';
-export { smsParts } from './sms-parts.ts';
+export { clearOldMessages, deliverMessages, isDeliveryDue, type Services } from './outbox/deliver-messages.ts';
+export { forgetMessages, type MessageTo, messagesTo } from './outbox/messages-of-person.repo.ts';
+export { queueMail, queueSms, queueTexts, takeBackSms } from './outbox/queue-message.ts';
+export { mayTextToday, type Texting, textingNow } from './outbox/sms-ceiling.ts';
+export { builtInWords, type Words, wordsFor } from './templates/message-words.ts';

@@ -1,28 +1,21 @@
-import * as contract from '@banbo/contract';
-import type { Db } from '#db/database.ts';
-import type { Lists } from '#http/lists/serve-lists.ts';
+import { outboxList } from '@banbo/contract';
 import type { ApiScope } from '#http/scope.ts';
-import { leaveContactMessage } from './leave-contact-message.ts';
-import { outboxSource } from './list-outbox.ts';
-import { type Texting, textsHeld } from './sms-ceiling.ts';
+import { type ContactDeps, contactRoutes } from './contact/contact.routes.ts';
+import { outboxSource } from './outbox/list-outbox.ts';
+import { type SendingDeps, sendingRoutes } from './sending/sending.routes.ts';
+import { type TemplateDeps, templateRoutes } from './templates/template.routes.ts';
 
-type MessageDeps = Texting & { db: Db; now: () => Date; lists: Lists };
+type MessageDeps = ContactDeps & SendingDeps & TemplateDeps;
 
-export const messageRoutes = (app: ApiScope, { db, now, lists, textsAreSent, textsPerDay }: MessageDeps): void => {
+export const messageRoutes = (app: ApiScope, deps: MessageDeps): void => {
+  const { now, lists, textsAreSent } = deps;
   lists.serve(
     app,
-    contract.outboxList,
+    outboxList,
     outboxSource(() => ({ now: now(), textsAreSent })),
     () => undefined,
   );
-  app.route({ ...contract.getTextsHeld, handler: () => textsHeld(db, textsPerDay, now()) });
-  app.route({
-    ...contract.sendContactMessage,
-    handler: (request) =>
-      request.inTransaction(async (tx) => {
-        const reference = await leaveContactMessage(tx, request.body, now());
-        const message = `Thank you. Your message has arrived. Your reference is ${reference}.`;
-        return { status: true as const, message, reference };
-      }),
-  });
+  sendingRoutes(app, deps);
+  templateRoutes(app, deps);
+  contactRoutes(app, deps);
 };

@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Counting } from '#db/counting.ts';
 import type { Db, Tx } from '#db/database.ts';
 import type { PaymentTables } from '#db/tables/payments.ts';
-import { violatedUnique } from '#db/violated-constraint.ts';
+import { violatedCheck, violatedUnique } from '#db/violated-constraint.ts';
 import { FEE_IS_PAID } from './clearing/paid-fee.repo.ts';
 
 /** Payments that hold their transaction ID; a rejected or reversed one frees it. Only a cleared one is checked money. */
@@ -28,13 +28,14 @@ export type Added = { id: string | null; counted: number };
 
 /**
  * Stores a payment where all that `counting` counts has room, and gives its id. When an active payment already has its
- * transaction ID, says so, and nothing is counted; a transaction is then of no further use.
+ * transaction ID, or its driver was merged into another record, says so, and nothing is counted; a transaction is then of no
+ * further use.
  */
 export const addPayment = async (
   db: Db,
   payment: NewPayment,
   counting: Counting | null,
-): Promise<Added | 'transaction_id_taken'> => {
+): Promise<Added | 'transaction_id_taken' | 'driver_merged'> => {
   const columns = sql.join(Object.keys(payment).map((column) => sql.ref(column)));
   try {
     const { rows } = await sql<Added>`
@@ -46,6 +47,7 @@ export const addPayment = async (
     return rows[0] ?? { id: null, counted: 0 };
   } catch (error) {
     if (violatedUnique(error) === 'payments_transaction_id') return 'transaction_id_taken';
+    if (violatedCheck(error) === 'payments_of_kept_driver') return 'driver_merged';
     throw error;
   }
 };

@@ -14,6 +14,7 @@ import { readClaim } from './claims/read-claim.ts';
 import { judgeClaim, storeClaim } from './claims/submit-payment.ts';
 import { paymentHistoryRoutes } from './history/payment-history.routes.ts';
 import { paymentsSource } from './list/list-payments.ts';
+import { mergingRoutes } from './merging/merging.routes.ts';
 import { modeSource, monthSource, periodSource } from './sums/list-sums.ts';
 
 /**
@@ -70,4 +71,5 @@ export const paymentRoutes = (app: ApiScope, { db, now, lists, networks }: Deps)
   lists.serve(app, contract.monthSums, monthSource, () => undefined);
   lists.serve(app, contract.modeSums, modeSource, () => undefined);
   paymentHistoryRoutes(app, db);
+  mergingRoutes(app, { db, now });
 };

@@ -12,7 +12,7 @@ export const paymentTypeTable: LookupTable = {
   columns: ['type_code', 'description', 'side', 'period', 'required_type', 'due_from', 'by_plan'],
   key: 'type_code',
   unique: ['type_code', 'description'],
-  otherKeys: ['required_type'],
+  uppercase: ['required_type'],
   order: sql`side = 'land'`,
   where: ({ side }) => (side === undefined ? sql`true` : sql`side IN (${side}, 'both')`),
 };

@@ -1,5 +1,7 @@
 import type { StaffRole } from '@banbo/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { foldTotals } from '#db/totals/fold-totals.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../test/builders/identity.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
@@ -18,45 +20,132 @@ const dashboard = async (role: StaffRole = 'SuperUser') => {
   return (await it.app.inject({ url: '/api/dashboard', headers })).json();
 };
 
-test('an empty product shows nothing waiting and nothing cleared', async () => {
+test('an empty product shows nothing waiting and nothing received', async () => {
+  const nothing = { count: 0, amount: '0.00', types: [], modes: [] };
+  const days = (first: string, last: string) => ({ first, last });
+  const before = (first: string, last: string) => ({ first, last, amount: '0.00' });
   expect(await dashboard()).toEqual({
-    drivers: 0,
-    claims_waiting: 0,
-    claims_waiting_amount: '0.00',
-    cleared_this_month: '0.00',
+    today: '2026-11-20',
+    new_messages: 0,
+    drivers: { count: 0, registered_today: 0, registered_this_week: 0, unpaid: 0 },
+    claims: { count: 0, amount: '0.00', oldest_at: null },
+    received: {
+      today: { ...nothing, ...days('2026-11-20', '2026-11-20'), before: before('2026-10-20', '2026-10-20') },
+      month: { ...nothing, ...days('2026-11-01', '2026-11-20'), before: before('2026-10-01', '2026-10-20') },
+      year: { ...nothing, ...days('2026-01-01', '2026-11-20'), before: before('2025-01-01', '2025-11-20') },
+      days: [],
+    },
     books: null,
-    month_start: '2026-11-01',
   });
 });
 
-test('claims wait until they are decided, and only cleared ones of this month count as cleared', async () => {
+/** Moves the clock, and gives back what brings it to the present again. */
+const at = (instant: string): void => {
+  it.clock.now = new Date(instant);
+};
+const NOW = '2026-11-20T10:00:00Z';
+
+test('money counts by its day, type and mode, folded or not, beside the same days before', async () => {
   const payers = [];
-  for (let n = 0; n < 3; n += 1) payers.push((await buildDriver(it)).driver);
-  const [first, second, third] = payers;
-  if (!first || !second || !third) throw new Error('Three drivers were built');
-  it.clock.now = new Date('2026-10-31T23:59:00Z');
-  await buildPayment(it, submissionOf(first), 'cleared');
-  await buildPayment(it, submissionOf(second), 'submitted');
-  it.clock.now = new Date('2026-11-01T00:00:00Z');
-  await buildPayment(it, submissionOf(third, { amount: '210.25' }), 'cleared');
-  await buildPayment(it, subscriptionOf(first, 2026, 'NOVEMBER'), 'cleared');
-  await buildPayment(it, subscriptionOf(second, 2026, 'NOVEMBER'), 'submitted');
-  await buildPayment(it, subscriptionOf(third, 2026, 'NOVEMBER'), 'rejected');
-  await buildPayment(it, subscriptionOf(third, 2026, 'DECEMBER'), 'reversed');
-  it.clock.now = new Date('2026-11-20T10:00:00Z');
-  expect(await dashboard()).toEqual({
-    drivers: 3,
-    claims_waiting: 2,
-    claims_waiting_amount: '500.00',
-    cleared_this_month: '510.25',
-    books: null,
-    month_start: '2026-11-01',
+  for (const day of ['2025-11-20', '2025-11-21', '2026-10-20', '2026-10-21', '2026-11-16', '2026-11-20']) {
+    at(`${day}T12:00:00Z`);
+    const { driver } = await buildDriver(it);
+    payers.push(driver);
+    await buildPayment(it, submissionOf(driver, { amount: '200.00' }), 'cleared');
+  }
+  await foldTotals(it.db);
+  const [first, , , , , last] = payers;
+  if (!first || !last) throw new Error('Drivers were built');
+  at(NOW);
+  const paid = await buildPayment(it, subscriptionOf(last, 2026, 'NOVEMBER', { amount: '310.25' }), 'cleared');
+  await it.db.updateTable('payments').set({ mode: 'cash' }).where('id', '=', paid).execute();
+  await buildPayment(it, subscriptionOf(first, 2026, 'NOVEMBER'), 'rejected');
+  await buildPayment(it, subscriptionOf(first, 2026, 'DECEMBER'), 'reversed');
+  at('2026-11-12T08:00:00Z');
+  await buildPayment(it, subscriptionOf(first, 2026, 'JANUARY'), 'submitted');
+  at(NOW);
+  const { received, claims, drivers } = await dashboard();
+  expect(claims).toEqual({ count: 1, amount: '300.00', oldest_at: '2026-11-12T08:00:00.000Z' });
+  expect(drivers).toEqual({ count: 6, registered_today: 1, registered_this_week: 2, unpaid: 0 });
+  expect(received.today).toEqual({
+    first: '2026-11-20',
+    last: '2026-11-20',
+    count: 2,
+    amount: '510.25',
+    before: { first: '2026-10-20', last: '2026-10-20', amount: '200.00' },
+    types: [
+      { type_code: 'RF', description: 'REGISTRATION FEE', count: 1, amount: '200.00' },
+      { type_code: 'SS', description: 'MONTHLY SUBSCRIPTION', count: 1, amount: '310.25' },
+    ],
+    modes: [
+      { mode: 'momo', count: 1, amount: '200.00' },
+      { mode: 'cash', count: 1, amount: '310.25' },
+    ],
   });
+  expect([received.month.amount, received.month.before.amount]).toEqual(['710.25', '200.00']);
+  expect([received.year.amount, received.year.before.amount]).toEqual(['1110.25', '200.00']);
+  expect(received.days).toEqual([
+    { day: '2026-10-20', amount: '200.00' },
+    { day: '2026-10-21', amount: '200.00' },
+    { day: '2026-11-16', amount: '200.00' },
+    { day: '2026-11-20', amount: '510.25' },
+  ]);
+  await foldTotals(it.db);
+  expect((await dashboard()).received).toEqual(received);
+});
+
+test('jobs that failed are counted for those who see jobs, until a run goes well', async () => {
+  await sql`INSERT INTO jobs (name, every_ms, due_at, created_at, failure) VALUES ('tick', 1000, now(), now(), 'No')`.execute(
+    it.db,
+  );
+  await sql`INSERT INTO jobs (name, status, due_at, created_at, ended_at) VALUES ('once', 'failed', now(), now(), now())`.execute(
+    it.db,
+  );
+  expect((await dashboard('SuperAdmin')).failed_jobs).toBe(2);
+  await sql`UPDATE jobs SET failure = '' WHERE name = 'tick'`.execute(it.db);
+  expect((await dashboard('SuperAdmin')).failed_jobs).toBe(1);
+  expect(await dashboard('SuperUser')).not.toHaveProperty('failed_jobs');
 });
 
 test.each(['Operations', 'Accounts', 'Legal', 'SystemUser'] as const)(
   '%s, who may not read payments, sees no amount of money',
   async (role) => {
-    expect(Object.keys(await dashboard(role)).sort()).toEqual(['claims_waiting', 'drivers', 'month_start']);
+    const shown = await dashboard(role);
+    expect(Object.keys(shown).sort()).toEqual(['claims', 'drivers', 'today']);
+    expect(shown.claims).not.toHaveProperty('amount');
   },
 );
+
+const read = async (path: string, role: StaffRole) =>
+  (await it.app.inject({ url: `/api${path}`, headers: (await buildCaller(it, role)).headers })).json();
+
+test('what happened last comes with the newest first, to those who may see it', async () => {
+  at('2026-11-20T13:00:00Z');
+  const clerk = await buildCaller(it, 'SuperUser');
+  const { driver } = await buildDriver(it, { first_name: 'Ama', last_name: 'Owusu' });
+  at('2026-11-20T13:01:00Z');
+  await buildPayment(it, submissionOf(driver));
+  at('2026-11-20T13:02:00Z');
+  const payload = { transaction_id: '98765432101', mobile_number: '0244123456', amount: '75.00', reference: 'GR1' };
+  const captured = await it.app.inject({
+    method: 'POST',
+    url: '/api/payments/capture_momo',
+    payload,
+    headers: clerk.headers,
+  });
+  expect(captured.statusCode).toBe(201);
+  const [money, claim, registered] = await read('/dashboard/just_now', 'SuperUser');
+  expect(money).toMatchObject({ kind: 'money', at: '2026-11-20T13:02:00.000Z', amount: '75.00', mode: 'momo' });
+  expect(money.by).toMatch(/^ama\.mensah/);
+  expect(claim).toMatchObject({ kind: 'claim', name: 'AMA OWUSU', amount: '200.00', payment_month: null });
+  expect(registered).toMatchObject({ kind: 'driver', id: driver.id, car_number: driver.car_number });
+  expect(await read('/dashboard/just_now', 'Operations')).toEqual([]);
+  at(NOW);
+});
+
+test('the menu’s counts are of the pages that the role may open', async () => {
+  expect(await read('/office_counts', 'SuperUser')).toEqual({
+    counts: { '/payment_clearance': 2, '/admin_registration': 1, '/contact_messages': 0 },
+  });
+  expect(await read('/office_counts', 'Legal')).toEqual({ counts: {} });
+});

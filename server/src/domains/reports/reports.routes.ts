@@ -1,4 +1,13 @@
-import { beginBookCheck as beginBookCheckEndpoint, bookCheckList, getDashboard } from '@banbo/contract';
+import {
+  beginBookCheck as beginBookCheckEndpoint,
+  bookCheckList,
+  getDashboard,
+  getJustNow,
+  getOfficeCounts,
+  officeSearch,
+  type Permission,
+} from '@banbo/contract';
+import type { FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { callerHolds, callerOf } from '#http/guard.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
@@ -6,13 +15,30 @@ import type { ApiScope } from '#http/scope.ts';
 import { bookChecksSource } from './book-checks/book-checks.present.ts';
 import { askForBookCheck } from './book-checks/check-books.ts';
 import { dashboard } from './dashboard.ts';
+import { justNow } from './just-now.ts';
+import { officeCounts } from './office-counts.ts';
+import { searchOffice } from './search-office.ts';
 
 type Deps = { db: Db; now: () => Date; lists: Lists };
 
 export const reportRoutes = (app: ApiScope, { db, now, lists }: Deps): void => {
+  const asked = (request: FastifyRequest) => ({
+    now: now(),
+    can: (permission: Permission) => callerHolds(request, permission),
+  });
+  app.route({ ...getDashboard, handler: (request) => dashboard(db, asked(request)) });
+  app.route({ ...getJustNow, handler: (request) => justNow(db, asked(request).can) });
   app.route({
-    ...getDashboard,
-    handler: (request) => dashboard(db, { now: now(), seesMoney: callerHolds(request, 'payments.read') }),
+    ...getOfficeCounts,
+    handler: async (request) => ({ counts: await officeCounts(db, asked(request).can) }),
+  });
+  app.route({
+    ...officeSearch,
+    handler: (request) =>
+      searchOffice(db, request.query.text, {
+        drivers: callerHolds(request, 'drivers.search') || callerHolds(request, 'drivers.read'),
+        payments: callerHolds(request, 'payments.read'),
+      }),
   });
   lists.serve(app, bookCheckList, bookChecksSource, () => undefined);
   app.route({

@@ -14,6 +14,8 @@ export type KeptSite = {
    * it.
    */
   last: () => Site;
+  /** Has the next reading ask the database, as the settings were changed here. */
+  renew: () => void;
 };
 
 type Deps = { db: Db; now: () => Date };
@@ -27,6 +29,7 @@ export const keepSite = ({ db, now }: Deps, tell: (unusable: string[]) => void):
   const siteOf = keepLast<Site>();
   let last: Site | null = null;
   let told = '';
+  let changes = 0;
   const read = async (): Promise<Site> => {
     const { site, unusable } = await readSiteWhole(db);
     const lines = unusable.join('\n');
@@ -37,7 +40,7 @@ export const keepSite = ({ db, now }: Deps, tell: (unusable: string[]) => void):
   };
   const readKept = async (): Promise<Site> => {
     try {
-      return await siteOf(String(Math.floor(now().getTime() / KEPT_MS)), read);
+      return await siteOf(`${changes} ${Math.floor(now().getTime() / KEPT_MS)}`, read);
     } catch (error) {
       if (last && error instanceof Error && fromDatabase(error)) return last;
       throw error;
@@ -49,6 +52,9 @@ export const keepSite = ({ db, now }: Deps, tell: (unusable: string[]) => void):
       // Pages show while the database is away, so the failure is dropped here.
       void readKept().catch(() => undefined);
       return last ?? SITE_DEFAULTS;
+    },
+    renew: () => {
+      changes += 1;
     },
   };
 };

@@ -1,32 +1,50 @@
 import {
   AGREEMENT_PATH,
+  changeSiteSettings,
   findAddress as findAddressEndpoint,
   getSite,
+  getSiteSettings,
   MANIFEST_PATH,
   SITE_DEFAULTS,
   webManifest,
 } from '@banbo/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Db } from '#db/database.ts';
+import { callerOf } from '#http/guard.ts';
 import { holdsVersion } from '#http/if-none-match.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { Geocoder } from '#integrations/geocoding/geocoder.ts';
+import { changeSettings, withVersions } from './change-settings.ts';
 import { findAddress } from './find-address.ts';
 import type { KeptSite } from './kept-site.ts';
 import { readAgreement } from './read-agreement.ts';
+import { readSiteWhole } from './read-site.ts';
 
 /** Seconds are few, so that a changed number is on the pages within minutes. */
 const KEPT = 'public, max-age=300';
 
 type Deps = { site: KeptSite };
 
-type SettingDeps = Deps & { geocoder: Geocoder; offersPrompts: boolean };
+type SettingDeps = Deps & { db: Db; now: () => Date; geocoder: Geocoder; offersPrompts: boolean };
 
-export const settingRoutes = (app: ApiScope, { site, geocoder, offersPrompts }: SettingDeps): void => {
+export const settingRoutes = (app: ApiScope, { site, db, now, geocoder, offersPrompts }: SettingDeps): void => {
   app.route({
     ...getSite,
     handler: async (_request, reply) => {
       reply.header('cache-control', KEPT);
       return { ...(await site.read()), ...(offersPrompts && { offers_prompts: true as const }) };
+    },
+  });
+  app.route({ ...getSiteSettings, handler: async () => withVersions(await readSiteWhole(db)) });
+  app.route({
+    ...changeSiteSettings,
+    handler: async (request) => {
+      const { versions, ...given } = request.body;
+      const by = { caller: callerOf(request), now: now() };
+      const after = await db.transaction().execute((tx) => changeSettings(tx, given, versions, by));
+      site.renew();
+      const message = 'The settings are saved. The site shows them within a few seconds.';
+      return { status: true as const, message, ...withVersions(after) };
     },
   });
   app.route({

@@ -95,7 +95,8 @@ test('a page’s title has the name that was last read, also while the database 
 
 test('a server that never reached the database has an app under the built-in name, which nobody keeps', async () => {
   const app = Fastify();
-  manifestRoute(app, { site: { read: () => Promise.reject(new Error('nobody listens')), last: () => SITE_DEFAULTS } });
+  const read = () => Promise.reject(new Error('nobody listens'));
+  manifestRoute(app, { site: { read, last: () => SITE_DEFAULTS, renew: () => {} } });
   const { headers, body } = await app.inject('/manifest.webmanifest');
   await app.close();
   expect(JSON.parse(body)).toMatchObject({ name: SITE_DEFAULTS.company_name });

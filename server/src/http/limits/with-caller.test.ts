@@ -17,7 +17,7 @@ let statements = 0;
 beforeAll(async () => {
   it = await startApp({}, { onStatement: () => (statements += 1) });
   const config = readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', TOKEN_SECRET });
-  other = await buildApp({ config, db: it.db, files: it.files, now: () => it.clock.now });
+  other = await buildApp({ config, db: it.db, channel: it.channel, files: it.files, now: () => it.clock.now });
   carNumber = (await buildDriver(it)).driver.car_number;
 });
 beforeEach(() => {

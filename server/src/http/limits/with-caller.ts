@@ -20,7 +20,10 @@ const countsOf = (endpoint: Endpoint, subject: string): SubjectCount[] =>
       return { limit: { name: nameOfLimit(endpoint, limit), max, seconds }, subject };
     });
 
-type Find = (claims: Claims, counting: Counting | null) => Promise<{ person: Person; counted: number } | null>;
+type Find = (
+  claims: Claims,
+  counting: Counting | null,
+) => Promise<{ person: Person; isLimited: boolean; counted: number } | null>;
 
 /**
  * Finds callers by `find`, and counts each call for its caller: by a call that this server has in hand, or by taking more of
@@ -40,6 +43,7 @@ export const countingCallers = (find: Find, now: () => Date): FindCaller => {
     inHand.keepRest(missing.slice(0, found.counted), at);
     // Calls beside this one may have taken the last blocks, and not used them.
     const isFull = inHand.use(missing.slice(found.counted), at).missing.length > 0;
-    return { person: found.person, retryAfter: isFull ? secondsUntilRoom(missing, found.counted, at) : null };
+    const { person, isLimited } = found;
+    return { person, isLimited, retryAfter: isFull ? secondsUntilRoom(missing, found.counted, at) : null };
   };
 };

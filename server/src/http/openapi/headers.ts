@@ -1,5 +1,6 @@
 import {
   type Endpoint,
+  LIVE_MEDIA_TYPE,
   TOTAL_AMOUNT_HEADER,
   TOTAL_COUNT_HEADER,
   TOTAL_CUT_HEADER,
@@ -38,6 +39,12 @@ export const PARAMETERS = {
     name: 'If-None-Match',
     in: 'header',
     description: 'The ETag of the version that the caller has; it is answered with 304 while that is the newest.',
+    schema: text,
+  },
+  LastEventId: {
+    name: 'Last-Event-ID',
+    in: 'header',
+    description: 'The id of the last event that the caller had, after which the stream goes on.',
     schema: text,
   },
 } as const satisfies Json;
@@ -88,11 +95,12 @@ export const headersOf = (endpoint: Endpoint): HeaderName[] => {
 };
 
 /** The request headers that an endpoint reads, as references. */
-export const headerParametersOf = ({ cookie, etag, idempotent }: Endpoint): Json[] => {
+export const headerParametersOf = ({ cookie, etag, file, idempotent }: Endpoint): Json[] => {
   const names: (keyof typeof PARAMETERS)[] = [
     ...(cookie ? (['RequestedWith', 'Origin'] as const) : []),
     ...(idempotent ? ['IdempotencyKey' as const] : []),
     ...(etag ? ['IfNoneMatch' as const] : []),
+    ...(file?.includes(LIVE_MEDIA_TYPE) ? ['LastEventId' as const] : []),
   ];
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 };

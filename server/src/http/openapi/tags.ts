@@ -13,6 +13,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   prices: 'Payment types with their rules, and the yearly prices.',
   messages: 'Text messages and mail on their way to people.',
   site: 'The company’s public details, its contact form and addresses of points.',
+  live: 'What changes, told as it changes.',
   audit: 'What staff changed, and when.',
   system: 'Health checks.',
 };

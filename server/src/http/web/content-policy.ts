@@ -4,6 +4,8 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
+const PICTURES = ["'self'", 'blob:', 'data:'];
+
 /**
  * The Content-Security-Policy of a built page: our own scripts, and the inline ones in its HTML, by their hashes.
  * Toasts and forms write their own style elements, so inline styles are allowed.
@@ -14,7 +16,7 @@ export const contentPolicy = (html: string): string => {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...new Set(scripts)],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'blob:', 'data:'],
+    'img-src': PICTURES,
     'font-src': ["'self'"],
     'connect-src': ["'self'"],
     'manifest-src': ["'self'"],
@@ -26,4 +28,12 @@ export const contentPolicy = (html: string): string => {
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');
+};
+
+/** A page's policy that also lets pictures of the map service at this address in; null or an unusable one lets none in. */
+export const withMapTiles = (policy: string, tiles: string | null): string => {
+  if (tiles === null || !URL.canParse(tiles)) return policy;
+  const pictures = `img-src ${PICTURES.join(' ')}`;
+  // An origin has no space or semicolon, so it cannot add a directive.
+  return policy.replace(pictures, () => `${pictures} ${new URL(tiles).origin}`);
 };

@@ -7,6 +7,7 @@ export const fakeMail = (): Mail & { sent: MailMessage[] } => {
     sent,
     send: async (message) => {
       sent.push(message);
+      return undefined;
     },
   };
 };

@@ -10,7 +10,8 @@ export const smtpMail = (url: string, from: string): Mail => {
   const transport = createTransport({ url, ...limits, disableFileAccess: true, disableUrlAccess: true }, { from });
   return {
     send: async ({ to, subject, text }) => {
-      await transport.sendMail({ to: { name: '', address: to }, subject, text });
+      const { messageId } = await transport.sendMail({ to: { name: '', address: to }, subject, text });
+      return messageId;
     },
   };
 };

@@ -7,6 +7,7 @@ export const fakeSms = (): Sms & { sent: SmsMessage[] } => {
     sent,
     send: async (message) => {
       sent.push(message);
+      return undefined;
     },
   };
 };

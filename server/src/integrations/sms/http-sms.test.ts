@@ -9,13 +9,13 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-const gateway = async (status: number) => {
+const gateway = async (status: number, answer = '') => {
   const taken: { token: string | undefined; body: unknown }[] = [];
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
     taken.push({ token: request.headers.authorization, body: JSON.parse(text) });
-    response.writeHead(status, { location: 'http://elsewhere.example' }).end();
+    response.writeHead(status, { location: 'http://elsewhere.example' }).end(answer);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -36,4 +36,16 @@ test('a gateway that refuses, or sends the message elsewhere, is an error', asyn
     const { url } = await gateway(status);
     await expect(httpSms(url, 'a token').send(MESSAGE)).rejects.toThrow();
   }
+});
+
+test.each([
+  ['{"id":"gw-17"}', 'gw-17'],
+  ['{"message_id":1234}', '1234'],
+  ['{"id":"a number with Your code is K7QX9"}', undefined],
+  ['{"message":"Your code is K7QX9"}', undefined],
+  ['accepted', undefined],
+  ['null', undefined],
+])('of the answer %s the gateway’s number is kept and nothing else', async (answer, id) => {
+  const { url } = await gateway(200, answer);
+  expect(await httpSms(url, 'a token').send(MESSAGE)).toBe(id);
 });

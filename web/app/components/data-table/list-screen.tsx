@@ -1,7 +1,11 @@
 import type { Filters, RowOf, ShownList } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useAbility } from '~/lib/ability.ts';
 import type { ListPage } from '~/lib/api.ts';
+import { ColumnChoice } from '../list-choices/column-choice.tsx';
+import { useColumns } from '../list-choices/use-columns.ts';
+import { ViewsMenu } from '../list-choices/views-menu.tsx';
 import { DataTable, type Total } from './data-table.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { type ShownColumn, tableColumns } from './list-columns.tsx';
@@ -18,6 +22,8 @@ type Props<L extends ShownList> = {
   state: ListState<L>;
   /** Names the table and its filters for screen readers. */
   caption: string;
+  /** Names the screen where a list has several, for the columns and views that people keep of it; small letters and hyphens. */
+  screen?: string;
   columns: readonly ShownColumn<L>[];
   loading: string;
   /** Shown when the list has no row. */
@@ -46,7 +52,13 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
   const page = useQuery(listQuery(list, state, props));
   const count = page.data?.count ?? 0;
   const isTablet = useTablet();
-  const all = tableColumns(list, columns);
+  const { can } = useAbility();
+  const screen = props.screen ?? list.name.replaceAll(' ', '-');
+  const whole = total?.(page.data);
+  const every = tableColumns(list, columns);
+  const headers = every.map(({ header }) => header);
+  const { hidden, setHidden } = useColumns(screen, headers, whole?.column);
+  const all = every.filter(({ header }) => !hidden.includes(header));
   const left = isTablet ? all.filter(({ spare }) => spare) : [];
   const sorting = {
     sort: state.sort,
@@ -68,6 +80,20 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
           onFilter={(filters) => state.setFilters(filters as Partial<typeof state.filters>)}
         />
         {state.isSortable && count > 1 && <SortChoice list={list} sort={state.sort} onSort={state.setSort} />}
+        {/* Views are of staff alone, who all may see the dashboard. */}
+        {can('dashboard.read') && (
+          <div className={styles.choices}>
+            <ViewsMenu
+              list={list}
+              screen={screen}
+              state={state as unknown as ListState}
+              headers={headers}
+              hidden={hidden}
+              onColumns={setHidden}
+            />
+            <ColumnChoice headers={headers} hidden={hidden} needed={whole?.column} onChange={setHidden} />
+          </div>
+        )}
         {list.file && count > 0 && <SaveList file={list.file} address={state} />}
       </div>
       {above?.(page.data)}
@@ -81,7 +107,7 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
         {...(state.isSortable && { sorting })}
         loading={loading}
         empty={empty}
-        {...(total && { total: total(page.data) })}
+        {...(whole && { total: whole })}
         hidesOnlyPage={hidesOnlyPage}
         {...(chosen !== undefined && { chosen })}
       />

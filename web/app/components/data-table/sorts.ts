@@ -18,7 +18,9 @@ const wayOf = (kind: CellKind) => {
 /** A sort in words: `Payment Date, the newest first`. */
 export const sortLabel = ({ columns }: Sorted, sort: string): string => {
   const column = columns.find((one) => one.sort === nameOf(sort));
-  return column ? `${column.header}, ${wayOf(column.sortedAs ?? column.kind)[sort.startsWith('-') ? 1 : 0]}` : sort;
+  if (!column) return sort;
+  const words = column.sortWords ?? wayOf(column.sortedAs ?? column.kind);
+  return `${column.header}, ${words[sort.startsWith('-') ? 1 : 0]}`;
 };
 
 /** The sort that pressing a column's header asks for: turned around when it is the one that holds, and else its usual way. */

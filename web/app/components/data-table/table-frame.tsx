@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import styles from './table-frame.module.css';
 import { Table } from './table-parts.tsx';
 import { useHiddenSides } from './use-hidden-sides.ts';
+import { useRowKeys } from './use-row-keys.ts';
 
 type Props = {
   /** Names the table for screen readers. */
@@ -14,17 +15,18 @@ type Props = {
   children: ReactNode;
 };
 
-/** A table in its frame, which can be scrolled sideways, by keyboard too, where the table is wider than the screen. */
+/** A table in its frame, which can be scrolled sideways, by keyboard too, where the table is wider than the screen. Keys go through its rows. */
 export function TableFrame({ caption, isBusy, isStale = false, ref, children }: Props) {
   const own = useRef<HTMLDivElement>(null);
   const frame = ref ?? own;
+  useRowKeys(frame);
   const { before, after } = useHiddenSides(frame);
   const isWide = before || after;
   const names = { role: isWide ? 'region' : 'group', 'aria-label': caption, tabIndex: isWide ? 0 : -1 };
   return (
     <>
       <div className={styles.sides} data-before={before || undefined} data-after={after || undefined}>
-        <div ref={frame} className={styles.frame} aria-busy={isBusy} {...names}>
+        <div ref={frame} className={styles.frame} data-wide={isWide || undefined} aria-busy={isBusy} {...names}>
           <Table data-stale={isStale || undefined}>
             <caption className="visually-hidden">{caption}</caption>
             {children}

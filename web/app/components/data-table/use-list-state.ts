@@ -23,11 +23,22 @@ export const useListState = <L extends ShownList>(list: L, options: Options<L> =
   const unlessUsual = <T>(value: T, usual: T): T | null => (value === usual ? null : value);
   return {
     ...address,
+    usual,
+    /** Filters that the screen sets, and that a person cannot change. */
+    fixed: Object.keys(options.fixed ?? {}),
     /** The table brings its own first row into sight. */
     setPage: (page: number) => change({ page: unlessUsual(page, 1) }, { preventScrollReset: true }),
     setSize: (size: number) => change({ page: null, size: unlessUsual(size, options.usualSize ?? DEFAULT_PAGE_SIZE) }),
     /** Another order or filter starts at its first page. */
     setSort: (sort: string) => change({ page: null, sort: unlessUsual(sort, list.sorts[0] ?? '') }),
+    /** Filters and order at once; a filter that is not named is as it is when the address names none. */
+    setWhole: ({ filters, sort }: { filters: Readonly<Record<string, string>>; sort: string }) =>
+      change({
+        ...Object.fromEntries(Object.keys(list.filters).map((name) => [name, filters[name] ?? null])),
+        ...unfixed,
+        page: null,
+        sort: unlessUsual(sort, list.sorts[0] ?? ''),
+      }),
     setFilters: (filters: Partial<ListAddress<L>['filters']>) =>
       change({
         ...Object.fromEntries(

@@ -26,10 +26,15 @@ const fieldValue = ({ kind }: LookupField, value: unknown): string | boolean =>
 export const valuesOf = (fields: readonly NamedField[], entry: LookupEntry | null): FormValues =>
   Object.fromEntries(fields.map(([name, field]) => [name, fieldValue(field, entry?.[name])]));
 
+const mayBeNull = (field: LookupField): boolean =>
+  field.kind === 'entry' || (field.kind === 'text' && field.isOptional === true);
+
+const isEmpty = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+
 /** The body of a filled form. */
 export const bodyOf = (fields: readonly NamedField[], values: FormValues): Record<string, unknown> =>
   Object.fromEntries(
-    fields.map(([name, { kind }]) => [name, kind === 'entry' && values[name] === '' ? null : values[name]]),
+    fields.map(([name, field]) => [name, mayBeNull(field) && isEmpty(values[name]) ? null : values[name]]),
   );
 
 /** Checks a form by the look-up's own schema. */

@@ -76,6 +76,15 @@ it('a payment type is sent as it was filled in, and requires none where none is 
   expect(paymentTypes.add.schema.body.safeParse(sent).success).toBe(true);
 });
 
+it('a text that may be left empty is sent as null then', () => {
+  const fields = fieldsToFill(identifications, null);
+  const body = (number_mask: string) => bodyOf(fields, { identification: 'PASSPORT', number_mask });
+  expect(body(' ')).toEqual({ identification: 'PASSPORT', number_mask: null });
+  expect(body('A9')).toEqual({ identification: 'PASSPORT', number_mask: 'A9' });
+  const entry = { id: '1', identification: 'PASSPORT', number_mask: null };
+  expect(valuesOf(fields, entry)).toEqual({ identification: 'PASSPORT', number_mask: '' });
+});
+
 it('a code of another pattern and a choice that was not made are refused at their fields', () => {
   const values = { ...valuesOf(fieldsToFill(paymentTypes, null), TOWING), type_code: 'T-1', period: '' };
   expect(checkEntry(paymentTypes, null)(values)).toEqual({

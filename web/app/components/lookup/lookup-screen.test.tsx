@@ -47,13 +47,13 @@ const texts = (html: string, tag: string): string[] =>
   [...html.matchAll(new RegExp(`<${tag}[ >].*?</${tag}>`, 'g'))].map(([all]) => all.replaceAll(/<[^>]*>/g, ''));
 
 it.each([
-  [nationalities, 'Nationality'],
-  [identifications, 'Identification type'],
-  [relationships, 'Relationship'],
-] as [AnyLookup, string][])('shows the entries of a list under its own words', (lookup, label) => {
+  [nationalities, ['Nationality']],
+  [identifications, ['Identification type', 'Form of its numbers']],
+  [relationships, ['Relationship']],
+] as [AnyLookup, string[]][])('shows the entries of a list under its own words', (lookup, labels) => {
   const html = shown(lookup, named(lookup, ['ONE', 'TWO']));
   expect(html).toContain(`The ${lookup.words.many}`);
-  expect(texts(html, 'th')).toEqual(['#', label, 'Actions']);
+  expect(texts(html, 'th')).toEqual(['#', ...labels, 'Actions']);
   expect(html.indexOf('>ONE<')).toBeGreaterThan(0);
   expect(html.indexOf('>TWO<')).toBeGreaterThan(html.indexOf('>ONE<'));
 });

@@ -1,45 +1,43 @@
 import { AUDIT_REACH, type AuditEntry, auditActionLabel, auditList, changesOf, formatInstant } from '@banbo/contract';
+import { Changes } from '~/components/changes.tsx';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
-import styles from './audit.module.css';
 
-function Changes({ entry }: { entry: AuditEntry }) {
-  const changes = changesOf(entry);
-  if (changes.length === 0) return '–';
-  return (
-    <OneLine label={`the values of “${auditActionLabel(entry.action)}”, ${formatInstant(entry.at)}`}>
-      <ul className={styles.changes}>
-        {changes.map(({ field, before, after }) => (
-          <li key={field}>
-            <strong>{field}</strong>: {before !== null && <del>{before || 'empty'}</del>}
-            {before !== null && after !== null && ' → '}
-            {after !== null && <ins>{after || 'empty'}</ins>}
-          </li>
-        ))}
-      </ul>
-    </OneLine>
-  );
-}
+const changesIn = (entry: AuditEntry) => (
+  <Changes
+    changes={changesOf(entry)}
+    of={`the values of “${auditActionLabel(entry.action)}”, ${formatInstant(entry.at)}`}
+  />
+);
 
 const COLUMNS: readonly ShownColumn<typeof auditList>[] = [
   { key: 'at', oneLine: true },
   { key: 'actor', oneLine: true },
   { key: 'action', heading: true, oneLine: true },
-  { key: 'subject', oneLine: true },
-  { key: 'changes', grows: true, cell: (entry) => <Changes entry={entry} /> },
+  {
+    key: 'subject',
+    grows: true,
+    cell: ({ at, action, subject }) => (
+      <OneLine label={`the subject of “${auditActionLabel(action)}”, ${formatInstant(at)}`}>{subject || '–'}</OneLine>
+    ),
+  },
+  { key: 'changes', grows: true, cell: changesIn },
 ];
 
-/** The changes that staff made, the newest first, with the values before and after. */
-export function AuditTable() {
-  const state = useListState(auditList);
+type Subject = { kind: string; id: string };
+
+/** The changes that staff made, the newest first, with the values before and after; of one record, or of all. */
+export function AuditTable({ subject }: { subject?: Subject }) {
+  const fixed = subject && { subject_kind: subject.kind, subject_id: subject.id };
+  const state = useListState(auditList, fixed && { fixed });
   return (
     <ListScreen
       list={auditList}
       state={state}
       caption="Audit log"
-      columns={COLUMNS}
+      columns={subject ? COLUMNS.filter(({ key }) => key !== 'subject') : COLUMNS}
       loading="Loading the audit log..."
       empty={<p>{state.isFiltered ? 'Nothing was recorded that fits.' : 'Nothing has been recorded yet.'}</p>}
       cut={`Only the first ${AUDIT_REACH.toLocaleString('en-GB')} entries are listed. Others are found by their days.`}

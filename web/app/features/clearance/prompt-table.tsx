@@ -31,7 +31,7 @@ const columnsFor = (seesDrivers: boolean): readonly Shown[] => [
     key: 'car_number',
     oneLine: true,
     cell: ({ driver_id, car_number }) =>
-      seesDrivers ? <Link to={`/display_driver/${driver_id}`}>{car_number}</Link> : car_number,
+      seesDrivers ? <Link to={`/view_driver/${driver_id}`}>{car_number}</Link> : car_number,
   },
   { key: 'fullname', heading: true, oneLine: true },
   {

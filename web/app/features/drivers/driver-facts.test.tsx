@@ -32,5 +32,10 @@ it('tells staff which plan holds from which month on', () => {
     registered_at: '2026-11-20T10:00:00Z',
   } as Driver);
   const shown = facts.flatMap((part) => part.facts).find(([label]) => label === 'Plan')?.[1];
-  expect(shown).toBe('Standard from November 2026, Platinum from January 2027');
+  const texts = renderToStaticMarkup(shown).split('</li>');
+  expect(texts.map((text) => text.replaceAll(/<[^>]*>/g, '').trim())).toEqual([
+    'Platinum from January 2027',
+    'Standard from November 2026 Now',
+    '',
+  ]);
 });

@@ -1,10 +1,24 @@
-import { type Driver, formatDay, formatInstant, formatMonth, formatPhone, isExpired, planOf } from '@banbo/contract';
+import {
+  type Driver,
+  formatDay,
+  formatInstant,
+  formatMonth,
+  formatPhone,
+  isExpired,
+  planOf,
+  today,
+} from '@banbo/contract';
 import type { ReactNode } from 'react';
 import { EmailText } from '~/components/email-text.tsx';
 import type { Fact } from '~/components/fact-list.tsx';
 import { StatusBadge } from '~/components/status-badge.tsx';
+import { Copied } from './record/copied.tsx';
+import styles from './record/record.module.css';
 
 const phone = (number: string): string => (number ? formatPhone(number) : '');
+
+/** A day as it is shown; nothing where it is not known. */
+export const knownDay = (day: string): string => (day === '' ? '' : formatDay(day));
 
 const expiry = (day: string): ReactNode =>
   isExpired(day) ? (
@@ -12,12 +26,28 @@ const expiry = (day: string): ReactNode =>
       {formatDay(day)} <StatusBadge tone="bad">Expired</StatusBadge>
     </>
   ) : (
-    formatDay(day)
+    knownDay(day)
   );
 
-/** `Standard from November 2026, Platinum from January 2027`. */
-const planHistory = ({ plans }: Driver): string =>
-  plans.map(({ plan, from }) => `${planOf(plan)?.name} from ${formatMonth(from)}`).join(', ');
+/** Each plan with its first month, the last one first; the one that holds in this month is marked. */
+const planHistory = ({ plans }: Driver): ReactNode => {
+  const month = today().slice(0, 7);
+  const holds = plans.filter(({ from }) => from <= month).at(-1);
+  if (plans.length === 0) return '';
+  return (
+    <ul className={styles.plans}>
+      {[...plans].reverse().map((one) => (
+        <li key={one.from}>
+          {planOf(one.plan)?.name} from {formatMonth(one.from)}{' '}
+          {one === holds && <StatusBadge tone="good">Now</StatusBadge>}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const copied = (text: string, of: string, shown = text): ReactNode =>
+  text && <Copied key={of} text={text} shown={shown} of={of} />;
 
 /** Everything staff see of a driver, in the order of the registration's pages. */
 export const driverFacts = (driver: Driver): readonly { heading: string; facts: readonly Fact[] }[] => [
@@ -25,7 +55,7 @@ export const driverFacts = (driver: Driver): readonly { heading: string; facts: 
     heading: 'Personal information',
     facts: [
       ['Gender', driver.gender],
-      ['Date of birth', formatDay(driver.date_of_birth)],
+      ['Date of birth', knownDay(driver.date_of_birth)],
       ['Nationality', driver.nationality],
       ['Marital status', driver.marital_status],
       ['Registered', formatInstant(driver.registered_at)],
@@ -36,18 +66,18 @@ export const driverFacts = (driver: Driver): readonly { heading: string; facts: 
     heading: 'Identification',
     facts: [
       ['Type', driver.identification_type],
-      ['ID number', driver.id_number],
-      ['Date issued', formatDay(driver.date_issued)],
+      ['ID number', copied(driver.id_number, 'ID number')],
+      ['Date issued', knownDay(driver.date_issued)],
       ['Expiry date', expiry(driver.expiry_date)],
     ],
   },
   {
     heading: 'Contact information',
     facts: [
-      ['Mobile number', phone(driver.mobile_number)],
+      ['Mobile number', copied(driver.mobile_number, 'mobile number', phone(driver.mobile_number))],
       ['E-mail', driver.email && <EmailText key="email" email={driver.email} />],
       ['Spouse mobile number', phone(driver.spouse_mobile_number)],
-      ['GPS address', driver.gps_address],
+      ['GPS address', copied(driver.gps_address, 'GPS address')],
     ],
   },
   {

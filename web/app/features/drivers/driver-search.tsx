@@ -28,7 +28,7 @@ function Found({ drivers }: { drivers: readonly DriverSummary[] }) {
         <li key={driver.id} className={styles.person}>
           <DriverPhoto id={driver.id} name={fullName(driver)} photo={driver.photo} size="3rem" />
           <div>
-            <Link to={`/display_driver/${driver.id}`}>{fullName(driver)}</Link>
+            <Link to={`/view_driver/${driver.id}`}>{fullName(driver)}</Link>
             <p className={styles.codes}>
               <span>{driver.driver_code}</span>
               <span>{driver.car_number}</span>

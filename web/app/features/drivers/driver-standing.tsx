@@ -2,6 +2,7 @@ import { type Driver, formatInstant, fullName, restoreDriver } from '@banbo/cont
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Ref, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { Confirm } from '~/components/confirm.tsx';
 import { call } from '~/lib/api.ts';
 import { useAction } from '~/lib/use-action.ts';
@@ -9,11 +10,27 @@ import styles from './drivers.module.css';
 import { RemoveDriver } from './remove-driver.tsx';
 
 /** Says of a removed driver when and why, to everybody who may see drivers. */
-export function RemovedNotice({ driver: { removed_at, removal_reason } }: { driver: Driver }) {
+export function RemovedNotice({ driver }: { driver: Driver }) {
+  const { removed_at, removal_reason, merged_into, erased_at } = driver;
   if (removed_at === null) return null;
+  if (erased_at !== null) {
+    return (
+      <p role="status" className={styles.note}>
+        <strong>Personal data erased</strong> on {formatInstant(erased_at)}: {removal_reason}
+      </p>
+    );
+  }
   return (
     <p role="status" className={styles.note}>
-      <strong>Removed</strong> on {formatInstant(removed_at)}: {removal_reason}
+      {merged_into ? (
+        <>
+          <strong>Merged</strong> into <Link to={`/view_driver/${merged_into.id}`}>{merged_into.driver_code}</Link>,
+          which has its payments now. Removed
+        </>
+      ) : (
+        <strong>Removed</strong>
+      )}{' '}
+      on {formatInstant(removed_at)}: {removal_reason}
     </p>
   );
 }
@@ -42,7 +59,9 @@ function RestoreDriver({ driver, button }: Props) {
         onConfirm={() => restore.mutate()}
         onClose={() => setAsking(false)}
       >
-        They are a current driver again with {driver.car_number}, and can sign in with their password of before.
+        They are a current driver again with {driver.car_number}, can sign in with their password of before, and have
+        all the days to pay the registration. It is refused where another driver has the car, the mobile or the ID
+        number by now.
       </Confirm>
     </>
   );

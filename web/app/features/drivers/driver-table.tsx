@@ -16,7 +16,7 @@ const columnsFor = (isRemoved: boolean): readonly ShownColumn<typeof driverList>
       <div className={styles.person}>
         <DriverPhoto id={driver.id} name={fullName(driver)} photo={driver.photo} size="1.375rem" />
         <OneLine label={`the name of ${driver.driver_code}`}>
-          <Link to={`/display_driver/${driver.id}`}>{fullName(driver)}</Link>
+          <Link to={`/view_driver/${driver.id}`}>{fullName(driver)}</Link>
         </OneLine>
       </div>
     ),
@@ -27,9 +27,10 @@ const columnsFor = (isRemoved: boolean): readonly ShownColumn<typeof driverList>
   { key: isRemoved ? 'removed_at' : 'registered_at', oneLine: true },
 ];
 
-type NoDriverProps = { isSearch: boolean; isRemoved: boolean; onSearchRemoved: () => void };
+type NoDriverProps = { isSearch: boolean; isFiltered: boolean; isRemoved: boolean; onSearchRemoved: () => void };
 
-function NoDriver({ isSearch, isRemoved, onSearchRemoved }: NoDriverProps) {
+function NoDriver({ isSearch, isFiltered, isRemoved, onSearchRemoved }: NoDriverProps) {
+  if (!isSearch && isFiltered && !isRemoved) return <p>No driver fits this filter.</p>;
   if (!isSearch) return <p>{isRemoved ? 'No driver is removed.' : 'No driver has registered yet.'}</p>;
   if (isRemoved) return <p>No removed driver fits this search.</p>;
   return (
@@ -44,22 +45,31 @@ function NoDriver({ isSearch, isRemoved, onSearchRemoved }: NoDriverProps) {
 
 /** All current drivers, the newest first, or the removed ones, the last removed first, or those a search finds. */
 export function DriverTable() {
-  const state = useListState(driverList);
-  const { removed, ...searched } = state.filters;
-  const isSearch = Object.values(searched).some((text) => text !== '');
+  const listState = useListState(driverList);
+  const { removed, driver_code, mobile_number, car_number } = listState.filters;
+  const isSearch = [driver_code, mobile_number, car_number].some((text) => text !== '');
   const isRemoved = removed !== '';
+  const { plan, fee, ...ofRemoved } = driverList.filters;
+  const state = {
+    ...listState,
+    /** Removed drivers have no plan and no fee to be asked for by. */
+    setFilters: (filters: Partial<typeof listState.filters>) =>
+      listState.setFilters(filters.removed ? { ...filters, plan: '', fee: '' } : filters),
+  };
   return (
     <ListScreen
       list={driverList}
       state={state}
       caption="Drivers"
       columns={columnsFor(isRemoved)}
+      filters={isRemoved ? ofRemoved : driverList.filters}
       loading="Loading drivers..."
       empty={
         <NoDriver
           isSearch={isSearch}
+          isFiltered={state.isFiltered}
           isRemoved={isRemoved}
-          onSearchRemoved={() => state.setFilters({ removed: 'true' })}
+          onSearchRemoved={() => listState.setFilters({ removed: 'true', plan: '', fee: '' })}
         />
       }
       ownOrder={isSearch ? 'In the order of what was searched by.' : 'The last removed first.'}

@@ -5,21 +5,69 @@ import {
   type OutboxMessage,
   outboxList,
   recipientOf,
+  sendMessageAgain,
 } from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
 import { StatusBadge } from '~/components/status-badge.tsx';
+import { useAbility } from '~/lib/ability.ts';
+import { call } from '~/lib/api.ts';
+import { useAction } from '~/lib/use-action.ts';
+import { refreshOutbox } from './sending/sending-queries.ts';
 
 const TONES = { waiting: 'waiting', sent: 'good', failed: 'bad', expired: 'plain' } as const;
 
-const sentCell = ({ status, sent_at, expires_at }: OutboxMessage): string => {
+const sentCell = ({ status, sent_at, expires_at, next_attempt_at, attempts }: OutboxMessage): string => {
   if (sent_at) return formatInstant(sent_at);
-  return status === 'expired' ? `Not by ${formatInstant(expires_at)}` : '–';
+  if (status === 'expired') return `Not by ${formatInstant(expires_at)}`;
+  return next_attempt_at && attempts > 0 ? `Next try ${formatInstant(next_attempt_at)}` : '–';
 };
 
-const COLUMNS: readonly ShownColumn<typeof outboxList>[] = [
+/** The service's last words, or its own number of a message that it took. */
+const serviceCell = (message: OutboxMessage) => {
+  const { error, service_id, attempts } = message;
+  if (error === '') return service_id || '–';
+  const tries = attempts === 1 ? 'Refused once' : `Refused ${attempts} times`;
+  return (
+    <OneLine label={`the refusal of the message to ${recipientOf(message)}`}>
+      {tries}: {error}
+    </OneLine>
+  );
+};
+
+/** Has a refused message tried at once. */
+function SendAgain({ message }: { message: OutboxMessage }) {
+  const queries = useQueryClient();
+  const again = useAction({
+    run: () => call(sendMessageAgain, { params: { id: message.id } }),
+    says: (answer) => answer.message,
+    onEnd: () => void refreshOutbox(queries),
+  });
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={again.isPending}
+      aria-label={`Send again to ${recipientOf(message)}`}
+      onClick={() => again.mutate()}
+    >
+      Send again
+    </Button>
+  );
+}
+
+const statusCell = (mayChange: boolean) => (message: OutboxMessage) => (
+  <>
+    <StatusBadge tone={TONES[message.status]}>{MESSAGE_STATUS_LABELS[message.status]}</StatusBadge>{' '}
+    {mayChange && message.may_send_again && <SendAgain message={message} />}
+  </>
+);
+
+const columnsFor = (mayChange: boolean): readonly ShownColumn<typeof outboxList>[] => [
   { key: 'created_at', oneLine: true },
   { key: 'recipient', heading: true, oneLine: true },
   {
@@ -29,23 +77,28 @@ const COLUMNS: readonly ShownColumn<typeof outboxList>[] = [
       <OneLine label={`the message to ${recipientOf(message)}`}>{message.text || message.subject || '–'}</OneLine>
     ),
   },
-  {
-    key: 'status',
-    cell: ({ status }) => <StatusBadge tone={TONES[status]}>{MESSAGE_STATUS_LABELS[status]}</StatusBadge>,
-  },
+  { key: 'status', oneLine: true, cell: statusCell(mayChange) },
+  { key: 'error', header: 'Service', cell: serviceCell },
   { key: 'sent_at', oneLine: true, cell: sentCell },
 ];
 
-/** Messages to members and staff. Those that no service sends yet can be read here and passed on by hand. */
-export function OutboxTable() {
+/**
+ * Messages to members and staff, or texts to one number. Those that no service sends yet can be read here and passed on by
+ * hand.
+ */
+export function OutboxTable({ number }: { number?: string }) {
+  const { can } = useAbility();
+  const fixed = number && { channel: 'sms', recipient: number };
+  const columns = columnsFor(can('messages.change'));
   return (
     <ListScreen
       list={outboxList}
-      state={useListState(outboxList)}
+      state={useListState(outboxList, fixed ? { fixed } : {})}
       caption="Outbox"
-      columns={COLUMNS}
+      columns={number ? columns.filter(({ key }) => key !== 'recipient') : columns}
+      {...(number && { filters: {} })}
       loading="Loading messages..."
-      empty={<p>No message has been written yet.</p>}
+      empty={<p>{number ? 'No text to this number in the last 30 days.' : 'No message was found.'}</p>}
       cut={`Only the first ${OUTBOX_REACH.toLocaleString('en-GB')} messages are listed.`}
       isLive
     />

@@ -29,9 +29,9 @@ const REASON: Shown = {
 const PAYER: Shown = {
   key: 'payer_name',
   grows: true,
-  cell: ({ payer_name, payer_details }) => (
+  cell: ({ id, payer_name, payer_details }) => (
     <span className={styles.payer}>
-      <span>{payer_name} </span>
+      <OneLine label={`the payer of ${formatReceiptNumber(id)}`}>{payer_name} </OneLine>
       <small>{payer_details}</small>
     </span>
   ),

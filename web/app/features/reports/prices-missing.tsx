@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
-import styles from './dashboard.module.css';
+import styles from './alarm.module.css';
 
 export const missingPricesQuery = queryOptions({
   queryKey: ['payment_list', 'missing'],

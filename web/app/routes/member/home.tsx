@@ -1,3 +1,7 @@
+import { EmergencyNumbers } from '~/components/emergency-numbers.tsx';
+import { useSite } from '~/components/site-info.ts';
+import { CarSwitch } from '~/features/drivers/cars/car-switch.tsx';
+import { OwnCarRequests } from '~/features/drivers/cars/own-cars.tsx';
 import styles from '~/features/payments/standing/member.module.css';
 import { MemberStanding } from '~/features/payments/standing/member-standing.tsx';
 import { OwnPayments } from '~/features/payments/standing/own-payments.tsx';
@@ -6,13 +10,23 @@ import { titled } from '~/lib/page-title.ts';
 export const meta = titled('My Page');
 
 export default function MemberHome() {
+  const { emergency_numbers } = useSite();
   return (
     <>
+      <CarSwitch />
       <MemberStanding />
       <section className={styles.section} aria-labelledby="payments-title">
         <h2 id="payments-title">My payments</h2>
         <OwnPayments />
       </section>
+      <OwnCarRequests />
+      {emergency_numbers.length > 0 && (
+        <section className={styles.section} aria-labelledby="emergency-title">
+          <h2 id="emergency-title">In an emergency</h2>
+          <p>Press your panic button. You can also call:</p>
+          <EmergencyNumbers className={styles.emergency} />
+        </section>
+      )}
     </>
   );
 }

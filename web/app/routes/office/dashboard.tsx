@@ -1,17 +1,24 @@
+import { isStaffRole } from '@banbo/contract';
 import { Page } from '~/components/page.tsx';
-import { Figures } from '~/features/reports/figures.tsx';
-import { PricesMissing } from '~/features/reports/prices-missing.tsx';
-import { TextsHeld } from '~/features/reports/texts-held.tsx';
+import { Dashboard } from '~/features/reports/dashboard/dashboard.tsx';
+import { PeriodChoice } from '~/features/reports/dashboard/period-choice.tsx';
+import { longDay } from '~/features/reports/dashboard/words.ts';
+import { useAbility } from '~/lib/ability.ts';
 import { useSession } from '~/lib/session-store.ts';
+import { useToday } from '~/lib/use-today.ts';
 
-export default function Dashboard() {
+export default function DashboardPage() {
   const session = useSession();
-  if (!session) return null;
+  const today = useToday();
+  const { can } = useAbility();
+  if (!session || !isStaffRole(session.role)) return null;
   return (
-    <Page title="Dashboard" lead={`Welcome, ${session.fullname}.`}>
-      <TextsHeld />
-      <PricesMissing />
-      <Figures />
+    <Page
+      title="Dashboard"
+      lead={`${today ? `${longDay(today)} · ` : ''}Welcome, ${session.fullname}.`}
+      actions={can('payments.read') && <PeriodChoice />}
+    >
+      <Dashboard role={session.role} />
     </Page>
   );
 }

@@ -6,13 +6,22 @@ import { useAbility } from '~/lib/ability.ts';
 
 export default function GlobalDrivers() {
   const { can } = useAbility();
-  const search = can('drivers.search') && (
-    <Button component={Link} to="/driver_search" variant="default">
-      Driver Search
-    </Button>
+  const actions = (
+    <>
+      {can('drivers.import') && (
+        <Button component={Link} to="/driver_import" variant="default">
+          Driver Import
+        </Button>
+      )}
+      {can('drivers.search') && (
+        <Button component={Link} to="/driver_search" variant="default">
+          Driver Search
+        </Button>
+      )}
+    </>
   );
   return (
-    <Page title="Drivers" actions={search}>
+    <Page title="Drivers" actions={actions}>
       <DriverTable />
     </Page>
   );

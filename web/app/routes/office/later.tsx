@@ -1,16 +1,21 @@
 import { Link, Route, Routes, useLocation } from 'react-router';
-import { NOT_BUILT } from '~/components/app-shell/sidebar.tsx';
+import { NOT_BUILT } from '~/components/app-shell/menu-entry.tsx';
 import { Page } from '~/components/page.tsx';
 import { EmptyState } from '~/components/states.tsx';
 import { laterTitle } from './later-title.ts';
 import OfficeLayout from './layout.tsx';
 import OfficeProviders from './providers.tsx';
 
-function NotBuilt() {
+function NotThere() {
+  const title = laterTitle(useLocation().pathname);
   return (
-    <Page title={laterTitle(useLocation().pathname) ?? 'This page'}>
+    <Page title={title ?? 'Page not found'}>
       <EmptyState>
-        <p>This page is {NOT_BUILT}.</p>
+        <p>
+          {title
+            ? `This page is ${NOT_BUILT}.`
+            : 'The office has no page at this address. It may be mistyped, or the page has moved.'}
+        </p>
         <Link to="/dashboard" className="button">
           Go to the dashboard
         </Link>
@@ -19,13 +24,13 @@ function NotBuilt() {
   );
 }
 
-/** The page in place of one that is not built yet, within the office, with a way on. */
+/** The page in place of one that is not built yet or not there, within the office, with a way on. */
 export default function Later() {
   return (
     <Routes>
       <Route element={<OfficeProviders />}>
         <Route element={<OfficeLayout />}>
-          <Route path="*" element={<NotBuilt />} />
+          <Route path="*" element={<NotThere />} />
         </Route>
       </Route>
     </Routes>

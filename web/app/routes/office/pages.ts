@@ -17,7 +17,16 @@ const users: OfficePage = {
   fallback: '/',
 };
 const roles: OfficePage = { title: 'System Roles', needs: 'roles.read', load: () => import('./system-roles.tsx') };
-const driver: OfficePage = { title: 'Driver', needs: 'drivers.read', load: () => import('./display-driver.tsx') };
+const driverRecord: OfficePage = {
+  title: 'Driver',
+  needs: 'drivers.read',
+  load: () => import('./drivers/view-driver.tsx'),
+};
+const driverUpdates: OfficePage = {
+  title: 'Driver Updates',
+  needs: 'drivers.change',
+  load: () => import('./drivers/driver-updates.tsx'),
+};
 const feePayments = (title: string): OfficePage => ({
   title,
   needs: 'payments.read',
@@ -59,10 +68,38 @@ const dashboard: OfficePage = {
 export const OFFICE_PAGES: Readonly<Record<string, OfficePage>> = {
   dashboard,
   'admin/dashboard': dashboard,
+  admin_registration: {
+    title: 'Registration',
+    needs: 'drivers.register',
+    load: () => import('./admin-registration.tsx'),
+  },
+  'add_car/:id': { title: 'Add Another Car', needs: 'drivers.change', load: () => import('./add-car.tsx') },
   global_drivers: { title: 'Drivers', needs: 'drivers.read', load: () => import('./global-drivers.tsx') },
+  driver_import: {
+    title: 'Driver Import',
+    needs: 'drivers.import',
+    load: () => import('./drivers/driver-import.tsx'),
+  },
+  'driver_import/:id': {
+    title: 'List of Drivers',
+    needs: 'drivers.import',
+    load: () => import('./drivers/view-driver-import.tsx'),
+  },
   driver_search: { title: 'Driver Search', needs: 'drivers.search', load: () => import('./driver-search.tsx') },
-  'display_driver/:id': driver,
-  'view_driver/:id': driver,
+  'display_driver/:id': {
+    title: 'Driver Details',
+    needs: 'drivers.read',
+    load: () => import('./drivers/display-driver.tsx'),
+  },
+  'view_driver/:id': driverRecord,
+  'view_driver/:id/:part': driverRecord,
+  driver_updates: driverUpdates,
+  'driver_updates/:id': driverUpdates,
+  'merge_driver/:id': {
+    title: 'Merge a Duplicate',
+    needs: 'drivers.merge',
+    load: () => import('./drivers/merge-driver.tsx'),
+  },
   receive_payments: {
     title: 'Receive Payments',
     needs: 'payments.receive',
@@ -138,10 +175,33 @@ export const OFFICE_PAGES: Readonly<Record<string, OfficePage>> = {
   'edit_system_user/:id': { title: 'Edit User', needs: 'users.change', load: () => import('./edit-system-user.tsx') },
   system_roles: roles,
   roles,
+  // SuperUser belongs to the admin group and sees the lists, but changes neither them nor the settings.
+  general_setup: { title: 'General Setup', needs: 'drivers.register', load: () => import('./general-setup.tsx') },
   receipts: { title: 'Payment Receipts', needs: 'payments.read', load: () => import('./receipts.tsx') },
   prompts: { title: 'Prompts', needs: 'payments.read', load: () => import('./clearance/prompts.tsx') },
   book_checks: { title: 'Book Checks', needs: 'payments.read', load: () => import('./book-checks.tsx') },
   audit_log: { title: 'Audit Log', needs: 'audit.read', load: () => import('./audit-log.tsx') },
+  driver_looks: { title: 'Who Looked', needs: 'drivers.privacy', load: () => import('./driver-looks.tsx') },
   outbox: { title: 'Outbox', needs: 'outbox.read', load: () => import('./outbox.tsx') },
+  contact_messages: {
+    title: 'Contact Messages',
+    needs: 'contact.answer',
+    load: () => import('./messages/contact-messages.tsx'),
+  },
+  'contact_messages/:id': {
+    title: 'Contact Message',
+    needs: 'contact.answer',
+    load: () => import('./messages/view-contact-message.tsx'),
+  },
+  contact_status: {
+    title: 'Contact Status',
+    needs: 'contact.answer',
+    load: () => import('./messages/contact-status.tsx'),
+  },
+  message_templates: {
+    title: 'Message Templates',
+    needs: 'messages.change',
+    load: () => import('./messages/message-templates.tsx'),
+  },
   profile: { title: 'My Account', needs: 'staff', load: () => import('./profile.tsx') },
 };

@@ -2,6 +2,8 @@ import { Page } from '~/components/page.tsx';
 import styles from '~/features/identity/accounts/account.module.css';
 import { OwnAccess } from '~/features/identity/accounts/own-access.tsx';
 import { OwnProfileForm } from '~/features/identity/accounts/own-profile-form.tsx';
+import { OwnSignIns } from '~/features/identity/accounts/own-sign-ins.tsx';
+import { OwnSecondFactorPanel } from '~/features/identity/second-factor/own-second-factor.tsx';
 
 export default function Profile() {
   return (
@@ -12,6 +14,14 @@ export default function Profile() {
           <OwnProfileForm />
         </section>
         <OwnAccess />
+        <section className={styles.section}>
+          <h2>My second factor</h2>
+          <OwnSecondFactorPanel />
+        </section>
+        <section className={styles.section}>
+          <h2>My last sign-ins</h2>
+          <OwnSignIns />
+        </section>
       </div>
     </Page>
   );

@@ -1,22 +1,11 @@
 import { Outlet } from 'react-router';
-import { SiteMark } from '~/components/site-mark.tsx';
-import { SiteName } from '~/components/site-name.tsx';
-import styles from './signed-out-layout.module.css';
+import { SignedOutFrame } from './signed-out-frame.tsx';
 
 /** Sets the sign-in pages on a card beside the company’s sign. */
 export default function SignedOutLayout() {
   return (
-    <div className={styles.page}>
-      <header className={styles.sign}>
-        <SiteName />
-        <p className={styles.motto}>Your Security Our Concern</p>
-        <SiteMark className={styles.shield} />
-      </header>
-      <main className={styles.main}>
-        <div className={styles.card}>
-          <Outlet />
-        </div>
-      </main>
-    </div>
+    <SignedOutFrame>
+      <Outlet />
+    </SignedOutFrame>
   );
 }

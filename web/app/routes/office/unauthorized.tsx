@@ -1,30 +1,73 @@
 import { Link } from 'react-router';
+import { Page } from '~/components/page.tsx';
+import { EmptyState } from '~/components/states.tsx';
 import styles from '~/features/identity/sign-in.module.css';
+import type { Guard } from '~/lib/guards.ts';
 import { titled } from '~/lib/page-title.ts';
+import { rememberedKinds } from '~/lib/session-memory.ts';
+import { useSession } from '~/lib/session-store.ts';
 import { useStartPage } from '~/lib/start-page.ts';
+import { isStaffSession, OfficeFrame } from './office-frame.tsx';
+import { SignedOutFrame } from './signed-out-frame.tsx';
 
 export const meta = titled('Unauthorized User');
 
-export default function Unauthorized() {
+/** Finds out who is signed in after a reload. Without an answer, the page is that of a stranger. */
+const findSession: Guard = async () => {
+  const { restoreSession } = await import('~/lib/session.ts');
+  if (rememberedKinds().includes('staff')) await restoreSession('staff').catch(() => null);
+};
+export const clientMiddleware = [findSession];
+
+const TITLE = 'Unauthorized User';
+const WORDS =
+  'You are not authorized to see this page. Ask the system administrator if you need it, or sign in as somebody else who may.';
+
+function WayOn() {
   const start = useStartPage();
   return (
-    <>
-      <h1 className={styles.title}>Unauthorized User</h1>
-      <p className={styles.lead}>
-        You are not authorized to see this page. Ask the system administrator if you need it, or sign in as somebody who
-        may.
-      </p>
-      {start && (
-        <Link to={start.to} className="button">
-          {start.way}
-        </Link>
-      )}
-      <p className={styles.links}>
-        <Link to="/contact">Contact the system admin</Link>
-        <Link to="/admin/login" state={{ wantsForm: true }}>
-          {start ? 'Sign in as somebody else' : 'Go to the sign-in page'}
-        </Link>
-      </p>
-    </>
+    start && (
+      <Link to={start.to} className="button">
+        {start.way}
+      </Link>
+    )
+  );
+}
+
+function Links() {
+  const start = useStartPage();
+  return (
+    <p className={styles.links}>
+      <Link to="/contact">Contact the system admin</Link>
+      <Link to="/admin/login" state={{ wantsForm: true }}>
+        {start ? 'Sign in as somebody else' : 'Go to the sign-in page'}
+      </Link>
+    </p>
+  );
+}
+
+/** Says that a page is not for this person: to staff within the office, to others on the card of the sign-in pages. */
+export default function Unauthorized() {
+  const session = useSession();
+  if (isStaffSession(session)) {
+    return (
+      <OfficeFrame session={session}>
+        <Page title={TITLE}>
+          <EmptyState>
+            <p>{WORDS}</p>
+            <WayOn />
+            <Links />
+          </EmptyState>
+        </Page>
+      </OfficeFrame>
+    );
+  }
+  return (
+    <SignedOutFrame>
+      <h1 className={styles.title}>{TITLE}</h1>
+      <p className={styles.lead}>{WORDS}</p>
+      <WayOn />
+      <Links />
+    </SignedOutFrame>
   );
 }

@@ -30,7 +30,10 @@ afterEach(() => toast.remove());
 const open = async (page = 0, answers: Record<string, Answer> = {}) => {
   const served = serve({
     '/nationality': [{ nationality: 'GHANAIAN' }],
-    '/identification': [{ identification: 'GHANA CARD' }],
+    '/identification': [
+      { identification: 'GHANA CARD', number_mask: null },
+      { identification: 'PASSPORT', number_mask: 'A9999999' },
+    ],
     '/relationship/get_relationship': [{ relationship: 'BROTHER' }],
     ...answers,
   });
@@ -126,4 +129,21 @@ test('a draft that is older than a rule stays usable: Submit leads to what is wr
   await router.navigate(1);
   expect(await screen.findByText('Step 2 of 6')).toBeVisible();
   expect(field('Car Number')).toHaveValue('GR 1234-20');
+});
+
+test('the number of a type with a form says the form, and another number is told of when the field is left', async () => {
+  keepDraft({ persIdentificationType: 'PASSPORT', persIdNumber: 'G123' });
+  const { user, field } = await open();
+  await waitFor(() => expect(field('ID Number')).toHaveAccessibleDescription('A9999999: 9 is a digit, A a letter'));
+  await user.click(field('ID Number'));
+  await user.tab();
+  await waitFor(() =>
+    expect(field('ID Number')).toHaveAccessibleDescription(
+      'The ID number of this type has the form A9999999, with a digit for each 9 and a letter for each A.',
+    ),
+  );
+  await user.type(field('ID Number'), '4567');
+  await user.tab();
+  await waitFor(() => expect(field('ID Number')).toHaveAccessibleDescription('A9999999: 9 is a digit, A a letter'));
+  expect(field('ID Number')).not.toBeInvalid();
 });

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { creditOf } from '#domains/ledger';
 import { buildAttempt } from '../../../../test/builders/attempts.ts';
+import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
 import { nextTransactionId, submissionOf } from '../../../../test/builders/submissions.ts';
 import { type Prompts, startPrompts } from '../../../../test/prompts/harness.ts';
@@ -54,6 +56,18 @@ test('the driver’s own claim of the transaction ID is the one that is cleared'
   await pay();
   expect(await paymentsWith(transactionId)).toMatchObject([{ id, status: 'cleared' }]);
   expect((await prompts.stored(reference)).payment_id).toBe(id);
+});
+
+test('what a driver’s phone approves after their record was merged is paid for the record that stays', async () => {
+  const { it } = prompts;
+  const { driver_id, pay, transactionId } = await asked();
+  const { driver: kept } = await buildDriver(it);
+  const { headers } = await buildCaller(it, 'SystemAdmin');
+  const payload = { into: kept.id, reason: 'Registered twice.' };
+  const merged = await it.app.inject({ method: 'POST', url: `/api/drivers/${driver_id}/merge`, headers, payload });
+  expect(merged.statusCode).toBe(200);
+  await pay();
+  expect(await paymentsWith(transactionId)).toMatchObject([{ driver_id: kept.id, status: 'cleared' }]);
 });
 
 test('a claim of the transaction ID by hand after the prompt was paid is refused', async () => {

@@ -1,5 +1,6 @@
 import { isDoubted, today, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
+import { keptRecord } from '#domains/drivers';
 import {
   type HoldingPayment,
   paymentsOfTransaction,
@@ -77,8 +78,10 @@ const clearOwn = async (
  */
 export const settlePrompt = (db: Db, id: string, money: Money, now: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const prompt = await lockUnpaidPrompt(tx, id);
-    if (!prompt) return;
+    const asked = await lockUnpaidPrompt(tx, id);
+    if (!asked) return;
+    // The record that was asked may have been merged into another one since.
+    const prompt = { ...asked, driver_id: await keptRecord(tx, asked.driver_id) };
     const claim = await claimFor(tx, prompt, money, now);
     const transfer = await record(tx, prompt, money, now);
     const matched = await matchTransfers(tx, [transfer.id], { now });

@@ -8,10 +8,10 @@ import {
 import type { Tx } from '#db/database.ts';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { fingerprintOf } from '#lib/table-file/name-columns.ts';
 import { type Checked, checkLines } from './check-lines.ts';
 import { clearOutcomes, nextRows } from './lines.repo.ts';
 import { noStatement } from './no-statement.ts';
-import { fingerprintOf } from './reading/suggest-mapping.ts';
 import { countOutcomes, keepMapping, lockStatement, updateStatement } from './statements.repo.ts';
 
 const unfit = (field: string, message: string): Refusal =>

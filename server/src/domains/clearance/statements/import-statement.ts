@@ -3,11 +3,11 @@ import type { Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { cancelJob, jobProgress, queueJob } from '#domains/jobs';
 import type { Caller } from '#lib/caller.ts';
+import { importStatus } from '#lib/import-status.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { statementImport } from './import-lines.ts';
 import { countMoney } from './lines.repo.ts';
 import { noStatement } from './no-statement.ts';
-import { statusOf } from './show-statement.ts';
 import {
   countOutcomes,
   deleteStatement,
@@ -33,7 +33,8 @@ const locked = async (tx: Tx, id: string): Promise<StatementRow> => {
  */
 export const startImport = async (tx: Tx, id: string, made: By): Promise<void> => {
   const statement = await locked(tx, id);
-  const status = statusOf(statement, statement.job_id === null ? null : await jobProgress(tx, statement.job_id));
+  const job = statement.job_id === null ? null : await jobProgress(tx, statement.job_id);
+  const status = importStatus(statement.status, job);
   if (status === 'uploaded') throw new Refusal('conflict', 'Please choose the columns of this statement first.');
   if (status === 'importing') throw new Refusal('conflict', 'This statement is being imported already.');
   if (status === 'imported') throw new Refusal('conflict', 'This statement was imported already.');

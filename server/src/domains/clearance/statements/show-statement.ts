@@ -1,17 +1,12 @@
-import { MAX_HEAD_LINES, type Statement, type StatementStatus, type StatementSummary } from '@banbo/contract';
+import { MAX_HEAD_LINES, type Statement, type StatementSummary } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { jobProgress } from '#domains/jobs';
+import { importProgress, importStatus } from '#lib/import-status.ts';
 import { nextRows } from './lines.repo.ts';
 import { noStatement } from './no-statement.ts';
 import { findStatement, type StatementRow } from './statements.repo.ts';
 
 type Progress = Awaited<ReturnType<typeof jobProgress>>;
-
-/** An import whose job has ended without it, or is no more, has failed: its last chunk would have said that it is over. */
-export const statusOf = ({ status }: Pick<StatementRow, 'status'>, progress: Progress): StatementStatus => {
-  if (status !== 'importing') return status;
-  return progress?.status === 'waiting' || progress?.status === 'running' ? 'importing' : 'failed';
-};
 
 type Summarized = Pick<
   StatementRow,
@@ -26,7 +21,7 @@ export const presentSummary = (statement: Summarized, progress: Progress): State
   id: statement.id,
   file_name: statement.file_name,
   line_count: linesOf(statement),
-  status: statusOf(statement, progress),
+  status: importStatus(statement.status, progress),
   uploaded_at: statement.uploaded_at.toISOString(),
   uploaded_by: statement.uploader,
   imported_at: statement.imported_at?.toISOString() ?? null,
@@ -43,7 +38,7 @@ export const showStatement = async (db: Db, id: string): Promise<Statement> => {
     counts: statement.counts,
     problem: statement.problem,
     unknown_directions: statement.unknown_directions,
-    progress: progress && { done: progress.done, total: progress.total ?? 0, failure: progress.failure },
+    progress: importProgress(progress),
     head: await nextRows(db, id, 0, MAX_HEAD_LINES),
     suggestion: statement.suggestion,
     is_remembered: statement.is_remembered,

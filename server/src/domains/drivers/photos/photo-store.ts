@@ -27,7 +27,7 @@ const codeOf = (error: unknown): string =>
  * Stores a photo's JPEG under a random name and answers the name. `keepPhoto` gives it to its driver; a photo without a
  * driver is removed, at the latest by the sweep.
  */
-export const storePhoto = async (db: Db, files: FileStore, jpeg: Uint8Array, now: Date): Promise<string> => {
+const storePhoto = async (db: Db, files: FileStore, jpeg: Uint8Array, now: Date): Promise<string> => {
   const name = `${randomUUID()}.jpg`;
   await expectFile(db, photoKey(name), now);
   try {
@@ -47,8 +47,33 @@ export const storePhoto = async (db: Db, files: FileStore, jpeg: Uint8Array, now
 };
 
 /** Gives a stored photo to the driver that the same transaction adds or changes. */
-export const keepPhoto = (tx: Tx, name: string): Promise<void> => keepFile(tx, photoKey(name));
+const keepPhoto = (tx: Tx, name: string): Promise<void> => keepFile(tx, photoKey(name));
 
 /** Removes a photo that has no driver. */
-export const discardPhoto = (db: Db, files: FileStore, name: string): Promise<void> =>
-  discardFile(db, files, photoKey(name));
+const discardPhoto = (db: Db, files: FileStore, name: string): Promise<void> => discardFile(db, files, photoKey(name));
+
+/**
+ * Does work with the name of a photo's stored JPEG, or null without one. `keep` gives the photo to the driver that the same
+ * transaction adds; one that nobody has kept by the work's end is removed, so that a failure leaves no file.
+ */
+export const withStoredPhoto = async <T>(
+  db: Db,
+  files: FileStore,
+  { jpeg, now }: { jpeg: Uint8Array | null; now: Date },
+  work: (photo: string | null, keep: (tx: Tx) => Promise<void>) => Promise<T>,
+): Promise<T> => {
+  const photo = jpeg && (await storePhoto(db, files, jpeg, now));
+  let kept = false;
+  const keep = async (tx: Tx): Promise<void> => {
+    if (photo) await keepPhoto(tx, photo);
+    kept = true;
+  };
+  try {
+    const done = await work(photo, keep);
+    if (photo && !kept) await discardPhoto(db, files, photo);
+    return done;
+  } catch (error) {
+    if (photo) await discardPhoto(db, files, photo);
+    throw error;
+  }
+};

@@ -1,5 +1,6 @@
 import {
   expiryOf,
+  formatPhone,
   idNumberProblem,
   normalizeCarNumber,
   normalizePhone,
@@ -8,30 +9,46 @@ import {
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
-import { isIdentification, isNationality, isRelationship } from '#domains/lookups';
+import { isIdentification, isNationality, isRelationship, numberMaskOf } from '#domains/lookups';
+import { readSite } from '#domains/site';
 import { Refusal } from '#lib/refusal.ts';
 import { upper } from '#lib/upper.ts';
 import { takenKeys } from '../drivers.repo.ts';
 
 type Field = keyof RegistrationFields;
 
-const refuse = (code: 'invalid_input' | 'already_registered', issues: readonly [Field, string][]): Refusal =>
+/** A refusal of fields, with the sentence of the first. */
+export const refuse = (code: 'invalid_input' | 'already_registered', issues: readonly [Field, string][]): Refusal =>
   new Refusal(code, issues[0]?.[1] ?? '', {
     issues: issues.map(([field, message]) => ({ path: `body.${field}`, message })),
   });
 
 const TAKEN = {
-  car_number: 'This car number is already registered. If the car is yours, please contact us.',
-  mobile_number: 'This mobile number is already registered. If it is yours, please contact us.',
-  id_number: 'This ID number is already registered. If it is yours, please contact us.',
+  car_number: 'This car number is already registered.',
+  mobile_number: 'This mobile number is already registered.',
+  id_number: 'This ID number is already registered.',
 } as const;
+
+const FOR_STAFF = 'If it is the same person’s, add the car on the page of their other car.';
 
 /**
  * The refusal of a repeat. It names one field alone and no owner: two fields together would reveal that they belong to
- * one driver.
+ * one driver. A person may have several cars, so the numbers are followed by the way to another one.
  */
-export const alreadyRegistered = (field: keyof typeof TAKEN): Refusal =>
-  refuse('already_registered', [[field, TAKEN[field]]]);
+export const alreadyRegistered = async (
+  db: Db,
+  field: keyof typeof TAKEN,
+  { isStaff = false }: { isStaff?: boolean } = {},
+): Promise<Refusal> => {
+  const more = async (): Promise<string> => {
+    if (field === 'car_number') return 'If the car is yours, please contact us.';
+    if (isStaff) return FOR_STAFF;
+    const { mobile_numbers } = await readSite(db);
+    const phone = formatPhone(mobile_numbers[0] ?? '');
+    return `If you have a car with us already, sign in on the page Member sign-in to ask for another, or call ${phone}.`;
+  };
+  return refuse('already_registered', [[field, `${TAKEN[field]} ${await more()}`]]);
+};
 
 const NOT_LISTED = {
   nationality: 'Please choose the nationality from the list.',
@@ -50,42 +67,53 @@ const FIELD_OF_INDEX: Record<string, keyof typeof TAKEN> = {
   drivers_id_number: 'id_number',
 };
 
-type Unique = Pick<RegistrationFields, 'car_number' | 'mobile_number' | 'id_number'>;
+type Repeatable = 'car_number' | 'mobile_number' | 'id_number';
+/** `person_id`: of somebody who is known, whose other cars may have the same numbers. An imported record may lack the ID number. */
+type Unique = Pick<RegistrationFields, 'car_number' | 'mobile_number'> & {
+  id_number: string | null;
+  person_id?: string;
+};
 
-/** The first of car, mobile number and ID number that a current driver already has, or null. */
-export const firstRepeat = async (db: Db, fields: Unique): Promise<keyof Unique | null> => {
-  const taken = await takenKeys(db, {
+/** The first of car, mobile number and ID number that a current driver other than `except` already has, or null. */
+export const firstRepeat = async (db: Db, fields: Unique, except?: string): Promise<Repeatable | null> => {
+  const keys = {
     carKey: normalizeCarNumber(fields.car_number),
     mobileNumber: normalizePhone(fields.mobile_number) ?? '',
-    idKeys: sameIdNumbers(fields.id_number),
-  });
+    idKeys: sameIdNumbers(fields.id_number ?? ''),
+    personId: fields.person_id ?? null,
+  };
+  const taken = await takenKeys(db, keys, except);
   return (['car_number', 'mobile_number', 'id_number'] as const).find((field) => taken[field]) ?? null;
 };
+
+/** True of the error by which the database refuses a car, mobile or ID number that a current driver has. */
+export const isRepeat = (error: unknown): boolean => (violatedUnique(error) ?? '') in FIELD_OF_INDEX;
 
 /**
  * The first repeat of a driver whom a unique index refused, as another one came in between; null for any other error. It looks
  * again, since the index need not belong to the first repeat; if the other driver is gone by then, the index decides.
  */
-export const repeatBehind = async (db: Db, fields: Unique, error: unknown): Promise<keyof Unique | null> => {
+export const repeatBehind = async (
+  db: Db,
+  fields: Unique,
+  error: unknown,
+  except?: string,
+): Promise<Repeatable | null> => {
   const field = FIELD_OF_INDEX[violatedUnique(error) ?? ''];
-  return field ? ((await firstRepeat(db, fields)) ?? field) : null;
+  return field ? ((await firstRepeat(db, fields, except)) ?? field) : null;
 };
 
 /**
  * Refuses the first field that a current driver already has: the car, then the mobile number, then the ID number. A
  * plate can be read in the street, so the refusal of a car must reveal nothing about the mobile number beside it.
  */
-const refuseRepeats = async (db: Db, fields: Unique): Promise<void> => {
+export const refuseRepeats = async (db: Db, fields: Unique, by: { isStaff: boolean }): Promise<void> => {
   const first = await firstRepeat(db, fields);
-  if (first) throw alreadyRegistered(first);
+  if (first) throw await alreadyRegistered(db, first, by);
 };
 
-/**
- * Checks everything that the contract's schemas cannot see: the lookups, an ID number against its type, days against
- * each other, and repeats among current drivers. Refuses with every wrong field, but with one repeat alone
- * (`refuseRepeats`).
- */
-export const checkRegistration = async (db: Db, fields: RegistrationFields): Promise<void> => {
+/** The fields that are wrong by the lookups, by an ID number's type, or by days against each other, each with its sentence. */
+export const wrongFields = async (db: Db, fields: RegistrationFields): Promise<[Field, string][]> => {
   const wrong: [Field, string][] = [];
   const type = upper(fields.identification_type);
   const listed = {
@@ -94,14 +122,27 @@ export const checkRegistration = async (db: Db, fields: RegistrationFields): Pro
     kin_relationship: await isRelationship(db, upper(fields.kin_relationship)),
   };
   for (const field of LISTED_FIELDS) if (!listed[field]) wrong.push([field, NOT_LISTED[field]]);
-  const numberProblem = idNumberProblem(type, fields.id_number);
+  const numberProblem = idNumberProblem(type, fields.id_number, await numberMaskOf(db, type));
   if (numberProblem) wrong.push(['id_number', numberProblem]);
   if (fields.date_issued < fields.date_of_birth) {
     wrong.push(['date_issued', 'The date issued cannot be before the date of birth.']);
   }
-  if (fields.expiry_date !== expiryOf(fields.date_issued)) {
+  if (fields.date_issued !== '' && fields.expiry_date !== expiryOf(fields.date_issued)) {
     wrong.push(['expiry_date', 'The expiry date must be ten years after the date issued, minus one day.']);
   }
+  return wrong;
+};
+
+/**
+ * Checks everything that the contract's schemas cannot see: `wrongFields`, and repeats among current drivers. Refuses with
+ * every wrong field, but with one repeat alone (`refuseRepeats`).
+ */
+export const checkRegistration = async (
+  db: Db,
+  fields: RegistrationFields,
+  by: { isStaff: boolean },
+): Promise<void> => {
+  const wrong = await wrongFields(db, fields);
   if (wrong.length > 0) throw refuse('invalid_input', wrong);
-  await refuseRepeats(db, fields);
+  await refuseRepeats(db, fields, by);
 };

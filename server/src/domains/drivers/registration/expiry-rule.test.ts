@@ -20,10 +20,10 @@ test('the database’s rule for an expiry is the contract’s, on every day of t
   );
   const store = (issued: readonly string[], expiry: readonly string[]) =>
     sql`
-    INSERT INTO expiries (id, account_id, driver_code, first_name, last_name, gender, date_of_birth, nationality,
+    INSERT INTO expiries (id, account_id, person_id, driver_code, first_name, last_name, gender, date_of_birth, nationality,
       identification_type, id_number, date_issued, expiry_date, marital_status, car_number, mobile_number, email,
       next_of_kin, kin_mobile_number, kin_relationship, registered_at)
-    SELECT id, account_id, driver_code, first_name, last_name, gender, '1990-01-01', nationality,
+    SELECT id, account_id, person_id, driver_code, first_name, last_name, gender, '1990-01-01', nationality,
       identification_type, id_number, issued::date, expiry::date, marital_status, car_number, mobile_number, email,
       next_of_kin, kin_mobile_number, kin_relationship, registered_at
     FROM drivers, unnest(${sql.val(issued)}::text[], ${sql.val(expiry)}::text[]) AS days (issued, expiry)

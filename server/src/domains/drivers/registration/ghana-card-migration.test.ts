@@ -18,7 +18,7 @@ const older = async (identification_type: string, id_number: string, removed_at:
   await it.db.updateTable('drivers').set({ identification_type, id_number, removed_at }).where('id', '=', id).execute();
   return id;
 };
-const numberOf = async (id: string): Promise<string> =>
+const numberOf = async (id: string): Promise<string | null> =>
   (await it.db.selectFrom('drivers').select('id_number').where('id', '=', id).executeTakeFirstOrThrow()).id_number;
 
 test('Ghana Card numbers of before come to one form, but for one that another current driver has in it', async () => {

@@ -1,26 +1,15 @@
-import { driverCodeOf, isStaffRole, type Registration } from '@banbo/contract';
+import { isStaffRole, type Registration } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { violatedReference } from '#db/violated-constraint.ts';
 import { audit } from '#domains/audit';
-import { createMemberAccount } from '#domains/identity';
-import { firstFee } from '#domains/prices';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Caller } from '#lib/caller.ts';
-import { type DriverWithPlans, insertDriver, nextSerial } from '../drivers.repo.ts';
-import { discardPhoto, keepPhoto, storePhoto } from '../photos/photo-store.ts';
+import { withStoredPhoto } from '../photos/photo-store.ts';
 import { reencodePhoto } from '../photos/reencode-photo.ts';
-import { putOnPlan } from '../plans/plans.repo.ts';
+import { addDriver, type Registered } from './add-driver.ts';
 import { alreadyRegistered, checkRegistration, notListed, repeatBehind } from './check-registration.ts';
 import { newDriver } from './new-driver.ts';
 import { textSetupCode } from './text-setup-code.ts';
-
-export type Registered = {
-  driver: DriverWithPlans;
-  /** Sets the member's first password; readable only here. */
-  setupCode: string;
-  /** The code of the payment type that a driver pays first, or null. */
-  firstType: string | null;
-};
 
 type RegisterDeps<T> = {
   files: FileStore;
@@ -41,28 +30,14 @@ const FIELD_OF_REFERENCE: Record<string, 'nationality' | 'identification_type' |
   drivers_relationship: 'kin_relationship',
 };
 
-const addDriver = async (
-  tx: Tx,
-  { file: _, ...fields }: Registration,
-  { photo, now }: { photo: string | null; now: Date },
-): Promise<Registered> => {
-  const driverCode = driverCodeOf(await nextSerial(tx));
-  const { accountId, setupCode } = await createMemberAccount(tx, { login: driverCode, now });
-  const driver = await insertDriver(tx, newDriver(fields, { accountId, driverCode, photo, now }));
-  const plans = fields.plan ? [{ plan: fields.plan, from: driver.registered_on.slice(0, 7) }] : [];
-  for (const plan of plans) await putOnPlan(tx, driver.id, plan);
-  const firstType = (await firstFee(tx))?.type_code ?? null;
-  return { driver: { ...driver, plans }, setupCode, firstType };
-};
-
 /** Refuses a registration that a unique index of the database refused. */
-const refuseByIndex = async (db: Db, fields: Registration, error: unknown): Promise<void> => {
+const refuseByIndex = async (db: Db, fields: Registration, error: unknown, by: { isStaff: boolean }): Promise<void> => {
   const field = await repeatBehind(db, fields, error);
-  if (field) throw alreadyRegistered(field);
+  if (field) throw await alreadyRegistered(db, field, by);
 };
 
-/** Refuses a registration with a choice that was deleted from its list after it was checked. */
-const refuseByReference = (error: unknown): void => {
+/** Refuses fields with a choice that was deleted from its list after it was checked. */
+export const refuseByReference = (error: unknown): void => {
   const field = FIELD_OF_REFERENCE[violatedReference(error) ?? ''];
   if (field) throw notListed(field);
 };
@@ -86,24 +61,25 @@ export const registerDriver = async <T>(
   { files, now, linksTo = null, caller, inTransaction, answer }: RegisterDeps<T>,
   registration: Registration,
 ): Promise<T> => {
-  await checkRegistration(db, registration);
-  const photo = registration.file ? await storePhoto(db, files, await reencodePhoto(registration.file), now) : null;
-  let added = false;
+  const by = { isStaff: caller ? isStaffRole(caller.role) : false };
+  await checkRegistration(db, registration, by);
+  const jpeg = registration.file ? await reencodePhoto(registration.file) : null;
+  const { file: _, ...fields } = registration;
   try {
-    const answered = await inTransaction(async (tx) => {
-      const registered = await addDriver(tx, registration, { photo, now });
-      if (photo) await keepPhoto(tx, photo);
-      await textSetupCode(tx, { ...registered, linksTo, now });
-      if (caller && isStaffRole(caller.role)) await auditStaff(tx, caller, registered, now);
-      added = true;
-      return answer(registered);
-    });
-    if (photo && !added) await discardPhoto(db, files, photo);
-    return answered;
+    return await withStoredPhoto(db, files, { jpeg, now }, (photo, keep) =>
+      inTransaction(async (tx) => {
+        const registered = await addDriver(tx, { plan: fields.plan, photo, now }, (issued) =>
+          newDriver(fields, issued),
+        );
+        await keep(tx);
+        await textSetupCode(tx, { ...registered, linksTo, now });
+        if (caller && by.isStaff) await auditStaff(tx, caller, registered, now);
+        return answer(registered);
+      }),
+    );
   } catch (error) {
-    if (photo) await discardPhoto(db, files, photo);
     refuseByReference(error);
-    await refuseByIndex(db, registration, error);
+    await refuseByIndex(db, registration, error, by);
     throw error;
   }
 };

@@ -3,7 +3,8 @@ import type { Db } from '#db/database.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { publicProfile } from '../drivers.present.ts';
-import { type Registered, registerDriver } from './register-driver.ts';
+import type { Registered } from './add-driver.ts';
+import { registerDriver } from './register-driver.ts';
 
 type Answer = contract.AnswerOf<typeof contract.registerDriver>;
 

@@ -1,14 +1,29 @@
 import type { Tx } from '#db/database.ts';
-import { passwordPage, SETUP_CODE_HOURS, WELCOME } from '#domains/identity';
-import { queueSms } from '#domains/messages';
+import { passwordPage, SETUP_CODE_HOURS, welcomeOf } from '#domains/identity';
+import { queueSms, wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
 import type { DriverRow } from '../drivers.repo.ts';
 
-/** A link, or the page's name on the site: short enough for one text with a company name of usual length. */
-const howToSet = (code: string, origin: string | null): string =>
-  origin === null
-    ? `Your password code, good for ${SETUP_CODE_HOURS} hours: ${code}. Enter it on our website under Member sign-in.`
-    : `Set your password within ${SETUP_CODE_HOURS} hours: ${passwordPage(origin, code)}`;
+/** `isAnother` where the person has a car already. */
+type Welcomed = {
+  driver: DriverRow;
+  setupCode: string;
+  isAnother?: boolean;
+  linksTo: string | null;
+  now: Date;
+};
+
+type Welcoming = Omit<Required<Welcomed>, 'now'> & { company: string };
+
+/** With a link, or with the code where the product's address is not known. */
+const textOf = async (tx: Tx, { driver, setupCode, isAnother, linksTo, company }: Welcoming): Promise<string> => {
+  const common = { company, driver_code: driver.driver_code, hours: String(SETUP_CODE_HOURS) };
+  if (linksTo === null) {
+    return (await wordsFor(tx, isAnother ? 'another_car_code' : 'welcome_code'))({ ...common, code: setupCode });
+  }
+  const link = passwordPage(linksTo, setupCode);
+  return (await wordsFor(tx, isAnother ? 'another_car' : 'welcome'))({ ...common, link });
+};
 
 /**
  * Texts a new member's driver code, and how to set a password, to their mobile once the transaction is through. It
@@ -16,9 +31,10 @@ const howToSet = (code: string, origin: string | null): string =>
  */
 export const textSetupCode = async (
   tx: Tx,
-  { driver, setupCode, linksTo, now }: { driver: DriverRow; setupCode: string; linksTo: string | null; now: Date },
+  { driver, setupCode, isAnother = false, linksTo, now }: Welcomed,
 ): Promise<void> => {
-  const { company_name } = await readSite(tx);
-  const text = `${company_name}: welcome. Your driver code is ${driver.driver_code}. ${howToSet(setupCode, linksTo)}`;
-  await queueSms(tx, { to: driver.mobile_number, subject: WELCOME, text, hours: SETUP_CODE_HOURS }, now);
+  const { company_name: company } = await readSite(tx);
+  const text = await textOf(tx, { driver, setupCode, isAnother, linksTo, company });
+  const subject = welcomeOf(driver.driver_code);
+  await queueSms(tx, { to: driver.mobile_number, subject, text, hours: SETUP_CODE_HOURS }, now);
 };

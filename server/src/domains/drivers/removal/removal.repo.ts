@@ -24,11 +24,14 @@ export const markRemoved = async (
     .execute();
 };
 
+/** Days without the registration fee count for registrations alone: an imported driver was a customer before (docs/product/drivers.md, rule 47). */
+const countingFrom = (moment: Date) => sql<Date | null>`CASE WHEN import_id IS NULL THEN ${moment}::timestamptz END`;
+
 /** Makes a removed driver current again, with the whole time to pay from now on. */
 export const markRestored = async (db: Db, id: string, now: Date): Promise<void> => {
   await db
     .updateTable('drivers')
-    .set({ removed_at: null, removal_reason: '', unpaid_since: now })
+    .set({ removed_at: null, removal_reason: '', unpaid_since: countingFrom(now) })
     .where('id', '=', id)
     .execute();
 };
@@ -60,5 +63,9 @@ export const lockUnpaid = (tx: Tx, { before, limit }: { before: Date; limit: num
 export const setUnpaidSince = async (db: Db, ids: readonly string[], since: Date | null): Promise<void> => {
   if (ids.length === 0) return;
   const locked = db.selectFrom('drivers').select('id').where(among(ids)).orderBy('id').forNoKeyUpdate();
-  await db.updateTable('drivers').set({ unpaid_since: since }).where('id', 'in', locked).execute();
+  await db
+    .updateTable('drivers')
+    .set({ unpaid_since: since && countingFrom(since) })
+    .where('id', 'in', locked)
+    .execute();
 };

@@ -12,6 +12,8 @@ type Acting = { caller: Caller; id: string; now: Date };
 
 const NAMES = { car_number: 'car number', mobile_number: 'mobile number', id_number: 'ID number' } as const;
 
+const MERGED = 'This record was merged into another one, which has its payments now. A merge is not taken back.';
+
 const existing = async (tx: Tx, id: string): Promise<DriverRow> => {
   const driver = await lockDriver(tx, id);
   if (!driver) throw new Refusal('not_found', 'There is no such driver.');
@@ -53,7 +55,7 @@ const taken = (field: keyof typeof NAMES): Refusal =>
 
 /**
  * Makes a removed driver current again, as when the money of an archived registration comes after all. Answers the
- * driver. Refused with 404 `not_found`, and with 409 `conflict` for a current driver, or when another one has the car,
+ * driver. Refused with 404 `not_found`, and with 409 `conflict` for a current driver or a merged one, or when another one has the car,
  * the mobile or the ID number by now.
  */
 export const restoreDriver = async (db: Db, { caller, id, now }: Acting): Promise<DriverRow> => {
@@ -62,6 +64,9 @@ export const restoreDriver = async (db: Db, { caller, id, now }: Acting): Promis
     const driver = await existing(tx, id);
     removed = driver;
     if (!driver.removed_at) throw new Refusal('conflict', 'This driver was not removed.');
+    if (driver.erased_at)
+      throw new Refusal('conflict', 'This person’s data were erased, so nothing is left to restore.');
+    if (driver.merged_into) throw new Refusal('conflict', MERGED);
     const repeat = await firstRepeat(tx, driver);
     if (repeat) throw taken(repeat);
     await markRestored(tx, id, now);

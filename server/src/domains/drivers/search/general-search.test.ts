@@ -78,3 +78,55 @@ test('a stranger and a role without the permission find nobody', async () => {
   expect((await search({ car_number: 'ZZ' }, {})).statusCode).toBe(401);
   expect((await search({ car_number: 'ZZ' }, legal)).statusCode).toBe(403);
 });
+
+const special = (asked: Partial<typeof NOTHING>, by = headers) =>
+  it.app.inject({ method: 'POST', url: '/api/drivers/special_search', headers: by, payload: { ...NOTHING, ...asked } });
+
+test('a special search finds the driver of a whole number in any spelling, and nobody by its beginning', async () => {
+  const { driver } = await buildDriver(it, { car_number: 'ZX 7123-24', mobile_number: '055 712 9456' });
+  for (const asked of [
+    { car_number: 'zx-7123 24' },
+    { mobile_number: '233557129456' },
+    { driver_code: ` ${driver.driver_code.toLowerCase()}` },
+    { driver_code: driver.driver_code.slice(3), car_number: 'ZX712324', mobile_number: '0557129456' },
+  ]) {
+    const found = (await special(asked)).json();
+    expect(found).toMatchObject({ status: true, message: 'One driver found.', driver: [{ id: driver.id }] });
+  }
+  for (const asked of [
+    { car_number: 'ZX 7123' },
+    { mobile_number: '055712' },
+    { driver_code: driver.driver_code.slice(0, 9) },
+    { car_number: 'ZX 7123-24', mobile_number: '0240000000' },
+    { car_number: '--' },
+  ]) {
+    const { statusCode, body } = await special(asked);
+    expect([statusCode, JSON.parse(body).message]).toEqual([404, 'No driver was found.']);
+  }
+});
+
+test('a special search finds removed drivers too, after the current one, the last removed first', async () => {
+  const car = { car_number: 'ZX 7001-24' };
+  const removed: string[] = [];
+  for (const day of ['2027-01-02', '2027-01-03']) {
+    const { id } = (await buildDriver(it, car)).driver;
+    const removed_at = new Date(`${day}T10:00:00Z`);
+    await it.db.updateTable('drivers').set({ removed_at }).where('id', '=', id).execute();
+    removed.unshift(id);
+  }
+  const { driver } = await buildDriver(it, car);
+  const found = (await special(car)).json();
+  expect(found.driver.map(({ id }: { id: string }) => id)).toEqual([driver.id, ...removed]);
+  expect(found.message).toBe('3 drivers found.');
+});
+
+test('a special search for nothing is refused, and so is that of a stranger or a role without the permission', async () => {
+  const empty = await special({ mobile_number: ' ' });
+  expect([empty.statusCode, empty.json().message]).toEqual([
+    400,
+    'Give a driver code, a mobile number or a car number.',
+  ]);
+  const clerk = (await buildCaller(it, 'SystemUser')).headers;
+  expect((await special({ car_number: 'ZX 7001-24' }, {})).statusCode).toBe(401);
+  expect((await special({ car_number: 'ZX 7001-24' }, clerk)).statusCode).toBe(403);
+});

@@ -2,13 +2,24 @@ import { type DriverSummary, GENERAL_SEARCH_MATCHES } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { summary } from '../drivers.present.ts';
+import { driversById } from '../drivers.repo.ts';
+import { mergedByCode } from '../merging/merge.repo.ts';
 import { findByName } from './find-by-name.repo.ts';
+import { findByWholeNumbers } from './find-by-whole-numbers.repo.ts';
 import { driversSource } from './list-drivers.ts';
 import { SEARCH_PREFIXES } from './search-prefixes.ts';
 
-type Asked = { driver_code: string; mobile_number: string; car_number: string; name?: string | undefined };
-type Numbers = Omit<Asked, 'name'>;
+type Numbers = { driver_code: string; mobile_number: string; car_number: string };
+type Asked = Numbers & { name?: string | undefined };
 type Found = { status: true; message: string; driver: DriverSummary[] };
+
+const trimmed = ({ driver_code, mobile_number, car_number }: Numbers): Numbers => ({
+  driver_code: driver_code.trim(),
+  mobile_number: mobile_number.trim(),
+  car_number: car_number.trim(),
+});
+
+const isEmpty = (numbers: Numbers): boolean => Object.values(numbers).every((text) => text === '');
 
 const withName = async (db: Db, words: readonly string[], numbers: Numbers): Promise<Omit<Found, 'status'>> => {
   // One more than is shown tells that there are more.
@@ -28,21 +39,44 @@ const byNumbers = async (db: Db, numbers: Numbers): Promise<Omit<Found, 'status'
   return { message: count === 1 ? 'One driver found.' : `${count} drivers found.${more}`, driver: rows };
 };
 
+/** The record that the driver of a whole code was merged into: people go on using the code that they were given. */
+const mergedSince = async (db: Db, typed: string): Promise<Omit<Found, 'status'> | null> => {
+  const code = typed.toUpperCase();
+  const id = await mergedByCode(db, code);
+  const [kept] = id === null ? [] : await driversById(db, [id]);
+  if (!kept) return null;
+  return { message: `${code} was merged into ${kept.driver_code}.`, driver: [summary(kept)] };
+};
+
 /**
  * Finds drivers by the beginnings of code, mobile, car number and names. Refused with 400 `invalid_input` when all are
  * empty, and with 404 `not_found` when no driver matches.
  */
 export const generalSearch = async (db: Db, asked: Asked): Promise<Found> => {
   const words = (asked.name ?? '').split(/\s+/).filter((word) => word !== '');
-  const numbers: Numbers = {
-    driver_code: asked.driver_code.trim(),
-    mobile_number: asked.mobile_number.trim(),
-    car_number: asked.car_number.trim(),
-  };
-  if (words.length === 0 && Object.values(numbers).every((text) => text === '')) {
+  const numbers = trimmed(asked);
+  if (words.length === 0 && isEmpty(numbers)) {
     throw new Refusal('invalid_input', 'Give a driver code, a mobile number, a car number or a name.');
   }
   const found = await (words.length > 0 ? withName(db, words, numbers) : byNumbers(db, numbers));
-  if (found.driver.length === 0) throw new Refusal('not_found', 'No driver was found.');
-  return { status: true, ...found };
+  if (found.driver.length > 0) return { status: true, ...found };
+  const merged = await mergedSince(db, numbers.driver_code);
+  if (!merged) throw new Refusal('not_found', 'No driver was found.');
+  return { status: true, ...merged };
+};
+
+/**
+ * Finds the drivers, current and removed, who have exactly the code, mobile and car number given, in any usual spelling. Refused
+ * with 400 `invalid_input` when all are empty, and with 404 `not_found` when no driver matches.
+ */
+export const specialSearch = async (db: Db, asked: Numbers): Promise<Found> => {
+  const numbers = trimmed(asked);
+  if (isEmpty(numbers)) {
+    throw new Refusal('invalid_input', 'Give a driver code, a mobile number or a car number.');
+  }
+  const bounds = { prefixes: SEARCH_PREFIXES, most: GENERAL_SEARCH_MATCHES };
+  const driver = (await findByWholeNumbers(db, numbers, bounds)).map(summary);
+  if (driver.length === 0) throw new Refusal('not_found', 'No driver was found.');
+  const message = driver.length === 1 ? 'One driver found.' : `${driver.length} drivers found.`;
+  return { status: true, message, driver };
 };

@@ -1,9 +1,10 @@
 import type { driverList, ListQuery, Page } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { fromDay, untilDay } from '#db/list/conditions.ts';
 import type { Asked, Listed, ListSql, Order } from '#db/list/list-sql.ts';
 import { seekPage } from '#db/seek-page.ts';
-import { CURRENT_DRIVERS, SUMMARY, type SummaryRow } from '../drivers.repo.ts';
+import { CURRENT_DRIVERS, IS_INCOMPLETE, SUMMARY, type SummaryRow } from '../drivers.repo.ts';
 
 type Query = ListQuery<typeof driverList>;
 type Searched = 'driver_code' | 'mobile_number' | 'car_number';
@@ -60,6 +61,25 @@ const ownOrder = (query: Asked<Query>): Order | null => {
   return query.removed ? { columns: ['removed_at', 'id'], direction: 'desc' } : null;
 };
 
+/** True of a driver whose last plan this is. */
+const isOnPlan = (plan: string): RawBuilder<SqlBool> => sql`EXISTS (
+  SELECT FROM driver_plans AS agreed
+  WHERE agreed.driver_id = drivers.id AND agreed.plan = ${plan} AND NOT EXISTS (
+    SELECT FROM driver_plans AS later
+    WHERE later.driver_id = agreed.driver_id AND later.from_month > agreed.from_month
+  )
+)`;
+
+const amongOf = ({ removed }: Asked<Query>): RawBuilder<SqlBool> =>
+  removed ? sql`removed_at IS NOT NULL` : sql`removed_at IS NULL`;
+
+/** Removed drivers have an order of their own, that of their removal, so days are those of it. */
+const daysOf = ({ removed, from, to }: Asked<Query>): RawBuilder<SqlBool>[] => {
+  if (removed) return [...(from ? [fromDay('removed_at')(from)] : []), ...(to ? [untilDay('removed_at')(to)] : [])];
+  const on = (day: string, sign: '>=' | '<=') => sql<SqlBool>`registered_on ${sql.raw(sign)} ${day}`;
+  return [...(from ? [on(from, '>=')] : []), ...(to ? [on(to, '<=')] : [])];
+};
+
 export const driversSql = (prefixes: Prefixes): ListSql<Query, SummaryRow> => ({
   rows: drivers,
   filters: {
@@ -67,8 +87,13 @@ export const driversSql = (prefixes: Prefixes): ListSql<Query, SummaryRow> => ({
     mobile_number: begins('mobile_number', prefixes),
     car_number: begins('car_number', prefixes),
     removed: () => null,
+    records: () => IS_INCOMPLETE,
+    plan: isOnPlan,
+    fee: (fee) => (fee === 'paid' ? sql`unpaid_since IS NULL` : sql`unpaid_since IS NOT NULL`),
+    from: () => null,
+    to: () => null,
   },
-  always: ({ removed }) => (removed ? sql`removed_at IS NOT NULL` : sql`removed_at IS NULL`),
+  always: (query) => sql.join([amongOf(query), ...daysOf(query)], sql` AND `),
   sorts: { registered_at: ['registered_on', 'id'] },
   order: ownOrder,
   rollUp: { knows: [], page: pageOfCurrent },

@@ -158,3 +158,42 @@ test('the totals are those of the rows after every kind of change', async () => 
   expect(kept).toHaveLength(6);
   expect(kept).toEqual(summed);
 });
+
+test('filters by plan, by whether the registration is paid and by days, alone and together', async () => {
+  const day = (at: string) => {
+    it.clock.now = new Date(`${at}T10:00:00Z`);
+  };
+  day('2025-03-01');
+  const old = (await buildDriver(it, { plan: 'platinum' })).driver;
+  day('2025-03-02');
+  const paid = (await buildDriver(it, { plan: 'platinum' })).driver;
+  await it.db.updateTable('drivers').set({ unpaid_since: null }).where('id', '=', paid.id).execute();
+  day('2025-03-03');
+  const moved = (await buildDriver(it, { plan: 'platinum' })).driver;
+  await it.db
+    .insertInto('driver_plans')
+    .values({ driver_id: moved.id, plan: 'monthly', from_month: '2025-04-01' })
+    .execute();
+  const march = 'from=2025-03-01&to=2025-03-31';
+  const found = async (query: string) => codes((await list(`?${query}`)).rows);
+  expect(await found(march)).toEqual(codes([moved, paid, old]));
+  expect(await found('from=2025-03-02&to=2025-03-02')).toEqual(codes([paid]));
+  expect(await found(`${march}&plan=platinum`)).toEqual(codes([paid, old]));
+  expect(await found(`${march}&plan=monthly`)).toEqual(codes([moved]));
+  expect(await found(`${march}&fee=paid`)).toEqual(codes([paid]));
+  expect(await found(`${march}&fee=unpaid&sort=registered_at`)).toEqual(codes([old, moved]));
+  expect(await found(`${march}&fee=unpaid&plan=platinum&driver_code=${old.driver_code}`)).toEqual(codes([old]));
+});
+
+test('days of removed drivers are those of their removal, and nothing else is asked of them', async () => {
+  const { driver } = await buildDriver(it);
+  const removed = { removed_at: new Date('2025-05-05T12:00:00Z') };
+  await it.db.updateTable('drivers').set(removed).where('id', '=', driver.id).execute();
+  expect(codes((await list('?removed=true&from=2025-05-05&to=2025-05-05')).rows)).toEqual([driver.driver_code]);
+  expect((await list('?removed=true&from=2025-05-06&to=2025-05-31')).rows).toEqual([]);
+  const refused = await it.app.inject({ url: '/api/drivers?removed=true&fee=paid', headers });
+  expect([refused.statusCode, refused.json().issues[0].message]).toEqual([
+    400,
+    'Plan and registration fee are those of current drivers.',
+  ]);
+});

@@ -4,6 +4,7 @@ import type { Counting } from '#db/counting.ts';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { among } from '#db/records.ts';
 import type { AccountKind } from '#db/tables/identity.ts';
+import { needsSecondFactor } from '../second-factor/needs-second-factor.repo.ts';
 
 export type Account = Selectable<Tables['accounts']>;
 
@@ -20,6 +21,18 @@ export const insertAccount = async (
   return id;
 };
 
+/** Adds accounts without passwords by one statement, and gives their ids by their logins. */
+export const insertAccounts = async (
+  tx: Tx,
+  { kind, role, logins, now }: { kind: AccountKind; role: Role; logins: readonly string[]; now: Date },
+): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await sql<{ id: string; login: string }>`
+    INSERT INTO accounts (kind, login, role, created_at)
+    SELECT ${kind}, login, ${role}, ${now}::timestamptz FROM unnest(${logins}::text[]) AS login
+    RETURNING id, login`.execute(tx);
+  return new Map(rows.map(({ id, login }) => [login, id]));
+};
+
 const current = (db: Db) => db.selectFrom('accounts').selectAll('accounts').where('accounts.status', '<>', 'deleted');
 
 export const accountByLogin = async (db: Db, kind: AccountKind, login: string): Promise<Account | null> =>
@@ -28,7 +41,12 @@ export const accountByLogin = async (db: Db, kind: AccountKind, login: string): 
 export const accountById = async (db: Db, id: string): Promise<Account | null> =>
   (await current(db).where('id', '=', id).executeTakeFirst()) ?? null;
 
-type OfSession = Pick<Account, 'role' | 'login'> & { counted: number };
+/** Locks the account until the transaction ends; before its codes, devices and sessions, so that no two wait in a circle. */
+export const lockAccount = async (tx: Tx, id: string): Promise<void> => {
+  await tx.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+};
+
+type OfSession = Pick<Account, 'role' | 'login'> & { is_limited: boolean; counted: number };
 
 /**
  * The account of a token's session, as far as both are good; null where they are not, and then nothing is counted. One
@@ -41,11 +59,12 @@ export const accountOfSession = async (
 ): Promise<OfSession | null> => {
   const { rows } = await sql<OfSession>`
     WITH caller AS (
-      SELECT role, login FROM accounts JOIN sessions ON sessions.account_id = accounts.id
+      SELECT accounts.role, login, ${needsSecondFactor} AS is_limited
+      FROM accounts JOIN sessions ON sessions.account_id = accounts.id
       WHERE accounts.id = ${accountId} AND accounts.status = 'active' AND accounts.token_epoch = ${epoch}
         AND sessions.id = ${sessionId} AND sessions.expires_at > ${now}
     )${counting ? sql`, ${counting.steps('caller')}` : sql``}
-    SELECT role, login, ${counting?.counted ?? sql`0`} AS counted FROM caller`.execute(db);
+    SELECT role, login, is_limited, ${counting?.counted ?? sql`0`} AS counted FROM caller`.execute(db);
   return rows[0] ?? null;
 };
 
@@ -90,6 +109,11 @@ export const replacePasswordHash = async (
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
+/** Leaves the account without a password. */
+export const forgetPassword = async (tx: Tx, accountId: string): Promise<void> => {
+  await tx.updateTable('accounts').set({ password_hash: null }).where('id', '=', accountId).execute();
+};
+
 /** Invalidates the access tokens issued so far. */
 export const endAccessTokens = async (db: Db, accountId: string): Promise<void> => {
   await db
@@ -103,4 +127,15 @@ export const endAccessTokens = async (db: Db, accountId: string): Promise<void> 
 export const loginsOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const found = db.selectFrom('accounts').select(['id', 'login']).where(among('id', { ids }));
   return new Map((await found.execute()).map(({ id, login }) => [id, login]));
+};
+
+/** Members who have set no password yet, as a relation of their accounts' ids. */
+export const accountsWithoutPassword = sql<{ id: string }>`
+  SELECT id FROM accounts WHERE kind = 'member' AND status = 'active' AND password_hash IS NULL`;
+
+/** Those of these accounts that are members' and have no password yet. */
+export const withoutPassword = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM (${accountsWithoutPassword}) AS without WHERE id = ANY(${ids}::bigint[])`.execute(db);
+  return rows.map(({ id }) => id);
 };

@@ -1,5 +1,7 @@
 import type { Db } from '#db/database.ts';
 import { deleteExpiredSetupCodes } from '../passwords/setup-codes.repo.ts';
+import { CODES_COUNTED_DAYS } from '../second-factor/code-attempts.ts';
+import { forgetCodeCounts } from '../second-factor/code-counts.repo.ts';
 import { deleteExpiredSessions } from '../sessions/sessions.repo.ts';
 import { forgetOldAddresses } from '../sign-in/addresses.repo.ts';
 import { forgetOldDevices } from '../sign-in/devices.repo.ts';
@@ -16,13 +18,14 @@ const ADDRESS_DAYS = 30;
 const EXPIRED_CODE_DAYS = 30;
 
 /**
- * Deletes expired sessions, setup codes some time after they expire, outdated counts of unknown logins, and devices and
+ * Deletes expired sessions, setup codes some time after they expire, outdated counts of unknown logins and wrong codes, and devices and
  * addresses without a recent sign-in.
  */
 export const clearOldAccess = async (db: Db, now: Date): Promise<void> => {
   await deleteExpiredSessions(db, now);
   await deleteExpiredSetupCodes(db, new Date(now.getTime() - EXPIRED_CODE_DAYS * DAY));
   await forgetUnknownLogins(db, new Date(now.getTime() - COUNTED_MINUTES * MINUTE));
+  await forgetCodeCounts(db, new Date(now.getTime() - CODES_COUNTED_DAYS * DAY));
   await forgetOldAddresses(db, new Date(now.getTime() - ADDRESS_DAYS * DAY));
   await forgetOldDevices(db, new Date(now.getTime() - DEVICE_DAYS * DAY));
 };

@@ -5,6 +5,7 @@ import {
   getOwnProfile,
   isStaffRole,
   listOwnSessions,
+  listOwnSignIns,
   logoutEverywhere,
   type Role,
 } from '@banbo/contract';
@@ -12,10 +13,12 @@ import { callerOf } from '#http/guard.ts';
 import { answerList } from '#http/list.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { SessionCookies, SessionKind } from '#http/session-cookies.ts';
-import type { IdentityDeps } from '../deps.ts';
+import { knownWords } from '../members/known-words.ts';
+import type { MemberDeps } from '../members/member-sign-in.ts';
 import { presentUser } from '../users/users.present.ts';
 import { changePassword, endSession, listSessions, signOutEverywhere } from './own-account.ts';
 import { changeOwnProfile, ownProfile } from './own-profile.ts';
+import { ownSignIns } from './own-sign-ins.ts';
 
 const kindOf = (role: Role): SessionKind => {
   if (isStaffRole(role)) return 'staff';
@@ -23,11 +26,12 @@ const kindOf = (role: Role): SessionKind => {
 };
 
 /** Calls by which signed-in people manage their own account. */
-export const ownAccountRoutes = (app: ApiScope, deps: IdentityDeps, cookies: SessionCookies): void => {
+export const ownAccountRoutes = (app: ApiScope, deps: MemberDeps, cookies: SessionCookies): void => {
   app.route({
     ...listOwnSessions,
     handler: async (request, reply) => answerList(reply, await listSessions(deps, callerOf(request), request.query)),
   });
+  app.route({ ...listOwnSignIns, handler: (request) => ownSignIns(deps, callerOf(request)) });
   app.route({
     ...endOwnSession,
     handler: async (request) => {
@@ -48,8 +52,14 @@ export const ownAccountRoutes = (app: ApiScope, deps: IdentityDeps, cookies: Ses
     ...changePasswordCall,
     handler: async (request) => {
       const { password: current, new_password: next } = request.body;
-      const change = { current, next, marks: cookies.marksOf(request) };
-      const accessToken = await changePassword(deps, callerOf(request), change);
+      const caller = callerOf(request);
+      const known = await knownWords(deps, caller.accountId);
+      const accessToken = await changePassword(deps, caller, {
+        current,
+        next,
+        marks: cookies.marksOf(request),
+        known,
+      });
       return { status: true as const, message: 'Your password is changed.', accessToken };
     },
   });
@@ -60,7 +70,10 @@ export const ownAccountRoutes = (app: ApiScope, deps: IdentityDeps, cookies: Ses
   app.route({
     ...changeOwnProfileCall,
     handler: async (request) => {
-      const user = await changeOwnProfile(deps, callerOf(request), request.body);
+      const user = await changeOwnProfile(deps, callerOf(request), {
+        change: request.body,
+        marks: cookies.marksOf(request),
+      });
       return { status: true as const, message: 'The changes are saved.', user: presentUser(user, deps.now()) };
     },
   });

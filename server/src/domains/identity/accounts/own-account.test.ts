@@ -72,7 +72,7 @@ test('signing out everywhere as staff leaves a member’s session in the same br
 test('a changed password keeps this session with a new token and ends the others', async () => {
   const { username } = await buildUser(it);
   const [phone, desk] = [await signedIn(username), await signedIn(username)];
-  const change = { password: PASSWORD, new_password: 'Changed@2026' };
+  const change = { password: PASSWORD, new_password: 'Rain%onTin5Roof' };
   const { status, body } = await desk.browser.post('/api/auth/change_password', change, { headers: desk.headers });
   expect(status).toBe(200);
   const renewed = { authorization: `Bearer ${body.accessToken}` };
@@ -80,14 +80,14 @@ test('a changed password keeps this session with a new token and ends the others
   expect((await desk.browser.get('/api/auth/sessions', { headers: renewed })).status).toBe(200);
   expect((await phone.browser.get(REFRESH)).status).toBe(401);
   expect((await desk.browser.get(REFRESH)).status).toBe(200);
-  await signedIn(username, 'a phone', 'Changed@2026').then(({ sessions }) => sessions());
+  await signedIn(username, 'a phone', 'Rain%onTin5Roof').then(({ sessions }) => sessions());
 });
 
 test('the current password is asked for, and guesses of it are counted', async () => {
   const { username } = await buildUser(it);
   const { browser, headers } = await signedIn(username);
   const attempt = (password: string) =>
-    browser.post('/api/auth/change_password', { password, new_password: 'Changed@2026' }, { headers });
+    browser.post('/api/auth/change_password', { password, new_password: 'Rain%onTin5Roof' }, { headers });
   for (let guess = 0; guess < 3; guess += 1) {
     expect((await attempt('guess')).body).toMatchObject({ code: 'refused', message: 'The current password is wrong.' });
   }
@@ -120,11 +120,11 @@ const changeWhile = async (happens: (user: { id: string; username: string }) => 
   const { db } = it;
   const deps = { db, now: () => it.clock.now, keys: tokenKeys(TOKEN_SECRET), passwords: interrupted, mailsFrom: null };
   const caller = { accountId: user.id, sessionId, role: 'SystemAdmin', login: user.username, requestId: 'r' } as const;
-  const change = { current: PASSWORD, next: 'Changed@2026', marks: [] };
+  const change = { current: PASSWORD, next: 'Rain%onTin5Roof', marks: [], known: [] };
   const outcome = await changePassword(deps, caller, change).catch((error: Error) => error.message);
   const canSignIn = async (password: string) =>
     (await openBrowser(it).post('/api/auth/login', { username: user.username, password })).status === 200;
-  return { outcome, changed: await canSignIn('Changed@2026') };
+  return { outcome, changed: await canSignIn('Rain%onTin5Roof') };
 };
 
 const MEANWHILE = {
@@ -136,7 +136,7 @@ test('a password is not changed by a session that ends, a block or a new passwor
   const update = (values: object) => (user: { id: string }) =>
     it.db.updateTable('accounts').set(values).where('id', '=', user.id).execute();
   expect(await changeWhile(update({ status: 'blocked' }))).toEqual(MEANWHILE);
-  expect(await changeWhile(({ id }) => givePassword(it.db, passwords, id, 'Another@2026'))).toEqual(MEANWHILE);
+  expect(await changeWhile(({ id }) => givePassword(it.db, passwords, id, 'River#9Stone'))).toEqual(MEANWHILE);
   const end = ({ id }: { id: string }) => it.db.deleteFrom('sessions').where('account_id', '=', id).execute();
   expect(await changeWhile(end)).toEqual(MEANWHILE);
   expect(await changeWhile(async () => {})).toEqual({ outcome: expect.stringMatching(/^eyJ/), changed: true });

@@ -3,11 +3,12 @@ import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { auditOwnPassword } from '../passwords/audit-own-password.ts';
+import { proveOwnPassword } from '../passwords/prove-own-password.ts';
+import { refuseEasy } from '../passwords/refuse-easy.ts';
 import { signAccessToken } from '../sessions/access-token.ts';
 import { presentSession } from '../sessions/sessions.present.ts';
 import { deleteSession, deleteSessions, isOpenSession, pageOfSessions } from '../sessions/sessions.repo.ts';
-import { forgetOrigins, recogniseDevice } from '../sign-in/known-origin.ts';
-import { claimPasswordAttempt } from '../sign-in/password-attempts.ts';
+import { forgetOrigins } from '../sign-in/known-origin.ts';
 import { accountById, endAccessTokens, replacePasswordHash } from './accounts.repo.ts';
 
 /** A page of the caller's sessions, the last used first, and their count. */
@@ -37,7 +38,8 @@ export const endSession = async (deps: IdentityDeps, { accountId }: Caller, id: 
 const changedMeanwhile = (): Refusal =>
   new Refusal('refused', 'Your password or your access was changed meanwhile. Please sign in again.');
 
-type Change = { current: string; next: string; marks: readonly string[] };
+/** `known` are the names and numbers of the caller, which the new password must not hold. */
+type Change = { current: string; next: string; marks: readonly string[]; known: readonly string[] };
 
 /**
  * Changes the caller's own password, ends the other sessions, forgets all devices and addresses, and answers this
@@ -45,18 +47,16 @@ type Change = { current: string; next: string; marks: readonly string[] };
  * session itself was good when the call came. A block, an ended session or another new password that came while this
  * one was hashed wins.
  */
-export const changePassword = (deps: IdentityDeps, caller: Caller, { current, next, marks }: Change): Promise<string> =>
-  deps.passwords.withSlot(
+export const changePassword = async (
+  deps: IdentityDeps,
+  caller: Caller,
+  { current, next, marks, known }: Change,
+): Promise<string> => {
+  await refuseEasy(deps.db, { password: next, field: 'new_password', known });
+  return deps.passwords.withSlot(
     async (slot) => {
       const { accountId, sessionId } = caller;
-      const before = await accountById(deps.db, accountId);
-      const deviceHash = await recogniseDevice(deps.db, accountId, marks);
-      const { attempts } = await claimPasswordAttempt(deps, { accountId, deviceHash });
-      if (attempts === null) throw new Refusal('refused', 'Too many wrong passwords. Please try again in 15 minutes.');
-      const from = before?.password_hash ?? null;
-      if (!(await slot.check(from, current)) || from === null) {
-        throw new Refusal('refused', 'The current password is wrong.');
-      }
+      const { passwordHash: from } = await proveOwnPassword(deps, slot, caller, { password: current, marks });
       const to = await slot.hash(next);
       const account = await deps.db.transaction().execute(async (tx) => {
         // This locks the account, so the session is read after it.
@@ -73,3 +73,4 @@ export const changePassword = (deps: IdentityDeps, caller: Caller, { current, ne
     },
     { account: caller.accountId },
   );
+};

@@ -1,12 +1,13 @@
 import { formatPhone, MISSING_MEMBER_CAR, normalizeCarNumber } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { mayTextToday, queueSms, takeBackSms, textingNow } from '#domains/messages';
+import { mayTextToday, queueSms, takeBackSms, textingNow, wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
 import { Refusal } from '#lib/refusal.ts';
 import { issueForgottenCode } from '../passwords/issue-setup-code.ts';
-import { setPassword } from '../passwords/set-password.ts';
+import { type Setting, setPassword } from '../passwords/set-password.ts';
+import { wordsOfMember } from './known-words.ts';
 import type { MemberDeps } from './member-sign-in.ts';
-import { PASSWORD_CODE, passwordPage } from './password-texts.ts';
+import { passwordCodeOf, passwordPage } from './password-texts.ts';
 
 /** Hours. Short, because people use a code for a forgotten password at once. */
 const FORGOTTEN_HOURS = 1;
@@ -21,10 +22,11 @@ const EXPIRED =
 /** The company's name, and the number to call. */
 type Company = { name: string; phone: string };
 
-const textOf = ({ name }: Company, code: string, origin: string | null): string =>
-  origin === null
-    ? `${name}: set a new password within an hour with this code: ${code}. If you did not ask for it, do nothing.`
-    : `${name}: set a new password within an hour: ${passwordPage(origin, code)} If you did not ask for it, do nothing.`;
+/** With a link, or with the code where the product's address is not known. */
+const textOf = async (tx: Tx, { name: company }: Company, code: string, origin: string | null): Promise<string> => {
+  if (origin === null) return (await wordsFor(tx, 'password_code'))({ company, code });
+  return (await wordsFor(tx, 'password'))({ company, link: passwordPage(origin, code) });
+};
 
 const sendCode = async (
   deps: MemberDeps,
@@ -34,15 +36,16 @@ const sendCode = async (
   const now = deps.now();
   const member = await deps.members.ofCar(tx, carNumber);
   if (!member) return;
-  const { accountId, mobileNumber: to } = member;
+  const { accountId, driverCode, mobileNumber: to } = member;
+  const subject = passwordCodeOf(driverCode);
   // Checked before the new code is made: a code that cannot be sent must not replace one that was.
   if (!byHand && !(await mayTextToday(tx, to, now))) return;
   const lasting = { hours: FORGOTTEN_HOURS, minutesApart: MINUTES_APART };
   const code = await issueForgottenCode(tx, { accountId, ...lasting, now });
   if (code === null) return;
-  await takeBackSms(tx, { to, subjects: [PASSWORD_CODE] });
-  const text = textOf(company, code, deps.linksTo);
-  await queueSms(tx, { to, subject: PASSWORD_CODE, text, hours: FORGOTTEN_HOURS, byHand }, now);
+  await takeBackSms(tx, { to, subjects: [subject] });
+  const text = await textOf(tx, company, code, deps.linksTo);
+  await queueSms(tx, { to, subject, text, hours: FORGOTTEN_HOURS, byHand }, now);
 };
 
 /**
@@ -53,6 +56,8 @@ const ANSWERS = {
   sent: () => 'If this car is registered, a code was sent to its driver’s mobile number.',
   held: ({ phone }: Company) =>
     `No more text messages go out today. Please call ${phone} or visit our office: they can give you a code.`,
+  stopped: ({ phone }: Company) =>
+    `Text messages are not sent at the moment. Please call ${phone} or visit our office: they can give you a code.`,
   'by hand': ({ phone }: Company) =>
     `Please call ${phone} or visit our office. If this car is registered, they have a code for its driver, good for an hour.`,
 } as const;
@@ -71,18 +76,19 @@ export const sendForgottenPassword = async (
   const { company_name: name, mobile_numbers } = await readSite(deps.db);
   const company = { name, phone: formatPhone(mobile_numbers[0] ?? '') };
   const texting = await textingNow(deps.db, deps.texting, deps.now());
-  // A text that waits until tomorrow would come after its code has expired.
+  // A text that waits until tomorrow, or for nobody knows how long, would come after its code has expired.
   const wanted = { carNumber, company, byHand: texting === 'by hand' };
-  if (texting !== 'held') await deps.db.transaction().execute((tx) => sendCode(deps, tx, wanted));
+  if (texting === 'sent' || texting === 'by hand')
+    await deps.db.transaction().execute((tx) => sendCode(deps, tx, wanted));
   return { message: ANSWERS[texting](company), texted: texting === 'sent' };
 };
 
 /** A member's first or forgotten password. An unknown car is refused like a wrong code: 422 `refused`. */
 export const setMemberPassword = async (
   deps: MemberDeps,
-  { carNumber, code, password, requestId }: { carNumber: string; code: string; password: string; requestId: string },
+  { carNumber, ...given }: Setting & { carNumber: string },
 ): Promise<void> => {
   const member = await deps.members.ofCar(deps.db, carNumber);
   const accountId = member?.accountId ?? null;
-  await setPassword(deps, { accountId, code, password, requestId, expired: EXPIRED });
+  await setPassword(deps, { accountId, known: member ? wordsOfMember(member) : [], ...given, expired: EXPIRED });
 };

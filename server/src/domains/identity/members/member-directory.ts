@@ -5,6 +5,7 @@ export type MemberRecord = {
   accountId: string;
   driverCode: string;
   fullname: string;
+  carNumber: string;
   email: string;
   mobileNumber: string;
 };

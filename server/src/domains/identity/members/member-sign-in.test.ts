@@ -94,9 +94,9 @@ describe('a member’s password', () => {
     const [text] = await messages(mobile_number);
     expect(text).toContain(driver_code);
     expect(codeIn(text)).toBe(setupCode);
-    expect((await set({ car_number, setup_code: setupCode, password: 'First@2026' })).status).toBe(200);
-    expect((await login({ car_number, driver_code, password: 'First@2026' })).status).toBe(200);
-    expect((await set({ car_number, setup_code: setupCode, password: 'Second@2026' })).status).toBe(422);
+    expect((await set({ car_number, setup_code: setupCode, password: 'Ntoma#4Sky' })).status).toBe(200);
+    expect((await login({ car_number, driver_code, password: 'Ntoma#4Sky' })).status).toBe(200);
+    expect((await set({ car_number, setup_code: setupCode, password: 'Kente$8Road' })).status).toBe(422);
   });
 
   test('is asked for in words of the company’s own, with nothing that a stranger typed', async () => {
@@ -112,9 +112,9 @@ describe('a member’s password', () => {
     expect((await forgot(car_number.toLowerCase())).status).toBe(200);
     const [text] = await messages(mobile_number);
     expect((await login({ car_number, driver_code, password: PASSWORD })).status).toBe(200);
-    expect((await set({ car_number, setup_code: codeIn(text), password: 'Second@2026' })).status).toBe(200);
+    expect((await set({ car_number, setup_code: codeIn(text), password: 'Kente$8Road' })).status).toBe(200);
     expect((await login({ car_number, driver_code, password: PASSWORD })).status).toBe(401);
-    expect((await login({ car_number, driver_code, password: 'Second@2026' })).status).toBe(200);
+    expect((await login({ car_number, driver_code, password: 'Kente$8Road' })).status).toBe(200);
   });
 
   test('gives the same answer for a car that is not registered', async () => {
@@ -122,7 +122,7 @@ describe('a member’s password', () => {
     const [known, unknown] = [await forgot(car_number), await forgot('ZZ 9999-99')];
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
     const refused = async (car: string) =>
-      (await set({ car_number: car, setup_code: 'AAAAA-AAAAA', password: 'First@2026' })).body;
+      (await set({ car_number: car, setup_code: 'AAAAA-AAAAA', password: 'Ntoma#4Sky' })).body;
     expect(await refused('ZZ 9999-99')).toEqual(await refused(car_number));
   });
 
@@ -140,7 +140,7 @@ describe('a member’s password', () => {
     it.clock.now = new Date(it.clock.now.getTime() + 10 * 60_000);
     await forgot(car_number);
     expect(await messages(mobile_number)).toHaveLength(before + 2);
-    expect((await set({ car_number, setup_code: codeIn(text), password: 'First@2026' })).status).toBe(422);
+    expect((await set({ car_number, setup_code: codeIn(text), password: 'Ntoma#4Sky' })).status).toBe(422);
   });
 
   test('asked for by a stranger leaves the code of the registration good for its day, until either is used', async () => {
@@ -151,9 +151,9 @@ describe('a member’s password', () => {
       await forgot(car_number);
     }
     const [text] = await messages(mobile_number);
-    expect((await set({ car_number, setup_code: setupCode, password: 'First@2026' })).status).toBe(200);
-    expect((await login({ car_number, driver_code, password: 'First@2026' })).status).toBe(200);
-    expect((await set({ car_number, setup_code: codeIn(text), password: 'Second@2026' })).status).toBe(422);
+    expect((await set({ car_number, setup_code: setupCode, password: 'Ntoma#4Sky' })).status).toBe(200);
+    expect((await login({ car_number, driver_code, password: 'Ntoma#4Sky' })).status).toBe(200);
+    expect((await set({ car_number, setup_code: codeIn(text), password: 'Kente$8Road' })).status).toBe(422);
   });
 
   test('is not set by a staff user’s code', async () => {
@@ -162,6 +162,6 @@ describe('a member’s password', () => {
     const invited = await openBrowser(it).send({ method: 'POST', url: `/api/users/${id}/invitation`, headers });
     const { car_number } = await buildMember(it);
     const code = invited.body.setup_code;
-    expect((await set({ car_number, setup_code: code, password: 'First@2026' })).status).toBe(422);
+    expect((await set({ car_number, setup_code: code, password: 'Ntoma#4Sky' })).status).toBe(422);
   });
 });

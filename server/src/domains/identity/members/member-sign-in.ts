@@ -4,8 +4,9 @@ import type { IdentityDeps } from '../deps.ts';
 import type { IssuedSession } from '../sessions/open-session.ts';
 import { refreshSession } from '../sessions/refresh-session.ts';
 import { type Person, sessionAnswer, signInAnswer } from '../sessions/session-answer.ts';
+import type { SignedIn } from '../sign-in/admit.ts';
 import type { Origin } from '../sign-in/known-origin.ts';
-import { type SignedIn, signIn } from '../sign-in/sign-in.ts';
+import { signIn } from '../sign-in/sign-in.ts';
 import type { MemberDirectory, MemberRecord } from './member-directory.ts';
 import type { MemberMessaging } from './password-texts.ts';
 

@@ -94,7 +94,7 @@ test('without a service each code waits in the outbox alone, however many were a
   const [, ...codes] = texts.filter((text) => text !== '');
   expect(codes).toHaveLength(1);
   const setup_code = codes[0]?.match(/[0-9A-Z]{5}-[0-9A-Z]{5}/)?.[0];
-  const given = { car_number: driver.car_number, setup_code, password: 'First@2026' };
+  const given = { car_number: driver.car_number, setup_code, password: 'Ntoma#4Sky' };
   expect((await openBrowser(it).post('/api/auth/set_member_password', given)).status).toBe(200);
 });
 
@@ -147,7 +147,7 @@ test('a code that has expired is told from a wrong one, to who holds it alone', 
     openBrowser(it).post('/api/auth/set_member_password', {
       car_number: car,
       setup_code: code,
-      password: 'First@2026',
+      password: 'Ntoma#4Sky',
     });
   later(24 * 60);
   expect(await set(setup_code)).toMatchObject({

@@ -10,7 +10,7 @@ export const memberRoutes = (app: ApiScope, deps: MemberDeps, cookies: SessionCo
     ...contract.memberLogin,
     handler: async (request, reply) => {
       const { car_number: carNumber, driver_code: driverCode, password, persist = false } = request.body;
-      const origin = cookies.originOf(request);
+      const origin = cookies.originOf(request, 'member');
       const { issued, answer } = await signInMember(deps, { carNumber, driverCode, password, persist, origin });
       cookies.keep(reply, 'member', issued);
       return answer;

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import type { AccountKind } from '#db/tables/identity.ts';
-import { replaceForgottenCode, replaceSetupCode } from './setup-codes.repo.ts';
+import { deleteSetupCodes, replaceForgottenCode, replaceSetupCode } from './setup-codes.repo.ts';
 import { hashSetupCode, newSetupCode, SETUP_CODE_HOURS } from './setup-codes.ts';
 
 const HOUR = 3_600_000;
@@ -34,3 +34,6 @@ export const issueForgottenCode = async (
   const codeHash = hashSetupCode(accountId, code);
   return (await replaceForgottenCode(tx, { accountId, codeHash, now, expiresAt, cutoff })) ? code : null;
 };
+
+/** Ends the account's setup codes, which may have gone to somebody else. */
+export const withdrawSetupCodes = (tx: Tx, accountId: string): Promise<void> => deleteSetupCodes(tx, accountId);

@@ -4,6 +4,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { deleteSessions } from '../sessions/sessions.repo.ts';
 import { forgetOrigins } from '../sign-in/known-origin.ts';
 import { auditOwnPassword } from './audit-own-password.ts';
+import { refuseEasy } from './refuse-easy.ts';
 import { consumeSetupCode, setupCodeExpiry } from './setup-codes.repo.ts';
 import { hashSetupCode } from './setup-codes.ts';
 
@@ -13,11 +14,15 @@ export const EXPIRED_CODE = 'This setup code has expired. Please ask for a new o
 
 const wrongCode = (): Refusal => new Refusal('refused', WRONG_CODE);
 
+/** A password to be set with a code. */
+export type Setting = { code: string; password: string; requestId: string };
+
 /**
  * Sets an account's password with its setup code and ends its sessions. The code is checked before any hashing, so
- * guessing costs the server nothing. `expired` words the refusal of a right code that came too late.
+ * guessing costs the server nothing. `known` are the names and numbers of the owner, which the password must not hold;
+ * `expired` words the refusal of a right code that came too late.
  *
- * @throws Refusal `refused`, for an unknown account (null) as for a wrong code.
+ * @throws Refusal `refused`, for an unknown account (null) as for a wrong code, and for a password that is easy to guess.
  */
 export const setPassword = async (
   deps: IdentityDeps,
@@ -25,14 +30,17 @@ export const setPassword = async (
     accountId,
     code,
     password,
+    known,
     requestId,
     expired = EXPIRED_CODE,
-  }: { accountId: string | null; code: string; password: string; requestId: string; expired?: string },
+  }: Setting & { accountId: string | null; known: readonly string[]; expired?: string },
 ): Promise<void> => {
   const codeHash = hashSetupCode(accountId ?? '', code);
   const expiry = accountId === null ? null : await setupCodeExpiry(deps.db, accountId, codeHash);
   if (accountId === null || expiry === null) throw wrongCode();
   if (expiry <= deps.now()) throw new Refusal('refused', expired);
+  // After the code: a stranger must not learn from a refusal whose names fit.
+  await refuseEasy(deps.db, { password, field: 'password', known });
   const passwordHash = await deps.passwords.withSlot((slot) => slot.hash(password), { account: accountId });
   await deps.db.transaction().execute(async (tx) => {
     // Locks the account before the code, as changes of users do, or the two could deadlock.

@@ -1,11 +1,12 @@
 import type { Db, Tx } from '#db/database.ts';
+import { lockAccount } from '../accounts/accounts.repo.ts';
 
 type SetupCode = { accountId: string; codeHash: string; now: Date; expiresAt: Date };
 
 /** Makes this the account's only code; a code for a forgotten password ends too. */
 export const replaceSetupCode = async (tx: Tx, { accountId, codeHash, now, expiresAt }: SetupCode): Promise<void> => {
   // Locks the account before its codes, as setting a password does; codes made at the same time also wait here.
-  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+  await lockAccount(tx, accountId);
   await deleteSetupCodes(tx, accountId);
   await tx
     .insertInto('setup_codes')

@@ -19,12 +19,16 @@ export const newSetupCode = (kind: keyof typeof GROUPS): string =>
     Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   ).join('-');
 
-/** The stored form of a code. Spaces, dashes and case do not matter, and misread letters are forgiven. */
-export const hashSetupCode = (accountId: string, code: string): string => {
-  const plain = code
+/** A code as it is compared. Spaces, dashes and case do not matter, and misread letters are forgiven. */
+export const plainCode = (code: string): string =>
+  code
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1');
-  return createHash('sha256').update(`${accountId}:${plain}`).digest('hex');
-};
+
+/** The stored form of a code. */
+export const hashSetupCode = (accountId: string, code: string): string =>
+  createHash('sha256')
+    .update(`${accountId}:${plainCode(code)}`)
+    .digest('hex');

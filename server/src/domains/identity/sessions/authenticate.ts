@@ -16,9 +16,13 @@ export const tokenReader =
  */
 export const callerFinder =
   ({ db, now }: IdentityDeps) =>
-  async (claims: Claims, counting: Counting | null): Promise<{ person: Person; counted: number } | null> => {
+  async (
+    claims: Claims,
+    counting: Counting | null,
+  ): Promise<{ person: Person; isLimited: boolean; counted: number } | null> => {
     const account = await accountOfSession(db, { ...claims, now: now() }, counting);
     if (!account) return null;
     const { accountId, sessionId } = claims;
-    return { person: { accountId, sessionId, role: account.role, login: account.login }, counted: account.counted };
+    const { role, login, is_limited: isLimited, counted } = account;
+    return { person: { accountId, sessionId, role, login }, isLimited, counted };
   };

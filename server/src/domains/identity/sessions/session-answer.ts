@@ -4,7 +4,13 @@ import { signAccessToken } from './access-token.ts';
 import type { IssuedSession } from './open-session.ts';
 
 /** The names that a session shows; each kind of account keeps them in another table. */
-export type Person = { username: string; fullname: string; email: string; pfNumber?: string };
+export type Person = {
+  username: string;
+  fullname: string;
+  email: string;
+  pfNumber?: string;
+  needs_second_factor?: true;
+};
 
 /** The answer of a renewal, with a new access token. */
 export const sessionAnswer = async (

@@ -1,7 +1,15 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 /** A key for each use, all derived from the one setting. Key objects, since hashing by bytes costs four times as much. */
-export type TokenKeys = { access: KeyObject; refresh: KeyObject; logins: KeyObject };
+export type TokenKeys = {
+  access: KeyObject;
+  refresh: KeyObject;
+  logins: KeyObject;
+  challenges: KeyObject;
+  recoveryCodes: KeyObject;
+  /** As text, which sealing takes. */
+  secondFactors: string;
+};
 
 /** `secret` is the setting TOKEN_SECRET, at least 32 characters. */
 export const tokenKeys = (secret: string): TokenKeys => {
@@ -10,5 +18,8 @@ export const tokenKeys = (secret: string): TokenKeys => {
     access: derive('banbo access token'),
     refresh: derive('banbo refresh token'),
     logins: derive('banbo unknown login'),
+    challenges: derive('banbo sign-in challenge'),
+    recoveryCodes: derive('banbo recovery code'),
+    secondFactors: derive('banbo second factor').export().toString('base64'),
   };
 };

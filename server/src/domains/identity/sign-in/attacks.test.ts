@@ -166,7 +166,7 @@ describe('a staff user who kept the code of an invitation', () => {
     return openBrowser(it).send({ method, url: `/api/users/${path}`, headers, payload });
   };
   const takeOver = async (email: string, setup_code: string) => {
-    const body = { email, setup_code, password: 'Taken@2026' };
+    const body = { email, setup_code, password: 'Palm!7Thief' };
     return (await openBrowser(it).post('/api/auth/set_admin_password', body)).status;
   };
 
@@ -189,7 +189,7 @@ describe('a staff user who kept the code of an invitation', () => {
 });
 
 describe('somebody who tries passwords', () => {
-  const guess = { password: 'Guess@2026' };
+  const guess = { password: 'Mango!6Nobody' };
   const TRIES: [path: string, refused: number, body: (attempt: number) => object][] = [
     ['login', 401, (attempt) => ({ ...guess, username: `user${attempt}` })],
     ['main_login', 401, (attempt) => ({ ...guess, username: `tenant${attempt}` })],

@@ -1,10 +1,12 @@
 import {
   checkUsername as checkUsernameCall,
   login,
+  loginWithCode,
   logout,
   refreshAdminToken,
   setAdminPassword,
 } from '@banbo/contract';
+import type { FastifyReply } from 'fastify';
 import type { ApiScope } from '#http/scope.ts';
 import type { SessionCookies } from '#http/session-cookies.ts';
 import type { IdentityDeps } from '../deps.ts';
@@ -12,18 +14,38 @@ import { setStaffPassword } from '../passwords/set-staff-password.ts';
 import { refreshSession } from '../sessions/refresh-session.ts';
 import { sessionAnswer, signInAnswer } from '../sessions/session-answer.ts';
 import { signOut } from '../sessions/sign-out.ts';
+import type { SignedIn } from './admit.ts';
+import { CHALLENGE_SECONDS } from './challenge.ts';
 import { checkUsername } from './check-username.ts';
+import { signInWithCode } from './code-sign-in.ts';
 import { signInStaff, staffPerson } from './staff-session.ts';
 
 /** Staff sign-in, first password, renewal, and everybody's sign-out. */
 export const authRoutes = (app: ApiScope, deps: IdentityDeps, cookies: SessionCookies): void => {
+  const answerWith = async (reply: FastifyReply, signedIn: SignedIn) => {
+    cookies.keep(reply, 'staff', signedIn);
+    return signInAnswer(deps, signedIn, await staffPerson(deps, signedIn.account.id));
+  };
   app.route({
     ...login,
     handler: async (request, reply) => {
       const { username, password, persist = false } = request.body;
-      const issued = await signInStaff(deps, { username, password, persist, origin: cookies.originOf(request) });
-      cookies.keep(reply, 'staff', issued);
-      return signInAnswer(deps, issued, await staffPerson(deps, issued.account.id));
+      const origin = cookies.originOf(request, 'staff');
+      const step = await signInStaff(deps, { username, password, persist, origin });
+      if ('signedIn' in step) return answerWith(reply, step.signedIn);
+      cookies.keepChallenge(reply, step.challenge.browser, CHALLENGE_SECONDS);
+      const message = 'Enter the code of your authenticator app.';
+      return { status: 'code_needed' as const, message, challenge: step.challenge.text };
+    },
+  });
+  app.route({
+    ...loginWithCode,
+    handler: async (request, reply) => {
+      const { challenge, code, persist = false } = request.body;
+      const [browser, origin] = [cookies.challengeOf(request), cookies.originOf(request, 'staff')];
+      const signedIn = await signInWithCode(deps, { challenge, browser, code, persist, origin });
+      cookies.clearChallenge(reply);
+      return answerWith(reply, signedIn);
     },
   });
   app.route({

@@ -17,9 +17,15 @@ const ADDRESSES = 5;
 
 /**
  * The origin of a sign-in. `marks` come from the known-device cookie, the newest first: one for each account of the
- * browser.
+ * browser. `former` is the browser's refresh token of the same kind of session, which the new one replaces.
  */
-export type Origin = { marks: readonly string[]; userAgent: string; address: string };
+export type Origin = {
+  marks: readonly string[];
+  userAgent: string;
+  address: string;
+  former?: string | undefined;
+  requestId?: string;
+};
 
 /** `device` is the hash under which the account knows the device; null for an unknown one. */
 export type Recognised = { device: string | null; rank: Rank };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, openBrowser } from '../../../../test/browser.ts';
-import { buildUser, PASSWORD } from '../../../../test/builders/identity.ts';
+import { buildMember, buildUser, PASSWORD } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 let it: TestApp;
@@ -74,6 +74,56 @@ describe('staff sign-in', () => {
   test('a user without a password cannot sign in', async () => {
     const { username } = await buildUser(it, { password: null });
     expect((await signIn(openBrowser(it), username, 'nobody’s password')).status).toBe(401);
+  });
+});
+
+describe('signing in again', () => {
+  const refresh = (browser: Browser, kind = 'admin') => browser.get(`/api/token/${kind}_refresh_token`);
+
+  test('ends the browser’s session of before, as another tab sees, and no other device’s', async () => {
+    const { username } = await buildUser(it);
+    const [browser, phone] = [openBrowser(it), openBrowser(it)];
+    await signIn(phone, username);
+    const before = (await signIn(browser, username)).body.accessToken;
+    const copy = openBrowser(it);
+    for (const [name, value] of browser.jar) copy.jar.set(name, value);
+    await signIn(browser, username);
+    const tab = { headers: { authorization: `Bearer ${before}` } };
+    expect((await browser.get('/api/auth/sessions', tab)).status).toBe(401);
+    expect((await refresh(browser)).status).toBe(200);
+    expect((await refresh(copy)).status).toBe(401);
+    expect((await refresh(phone)).status).toBe(200);
+  });
+
+  test('as somebody else ends it too', async () => {
+    const [ama, efua] = [await buildUser(it), await buildUser(it)];
+    const browser = openBrowser(it);
+    const { body } = await signIn(browser, ama.username);
+    await signIn(browser, efua.username);
+    const tab = { headers: { authorization: `Bearer ${body.accessToken}` } };
+    expect((await browser.get('/api/auth/sessions', tab)).status).toBe(401);
+  });
+
+  test('leaves it open when the password is wrong, and a member’s session beside it always', async () => {
+    const { username } = await buildUser(it);
+    const { car_number, driver_code } = await buildMember(it);
+    const browser = openBrowser(it);
+    await signIn(browser, username);
+    await browser.post('/api/auth/member_login', { car_number, driver_code, password: PASSWORD });
+    await signIn(browser, username, 'wrong');
+    expect((await refresh(browser)).status).toBe(200);
+    await signIn(browser, username);
+    expect((await refresh(browser, 'member')).status).toBe(200);
+    await browser.post('/api/auth/member_login', { car_number, driver_code, password: PASSWORD });
+    expect((await refresh(browser)).status).toBe(200);
+    const sessions = await it.db
+      .selectFrom('sessions')
+      .innerJoin('accounts', 'accounts.id', 'account_id')
+      .select('kind')
+      .where('login', 'in', [username, driver_code])
+      .orderBy('kind')
+      .execute();
+    expect(sessions.map(({ kind }) => kind)).toEqual(['member', 'staff']);
   });
 });
 

@@ -1,9 +1,11 @@
+import type { Tx } from '#db/database.ts';
 import type { AccountKind } from '#db/tables/identity.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { accountById, noteSignIn } from '../accounts/accounts.repo.ts';
+import { type Account, accountById } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { type IssuedSession, openSession } from '../sessions/open-session.ts';
-import { type Origin, recognise, rememberOrigin } from './known-origin.ts';
+import { admit, type SignedIn } from './admit.ts';
+import { type Origin, recognise } from './known-origin.ts';
+import { noteRefused } from './note-sign-in.ts';
 import { BLOCK_MINUTES, claimPasswordAttempt, isBlocked, MAX_ATTEMPTS, unknownLogin } from './password-attempts.ts';
 
 export const WRONG_CREDENTIALS = 'Wrong Username or Password';
@@ -23,22 +25,27 @@ export type SignIn = {
   wrong?: string;
 };
 
-/** A session with the device marks that the browser keeps. */
-export type SignedIn = IssuedSession & { marks: string[] };
-
 /** An id that no account has: looking it up takes as long as an existing one. */
 const NOBODY = '0';
 
-const blocked = (message: string): Refusal =>
+export const blocked = (message: string): Refusal =>
   new Refusal('account_blocked', message, { login_attempts: MAX_ATTEMPTS, account_blocked: true });
 
+/** An account whose right password was given. */
+export type Proved = { account: Account; now: Date };
+
 /**
- * Checks the password and opens a session. A login that no account has is counted, blocked and answered like an
- * existing one, with the same number of statements and hashes, so that answers and their times reveal nothing. Known
- * devices go first when many come at once. `wrong` replaces the usual message for a wrong password. Refused with 401
- * `wrong_credentials` or `account_blocked`, both with `login_attempts` and `account_blocked`, or with 429.
+ * Checks the password, and lets `proved` do what follows from a right one; null from it means that account or password
+ * changed meanwhile. A login that no account has is counted, blocked and answered like an existing one, with the same
+ * number of statements and hashes, so that answers and their times reveal nothing. Known devices go first when many come
+ * at once. `wrong` replaces the usual message for a wrong password. Refused with 401 `wrong_credentials` or
+ * `account_blocked`, both with `login_attempts` and `account_blocked`, or with 429.
  */
-export const signIn = async (deps: IdentityDeps, attempt: SignIn): Promise<SignedIn> => {
+export const provePassword = async <T>(
+  deps: IdentityDeps,
+  attempt: SignIn,
+  proved: (tx: Tx, by: Proved) => Promise<T | null>,
+): Promise<T> => {
   const { kind, login, password, origin, wrong = WRONG_CREDENTIALS } = attempt;
   const accountId = attempt.accountId ?? NOBODY;
   const { device, rank } = await recognise(deps, accountId, origin);
@@ -58,17 +65,22 @@ export const signIn = async (deps: IdentityDeps, attempt: SignIn): Promise<Signe
       const { attempts, clear } = await claimPasswordAttempt(deps, counter);
       if (attempts === null) throw blocked(BLOCKED_FOR_A_WHILE);
       const right = await slot.check(account?.password_hash ?? null, password);
-      if (!account || !right) throw refuse(attempts);
-      const now = deps.now();
+      if (!account || !right) {
+        // Of staff alone, whose sign-ins the audit log keeps; for a login that nobody has, it costs the same.
+        if (kind === 'staff') await noteRefused(deps.db, { account, origin, why: 'wrong password' }, deps.now());
+        throw refuse(attempts);
+      }
       return deps.db.transaction().execute(async (tx) => {
-        const good = await noteSignIn(tx, { accountId, passwordHash: account.password_hash ?? '', now });
-        if (!good) throw refuse(attempts);
+        const done = await proved(tx, { account, now: deps.now() });
+        if (done === null) throw refuse(attempts);
         await clear(tx);
-        // Locks the account, so that simultaneous sign-ins leave no more devices than allowed.
-        const marks = await rememberOrigin(tx, deps.keys, { accountId, origin, now });
-        return { ...(await openSession(tx, { account, persist: attempt.persist, origin, now })), marks };
+        return done;
       });
     },
     { account: attempt.accountId ?? `${kind} ${login}`, rank },
   );
 };
+
+/** Checks the password and opens a session, for people whose password is all they sign in with. Refused as above. */
+export const signIn = (deps: IdentityDeps, attempt: SignIn): Promise<SignedIn> =>
+  provePassword(deps, attempt, (tx, by) => admit(tx, deps.keys, { ...by, ...attempt }));

@@ -1,28 +1,53 @@
 import { fullName } from '@banbo/contract';
 import { Refusal } from '#lib/refusal.ts';
-import { accountByLogin } from '../accounts/accounts.repo.ts';
+import { accountByLogin, lockAccount } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
+import { secondFactorOf } from '../second-factor/second-factor.repo.ts';
 import type { Person } from '../sessions/session-answer.ts';
 import { userById } from '../users/users.repo.ts';
+import { admit, type SignedIn } from './admit.ts';
+import { type Challenge, newChallenge } from './challenge.ts';
 import { MISSING_CREDENTIALS } from './check-username.ts';
 import type { Origin } from './known-origin.ts';
-import { type SignedIn, signIn } from './sign-in.ts';
+import { noteAccepted } from './note-sign-in.ts';
+import { provePassword } from './sign-in.ts';
 import { readUsername } from './username.ts';
 
-/** Staff sign-in. Refused with 400 `missing_credentials` and as `signIn` refuses. */
+/** Either a session, or the challenge to give a code for it. */
+export type StaffSignIn = { signedIn: SignedIn } | { challenge: Challenge };
+
+/**
+ * Staff sign-in. A user with a second factor gets a challenge, and the session for its code. Refused with 400
+ * `missing_credentials` and as `provePassword` refuses.
+ */
 export const signInStaff = async (
   deps: IdentityDeps,
   { username, password, persist, origin }: { username: string; password: string; persist: boolean; origin: Origin },
-): Promise<SignedIn> => {
+): Promise<StaffSignIn> => {
   if (username.trim() === '' || password === '') throw new Refusal('missing_credentials', MISSING_CREDENTIALS);
   const name = readUsername(username);
-  const account = name === null ? null : await accountByLogin(deps.db, 'staff', name);
+  const found = name === null ? null : await accountByLogin(deps.db, 'staff', name);
   const login = username.trim().toLowerCase();
-  return signIn(deps, { kind: 'staff', login, accountId: account?.id ?? null, password, persist, origin });
+  const attempt = { kind: 'staff', login, accountId: found?.id ?? null, password, persist, origin } as const;
+  return provePassword(deps, attempt, async (tx, { account, now }): Promise<StaffSignIn | null> => {
+    // A second factor that is being set up ends the sessions that were opened without it, and waits for this lock.
+    await lockAccount(tx, account.id);
+    const factor = await secondFactorOf(tx, account.id);
+    if (factor?.confirmed_at) return { challenge: newChallenge(deps.keys, account, now) };
+    const signedIn = await admit(tx, deps.keys, { account, persist, origin, now });
+    if (!signedIn) return null;
+    await noteAccepted(tx, { account, origin, persist, how: 'password' }, now);
+    return { signedIn };
+  });
 };
 
 export const staffPerson = async (deps: IdentityDeps, accountId: string): Promise<Person> => {
   const user = await userById(deps.db, accountId);
   if (!user) throw new Refusal('session_ended', 'Your session has ended. Please sign in again.');
-  return { username: user.login, fullname: fullName(user), email: user.email };
+  return {
+    username: user.login,
+    fullname: fullName(user),
+    email: user.email,
+    ...(user.needs_second_factor && { needs_second_factor: true }),
+  };
 };

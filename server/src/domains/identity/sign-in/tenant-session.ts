@@ -3,9 +3,10 @@ import { accountByLogin } from '../accounts/accounts.repo.ts';
 import { tenantById } from '../accounts/tenants.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Person } from '../sessions/session-answer.ts';
+import type { SignedIn } from './admit.ts';
 import { MISSING_CREDENTIALS } from './check-username.ts';
 import type { Origin } from './known-origin.ts';
-import { type SignedIn, signIn } from './sign-in.ts';
+import { signIn } from './sign-in.ts';
 import { readUsername } from './username.ts';
 
 /** Tenant sign-in. Refused with 400 `missing_credentials` and as `signIn` refuses. */

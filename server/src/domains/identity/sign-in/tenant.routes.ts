@@ -17,7 +17,12 @@ export const tenantRoutes = (app: ApiScope, deps: IdentityDeps, cookies: Session
     ...tenantLogin,
     handler: async (request, reply) => {
       const { username, password, persist = false } = request.body;
-      const issued = await signInTenant(deps, { username, password, persist, origin: cookies.originOf(request) });
+      const issued = await signInTenant(deps, {
+        username,
+        password,
+        persist,
+        origin: cookies.originOf(request, 'tenant'),
+      });
       cookies.keep(reply, 'tenant', issued);
       return signInAnswer(deps, issued, await personOf(issued.account.id));
     },

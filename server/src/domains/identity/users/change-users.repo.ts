@@ -3,6 +3,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { AccountStatus } from '#db/tables/identity.ts';
 import { insertAccount } from '../accounts/accounts.repo.ts';
+import { clearCodeCounts } from '../second-factor/code-counts.repo.ts';
 
 export type NewUser = {
   username: string;
@@ -58,9 +59,10 @@ export const updateRoleOrStatus = async (
     .execute();
 };
 
-/** Resets the counts of the account's wrong passwords, on all devices. */
+/** Resets the counts of the account's wrong passwords and codes, on all devices. */
 export const clearCounters = async (db: Db, id: string): Promise<void> => {
   const cleared = { failed_logins: 0, blocked_until: null };
   await db.updateTable('accounts').set(cleared).where('id', '=', id).execute();
   await db.updateTable('known_devices').set(cleared).where('account_id', '=', id).execute();
+  await clearCodeCounts(db, id);
 };

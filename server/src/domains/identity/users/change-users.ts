@@ -3,8 +3,10 @@ import type { Tx } from '#db/database.ts';
 import type { Caller } from '#lib/caller.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { deleteSetupCodes } from '../passwords/setup-codes.repo.ts';
+import { deleteSecondFactor } from '../second-factor/second-factor.repo.ts';
 import { deleteSessions } from '../sessions/sessions.repo.ts';
 import { forgetOrigins } from '../sign-in/known-origin.ts';
+import { deleteViewsOf } from '../views/views.repo.ts';
 import { actOnUser, actOnUserIn } from './act-on-user.ts';
 import { clearCounters, updateProfile, updateRoleOrStatus } from './change-users.repo.ts';
 import { asTaken, mayAssign } from './create-user.ts';
@@ -98,5 +100,7 @@ export const deleteUser = (deps: IdentityDeps, caller: Caller, id: string): Done
       await deleteSessions(tx, id);
       await deleteSetupCodes(tx, id);
       await forgetOrigins(tx, id);
+      await deleteViewsOf(tx, id);
+      await deleteSecondFactor(tx, id);
     },
   });

@@ -14,7 +14,7 @@ const first = (isAlone: boolean) =>
 const link = async () => (await first(true))?.link;
 const works = async (given: string): Promise<boolean> => {
   const setup_code = given.split('#code=')[1];
-  const set = { email: 'superadmin', password: 'Second@2026', setup_code };
+  const set = { email: 'superadmin', password: 'Kente$8Road', setup_code };
   return (await openBrowser(it).post('/api/auth/set_admin_password', set)).status === 200;
 };
 

@@ -21,7 +21,7 @@ test('the server’s own command lets the last SuperAdmin in again and is in the
   const link = await unlock(username.toUpperCase());
   expect((await signIn(PASSWORD)).status).toBe(200);
   const setup_code = link?.split('#code=')[1];
-  const set = { email: username, password: 'Second@2026', setup_code };
+  const set = { email: username, password: 'Kente$8Road', setup_code };
   expect((await openBrowser(it).post('/api/auth/set_admin_password', set)).status).toBe(200);
   const entries = await it.db.selectFrom('audit_log').select(['actor', 'action', 'actor_id']).execute();
   expect(entries).toContainEqual({ actor: 'server', action: 'users.unlock', actor_id: null });

@@ -3,11 +3,12 @@ import { audit, SERVER } from '#domains/audit';
 import { issueSetupCode } from '../passwords/issue-setup-code.ts';
 import { setupLink } from '../passwords/setup-link.ts';
 import { clearCounters, updateRoleOrStatus } from './change-users.repo.ts';
+import { dropSecondFactor } from './reset-second-factor.ts';
 import { userByUsername } from './users.repo.ts';
 
 /**
- * Lets a staff user of any rank in again, after any block, and answers a one-time link for a new password; the present
- * password stays good. Null when there is no such user. For the operator's `npm run unlock`.
+ * Lets a staff user of any rank in again, after any block, without a second factor, and answers a one-time link for a new
+ * password; the present password stays good. Null when there is no such user. For the operator's `npm run unlock`.
  */
 export const unlockUser = async (
   db: Db,
@@ -18,6 +19,7 @@ export const unlockUser = async (
     if (!user) return null;
     await updateRoleOrStatus(tx, user.id, { status: 'active' });
     await clearCounters(tx, user.id);
+    await dropSecondFactor(tx, user.id);
     const subject = { kind: 'user', id: user.id, name: user.login };
     await audit(tx, SERVER, { action: 'users.unlock', subject }, now);
     const code = await issueSetupCode(tx, { accountId: user.id, kind: 'staff', now });

@@ -25,6 +25,7 @@ export const presentUser = (user: User, now: Date): UserAnswer => ({
   user_role: user.role,
   status: statusOf(user, now),
   locked_until: lockedUntil(user, now)?.toISOString() ?? null,
+  second_factor: user.has_second_factor,
   created_at: user.created_at.toISOString(),
   last_login_at: user.last_login_at?.toISOString() ?? null,
 });

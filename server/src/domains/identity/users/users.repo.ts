@@ -4,12 +4,15 @@ import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals } from '#db/list/conditions.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
 import type { Account } from '../accounts/accounts.repo.ts';
+import { hasSecondFactor, needsSecondFactor } from '../second-factor/needs-second-factor.repo.ts';
 
 /** A staff user with its account. `blocked_until` is the latest of all blocks by wrong passwords, on any device. */
 export type User = Selectable<Tables['staff_users']> &
   Pick<Account, 'id' | 'login' | 'status' | 'blocked_until' | 'created_at' | 'last_login_at'> & {
     role: StaffRole;
     has_password: boolean;
+    has_second_factor: boolean;
+    needs_second_factor: boolean;
   };
 
 /** The latest end of a block by wrong passwords, of the account or of one of its known devices. */
@@ -23,6 +26,7 @@ const users = (db: Db) =>
     .innerJoin('accounts', 'accounts.id', 'staff_users.account_id')
     .selectAll('staff_users')
     .select(['accounts.id', 'login', 'status', 'created_at', 'last_login_at', latestBlock.as('blocked_until')])
+    .select([hasSecondFactor.as('has_second_factor'), needsSecondFactor.as('needs_second_factor')])
     .select((eb) => [
       eb.ref('role').$castTo<StaffRole>().as('role'),
       eb('password_hash', 'is not', null).$castTo<boolean>().as('has_password'),
@@ -39,10 +43,10 @@ export const lockUser = async (tx: Tx, id: string): Promise<User | null> =>
 export const userByUsername = async (db: Db, username: string): Promise<User | null> =>
   (await users(db).where('kind', '=', 'staff').where('login', '=', username).executeTakeFirst()) ?? null;
 
-/** The id of the user with the e-mail, in any case; or null. */
-export const userIdByEmail = async (db: Db, email: string): Promise<string | null> => {
+/** The user with the e-mail, in any case; or null. */
+export const userByEmail = async (db: Db, email: string): Promise<User | null> => {
   const found = users(db).where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()));
-  return (await found.executeTakeFirst())?.id ?? null;
+  return (await found.executeTakeFirst()) ?? null;
 };
 
 const SEARCHED = sql<string>`lower(concat_ws(' ', login, first_name, middle_name, last_name, email))`;

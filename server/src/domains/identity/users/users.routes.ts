@@ -16,6 +16,7 @@ import {
 import { createUser } from './create-user.ts';
 import type { Invitation } from './invite.ts';
 import { showUser, usersSource } from './list-users.ts';
+import { resetSecondFactor } from './reset-second-factor.ts';
 import { presentUser } from './users.present.ts';
 
 /** Staff users: list, create, view, change, block, unblock, invite again, delete. */
@@ -75,6 +76,11 @@ export const userRoutes = (app: ApiScope, deps: IdentityDeps, lists: Lists): voi
     ...contract.resetAdminAccount,
     handler: async (request) =>
       changed('The wrong passwords are forgotten.', await resetUser(deps, callerOf(request), request.params.id)),
+  });
+  app.route({
+    ...contract.resetSecondFactor,
+    handler: async (request) =>
+      changed('The second factor is taken away.', await resetSecondFactor(deps, callerOf(request), request.params.id)),
   });
   app.route({
     ...contract.inviteUser,

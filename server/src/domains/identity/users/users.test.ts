@@ -34,9 +34,9 @@ describe('creating a user', () => {
     expect(body.invitation_link).toBe(
       `/set_password?user=esi.owusu&Esi&&Owusu&${encodeURIComponent(body.user.email)}#code=${body.setup_code}`,
     );
-    const set = { email: body.user.email, password: 'First@2026', setup_code: body.setup_code };
+    const set = { email: body.user.email, password: 'Ntoma#4Sky', setup_code: body.setup_code };
     expect((await openBrowser(it).post('/api/auth/set_admin_password', set)).status).toBe(200);
-    expect((await signIn('esi.owusu', 'First@2026')).body.user_role).toBe('Accounts');
+    expect((await signIn('esi.owusu', 'Ntoma#4Sky')).body.user_role).toBe('Accounts');
     expect((await call('GET', `/users/${body.user.id}`)).body.status).toBe('active');
   });
 
@@ -191,10 +191,10 @@ describe('a lower-ranked user', () => {
     const { status, body } = await call('POST', `/users/${id}/invitation`);
     expect(status).toBe(201);
     expect((await signIn(username)).status).toBe(200);
-    const set = { email: username, password: 'Second@2026', setup_code: body.setup_code };
+    const set = { email: username, password: 'Kente$8Road', setup_code: body.setup_code };
     expect((await openBrowser(it).post('/api/auth/set_admin_password', set)).status).toBe(200);
     expect((await signIn(username)).status).toBe(401);
-    expect((await signIn(username, 'Second@2026')).status).toBe(200);
+    expect((await signIn(username, 'Kente$8Road')).status).toBe(200);
   });
 
   test('who is deleted is gone, and the username and e-mail are free again', async () => {
@@ -226,7 +226,7 @@ test('the list is paged by name and searched by any part of name, username or e-
 test('everybody on the staff sees and changes their own names and contacts', async () => {
   const { headers } = await buildCaller(it, 'SystemUser');
   const email = 'own@example.com';
-  expect((await call('PATCH', '/auth/profile', { email }, headers)).body.user.email).toBe(email);
+  expect((await call('PATCH', '/auth/profile', { email, password: PASSWORD }, headers)).body.user.email).toBe(email);
   expect((await call('GET', '/auth/profile', undefined, headers)).body).toMatchObject({
     email,
     user_role: 'SystemUser',

@@ -4,6 +4,7 @@ import type { ApiScope } from '#http/scope.ts';
 import { reminderRoutes } from '../reminders/reminders.routes.ts';
 import { arrearsSource } from './list-arrears.ts';
 import { allDebts } from './owed.ts';
+import { sumsByAge } from './sums-by-age.ts';
 
 type Deps = Omit<Parameters<typeof reminderRoutes>[1], 'all'> & { lists: Lists };
 
@@ -11,5 +12,6 @@ type Deps = Omit<Parameters<typeof reminderRoutes>[1], 'all'> & { lists: Lists }
 export const arrearsRoutes = (app: ApiScope, { lists, ...deps }: Deps): void => {
   const all = allDebts();
   lists.serve(app, contract.arrearsList, arrearsSource(all, deps.now), () => undefined);
+  app.route({ ...contract.arrearsByAge, handler: async () => sumsByAge(await all(deps.db, deps.now())) });
   reminderRoutes(app, { ...deps, lists, all });
 };

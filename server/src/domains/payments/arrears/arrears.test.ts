@@ -70,6 +70,17 @@ test('drivers who owe come by age, the oldest month first, with the sums of the 
     expect((await list(`?${search}`)).rows.map(({ id }) => id)).toEqual([two.id]);
     expect((await list(`?${search}&age=three`)).totals).toEqual([0, '0.00', '0.00']);
   }
+  const ages = await it.app.inject({ url: '/api/arrears/ages', headers });
+  expect(ages.json()).toEqual({
+    all: { count: 4, amount: '5600.00' },
+    ages: [
+      { age: 'current', count: 1, amount: '300.00' },
+      { age: 'one', count: 0, amount: '0.00' },
+      { age: 'two', count: 1, amount: '600.00' },
+      { age: 'three', count: 1, amount: '3200.00' },
+      { age: 'fees', count: 1, amount: '1500.00' },
+    ],
+  });
   expect((await list(`?driver_code=${gone.driver_code}`)).rows).toEqual([]);
   expect((await list('?car_number=%25')).rows).toEqual([]);
 });

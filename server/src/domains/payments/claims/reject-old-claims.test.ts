@@ -111,7 +111,7 @@ test('a driver gets one text for all claims of a day, whoever sent them', async 
   expect(await reject()).toBe(6);
   expect(await states()).toEqual([...Array(6).fill('rejected'), 'submitted']);
   expect((await texts()).map(({ body }) => body)).toEqual([
-    'Banbo Driver Safety: 6 payments sent for your car were not found within 14 days and so rejected. ' +
+    'Banbo Driver Safety: 6 payments sent for your cars were not found within 14 days and so rejected. ' +
       'If you did pay, please contact us.',
   ]);
 });

@@ -1,7 +1,7 @@
 import { addDays, formatMoney, today } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { mobilesOf } from '#domains/drivers';
-import { queueSms } from '#domains/messages';
+import { queueSms, type Words, wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
 import { type ChangedPayment, transitionPayments } from '../payment-changes.ts';
 import { clearedSince } from '../standing/clearing.repo.ts';
@@ -13,22 +13,30 @@ const CHUNK = 100;
 const MAX_CHUNKS = 50;
 const TEXT_HOURS = 48;
 
-/** One text however many claims a driver has, as a stranger can send claims in the driver's name, and each text is paid. */
-const textOf = (company: string, claims: readonly ChangedPayment[], days: number): string => {
+type WordsOfEnds = { one: Words<'claim_ended'>; several: Words<'claims_ended'> };
+
+/**
+ * One text however many claims a number's cars have, as a stranger can send claims in the driver's name, and each text is paid.
+ */
+const textOf = (
+  { one, several }: WordsOfEnds,
+  claims: readonly ChangedPayment[],
+  common: { company: string; days: string },
+): string => {
   const [first] = claims;
-  const what =
-    claims.length === 1 && first
-      ? `your payment of ${formatMoney(first.amount)}, transaction ID ${first.transaction_id}, was`
-      : `${claims.length} payments sent for your car were`;
-  return `${company}: ${what} not found within ${days} days and so rejected. If you did pay, please contact us.`;
+  if (claims.length !== 1 || !first) return several({ ...common, count: String(claims.length) });
+  return one({ ...common, amount: formatMoney(first.amount), transaction_id: first.transaction_id });
 };
 
 const tellDrivers = async (tx: Tx, claims: readonly ChangedPayment[], days: number, now: Date): Promise<void> => {
   const byDriver = Map.groupBy(claims, ({ driver_id }) => driver_id);
-  const { company_name } = await readSite(tx);
-  for (const { id, mobile_number } of await mobilesOf(tx, [...byDriver.keys()])) {
-    const text = textOf(company_name, byDriver.get(id) ?? [], days);
-    await queueSms(tx, { to: mobile_number, text, hours: TEXT_HOURS }, now);
+  const { company_name: company } = await readSite(tx);
+  const words = { one: await wordsFor(tx, 'claim_ended'), several: await wordsFor(tx, 'claims_ended') };
+  const byNumber = Map.groupBy(await mobilesOf(tx, [...byDriver.keys()]), ({ mobile_number }) => mobile_number);
+  for (const [to, drivers] of byNumber) {
+    const theirs = drivers.flatMap(({ id }) => byDriver.get(id) ?? []);
+    const text = textOf(words, theirs, { company, days: String(days) });
+    await queueSms(tx, { to, text, hours: TEXT_HOURS }, now);
   }
 };
 

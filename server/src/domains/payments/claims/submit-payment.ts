@@ -11,6 +11,9 @@ import { readClaimFacts } from './read-claim-facts.ts';
 
 const TAKEN = 'This transaction ID was already used for another payment. Please check it, or contact us.';
 
+const MERGED =
+  'This registration was put together with another one at this moment. Please look up the car and try again.';
+
 /** The fee a claim is for; its type code in uppercase, its month as a number. */
 export const feeOf = ({ payment_type, payment_year, payment_month }: Claim): Fee => ({
   type_code: typeCodeOf(payment_type),
@@ -64,6 +67,7 @@ export const storeClaim = async (
       issues: [{ path: 'body.transaction_id', message: TAKEN }],
     });
   }
+  if (stored === 'driver_merged') throw new Refusal('refused', MERGED);
   counting?.check(stored.counted);
   const { id } = stored;
   if (id === null) throw new Error('A claim was not stored');

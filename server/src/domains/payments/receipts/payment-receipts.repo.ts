@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-/** True when the payment is this driver's. */
-export const isPaymentOf = async (db: Db, { id, driverId }: { id: string; driverId: string }): Promise<boolean> => {
-  const payment = db.selectFrom('payments').select('id').where('id', '=', id).where('driver_id', '=', driverId);
+/** True when the payment is one of these drivers'. */
+export const isPaymentOf = async (
+  db: Db,
+  { id, driverIds }: { id: string; driverIds: readonly string[] },
+): Promise<boolean> => {
+  const payment = db
+    .selectFrom('payments')
+    .select('id')
+    .where('id', '=', id)
+    .where(sql<boolean>`driver_id = ANY(${driverIds}::bigint[])`);
   return (await payment.executeTakeFirst()) !== undefined;
 };
 

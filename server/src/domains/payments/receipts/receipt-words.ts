@@ -1,12 +1,6 @@
-import { formatMoney, formatReceiptNumber, fromPesewas, receiptPage, toPesewas } from '@banbo/contract';
+import { formatMoney, formatReceiptNumber, fromPesewas, receiptPage, smsParts, toPesewas } from '@banbo/contract';
+import { builtInWords, type Words } from '#domains/messages';
 import type { UntoldReceipt } from '#domains/receipts';
-
-/** Characters of one text in GSM 03.38; a longer text is paid as two. */
-const ONE_TEXT = 160;
-/** The alphabet of GSM 03.38 that takes one place a letter. */
-const GSM = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Za-z_£¥èéùìòÇØøÅåÆæßÉ¤¡ÄÖÑÜ§¿äöñüà]*$/;
-
-const fits = (text: string): boolean => text.length <= ONE_TEXT && GSM.test(text);
 
 type Told = Pick<UntoldReceipt, 'number' | 'code' | 'amount'>;
 
@@ -15,18 +9,22 @@ const sumOf = (receipts: readonly Told[]): string =>
 
 /**
  * Tells a driver of receipts that were issued at once, at least one: one text however many they are, and never more than one
- * part. A company's name that would not go into it is left out.
+ * part. Words of the company that would not go into it are not sent, nor is its name.
  */
 export const receiptText = (
   receipts: readonly [Told, ...Told[]],
-  { company, linksTo }: { company: string; linksTo: string },
+  { company, linksTo, words }: { company: string; linksTo: string; words: Words<'receipt'> },
 ): string => {
   const [first, ...others] = receipts;
   const link = receiptPage(linksTo, first.code);
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
   const number = formatReceiptNumber(first.number);
-  const words = `we received ${sumOf(receipts)}. Thank you. Receipt ${number}${more}: ${link}`;
-  const brief = `Receipt ${number} for ${formatMoney(first.amount)}: ${link}`;
-  const choices = [`${company}: ${words}`, words.replace(/^w/, 'W'), brief];
-  return choices.find(fits) ?? link;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  const values = { company, amount: sumOf(receipts), receipts: `${number}${more}`, link };
+  const choices = [
+    words(values),
+    builtInWords('receipt', values),
+    `We received ${values.amount}. Thank you. Receipt ${values.receipts}: ${link}`,
+    `Receipt ${number} for ${formatMoney(first.amount)}: ${link}`,
+  ];
+  return choices.find((text) => smsParts(text) === 1) ?? link;
 };

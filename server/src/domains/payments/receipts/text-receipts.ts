@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/database.ts';
 import { mobilesOf } from '#domains/drivers';
-import { queueTexts } from '#domains/messages';
+import { queueTexts, wordsFor } from '#domains/messages';
 import { hasUntold, takeUntold, type UntoldReceipt } from '#domains/receipts';
 import { readSite } from '#domains/site';
 import { driversOfPayments } from './payment-receipts.repo.ts';
@@ -27,9 +27,10 @@ const queueTheirs = async (
   const byDriver = Map.groupBy(receipts, ({ subjectId }) => driverOf.get(subjectId) ?? '');
   const mobiles = await mobilesOf(tx, [...driverOf.values()]);
   const { company_name: company } = await readSite(tx);
+  const words = await wordsFor(tx, 'receipt');
   const texts = mobiles.flatMap(({ id, mobile_number: to }) => {
     const [first, ...others] = byDriver.get(id) ?? [];
-    return first ? [{ to, text: receiptText([first, ...others], { company, linksTo }), hours: TEXT_HOURS }] : [];
+    return first ? [{ to, text: receiptText([first, ...others], { company, linksTo, words }), hours: TEXT_HOURS }] : [];
   });
   await queueTexts(tx, texts, now);
 };

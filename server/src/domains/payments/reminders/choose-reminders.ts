@@ -5,12 +5,13 @@ import {
   MAX_REMINDERS,
   REMINDER_DAYS,
   type ReminderPreview,
+  smsParts,
   today,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { driversById, type PayingDriver } from '#domains/drivers';
 import { creditOf } from '#domains/ledger';
-import { smsParts } from '#domains/messages';
+import { wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
 import { type AllDebts, type Debt, debtsOf } from '../arrears/owed.ts';
 import { reminderText } from './reminder-text.ts';
@@ -37,12 +38,13 @@ export const remindersFor = async (
   { linksTo, now }: { linksTo: string | null; now: Date },
 ): Promise<Reminder[]> => {
   const { company_name: company } = await readSite(db);
+  const words = await wordsFor(db, 'reminder');
   const [debts, credits] = [await debtsOf(db, ids, now), await creditOf(db, ids)];
   const drivers = new Map((await driversById(db, ids)).map((driver) => [driver.id, driver]));
   return ids.flatMap((id) => {
     const [debt, driver] = [debts.get(id), drivers.get(id)];
     if (!debt || !driver || !mayRemind(debt, credits.get(id) ?? 0n)) return [];
-    return { debt, driver, text: reminderText(debt, driver.driver_code, { company, linksTo }) };
+    return { debt, driver, text: reminderText(debt, driver.driver_code, { company, linksTo, words }) };
   });
 };
 

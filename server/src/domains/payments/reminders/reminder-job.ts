@@ -24,7 +24,7 @@ const settle = async (
       await queueSms(tx, { to: one.driver.mobile_number, text: body, hours: TEXT_HOURS, canWait: true }, now);
       settled.push({ id, status: 'queued', status_reason: null });
     } else {
-      const reason = one ? 'Another sum is due by now.' : 'Paid, claimed or removed since.';
+      const reason = one ? 'Another sum is due by now, or its words were changed.' : 'Paid, claimed or removed since.';
       settled.push({ id, status: 'skipped', status_reason: reason });
     }
   }

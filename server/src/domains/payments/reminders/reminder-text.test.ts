@@ -1,5 +1,6 @@
+import { smsParts, type TemplateValues } from '@banbo/contract';
 import { expect, test } from 'vitest';
-import { smsParts } from '#domains/messages';
+import { builtInWords } from '#domains/messages';
 import { reminderText } from './reminder-text.ts';
 
 const DEBT = {
@@ -10,7 +11,8 @@ const DEBT = {
   other_amount: '0.00',
   waiting: '0.00',
 };
-const FROM = { company: 'Banbo', linksTo: 'https://banbo.example' };
+const words = (values: TemplateValues<'reminder'>): string => builtInWords('reminder', values);
+const FROM = { company: 'Banbo', linksTo: 'https://banbo.example', words };
 
 test('a reminder names the sum, the driver code, the months and where to send the transaction ID', () => {
   expect(reminderText(DEBT, 'DRV000001B', FROM)).toBe(

@@ -1,11 +1,12 @@
 import { formatMoney, formatMonth, fromPesewas } from '@banbo/contract';
+import type { Words } from '#domains/messages';
 import { monthText, totalOf } from '../arrears/arrears-age.ts';
 import type { Debt } from '../arrears/owed.ts';
 
 type Told = Pick<Debt, 'months' | 'oldest_month' | 'months_amount' | 'other_amount'>;
 
 /** `linksTo` is the address of the product, or null where no text may name it. */
-type From = { company: string; linksTo: string | null };
+type From = { company: string; linksTo: string | null; words: Words<'reminder'> };
 
 const monthsInWords = ({ months, oldest_month }: Told): string => {
   const month = formatMonth(monthText(oldest_month ?? 0));
@@ -13,12 +14,16 @@ const monthsInWords = ({ months, oldest_month }: Told): string => {
 };
 
 /**
- * The text that reminds a driver of a debt with months in it, short and in GSM's alphabet as far as the company's name is. The
+ * The text that reminds a driver of a debt with months in it, in GSM's alphabet as far as the company's name and words are. The
  * driver code and not the car tells whose it is: a stranger may have registered the car with somebody else's number.
  */
-export const reminderText = (debt: Told, driverCode: string, { company, linksTo }: From): string => {
-  const due = formatMoney(fromPesewas(totalOf(debt)));
+export const reminderText = (debt: Told, driverCode: string, { company, linksTo, words }: From): string => {
   const fees = debt.other_amount === '0.00' ? '' : ' and other fees';
-  const where = linksTo === null ? 'to us' : `at ${new URL('/main_payments', linksTo).href}`;
-  return `${company}: ${due} is due for driver code ${driverCode}: ${monthsInWords(debt)}${fees}. Please pay by MoMo and send the transaction ID ${where}. Paid? Please call us.`;
+  return words({
+    company,
+    amount: formatMoney(fromPesewas(totalOf(debt))),
+    driver_code: driverCode,
+    months: `${monthsInWords(debt)}${fees}`,
+    where: linksTo === null ? 'to us' : `at ${new URL('/main_payments', linksTo).href}`,
+  });
 };

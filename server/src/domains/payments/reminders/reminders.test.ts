@@ -139,7 +139,7 @@ test('who pays, claims or owes another sum after staff confirmed is left out', a
   expect(drivers.map(({ id }) => reasons.get(id))).toEqual([
     'Paid, claimed or removed since.',
     'Paid, claimed or removed since.',
-    'Another sum is due by now.',
+    'Another sum is due by now, or its words were changed.',
     null,
   ]);
   // A driver who was skipped may be reminded again at once.

@@ -25,7 +25,8 @@ export const ownPaymentsSql: ListSql<
   string
 > = {
   rows: (db) => db.selectFrom('payments').select(COLUMNS),
-  filters: {},
+  // The scope is the car that it names.
+  filters: { driver_code: () => null },
   scope: (driverId) => sql`driver_id = ${driverId}`,
   sorts: { transaction_date: ['transaction_date', 'id'] },
 };

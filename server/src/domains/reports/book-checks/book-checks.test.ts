@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { checkBooks } from '../../../../test/book-checks.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
 import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
-import { bookCheck, checkBooksNightly } from './check-books.ts';
 
 let it: TestApp;
 beforeEach(async () => {
@@ -17,19 +17,7 @@ afterAll(() => it.close());
 
 const run = (statement: string) => sql.raw(statement).execute(it.db);
 
-/** Runs the check as the job server would, chunk by chunk, and gives what it found. */
-const check = async () => {
-  const id = await checkBooksNightly(it.db, it.clock.now);
-  let position: unknown = null;
-  do {
-    const end = await it.db
-      .transaction()
-      .execute((tx) => bookCheck.chunk(tx, { input: { check: id }, position, by: null, now: it.clock.now }));
-    position = end.next;
-  } while (position !== null);
-  const rows = it.db.selectFrom('book_checks').selectAll().where('id', '=', id);
-  return rows.executeTakeFirstOrThrow();
-};
+const check = () => checkBooks(it);
 
 /** A cleared, a reversed, a credited and an overpaid payment, and claims that are none of the books’ business. */
 const business = async () => {

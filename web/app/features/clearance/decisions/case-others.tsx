@@ -1,5 +1,4 @@
 import {
-  auditActionLabel,
   type CaseClaim,
   type CaseRecord,
   type Claimant,
@@ -11,6 +10,7 @@ import {
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { HistorySteps } from '~/components/history-steps.tsx';
 import styles from './case-panel.module.css';
 import { ReasonedButton } from './reasoned-button.tsx';
 import { useCaseDecision } from './use-decision.ts';
@@ -27,7 +27,7 @@ function OtherClaimant({ claim, claimant }: { claim: CaseClaim; claimant: Claima
   return (
     <li className={styles.claimant}>
       <p>
-        <Link to={`/display_driver/${driver.id}`}>
+        <Link to={`/view_driver/${driver.id}`}>
           <strong>{driver.fullname}</strong>
         </Link>{' '}
         · {driver.car_number}
@@ -150,14 +150,7 @@ export function History({ history }: Pick<CaseRecord, 'history'>) {
   return (
     <section className={styles.part}>
       <h3>What was done</h3>
-      <ul className={styles.soft}>
-        {history.map(({ at, actor, action, reason }) => (
-          <li key={`${at} ${action}`}>
-            {formatInstant(at)} · {auditActionLabel(action)} · {actor}
-            {reason !== null && `: ${reason}`}
-          </li>
-        ))}
-      </ul>
+      <HistorySteps steps={history} className={styles.soft} />
     </section>
   );
 }

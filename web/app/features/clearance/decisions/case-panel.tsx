@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import side from '~/components/side-panel.module.css';
 import { LoadError } from '~/components/states.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { isNotFound } from '~/lib/api.ts';
@@ -32,7 +33,7 @@ function Person({ claim, money }: CaseRecord) {
       {can('drivers.read') && (
         <>
           {' '}
-          · <Link to={`/display_driver/${driver.id}`}>Driver</Link>
+          · <Link to={`/view_driver/${driver.id}`}>Driver</Link>
         </>
       )}{' '}
       · <Link to={`/view_payment/${driver.driver_code}`}>History</Link>
@@ -78,7 +79,7 @@ export function CasePanel({ id, onClose, addressOf }: Props) {
     return () => document.removeEventListener('keydown', press);
   }, [onClose]);
   return (
-    <aside className={styles.panel} aria-label="The chosen case">
+    <aside className={`${side.panel} ${styles.panel}`} aria-label="The chosen case">
       <div className={styles.head}>
         <h2 ref={heading} tabIndex={-1}>
           {record ? titleOf(record) : 'Loading the case...'}

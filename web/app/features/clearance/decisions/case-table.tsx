@@ -6,16 +6,18 @@ import {
   formatInstant,
   groupThousands,
 } from '@banbo/contract';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { OneLine } from '~/components/data-table/one-line.tsx';
 import type { ListState } from '~/components/data-table/use-list-state.ts';
 import { ageOf } from './age.ts';
 import styles from './clearance.module.css';
 import { figuresQuery, REFRESH_MS } from './clearance-queries.ts';
 import { ReasonBadge } from './reason-badge.tsx';
-import { CASE_LINK } from './use-row-keys.ts';
+import { CASE_LINK } from './use-row-clicks.ts';
 
 type Shown = ShownColumn<typeof clearanceList>;
 
@@ -35,24 +37,29 @@ const carCell = ({ car_number }: ClearanceCase) => (
   </span>
 );
 
-/** Beside an open case there is room for less; the case itself has the rest. */
-const columnsFor = (addressOf: (id: string) => string, chosen: string | null): readonly Shown[] => [
+/** Beside an open case, and in a narrow window, there is room for less; the case itself has the rest. */
+const columnsFor = (
+  addressOf: (id: string) => string,
+  { chosen, isNarrow }: { chosen: string | null; isNarrow: boolean },
+): readonly Shown[] => [
   { key: 'since', header: 'Waits', oneLine: true, cell: ageCell },
   {
     key: 'name',
     heading: true,
     grows: true,
-    cell: ({ id, name, kind }) => (
-      <Link
-        to={addressOf(id)}
-        preventScrollReset
-        className={styles.open}
-        aria-current={id === chosen || undefined}
-        {...{ [CASE_LINK]: id }}
-      >
-        {name || 'Unknown payer'}
-        {kind === 'transfer' && <span className={styles.kind}> (payer)</span>}
-      </Link>
+    cell: ({ id, name, kind, transaction_id }) => (
+      <OneLine label={`the name of ${transaction_id}`}>
+        <Link
+          to={addressOf(id)}
+          preventScrollReset
+          className={styles.open}
+          aria-current={id === chosen || undefined}
+          {...{ [CASE_LINK]: id }}
+        >
+          {name || 'Unknown payer'}
+          {kind === 'transfer' && <span className={styles.kind}> (payer)</span>}
+        </Link>
+      </OneLine>
     ),
   },
   ...(chosen === null ? [{ key: 'car_number', header: 'Car', cell: carCell } as const] : []),
@@ -61,7 +68,10 @@ const columnsFor = (addressOf: (id: string) => string, chosen: string | null): r
   { key: 'transaction_id', oneLine: true },
   {
     key: 'reason',
-    cell: (one) => <ReasonBadge reason={one.reason} {...(chosen === null && { text: caseReasonText(one) })} />,
+    oneLine: true,
+    cell: (one) => (
+      <ReasonBadge reason={one.reason} {...(chosen === null && !isNarrow && { text: caseReasonText(one) })} />
+    ),
   },
 ];
 
@@ -71,9 +81,13 @@ type Props = {
   addressOf: (id: string) => string;
 };
 
+/** Wide enough for rows in a table, and not for long reasons in them. */
+const NARROW = '(48rem <= width < 68rem)';
+
 /** The cases that wait, the oldest first; or all that a search finds. */
 export function CaseTable({ state, chosen, addressOf }: Props) {
   const { data: figures } = useQuery(figuresQuery);
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   const { search, reason } = state.filters;
   const figure = reason ? figures?.reasons.find((one) => one.reason === reason) : figures?.all;
   const amount = search ? undefined : figure?.amount;
@@ -82,7 +96,7 @@ export function CaseTable({ state, chosen, addressOf }: Props) {
       list={clearanceList}
       state={state}
       caption="Payment Clearance"
-      columns={columnsFor(addressOf, chosen)}
+      columns={columnsFor(addressOf, { chosen, isNarrow })}
       loading="Loading what waits..."
       empty={<p>{search ? 'No case was found.' : 'Nothing waits here. Well done.'}</p>}
       cut={`Only the oldest ${CLEARANCE_REACH.toLocaleString('en-GB')} claims are listed.`}

@@ -1,10 +1,11 @@
 import { clearanceList } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useListState } from '~/components/data-table/use-list-state.ts';
 import { Page } from '~/components/page.tsx';
+import { useLive } from '~/lib/live/use-live.ts';
 import { CasePanel } from './case-panel.tsx';
 import { CaseTable } from './case-table.tsx';
 import { ClearReadyButton } from './clear-ready-button.tsx';
@@ -12,15 +13,17 @@ import styles from './clearance.module.css';
 import { figuresQuery } from './clearance-queries.ts';
 import { ReasonChips } from './reason-chips.tsx';
 import { useChosenCase } from './use-chosen-case.ts';
-import { CASE_LINK, useRowKeys } from './use-row-keys.ts';
+import { CASE_LINK, useRowClicks } from './use-row-clicks.ts';
 
 /** The cases that wait to be cleared, and beside them the chosen one with what may be done. */
 export function ClearanceScreen() {
   const state = useListState(clearanceList);
   const { data: figures } = useQuery(figuresQuery);
+  const queries = useQueryClient();
+  useLive(['claims', 'payments'], () => queries.invalidateQueries({ queryKey: ['clearance'] }));
   const { chosen, addressOf, close } = useChosenCase();
   const list = useRef<HTMLDivElement>(null);
-  useRowKeys(list);
+  useRowClicks(list);
   const last = useRef(chosen);
   useEffect(() => {
     // Back in the list, the focus is where it came from.

@@ -5,6 +5,7 @@ import {
   groupThousands,
   WAITING_REASONS,
 } from '@banbo/contract';
+import chipStyles from '~/components/chips.module.css';
 import styles from './clearance.module.css';
 
 /** Chips that are there also while nothing waits for them. */
@@ -31,13 +32,13 @@ export function ReasonChips({ figures, reason, onReason }: Props) {
     })),
   ];
   return (
-    <fieldset className={styles.chips}>
+    <fieldset className={`${chipStyles.chips} ${styles.chips}`}>
       <legend className="visually-hidden">Why it waits</legend>
       {chips.map(({ name, label, count }) => (
         <button
           key={label}
           type="button"
-          className={styles.chip}
+          className={chipStyles.chip}
           aria-pressed={name === reason}
           onClick={() => onReason(name === reason ? '' : name)}
         >

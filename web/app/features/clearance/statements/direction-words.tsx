@@ -1,6 +1,6 @@
 import type { StatementMapping } from '@banbo/contract';
 import { NativeSelect } from '@mantine/core';
-import styles from './statements.module.css';
+import styles from '~/components/table-import/table-import.module.css';
 
 type Directions = StatementMapping['directions'];
 type Props = {

@@ -6,16 +6,15 @@ import {
   type StatementField,
   type StatementMapping,
 } from '@banbo/contract';
+import { chosenColumn, columnText } from '~/components/table-import/column-choices.ts';
 
 /** The mapping as its form has it: columns by their numbers as text, empty for none. */
 export type MappingValues = Record<StatementField | 'header_line' | 'mode' | 'day_order', string>;
 
-const textOf = (column: number | null): string => (column === null ? '' : String(column));
-
 /** The mapping of a statement, or its suggestion where it has none yet. */
 export const valuesOf = ({ mapping, suggestion }: Pick<Statement, 'mapping' | 'suggestion'>): MappingValues => {
   const from = mapping ?? suggestion;
-  const columns = STATEMENT_FIELDS.map((field) => [field, textOf(from[field])]);
+  const columns = STATEMENT_FIELDS.map((field) => [field, columnText(from[field])]);
   return {
     ...(Object.fromEntries(columns) as Record<StatementField, string>),
     header_line: String(from.header_line),
@@ -35,7 +34,7 @@ export const checkMapping = (values: MappingValues): Record<string, string> => {
 
 /** The mapping to send. */
 export const mappingOf = (values: MappingValues, directions: StatementMapping['directions']): StatementMapping => {
-  const columns = STATEMENT_FIELDS.map((field) => [field, values[field] === '' ? null : Number(values[field])]);
+  const columns = STATEMENT_FIELDS.map((field) => [field, chosenColumn(values[field])]);
   return {
     ...(Object.fromEntries(columns) as StatementMapping),
     header_line: Number(values.header_line),

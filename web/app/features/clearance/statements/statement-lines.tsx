@@ -11,7 +11,7 @@ import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
 import { StatusBadge } from '~/components/status-badge.tsx';
-import styles from './statements.module.css';
+import { OutcomeFigures } from '~/components/table-import/outcome-figures.tsx';
 
 const toneOf = (outcome: LineOutcome) => {
   if (outcome === 'clears') return 'good';
@@ -45,24 +45,20 @@ const columnsFor = (isImported: boolean): readonly ShownColumn<typeof statementL
 export function StatementLines({ statement: { id, counts, status } }: { statement: Statement }) {
   const isImported = status === 'imported';
   const state = useListState(statementLineList, { fixed: { statement: id } });
-  const chosen = state.filters.outcome ?? '';
-  const choose = (outcome: LineOutcome | '') => state.setFilters({ outcome });
   return (
     <>
-      <fieldset className={styles.outcomes} aria-label={isImported ? 'What happened' : 'What happens'}>
-        {counts.map(({ outcome, lines, amount }) => (
-          <button
-            key={outcome}
-            type="button"
-            data-tone={toneOf(outcome)}
-            aria-pressed={chosen === outcome}
-            onClick={() => choose(chosen === outcome ? '' : outcome)}
-          >
-            <strong>{lines.toLocaleString('en-GB')}</strong> {lineOutcomeLabel(outcome, { isImported })}
-            {hasMoney(outcome) && <small>{formatMoney(amount)}</small>}
-          </button>
-        ))}
-      </fieldset>
+      <OutcomeFigures
+        label={isImported ? 'What happened' : 'What happens'}
+        figures={counts.map(({ outcome, lines, amount }) => ({
+          outcome,
+          lines,
+          label: lineOutcomeLabel(outcome, { isImported }),
+          tone: toneOf(outcome),
+          more: hasMoney(outcome) && formatMoney(amount),
+        }))}
+        chosen={state.filters.outcome ?? ''}
+        onChoose={(outcome) => state.setFilters({ outcome })}
+      />
       <ListScreen
         list={statementLineList}
         state={state}

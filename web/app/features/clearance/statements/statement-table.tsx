@@ -2,20 +2,25 @@ import { statementList } from '@banbo/contract';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
-import { StatementStatusBadge } from './statement-status.tsx';
+import { ImportStatusBadge } from '~/components/table-import/import-status-badge.tsx';
 
 const COLUMNS: readonly ShownColumn<typeof statementList>[] = [
   {
     key: 'file_name',
     heading: true,
     grows: true,
-    cell: ({ id, file_name }) => <Link to={`/statement_import/${id}`}>{file_name}</Link>,
+    cell: ({ id, file_name }) => (
+      <OneLine label="the file’s name">
+        <Link to={`/statement_import/${id}`}>{file_name}</Link>
+      </OneLine>
+    ),
   },
   { key: 'uploaded_at', oneLine: true },
   { key: 'uploaded_by', oneLine: true },
   { key: 'line_count' },
-  { key: 'status', cell: ({ status }) => <StatementStatusBadge status={status} /> },
+  { key: 'status', cell: ({ status }) => <ImportStatusBadge status={status} /> },
   { key: 'imported_at', oneLine: true },
 ];
 

@@ -1,5 +1,6 @@
 import { idNumberProblem, RegistrationFields } from '@banbo/contract';
 import { FIELDS, type RegistrationValues, sentText, TEXT_NAMES, type TextName } from './registration-values.ts';
+import { numberMaskOf } from './use-lookups.ts';
 import { WIZARD_PAGES } from './wizard-pages.ts';
 
 const REQUIRED = new Set(WIZARD_PAGES.flatMap(({ required }) => required));
@@ -11,7 +12,9 @@ export const checkField = (name: TextName, values: RegistrationValues): string |
   if (text === '' && way === 'phone' && REQUIRED.has(name)) return `Please enter the ${label.toLowerCase()}.`;
   const result = RegistrationFields.shape[as].safeParse(text);
   if (!result.success) return result.error.issues[0]?.message ?? 'Not valid.';
-  return name === 'persIdNumber' ? idNumberProblem(sentText('persIdentificationType', values), text) : null;
+  if (name !== 'persIdNumber') return null;
+  const type = sentText('persIdentificationType', values);
+  return idNumberProblem(type, text, numberMaskOf(type));
 };
 
 /** The problems of the fields, in the contract's words, by their names in the form and in its order. */

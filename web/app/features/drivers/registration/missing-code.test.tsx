@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { afterAll, expect, test, vi } from 'vitest';
 import { MISSING_CODE } from '~/lib/form/needed-code.ts';
 import { firstRenderOf } from '../../../../test/first-render.tsx';
+import { PUBLIC_PLACE } from './registration-place.ts';
 import { useRegistration } from './use-registration.ts';
 import { Wizard } from './wizard.tsx';
 
@@ -22,7 +23,7 @@ const fetched = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
 vi.stubGlobal('fetch', fetched);
 afterAll(() => vi.unstubAllGlobals());
 
-const open = () => firstRenderOf(() => useRegistration('/main_payments'));
+const open = () => firstRenderOf(() => useRegistration('/main_payments', PUBLIC_PLACE));
 
 test('a registration that cannot be checked without network says so at the form, sends nothing and loses nothing', async () => {
   const { form, submit } = open();

@@ -3,6 +3,7 @@ import { type Address, call } from '~/lib/api.ts';
 import type { KeptKey } from '~/lib/idempotency-key.ts';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import { keepOnDevice, type NotSent, notSent } from '~/lib/submission-queue/not-sent.ts';
+import type { RegistrationPlace } from './registration-place.ts';
 import { ownFacts, type RegistrationValues, toBody } from './registration-values.ts';
 
 const REGISTER: Address<typeof registerDriver> = { method: 'POST', url: '/drivers', access: 'public', isUpload: true };
@@ -39,11 +40,15 @@ export const keepRegistration = async (
   return outcome;
 };
 
-/** Sends a registration under one key for as long as it is the same; without network it is kept. Never rejects. */
+const notKept = (): Promise<NotSent> =>
+  Promise.resolve({ kind: 'unreachable', message: 'There is no network. Please try again when it is back.' });
+
+/** Sends a registration under one key for as long as it is the same; without network it is kept, but in the office. Never rejects. */
 export const submitRegistration = async (
   values: RegistrationValues,
   photo: ChosenPhoto | null,
   keptKey: KeptKey,
+  { isOffice }: Pick<RegistrationPlace, 'isOffice'>,
 ): Promise<Outcome> => {
   const file = photo?.file;
   const texts = toBody(values);
@@ -54,6 +59,6 @@ export const submitRegistration = async (
     keptKey.forget();
     return { kind: 'received', answer };
   } catch (error) {
-    return notSent(error, () => keepRegistration(values, photo, keptKey));
+    return notSent(error, () => (isOffice ? notKept() : keepRegistration(values, photo, keptKey)));
   }
 };

@@ -4,7 +4,6 @@ import { KEPT_MS } from '~/lib/kept-days.ts';
 import { EMPTY_REGISTRATION, formText, isUntouched, type RegistrationValues } from './registration-values.ts';
 import type { RegistrationForm } from './use-registration-form.ts';
 
-const NAME = 'banbo-registration-draft';
 const WAIT_MS = 300;
 
 type Draft = { savedAt: string; values: Partial<RegistrationValues> };
@@ -18,9 +17,9 @@ const known = (values: Partial<RegistrationValues>): Partial<RegistrationValues>
       .map(([name, value]) => [name, value]),
   );
 
-const read = (): Draft | null => {
+const read = (name: string): Draft | null => {
   try {
-    const draft = JSON.parse(localStorage.getItem(NAME) ?? 'null') as Draft | null;
+    const draft = JSON.parse(localStorage.getItem(name) ?? 'null') as Draft | null;
     if (!draft || !(Date.now() - Date.parse(draft.savedAt) < KEPT_MS)) return null;
     return { savedAt: draft.savedAt, values: known(draft.values) };
   } catch {
@@ -28,10 +27,10 @@ const read = (): Draft | null => {
   }
 };
 
-const write = (values: RegistrationValues): void =>
+const write = (name: string, values: RegistrationValues): void =>
   bestEffort(() => {
-    if (isUntouched(values)) localStorage.removeItem(NAME);
-    else localStorage.setItem(NAME, JSON.stringify({ savedAt: new Date().toISOString(), values } satisfies Draft));
+    if (isUntouched(values)) localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify({ savedAt: new Date().toISOString(), values } satisfies Draft));
   });
 
 /** The form as one text, to be compared. A plan alone is no draft: it may come from the address. */
@@ -43,9 +42,9 @@ const draftText = (values: Partial<RegistrationValues>): string => {
 /**
  * Keeps what is typed, but not the photo, over a reload. `savedAt` tells when the draft that was brought back was saved;
  * `isReady` is false until then. Only what was changed in this tab is written, so that a tab left open does not bring back
- * the draft of somebody who has registered in another one since.
+ * the draft of somebody who has registered in another one since. `name` is that of the place's draft.
  */
-export const useDraft = ({ values, getValues, setValues, reset }: RegistrationForm) => {
+export const useDraft = ({ values, getValues, setValues, reset }: RegistrationForm, name: string) => {
   const [isReady, setReady] = useState(false);
   const [savedAt, setSavedAt] = useState<string | null>(null);
   const kept = useRef(draftText(EMPTY_REGISTRATION));
@@ -56,7 +55,7 @@ export const useDraft = ({ values, getValues, setValues, reset }: RegistrationFo
     if (text === kept.current) return;
     kept.current = text;
     isOwn.current = true;
-    write(current);
+    write(name, current);
   };
   const empty = () => {
     kept.current = draftText(EMPTY_REGISTRATION);
@@ -67,7 +66,7 @@ export const useDraft = ({ values, getValues, setValues, reset }: RegistrationFo
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is brought back once, when the page is there
   useEffect(() => {
-    const draft = read();
+    const draft = read(name);
     if (draft) {
       setValues(draft.values);
       kept.current = draftText(draft.values);
@@ -92,7 +91,7 @@ export const useDraft = ({ values, getValues, setValues, reset }: RegistrationFo
   // biome-ignore lint/correctness/useExhaustiveDependencies: listens for as long as the wizard is there
   useEffect(() => {
     const onStorage = ({ key, newValue }: StorageEvent) => {
-      if (key === NAME && newValue === null && !isOwn.current) empty();
+      if (key === name && newValue === null && !isOwn.current) empty();
     };
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);
@@ -103,7 +102,7 @@ export const useDraft = ({ values, getValues, setValues, reset }: RegistrationFo
   useEffect(() => () => save(getValues()), []);
 
   const clear = () => {
-    bestEffort(() => localStorage.removeItem(NAME));
+    bestEffort(() => localStorage.removeItem(name));
     empty();
   };
   return { isReady, savedAt, clear };

@@ -19,10 +19,7 @@ const nationalities = publicRead(async () => {
   const rows = await call<typeof listNationalities>(NATIONALITIES, {});
   return rows.map((row) => row.nationality);
 });
-const identifications = publicRead(async () => {
-  const rows = await call<typeof listIdentifications>(IDENTIFICATIONS, {});
-  return rows.map((row) => row.identification);
-});
+const identifications = publicRead(() => call<typeof listIdentifications>(IDENTIFICATIONS, {}));
 const relationships = publicRead(async () => {
   const rows = await call<typeof listRelationships>(RELATIONSHIPS, {});
   return rows.map((row) => row.relationship);
@@ -33,6 +30,17 @@ const useLookup = (list: typeof nationalities) => {
   return { choices, ...rest };
 };
 
+/**
+ * The form of the numbers of an identification type, as far as the list is known; null where they are free text. An answer
+ * that a phone kept from before has none.
+ */
+export const numberMaskOf = (type: string): string | null =>
+  identifications.state().data?.find(({ identification }) => identification === type.trim().toUpperCase())
+    ?.number_mask ?? null;
+
 export const useNationalities = () => useLookup(nationalities);
-export const useIdentifications = () => useLookup(identifications);
+export const useIdentifications = () => {
+  const { data = [], ...rest } = usePublicRead(identifications);
+  return { choices: data.map(({ identification }) => identification), ...rest };
+};
 export const useRelationships = () => useLookup(relationships);

@@ -1,4 +1,5 @@
 import { useForm } from '~/lib/form/use-form.ts';
+import type { RegistrationPlace } from './registration-place.ts';
 import { EMPTY_REGISTRATION, FIELDS, TEXT_NAMES, type TextName } from './registration-values.ts';
 import { WIZARD_PAGES } from './wizard-pages.ts';
 
@@ -15,12 +16,12 @@ export const loadAhead = () =>
   Promise.all([loadRules(), loadSending(), import('~/lib/submission-queue/keep-for-later.ts')]);
 
 /** The wizard's form state. A field's error appears on leaving it and goes when it is changed. */
-export const useRegistrationForm = () => {
+export const useRegistrationForm = ({ keyName }: Pick<RegistrationPlace, 'keyName'>) => {
   const form = useForm({
     initial: EMPTY_REGISTRATION,
     check: async (values) => (await loadRules()).wrongFields(values),
     checkOnLeave: TEXT_NAMES,
-    keyName: 'banbo-registration-key',
+    keyName,
   });
 
   /** Props by which a form field shows and changes one value. */

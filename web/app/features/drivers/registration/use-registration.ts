@@ -5,6 +5,7 @@ import { neededCode } from '~/lib/form/needed-code.ts';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import type { QueuedSubmission } from '~/lib/submission-queue/queued-submission.ts';
 import { toast } from '~/lib/toast.ts';
+import type { RegistrationPlace } from './registration-place.ts';
 import {
   nameOf,
   ownFacts,
@@ -39,13 +40,13 @@ const withoutPlan = (search: URLSearchParams): URLSearchParams => {
 type Received = Pick<Registered, 'driver'> & Partial<Pick<Registered, 'setup_code' | 'first_payment_type'>>;
 
 /** The wizard's state and what its buttons do: filling in, keeping, sending, and what the server's answer means. */
-export const useRegistration = (returnPath: string) => {
+export const useRegistration = (returnPath: string, place: RegistrationPlace) => {
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const asked = search.get('plan') ?? '';
   const { state } = useLocation();
-  const form = useRegistrationForm();
-  const draft = useDraft(form);
+  const form = useRegistrationForm(place);
+  const draft = useDraft(form, place.draftName);
   const [photo, choosePicture] = useState<ChosenPhoto | null>(null);
   const [photoError, setPhotoError] = useState<string>();
   const [refused, setRefused] = useState<readonly TextName[]>([]);
@@ -147,7 +148,7 @@ export const useRegistration = (returnPath: string) => {
     if (wrong === null) return;
     const [message] = Object.values(wrong);
     if (message === undefined)
-      return settle(await withSending(({ submitRegistration }) => submitRegistration(values, photo, retryKey)));
+      return settle(await withSending(({ submitRegistration }) => submitRegistration(values, photo, retryKey, place)));
     toast.error(message, { duration: TROUBLE_MS });
     await showRefused(wrong);
   };

@@ -8,6 +8,7 @@ import { ServerUnreachableNotice } from '~/components/server-unreachable-notice.
 import { useCodeAhead } from '~/lib/use-code-ahead.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import { PlanNote } from './plan-note.tsx';
+import { PUBLIC_PLACE, type RegistrationPlace } from './registration-place.ts';
 import { FIELDS, isUntouched, PHOTO, type TextName } from './registration-values.ts';
 import { useRelationships } from './use-lookups.ts';
 import { usePageFocus } from './use-page-focus.ts';
@@ -19,11 +20,13 @@ import { WizardPageContent } from './wizard-page-content.tsx';
 import { isPageFilled, LAST_PAGE, WIZARD_PAGES } from './wizard-pages.ts';
 import { WizardProgress } from './wizard-progress.tsx';
 
-/** The registration in six pages. On success it goes to `returnPath`, replacing history. */
-export function Wizard({ returnPath }: { returnPath: string }) {
+type Props = { returnPath: string; place?: RegistrationPlace };
+
+/** The registration in six pages. On success it goes to `returnPath`, replacing history. The office's page has its own heading. */
+export function Wizard({ returnPath, place = PUBLIC_PLACE }: Props) {
   // A later page's list is asked for when the form opens: the line may be gone by then.
   useRelationships();
-  const registration = useRegistration(returnPath);
+  const registration = useRegistration(returnPath, place);
   const codeAhead = useCodeAhead(loadAhead);
   const { form, photo, setPhoto, draft, page, goTo, furthest } = registration;
   const [hasTurned, setTurned] = useState(false);
@@ -61,16 +64,18 @@ export function Wizard({ returnPath }: { returnPath: string }) {
   if (page === 0 && photoError) errors.push({ name: PHOTO, label: 'Photo', message: photoError });
 
   return (
-    <div className={styles.wizard}>
-      <h1>Registration</h1>
+    <div className={styles.wizard} data-office={place.isOffice || undefined}>
+      {!place.isOffice && <h1>Registration</h1>}
       {(page === 0 || page === LAST_PAGE) && <PlanNote slug={form.values.plan} onChange={registration.choosePlan} />}
-      <OwnQueue
-        kind="registration"
-        kept={registration.kept}
-        hasInput={!isUntouched(form.values)}
-        onEdit={registration.editKept}
-        onOpen={registration.openKept}
-      />
+      {!place.isOffice && (
+        <OwnQueue
+          kind="registration"
+          kept={registration.kept}
+          hasInput={!isUntouched(form.values)}
+          onEdit={registration.editKept}
+          onOpen={registration.openKept}
+        />
+      )}
       {draft.savedAt && (page === 0 || !hasTurned) && (
         <DraftNotice savedAt={draft.savedAt} onClear={registration.clear} />
       )}
@@ -88,7 +93,7 @@ export function Wizard({ returnPath }: { returnPath: string }) {
             onEdit={edit}
           />
         </FormFieldset>
-        {page === LAST_PAGE && registration.isServerUnreachable && (
+        {page === LAST_PAGE && registration.isServerUnreachable && !place.isOffice && (
           <ServerUnreachableNotice onKeep={registration.keepOnPhone} isBusy={registration.isSending} />
         )}
         <WizardButtons

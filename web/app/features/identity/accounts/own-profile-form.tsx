@@ -1,8 +1,9 @@
-import { changeOwnProfile, formatPhone, getOwnProfile, type User, UserChange } from '@banbo/contract';
+import { changeOwnProfile, formatPhone, getOwnProfile, OwnProfileChange, type User } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { FormPassword } from '~/components/form-password.tsx';
 import { LoadError } from '~/components/states.tsx';
-import { call } from '~/lib/api.ts';
+import { ApiError, call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { renewSession } from '~/lib/session.ts';
@@ -22,11 +23,25 @@ function Fields({ user }: { user: User }) {
   const queries = useQueryClient();
   const { first_name, middle_name, last_name, email, mobile_number } = user;
   const form = useForm({
-    initial: { first_name, middle_name, last_name, email, mobile_number: formatPhone(mobile_number) },
-    check: checkBy(UserChange),
+    initial: {
+      first_name,
+      middle_name,
+      last_name,
+      email,
+      mobile_number: formatPhone(mobile_number),
+      email_password: '',
+    },
+    check: ({ email_password: password, ...change }) => checkBy(OwnProfileChange)({ ...change, password }),
+    onRefused: ({ message, fields }, error) => {
+      const password = error instanceof ApiError ? error.fields.password : undefined;
+      const found = { ...fields, ...(password && { email_password: password }) };
+      if (Object.keys(found).length > 0) form.showErrors(found);
+      else toast.error(message);
+    },
   });
-  const submit = form.submit(async (body) => {
-    const answer = await call(changeOwnProfile, { body });
+  const isMoved = form.values.email.trim() !== email;
+  const submit = form.submit(async ({ email_password: password, ...change }) => {
+    const answer = await call(changeOwnProfile, { body: { ...change, ...(isMoved && { password }) } });
     queries.setQueryData(profileQuery.queryKey, answer.user);
     toast.success(answer.message, { duration: UPDATED_MS });
     // The name in the top bar comes with the session.
@@ -35,6 +50,16 @@ function Fields({ user }: { user: User }) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <ProfileFields input={form.input} isOwn />
+      {isMoved && (
+        <FormPassword
+          {...form.field('email_password')}
+          label="Your Password"
+          hint="Another e-mail takes it, since invitations go there."
+          required
+          autoComplete="current-password"
+          toggleLabel="Show or hide your password"
+        />
+      )}
       <div className={styles.buttons}>
         <Button type="submit" disabled={!form.isDirty} loading={form.isBusy}>
           Update

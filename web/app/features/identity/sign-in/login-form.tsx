@@ -1,16 +1,16 @@
-import type { login } from '@banbo/contract';
-import type { FocusEvent, FormEvent } from 'react';
-import { useNavigate } from 'react-router';
+import type { CodeNeeded, login } from '@banbo/contract';
+import { type FocusEvent, type FormEvent, useState } from 'react';
 import { FormCheck } from '~/components/form-check.tsx';
 import { FormPassword } from '~/components/form-password.tsx';
 import { type Address, ApiError, call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { startSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
+import { CodeForm } from './code-form.tsx';
 import { Forgotten } from './forgotten.tsx';
 import { endsAttempts, loginError } from './sign-in-errors.ts';
 import { SignInForm, UsernameField } from './sign-in-form.tsx';
+import { type StaffAnswer, useEnterOffice } from './use-enter-office.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 import { useTrustedDevice } from './use-trusted-device.ts';
 import { useUsernameCheck } from './use-username-check.ts';
@@ -19,7 +19,8 @@ const LOGIN: Address<typeof login> = { method: 'POST', url: '/auth/login', acces
 
 /** Staff sign in here. `target` is the page first asked for, or the dashboard. */
 export function LoginForm({ target }: { target: string }) {
-  const navigate = useNavigate();
+  const enter = useEnterOffice(target);
+  const [needed, setNeeded] = useState<CodeNeeded | null>(null);
   const isReady = useHydrated();
   const [trusted, setTrusted] = useTrustedDevice();
   const form = useForm({
@@ -43,9 +44,15 @@ export function LoginForm({ target }: { target: string }) {
   const signIn = form.submit(async ({ username, password }) => {
     if (!(await check(username, 'submit'))) return;
     const answer = await call<typeof login>(LOGIN, { body: { username: username.trim(), password, persist: trusted } });
-    startSession('staff', answer, trusted);
-    await navigate(target, { replace: true });
+    if (answer.status === 'code_needed') setNeeded(answer);
+    else await enter(answer, trusted);
   });
+  const startAnew = (reason: string) => {
+    setNeeded(null);
+    form.reset();
+    forget();
+    if (reason) form.say(reason);
+  };
   const submit = (event: FormEvent) => {
     const { username, password } = form.getValues();
     if (username.trim() && password) return signIn(event);
@@ -58,6 +65,10 @@ export function LoginForm({ target }: { target: string }) {
     void check(form.getValues().username, 'leave');
   };
 
+  if (needed) {
+    const onSignedIn = (answer: StaffAnswer) => enter(answer, trusted);
+    return <CodeForm needed={needed} trusted={trusted} onSignedIn={onSignedIn} onOver={startAnew} />;
+  }
   return (
     <SignInForm form={form} onSubmit={submit}>
       <UsernameField {...form.field('username')} onBlur={leaveUsername} />

@@ -4,6 +4,7 @@ import {
   deleteUser,
   inviteUser,
   resetAdminAccount,
+  resetSecondFactor,
   type User,
   unblockUser,
 } from '@banbo/contract';
@@ -17,7 +18,7 @@ import { useAction } from '~/lib/use-action.ts';
 import { RoleChange } from './role-change.tsx';
 import styles from './users.module.css';
 
-type Asking = 'block' | 'delete' | 'role' | null;
+type Asking = 'block' | 'delete' | 'role' | 'second factor' | null;
 
 type Props = {
   user: User;
@@ -82,6 +83,11 @@ export function UserActions({ user, onInvited }: Props) {
         <Button variant="default" loading={busy} onClick={() => act.mutate(invite)}>
           {user.status === 'invited' ? 'New invitation' : 'New password by invitation'}
         </Button>
+        {user.second_factor && (
+          <Button variant="default" onClick={() => setAsking('second factor')}>
+            Reset second factor
+          </Button>
+        )}
         <Button variant="default" onClick={() => setAsking('delete')}>
           Delete
         </Button>
@@ -96,6 +102,18 @@ export function UserActions({ user, onInvited }: Props) {
         onClose={close}
       >
         They are signed out at once and cannot sign in until somebody of a higher rank unblocks the account.
+      </Confirm>
+      <Confirm
+        opened={asking === 'second factor'}
+        title={`Take away the second factor of ${user.fullname}?`}
+        action="Take away"
+        danger
+        busy={busy}
+        onConfirm={() => act.mutate(() => call(resetSecondFactor, { params }))}
+        onClose={close}
+      >
+        For a lost phone without recovery codes. Make sure that it is they who ask: from then on the password alone lets
+        somebody in. They are signed out everywhere, and told by e-mail where that is set up.
       </Confirm>
       <Confirm
         opened={asking === 'delete'}

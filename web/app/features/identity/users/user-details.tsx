@@ -16,6 +16,7 @@ export function UserDetails({ user }: { user: User }) {
           ['Username', user.username],
           ['Role', user.user_role],
           ['E-mail', user.email && <EmailText key="email" email={user.email} />],
+          ['Second factor', user.second_factor ? 'On' : 'Off'],
           ['Mobile number', user.mobile_number ? formatPhone(user.mobile_number) : ''],
           ['Created', formatInstant(user.created_at)],
           ['Last login', user.last_login_at ? formatInstant(user.last_login_at) : 'Never'],

@@ -10,6 +10,7 @@ import {
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
 import { StatusBadge } from '~/components/status-badge.tsx';
 import { useAbility } from '~/lib/ability.ts';
@@ -23,12 +24,18 @@ const ageCell = ({ age, oldest_month }: Arrears) => (
   <StatusBadge tone={TONES[age]}>{oldest_month === null ? 'Fees' : shortMonth(oldest_month)}</StatusBadge>
 );
 
-const linkedName = ({ id, fullname }: Arrears) => <Link to={`/display_driver/${id}`}>{fullname}</Link>;
+const nameCell =
+  (seesDrivers: boolean) =>
+  ({ id, fullname, driver_code }: Arrears) => (
+    <OneLine label={`the name of ${driver_code}`}>
+      {seesDrivers ? <Link to={`/view_driver/${id}`}>{fullname}</Link> : fullname}
+    </OneLine>
+  );
 
 /** The name leads to the driver for roles that may see drivers. */
 const columnsFor = (seesDrivers: boolean): readonly Shown[] => [
   { key: 'driver_code', oneLine: true, spare: true },
-  { key: 'fullname', heading: true, grows: true, ...(seesDrivers && { cell: linkedName }) },
+  { key: 'fullname', heading: true, grows: true, cell: nameCell(seesDrivers) },
   { key: 'car_number', oneLine: true },
   { key: 'mobile_number', oneLine: true, spare: true },
   { key: 'oldest_month', cell: ageCell },

@@ -68,6 +68,7 @@ export function PaymentTable({ fees }: { fees: FeeList }) {
           list={paymentList}
           state={state}
           caption={fees.title}
+          screen={`payments-${fees.type ?? 'all'}`.toLowerCase()}
           columns={columnsFor(fees)}
           filters={filters}
           filterButton="Show"

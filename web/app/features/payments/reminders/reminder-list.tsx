@@ -11,7 +11,7 @@ export function ReminderList({ reminders }: Pick<ReminderPreview, 'reminders'>) 
       {reminders.map(({ driver_id, driver_code, fullname, mobile_number, text, parts }) => (
         <li key={driver_id}>
           <p className={styles.to}>
-            {can('drivers.read') ? <Link to={`/display_driver/${driver_id}`}>{fullname}</Link> : fullname}
+            {can('drivers.read') ? <Link to={`/view_driver/${driver_id}`}>{fullname}</Link> : fullname}
             <span>{driver_code}</span>
             <span>{formatPhone(mobile_number)}</span>
             <span>{parts === 1 ? '1 text' : `${parts} texts`}</span>

@@ -10,7 +10,7 @@ import {
   WAITING_TO_BE_CLEARED,
 } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { priceNotSet } from '~/components/payments/price-not-set.ts';
 import { useSite } from '~/components/site-info.ts';
 import { LoadError } from '~/components/states.tsx';
@@ -77,9 +77,10 @@ function WhatIsDue({ standing }: { standing: Standing }) {
   );
 }
 
-/** A member's own page: who they are, what they have paid and what is due. */
+/** A member's own page: who they are, what they have paid and what is due. The address may name another of their cars. */
 export function MemberStanding() {
-  const { data, error, refetch } = useQuery(standingQuery);
+  const code = useSearchParams()[0].get('driver_code') ?? '';
+  const { data, error, refetch } = useQuery(standingQuery(code));
   if (error) return <LoadError message={error.message} onRetry={refetch} />;
   if (!data) return <p role="status">Loading your page...</p>;
   return (

@@ -20,9 +20,16 @@ const FLAG = L.divIcon({
   iconAnchor: [4, 32],
 });
 
+/** Leaflet writes an attribution as HTML; the company's is text. */
+const asText = (text: string): string => {
+  const element = document.createElement('span');
+  element.textContent = text;
+  return element.innerHTML;
+};
+
 const layerOf = (ground: Ground): L.Layer =>
   'tiles' in ground
-    ? L.tileLayer(ground.tiles.url, { attribution: ground.tiles.attribution })
+    ? L.tileLayer(ground.tiles.url, { attribution: asText(ground.tiles.attribution) })
     : L.geoJSON(ground.outline, {
         interactive: false,
         style: (feature) => ({ className: styles[feature?.properties.name] ?? '' }),

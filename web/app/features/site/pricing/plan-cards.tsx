@@ -1,21 +1,24 @@
-import { feesOn, groupThousands, PLAN_FEATURES, PLANS, type Plan } from '@banbo/contract';
+import { feesOn, groupThousands, PLANS, type Plan, type Site } from '@banbo/contract';
 import { Link } from 'react-router';
-import { useYearPrices } from '~/components/site-info.ts';
+import { useSite, useYearPrices } from '~/components/site-info.ts';
 import styles from './plan-cards.module.css';
 
 /** The three plans with ticks and crosses for their features. */
 export function PlanCards() {
   const prices = useYearPrices();
+  const { plan_features } = useSite();
   return (
     <ul className={styles.plans}>
       {PLANS.map((plan) => (
-        <PlanCard key={plan.slug} plan={plan} price={feesOn(prices, plan.slug).subscription} />
+        <PlanCard key={plan.slug} plan={plan} price={feesOn(prices, plan.slug).subscription} features={plan_features} />
       ))}
     </ul>
   );
 }
 
-function PlanCard({ plan, price }: { plan: Plan; price: string }) {
+type CardProps = { plan: Plan; price: string; features: Site['plan_features'] };
+
+function PlanCard({ plan, price, features }: CardProps) {
   return (
     <li className={styles.plan} data-best={plan.label ? true : undefined}>
       {plan.label && <p className={styles.label}>{plan.label}</p>}
@@ -25,8 +28,8 @@ function PlanCard({ plan, price }: { plan: Plan; price: string }) {
         <span className={styles.per}>per month</span>
       </p>
       <ul className={styles.features}>
-        {PLAN_FEATURES.map((feature) => (
-          <Feature key={feature} name={feature} included={plan.features.includes(feature)} />
+        {features.map(({ name, plans }) => (
+          <Feature key={name} name={name} included={plans.includes(plan.slug)} />
         ))}
       </ul>
       <Link to={`/main_registration?plan=${plan.slug}`} className={plan.label ? 'button accent' : 'button'}>

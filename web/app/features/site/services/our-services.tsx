@@ -1,12 +1,13 @@
-import { PLANS, type PlanFeature } from '@banbo/contract';
+import { PLANS, planOf, type Site } from '@banbo/contract';
 import { Link } from 'react-router';
+import { useSite } from '~/components/site-info.ts';
 import { Icon, type IconName } from '../art/icon.tsx';
 import { OnRoad } from '../art/on-road.tsx';
 import { Taxi } from '../art/taxi.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import styles from './our-services.module.css';
 
-const SERVICES: { icon: IconName; name: string; feature: PlanFeature }[] = [
+const SERVICES: { icon: IconName; name: string; feature: string }[] = [
   { icon: 'button', name: 'Panic button', feature: 'Tracking device with panic button' },
   { icon: 'pin', name: 'GPS tracking', feature: 'Tracking device with panic button' },
   { icon: 'watch', name: '24/7 monitoring', feature: '24/7 monitoring' },
@@ -19,14 +20,16 @@ const SERVICES: { icon: IconName; name: string; feature: PlanFeature }[] = [
   { icon: 'wrench', name: 'Device and tracking servicing', feature: 'Device and tracking servicing' },
 ];
 
-/** The number of plans with a service: the grid's total. */
-const totalOf = (feature: PlanFeature): string => {
-  const plans = PLANS.filter(({ features }) => features.includes(feature));
+/** The number of plans with a service: the grid's total. A service may be offered that no plan holds. */
+const totalOf = (feature: string, features: Site['plan_features']): string => {
+  const plans = features.find(({ name }) => name === feature)?.plans ?? [];
+  if (plans.length === 0) return 'On request';
   if (plans.length === PLANS.length) return `In all ${plans.length} plans`;
-  return plans.length === 1 ? `In 1 plan: ${plans[0]?.name}` : `In ${plans.length} plans`;
+  return plans.length === 1 ? `In 1 plan: ${planOf(plans[0] ?? null)?.name}` : `In ${plans.length} plans`;
 };
 
 export function OurServices() {
+  const { plan_features } = useSite();
   return (
     <>
       <PageHead
@@ -46,7 +49,7 @@ export function OurServices() {
                 <Icon name={icon} />
               </span>
               <h2>{name}</h2>
-              <p>{totalOf(feature)}</p>
+              <p>{totalOf(feature, plan_features)}</p>
             </li>
           ))}
         </ul>

@@ -1,8 +1,13 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { FIGURES, heading, openClearance, rows, toastSays } from '../../../../test/dom/clearance.tsx';
 import { refusal } from '../../../../test/dom/served.ts';
+
+// Reasons are whole on a desk; a narrower window has them in fewer words.
+beforeEach(() => {
+  window.innerWidth = 1280;
+});
 
 test('the list says how long a case waits and why, and chips count and filter', async () => {
   const { user, router } = openClearance();
@@ -14,6 +19,12 @@ test('the list says how long a case waits and why, and chips count and filter', 
   await user.click(screen.getByRole('button', { name: '1 amount differs' }));
   await waitFor(() => expect(router.state.location.search).toBe('?reason=differs'));
   expect(screen.queryByRole('button', { name: /that are ready/ })).toBeNull();
+});
+
+test('in a narrow window a reason is said in fewer words', async () => {
+  window.innerWidth = 1024;
+  openClearance();
+  expect(await screen.findByText('Amount differs')).toBeVisible();
 });
 
 test('j and k go through the rows, Enter opens a case beside the list, Esc closes it and leads back', async () => {

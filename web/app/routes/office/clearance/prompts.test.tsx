@@ -30,7 +30,7 @@ test('staff see to which phone each prompt went, for what, and how it ended', as
     expect(within(paid).getByText(text)).toBeVisible();
   }
   for (const text of ['Failed', DECLINED]) expect(within(failed).getByText(text)).toBeVisible();
-  expect(within(paid).getByRole('link', { name: 'GR 1-20' })).toHaveAttribute('href', '/display_driver/7');
+  expect(within(paid).getByRole('link', { name: 'GR 1-20' })).toHaveAttribute('href', '/view_driver/7');
 });
 
 test('without prompts the page says so', async () => {

@@ -55,7 +55,7 @@ test('the list shows what each driver owes, with the sum of all, and leads staff
   open('/arrears?age=two', { '/arrears': () => Response.json([ROW], { headers }) });
   const row = (await screen.findByText('AMA MENSAH')).closest('tr') as HTMLElement;
   for (const text of ['Sep 2026', '024 000 0001', '50.00', '10.00']) expect(within(row).getByText(text)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'AMA MENSAH' })).toHaveAttribute('href', '/display_driver/7');
+  expect(screen.getByRole('link', { name: 'AMA MENSAH' })).toHaveAttribute('href', '/view_driver/7');
   expect(screen.getByText('TOTAL DUE').closest('tr')).toHaveTextContent('600.00');
   expect(screen.getByRole('link', { name: 'Remind by text' })).toHaveAttribute('href', '/reminders?age=two');
 });

@@ -1,10 +1,11 @@
 import { StatementMapping } from '@banbo/contract';
 import { expect, test } from 'vitest';
+import { fingerprintOf } from '#lib/table-file/name-columns.ts';
+import { readDay } from '#lib/table-file/read-day.ts';
 import { readAmount } from './read-amount.ts';
-import { readDay } from './read-day.ts';
 import { readTransactionId } from './read-id.ts';
 import { readLine } from './read-line.ts';
-import { fingerprintOf, suggestMapping } from './suggest-mapping.ts';
+import { suggestMapping } from './suggest-mapping.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 
@@ -61,20 +62,20 @@ test.each([
   ['03-04-2026 18:18', '2026-04-03'],
   ['21/11/2026', '2026-11-21'],
 ])('the day %j is %s where the day comes first', (text, day) => {
-  expect(readDay(text, 'dmy', NOW)).toEqual({ day, problem: null });
+  expect(readDay(text, { order: 'dmy', now: NOW })).toEqual({ day, problem: null });
 });
 
 test('the order of the mapping decides a day that fits both', () => {
-  expect(readDay('03/04/2026', 'mdy', NOW).day).toBe('2026-03-04');
+  expect(readDay('03/04/2026', { order: 'mdy', now: NOW }).day).toBe('2026-03-04');
 });
 
 test('a day that fits only the other order is no day, and says so', () => {
-  expect(readDay('11/20/2026', 'dmy', NOW)).toEqual({
+  expect(readDay('11/20/2026', { order: 'dmy', now: NOW })).toEqual({
     day: null,
     problem: '“11/20/2026” is a day only as month/day/year, not as day/month/year.',
     order: 'mdy',
   });
-  expect(readDay('20/11/2026', 'mdy', NOW)).toMatchObject({ day: null, order: 'dmy' });
+  expect(readDay('20/11/2026', { order: 'mdy', now: NOW })).toMatchObject({ day: null, order: 'dmy' });
 });
 
 test.each([
@@ -86,7 +87,7 @@ test.each([
   ['20/11/1926', '“20/11/1926” is no day.'],
   ['2026-11-200', '“2026-11-200” is no day.'],
 ])('%j is no day', (text, problem) => {
-  expect(readDay(text, 'dmy', NOW)).toEqual({ day: null, problem });
+  expect(readDay(text, { order: 'dmy', now: NOW })).toEqual({ day: null, problem });
 });
 
 test.each([

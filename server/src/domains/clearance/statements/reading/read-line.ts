@@ -1,6 +1,6 @@
 import { type DayOrder, MAX_DIRECTION_WORD, type StatementField, type StatementMapping } from '@banbo/contract';
+import { readDay } from '#lib/table-file/read-day.ts';
 import { amountText, readAmount } from './read-amount.ts';
-import { readDay } from './read-day.ts';
 import { directionOf } from './read-direction.ts';
 import { readTransactionId } from './read-id.ts';
 
@@ -57,7 +57,7 @@ export const readLine = (cells: readonly string[], mapping: StatementMapping, no
   const isOutAlone = cellOf('amount') === '' && cellOf('amount_out') !== '';
   const amount = readAmount(isOutAlone ? cellOf('amount_out') : cellOf('amount'));
   const id = readTransactionId(cellOf('transaction_id'));
-  const day = readDay(cellOf('date'), mapping.day_order, now);
+  const day = readDay(cellOf('date'), { order: mapping.day_order, now });
   const read = { ...payer, received_on: day.day, transaction_id: id.id ?? '', amount: money(amount.pesewas) };
   if (amount.problem !== null) return unreadable(amount.problem, read);
   const word = cellOf('direction').slice(0, MAX_DIRECTION_WORD).trim();

@@ -1,17 +1,10 @@
-import { createHash } from 'node:crypto';
-import {
-  type DayOrder,
-  MAX_HEAD_LINES,
-  NEEDED_STATEMENT_FIELDS,
-  STATEMENT_FIELDS,
-  type StatementField,
-  type SuggestedMapping,
-} from '@banbo/contract';
+import { MAX_HEAD_LINES, type StatementField, type SuggestedMapping } from '@banbo/contract';
+import { type ColumnNames, columnsByName, headerOf } from '#lib/table-file/name-columns.ts';
+import { orderOf } from '#lib/table-file/read-day.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
-import { bothOrders } from './read-day.ts';
 
 /** Names that columns have in statements of networks and banks, the likeliest first. */
-const NAMES: Readonly<Record<StatementField, readonly RegExp[]>> = {
+const NAMES: ColumnNames<StatementField> = {
   date: [/^(transaction|trans|posting|payment|value)? ?date( ?(&|and|\/) ?time)?$/i, /^time ?stamp$/i, /date/i],
   transaction_id: [
     /^(financial )?(transaction|trans|txn|trx|tx)[ ._]?(id|no|number|ref)/i,
@@ -26,46 +19,10 @@ const NAMES: Readonly<Record<StatementField, readonly RegExp[]>> = {
   reference: [/^(reference|ref|narration|remarks?|description|details|message|note|particulars)$/i],
 };
 
-type Columns = Record<StatementField, number | null>;
-
-/** The first column whose name fits, the likeliest name first; each column once. */
-const columnsOf = (names: readonly string[]): Columns => {
-  const taken = new Set<number>();
-  const find = (field: StatementField): number | null => {
-    for (const pattern of NAMES[field]) {
-      const at = names.findIndex((name, column) => !taken.has(column) && pattern.test(name));
-      if (at < 0) continue;
-      taken.add(at);
-      return at;
-    }
-    return null;
-  };
-  return Object.fromEntries(STATEMENT_FIELDS.map((field) => [field, find(field)])) as Columns;
-};
-
-const namedBy = (row: TableRow): number =>
-  Object.values(columnsOf(row.cells)).filter((column) => column !== null).length;
-
-/** The line of the column names: that of the first ones in which most are known; the first line where none are. */
-const headerOf = (head: readonly TableRow[]): TableRow | undefined => {
-  const named = head.map(namedBy);
-  return head[named.indexOf(Math.max(...named))];
-};
-
-/** The order of a column's days; null where they fit both, or neither. */
-const orderOf = (days: readonly string[]): DayOrder | null => {
-  const both = days.map(bothOrders).filter((day) => day !== null);
-  // Where no day is of that form, either order reads them alike.
-  if (both.length === 0) return 'dmy';
-  const [fitDayFirst, fitMonthFirst] = [both.every(({ dmy }) => dmy), both.every(({ mdy }) => mdy)];
-  if (fitDayFirst === fitMonthFirst) return null;
-  return fitDayFirst ? 'dmy' : 'mdy';
-};
-
 /** Suggests how to read a statement, by the names of its columns, its days and the signs of its amounts. */
 export const suggestMapping = (rows: readonly TableRow[]): SuggestedMapping => {
-  const header = headerOf(rows.slice(0, MAX_HEAD_LINES));
-  const columns = columnsOf(header?.cells ?? []);
+  const header = headerOf(rows.slice(0, MAX_HEAD_LINES), NAMES);
+  const columns = columnsByName(header?.cells ?? [], NAMES);
   const below = rows.filter(({ line }) => line > (header?.line ?? 0));
   const valuesOf = (column: number | null): string[] =>
     column === null ? [] : below.map(({ cells }) => cells[column] ?? '');
@@ -80,13 +37,3 @@ export const suggestMapping = (rows: readonly TableRow[]): SuggestedMapping => {
     directions: [],
   };
 };
-
-/** Knows statements with the same column names again. */
-export const fingerprintOf = (names: readonly string[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify(names.map((name) => name.toLowerCase())))
-    .digest('hex');
-
-/** True when the first lines have room for a table: column names, and a line of at least as many cells as are needed. */
-export const hasTable = (rows: readonly TableRow[]): boolean =>
-  rows.filter(({ cells }) => cells.filter((cell) => cell !== '').length >= NEEDED_STATEMENT_FIELDS.length).length >= 2;

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
 import { ClaimFacts } from '../claim-facts.tsx';
 import styles from '../desk.module.css';
-import { DriverFinder } from './driver-finder.tsx';
+import { driverOfCar } from './desk-lookups.ts';
 import { OwedFees } from './owed-fees.tsx';
 import { PaidRowFields } from './paid-row-fields.tsx';
 import rowStyles from './receive.module.css';
@@ -13,6 +14,7 @@ import { useReceive } from './use-receive.ts';
 /** Money received at the desk: how it came, and the fees of one or several drivers that it pays. */
 export function ReceiveForm() {
   const receive = useReceive();
+  const asked = useSearchParams()[0].get('driver') ?? '';
   const { form, fees, trouble, rows, rowErrors, claim, done } = receive;
   return (
     <form className={rowStyles.form} onSubmit={receive.submit} noValidate aria-label="Payment received">
@@ -34,7 +36,12 @@ export function ReceiveForm() {
       </section>
       <section className={styles.panel} aria-label="What it pays">
         <h2>What it pays</h2>
-        <DriverFinder error={rowErrors.payments} onFound={receive.addRow} />
+        <DriverFinder
+          name="payments"
+          error={rowErrors.payments}
+          asked={asked}
+          onFound={async (found) => receive.addRow(await driverOfCar(found))}
+        />
         {trouble && (
           <p className={styles.notice} role="alert">
             {trouble.message}{' '}

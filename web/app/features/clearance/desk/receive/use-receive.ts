@@ -1,10 +1,11 @@
 import { type DueFee, findClaim, receivePayment, type WaitingClaim } from '@banbo/contract';
 import { useRef, useState } from 'react';
+import { findDrivers } from '~/components/driver-finder/find-drivers.ts';
 import { ApiError, call } from '~/lib/api.ts';
 import { type FieldErrors, refusalOf } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
-import { driverOfCar, findDrivers, useFees } from './desk-lookups.ts';
+import { driverOfCar, useFees } from './desk-lookups.ts';
 import { changeRow, type DeskDriver, nextRow, type PaidRow, sumOf } from './paid-rows.ts';
 import { emptyTransfer, receivedErrors, type TransferValues, toReceived } from './receive-values.ts';
 

@@ -9,7 +9,7 @@ import { FormText } from '~/components/form-text.tsx';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import { toast } from '~/lib/toast.ts';
 import { expiryDate, PHOTO } from '../registration-values.ts';
-import { useIdentifications, useNationalities } from '../use-lookups.ts';
+import { numberMaskOf, useIdentifications, useNationalities } from '../use-lookups.ts';
 import type { RegistrationForm } from '../use-registration-form.ts';
 import styles from '../wizard.module.css';
 
@@ -21,6 +21,12 @@ type Props = {
 };
 
 const EXPIRED = 'This document has expired. You can still register with it; please renew it soon.';
+
+/** How a number of the chosen type is written, where it has a form. */
+const numberHint = (type: string): string => {
+  const mask = numberMaskOf(type);
+  return mask ? `${mask}: 9 is a digit, A a letter` : 'Ghana Card: GHA-712345678-9';
+};
 
 export function PersonalPage({ form, photo, photoError, onPhoto }: Props) {
   const nationalities = useNationalities();
@@ -41,7 +47,7 @@ export function PersonalPage({ form, photo, photoError, onPhoto }: Props) {
       <FormSearchChoice {...form.field('persNationality')} {...nationalities} />
       <FormChoice {...form.field('persMaritalStatus')} choices={MARITAL_STATUSES} />
       <FormSearchChoice {...type} {...identifications} onChange={chooseType} />
-      <FormText {...form.field('persIdNumber')} maxLength={40} hint="Ghana Card: GHA-712345678-9" />
+      <FormText {...form.field('persIdNumber')} maxLength={40} hint={numberHint(type.value)} />
       <FormDay {...form.field('persDateIssued')} />
       <FormFixed
         name="persExpiryDate"

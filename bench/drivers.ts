@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { buildApp } from '../server/src/app.ts';
+import { readConfig } from '../server/src/config.ts';
+import { checkImport } from '../server/src/domains/drivers/imports/check-import.ts';
+import { readList } from '../server/src/domains/drivers/imports/read-list.ts';
+import { startDriverImport } from '../server/src/domains/drivers/imports/start-import.ts';
+import { storeList } from '../server/src/domains/drivers/imports/upload-list.ts';
+import { driverImport } from '../server/src/domains/drivers/index.ts';
+import { findAuthor } from '../server/src/domains/identity/index.ts';
+import { jobServer } from '../server/src/domains/jobs/index.ts';
+import { memoryFiles } from '../server/src/integrations/files/memory-files.ts';
+import { listCsv, nextListed } from '../server/test/builders/driver-lists.ts';
+import { formOf, nextRegistration } from '../server/test/builders/registrations.ts';
+import { prepare } from '../server/test/database/prepare.ts';
+import { openBench } from './lib/driver.ts';
+
+/** How long a list of drivers takes from its file to its drivers, beside a COPY of the same rows, while others register. */
+const { values: given } = parseArgs({
+  options: {
+    /** Folder of other PostgreSQL programs than those installed. */
+    postgres: { type: 'string' },
+    lines: { type: 'string', default: '10000' },
+  },
+});
+const lines = Number(given.lines);
+
+const opened = await openBench({ bin: given.postgres, drivers: 0, payments: 0 }, prepare);
+const { db, where } = opened;
+const now = () => new Date();
+const app = await buildApp({
+  config: readConfig({ LOG_LEVEL: 'warn', TRUST_PROXY: '1', TOKEN_SECRET: 'a secret that only the bench has, long' }),
+  db,
+  channel: opened.channel,
+  files: memoryFiles(),
+  now,
+});
+const list = listCsv(Array.from({ length: lines }, () => nextListed()));
+
+const timed = async <T>(work: () => Promise<T>): Promise<[seconds: number, result: T]> => {
+  const begun = performance.now();
+  const result = await work();
+  return [(performance.now() - begun) / 1000, result];
+};
+
+const { rows: accounts } = await sql<{ id: string }>`
+  INSERT INTO accounts (kind, login, role, created_at) VALUES ('staff', 'bench', 'SuperAdmin', now()) RETURNING id`.execute(
+  db,
+);
+const by = {
+  accountId: accounts[0]?.id ?? '',
+  login: 'bench',
+  role: 'SuperAdmin' as const,
+  sessionId: '0',
+  requestId: 'bench',
+};
+
+/** The same rows into a table with the same indexes and checks, and no rule of ours. */
+const copySame = async (): Promise<number> => {
+  const client = new pg.Client(where);
+  await client.connect();
+  try {
+    const { rows } = await client.query(`SELECT string_agg(column_name, ', ') AS names FROM information_schema.columns
+      WHERE table_name = 'drivers' AND is_generated = 'NEVER' AND is_identity = 'NO'`);
+    const columns = rows[0].names;
+    const copied = await text(
+      client.query(copyTo(`COPY (SELECT ${columns} FROM drivers WHERE import_id IS NOT NULL) TO STDOUT`)),
+    );
+    await client.query('CREATE TABLE copied (LIKE drivers INCLUDING ALL)');
+    const [seconds] = await timed(async () => {
+      const stream = client.query(copyFrom(`COPY copied (${columns}) FROM STDIN`));
+      stream.end(copied);
+      await once(stream, 'finish');
+    });
+    return seconds;
+  } finally {
+    await client.end();
+  }
+};
+
+/** Registers one driver after the other, each from an address of its own, until it is told to end; gives the milliseconds of each. */
+const register = async (isOver: () => boolean): Promise<number[]> => {
+  const took: number[] = [];
+  while (!isOver()) {
+    const sent = took.length;
+    const [seconds, { statusCode }] = await timed(async () =>
+      app.inject({
+        method: 'POST',
+        url: '/api/drivers',
+        headers: { 'x-forwarded-for': [10, (sent >> 16) & 255, (sent >> 8) & 255, sent & 255].join('.') },
+        payload: formOf(nextRegistration()),
+      }),
+    );
+    if (statusCode !== 201) throw new Error(`A registration was answered with ${statusCode}`);
+    took.push(seconds * 1000);
+  }
+  return took.toSorted((one, other) => one - other);
+};
+
+const say = (name: string, seconds: number): void =>
+  console.log(`| ${name} | ${seconds.toFixed(2)} | ${(lines / seconds).toFixed(0)} |`);
+
+const sayTimes = (name: string, took: readonly number[]): void => {
+  const median = took[Math.floor(took.length / 2)] ?? 0;
+  console.log(
+    `Registrations ${name}: ${took.length}, median ${median.toFixed(1)} ms, slowest ${took.at(-1)?.toFixed(0)} ms.`,
+  );
+};
+
+const jobs = jobServer({
+  db,
+  chunked: [driverImport],
+  findAuthor,
+  onError: (_, error) => {
+    throw error;
+  },
+});
+
+try {
+  const quiet = performance.now();
+  const alone = await register(() => performance.now() - quiet > 10_000);
+  console.log(`${lines} lines\n\n| | Seconds | Lines a second |\n|---|---:|---:|`);
+  const [reading, read] = await timed(() => readList(new File([list], 'bench.csv')));
+  say('Reading the file', reading);
+  const [storing, id] = await timed(() => db.transaction().execute((tx) => storeList(tx, read, { by, now: now() })));
+  say('Storing its lines', storing);
+  const mapping = { ...read.suggestion, day_order: 'dmy' as const, car_number: 2, mobile_number: 3 };
+  const [checking] = await timed(() =>
+    db.transaction().execute((tx) => checkImport(tx, id, mapping, { by, now: now() })),
+  );
+  say('Saying what would happen', checking);
+  await db.transaction().execute((tx) => startDriverImport(tx, id, { by, now: now() }));
+  let isOver = false;
+  const registering = register(() => isOver);
+  const [importing] = await timed(() => jobs.runDue());
+  isOver = true;
+  const beside = await registering;
+  say('Importing them, while others register', importing);
+  const copying = await copySame();
+  say('COPY of the same rows', copying);
+  const { rows } = await sql<{ drivers: number }>`SELECT drivers FROM driver_imports WHERE id = ${id}`.execute(db);
+  console.log(
+    `\n${rows[0]?.drivers} drivers were made, in ${(importing / copying).toFixed(1)} times the time of COPY.`,
+  );
+  sayTimes('without an import', alone);
+  sayTimes('during the import', beside);
+} finally {
+  await app.close();
+  await jobs.stop();
+  await opened.close();
+}

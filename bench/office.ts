@@ -1,0 +1,66 @@
+import { asTable, type Contestant, compare } from './lib/compare.ts';
+import { readCompareOptions } from './lib/compare-options.ts';
+import type { Call } from './lib/load.ts';
+import { addressOf, startServed } from './lib/served.ts';
+
+/** The first pages of the office's lists and searches, with many drivers against few: their cost must not grow with the company. */
+const { rounds, ...asked } = readCompareOptions();
+const SMALL = 1_000;
+const large = await startServed({ ...asked, payments: asked.drivers, isOffice: true });
+const small = await startServed({ ...asked, drivers: SMALL, payments: SMALL, isOffice: true });
+type Served = typeof large;
+
+let sent = 0;
+type Path = (call: number) => string;
+const calls = (path: Path, tokens: readonly string[]) => (): Call => {
+  sent += 1;
+  const headers = { ...addressOf(sent), authorization: `Bearer ${tokens[sent % tokens.length]}` };
+  return { method: 'GET', path: `/api${path(sent)}`, headers };
+};
+const contestant = (name: string, { ports, measure, freshTokens }: Served, path: Path): Contestant => ({
+  name,
+  run: async () => measure(ports.app, calls(path, await freshTokens()), 200),
+});
+
+/** A driver whom both sizes have. */
+const one = (call: number): number => 1 + ((call * 7919) % SMALL);
+const code = (call: number): string => `DRV${String(one(call)).padStart(6, '0')}0`;
+
+const PAGES: readonly [title: string, path: Path][] = [
+  ['Global Drivers', () => '/drivers'],
+  ['Global Drivers, unpaid', () => '/drivers?fee=unpaid'],
+  [
+    'Global Drivers by the beginning of a mobile number',
+    (n) => `/drivers?mobile_number=024${String(one(n)).padStart(7, '0')}`,
+  ],
+  ['the search box, by a driver code', (n) => `/office_search?text=${code(n)}`],
+  ['the search box, by a name', () => '/office_search?text=ama%20mensah'],
+  ['the dashboard', () => '/dashboard'],
+  ['the menu’s counts', () => '/office_counts'],
+  ['just now', () => '/dashboard/just_now'],
+  ['incomplete registrations', () => '/incomplete_registrations'],
+  ['registrations without a photo', () => '/incomplete_registrations?missing=photo'],
+  ['requests for another car', () => '/car_requests'],
+  ['changes of a driver', (n) => `/driver_changes?driver_id=${one(n)}`],
+  ['contact messages', () => '/contact_messages'],
+  ['contact messages by a word', (n) => `/contact_messages?search=visitor${one(n)}`],
+  ['who looked', () => '/driver_looks'],
+  ['who looked at a driver', (n) => `/driver_looks?driver_code=${code(n)}`],
+  ['the audit log', () => '/audit'],
+  ['the audit log of a driver', (n) => `/audit?subject_kind=driver&subject_id=${one(n)}`],
+  ['the outbox', () => '/outbox'],
+];
+
+try {
+  console.log(`${asked.drivers} drivers against ${SMALL}, 16 connections, ${rounds} rounds\n`);
+  for (const [title, path] of PAGES) {
+    const contestants = [
+      contestant(`${SMALL} drivers`, small, path),
+      contestant(`${asked.drivers} drivers`, large, path),
+    ];
+    console.log(asTable(title, await compare(contestants, rounds)));
+  }
+} finally {
+  await large.end();
+  await small.end();
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { Instant } from '../common/day.ts';
+import { Done, endpoint } from '../common/endpoint.ts';
+import { errorResponses } from '../common/errors.ts';
+import { Id, idParams } from '../common/ids.ts';
+import { line } from '../common/line.ts';
+import { columnOf } from '../common/lists/columns.ts';
+import { defineList } from '../common/lists/define-list.ts';
+import { defaultedFilter } from '../common/lists/filters.ts';
+
+/** The states of a member's request for another car. */
+export const CAR_REQUEST_STATUSES = ['asked', 'granted', 'refused'] as const;
+export type CarRequestStatus = (typeof CAR_REQUEST_STATUSES)[number];
+
+export const CAR_REQUEST_LABELS: Readonly<Record<CarRequestStatus, string>> = {
+  asked: 'Waiting',
+  granted: 'Granted',
+  refused: 'Refused',
+};
+
+/** A member's request for another car, as the member sees it. */
+export const OwnCarRequest = z.object({
+  id: Id,
+  car_number: z.string(),
+  note: z.string(),
+  status: z.enum(CAR_REQUEST_STATUSES),
+  /** Why it was refused; else null. */
+  status_reason: z.string().nullable(),
+  asked_at: Instant,
+});
+export type OwnCarRequest = z.infer<typeof OwnCarRequest>;
+
+/** The same with the record of the car that the member asked with, and who decided. */
+export const ListedCarRequest = z.object({
+  ...OwnCarRequest.shape,
+  /** Null while it waits, and then the username of who decided. */
+  decided_at: Instant.nullable(),
+  decided_by: z.string(),
+  driver_id: Id,
+  driver_code: z.string(),
+  fullname: z.string(),
+  mobile_number: z.string(),
+  /** The record of the car that was registered, where it was granted. */
+  granted_driver_id: Id.nullable(),
+});
+export type ListedCarRequest = z.infer<typeof ListedCarRequest>;
+
+export const carRequestList = defineList({
+  name: 'car-requests',
+  url: '/car_requests',
+  access: 'drivers.change',
+  summary: 'Members’ requests for another car, those that have waited longest first',
+  tags: ['drivers'],
+  row: ListedCarRequest,
+  filters: { status: defaultedFilter('State', CAR_REQUEST_STATUSES, (status) => CAR_REQUEST_LABELS[status]) },
+  sorts: ['asked_at', '-asked_at'],
+  columns: [
+    columnOf('car_number', 'Car'),
+    columnOf('fullname', 'Full Name'),
+    columnOf('driver_code', 'Driver Code'),
+    columnOf('mobile_number', 'Mobile Number', 'phone'),
+    columnOf('note', 'Note'),
+    columnOf('asked_at', 'Asked', 'instant', { sort: 'asked_at' }),
+    { key: 'status', header: 'State', kind: 'text', value: ({ status }) => CAR_REQUEST_LABELS[status] },
+    columnOf('status_reason', 'Reason'),
+    columnOf('decided_by', 'Decided By'),
+    columnOf('decided_at', 'Decided', 'instant'),
+  ],
+  reach: 1000,
+});
+export const listCarRequests = carRequestList.page;
+export const exportCarRequests = carRequestList.file;
+
+/** The reason that the member reads. */
+export const CarRefusal = z.strictObject({
+  reason: line('reason', 300).refine((reason) => reason.length >= 3, 'Please give the reason in a few words.'),
+});
+export type CarRefusal = z.infer<typeof CarRefusal>;
+
+export const refuseCarRequest = endpoint({
+  method: 'POST',
+  url: '/car_requests/:id/refuse',
+  access: 'drivers.change',
+  schema: {
+    summary: 'Refuse a member’s request for another car, with a reason that the member reads',
+    tags: ['drivers'],
+    params: idParams,
+    body: CarRefusal,
+    response: { 200: Done, ...errorResponses },
+  },
+});

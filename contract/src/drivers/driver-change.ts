@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { changesText } from '../audit/audit-changes.ts';
+import { Instant } from '../common/day.ts';
+import { endpoint } from '../common/endpoint.ts';
+import { errorResponses } from '../common/errors.ts';
+import { Id, idParams } from '../common/ids.ts';
+import { line } from '../common/line.ts';
+import { columnOf } from '../common/lists/columns.ts';
+import { defineList } from '../common/lists/define-list.ts';
+import { fixedFilter } from '../common/lists/filters.ts';
+import { Driver, DriverRemoval, RegistrationFields } from './schemas.ts';
+
+const tags = ['drivers'];
+
+const { expiry_date: _, plan: __, ...registered } = RegistrationFields.shape;
+
+/** The fields that staff change, each by the rules of the registration. The expiry date follows from the day of issue. */
+export const ChangeableFields = z.strictObject({
+  ...registered,
+  middle_name: z.union([z.literal(''), line('middle name')]).optional(),
+});
+export type ChangeableFields = z.infer<typeof ChangeableFields>;
+
+/** Some of these fields, the version that they were changed from, and why. */
+export const DriverChange = ChangeableFields.partial().extend({
+  version: z.number().int().min(1).max(2_147_483_647),
+  reason: DriverRemoval.shape.reason,
+});
+export type DriverChange = z.infer<typeof DriverChange>;
+
+const Changed = z.object({ status: z.literal(true), message: z.string(), driver: Driver });
+
+export const changeDriver = endpoint({
+  method: 'PATCH',
+  url: '/drivers/:id',
+  access: 'drivers.change',
+  errors: ['not_found', 'conflict', 'already_registered'],
+  schema: {
+    summary: 'Change fields of a current driver, with a reason',
+    description:
+      'Refused with 409 `conflict` when somebody changed one of these fields since the version that is named; `issues` has ' +
+      'their values of now. A change that was made already is answered as made.',
+    tags,
+    params: idParams,
+    body: DriverChange,
+    response: { 200: Changed, ...errorResponses },
+  },
+});
+
+/** The form of a new photo. The server checks the photo's bytes, not its name. */
+export const DriverPhotoChange = z.strictObject({
+  file: z.file('Please choose a photo.'),
+  reason: DriverRemoval.shape.reason,
+});
+export type DriverPhotoChange = z.infer<typeof DriverPhotoChange>;
+
+export const replaceDriverPhoto = endpoint({
+  method: 'POST',
+  url: '/drivers/:id/photo',
+  access: 'drivers.change',
+  idempotent: true,
+  limits: [{ by: 'caller', max: 30, seconds: 60 }],
+  errors: ['not_found', 'conflict', 'unsupported_photo', 'storage_failed'],
+  schema: {
+    summary: 'Give a current driver another photo, with a reason; the one of before is removed',
+    tags,
+    consumes: ['multipart/form-data'],
+    params: idParams,
+    body: DriverPhotoChange,
+    response: { 201: Changed, ...errorResponses },
+  },
+});
+
+const Values = z.record(z.string(), z.string().nullable());
+
+/** A change of a driver by staff, with the values that differ. */
+export const DriverChangeEntry = z.object({
+  id: Id,
+  changed_at: Instant,
+  /** The username of whoever changed it. */
+  changed_by: z.string(),
+  reason: z.string(),
+  before: Values,
+  after: Values,
+});
+export type DriverChangeEntry = z.infer<typeof DriverChangeEntry>;
+
+export const driverChangeList = defineList({
+  name: 'driver-changes',
+  url: '/driver_changes',
+  access: 'drivers.read',
+  summary: 'What staff changed of a driver, the newest first',
+  tags,
+  row: DriverChangeEntry,
+  filters: { driver_id: fixedFilter('Driver', Id) },
+  sorts: ['-changed_at', 'changed_at'],
+  columns: [
+    columnOf('changed_at', 'When', 'instant', { sort: 'changed_at' }),
+    columnOf('changed_by', 'Who'),
+    columnOf('reason', 'Reason'),
+    { key: 'changes', header: 'Before and after', kind: 'text', value: (entry) => changesText(entry) },
+  ],
+  reach: 1000,
+});
+
+export const driverChangeEndpoints = {
+  changeDriver,
+  replaceDriverPhoto,
+  listDriverChanges: driverChangeList.page,
+  exportDriverChanges: driverChangeList.file,
+} as const;

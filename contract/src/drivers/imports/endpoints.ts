@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { Done, endpoint } from '../../common/endpoint.ts';
+import { errorResponses } from '../../common/errors.ts';
+import { Id, idParams } from '../../common/ids.ts';
+import { FileLine, ImportProgress, MAX_TABLE_BYTES } from '../../common/imports.ts';
+import { DriverImportSummary, driverImportList, driverLineList } from './lists.ts';
+import { DriverMapping, SuggestedDriverMapping } from './mapping.ts';
+import { DRIVER_LINE_OUTCOMES } from './outcomes.ts';
+
+const tags = ['drivers'];
+const access = 'drivers.import';
+
+export const DriverImport = DriverImportSummary.extend({
+  /** Null until the columns are chosen. */
+  mapping: DriverMapping.nullable(),
+  /** How many of its lines have each outcome. */
+  counts: z.array(z.object({ outcome: z.enum(DRIVER_LINE_OUTCOMES), lines: z.int() })),
+  /** Why it cannot be imported as it is mapped; empty where it can. */
+  problem: z.string(),
+  /** How far its import is; null before it. */
+  progress: ImportProgress.nullable(),
+  /** The lines at the file's beginning. */
+  head: z.array(FileLine),
+  suggestion: SuggestedDriverMapping,
+  /** True when the suggestion is how an earlier list with the same column names was read. */
+  is_remembered: z.boolean(),
+});
+export type DriverImport = z.output<typeof DriverImport>;
+
+export const uploadDriverImport = endpoint({
+  method: 'POST',
+  url: '/driver_imports',
+  access,
+  idempotent: true,
+  maxFileBytes: MAX_TABLE_BYTES,
+  limits: [{ by: 'caller', max: 60, seconds: 3_600 }],
+  errors: ['too_large'],
+  schema: {
+    summary: 'Send a list of drivers, as CSV or XLSX',
+    description: 'It makes no driver yet: choose its columns, look at what would happen, and import it then.',
+    tags,
+    consumes: ['multipart/form-data'],
+    body: z.strictObject({ file: z.file() }),
+    response: {
+      201: z.object({ status: z.literal(true), message: z.string(), import_id: Id }),
+      ...errorResponses,
+    },
+  },
+});
+
+export const getDriverImport = endpoint({
+  method: 'GET',
+  url: '/driver_imports/:id',
+  access,
+  errors: ['not_found'],
+  schema: {
+    summary: 'A list of drivers, how it is or could be read, and what becomes of its lines',
+    tags,
+    params: idParams,
+    response: { 200: DriverImport, ...errorResponses },
+  },
+});
+
+export const mapDriverImport = endpoint({
+  method: 'PATCH',
+  url: '/driver_imports/:id',
+  access,
+  errors: ['not_found', 'conflict'],
+  schema: {
+    summary: 'Say which column of a list is what, and see what an import would do',
+    description: 'Remembered for lists with the same column names. Makes no driver.',
+    tags,
+    params: idParams,
+    body: DriverMapping,
+    response: {
+      200: z.object({ status: z.literal(true), message: z.string(), driver_import: DriverImport }),
+      ...errorResponses,
+    },
+  },
+});
+
+export const startDriverImport = endpoint({
+  method: 'POST',
+  url: '/driver_imports/:id/import',
+  access,
+  idempotent: true,
+  errors: ['not_found', 'conflict'],
+  schema: {
+    summary: 'Make drivers of a list as it was checked; it goes on by itself',
+    description:
+      'Whoever has registered by then is left out, so that an import may be repeated and lists may overlap. Nobody is texted.',
+    tags,
+    params: idParams,
+    response: { 201: Done, ...errorResponses },
+  },
+});
+
+export const cancelDriverImport = endpoint({
+  method: 'POST',
+  url: '/driver_imports/:id/cancel',
+  access,
+  errors: ['not_found', 'conflict'],
+  schema: {
+    summary: 'Stop an import; the drivers it has made stay, and it can go on later',
+    tags,
+    params: idParams,
+    response: { 200: Done, ...errorResponses },
+  },
+});
+
+export const discardDriverImport = endpoint({
+  method: 'DELETE',
+  url: '/driver_imports/:id',
+  access,
+  errors: ['not_found', 'conflict'],
+  schema: {
+    summary: 'Discard a list of which no driver was made',
+    tags,
+    params: idParams,
+    response: { 200: Done, ...errorResponses },
+  },
+});
+
+export const driverImportEndpoints = {
+  listDriverImports: driverImportList.page,
+  exportDriverImports: driverImportList.file,
+  listDriverImportLines: driverLineList.page,
+  exportDriverImportLines: driverLineList.file,
+  uploadDriverImport,
+  getDriverImport,
+  mapDriverImport,
+  startDriverImport,
+  cancelDriverImport,
+  discardDriverImport,
+} as const;

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { isPlainText } from '../common/text.ts';
+
+/** A place of a mask that takes a letter or digit: any digit, any letter, or the sign itself. */
+type Place = { kind: 'digit' | 'letter' | 'sign'; sign: string };
+
+/** Stands between letters and digits, and is left aside when a number is checked. */
+const SEPARATOR = /^[ ./-]$/;
+const DIGIT = /^\d$/;
+const LETTER = /^[A-Z]$/;
+
+/** A run of nothing but A stands for any letters; a word with others, such as GHA, for itself. */
+const placesOfWord = (word: string): Place[] => {
+  const isAny = /^A+$/.test(word);
+  return [...word].map((sign) => ({ kind: isAny ? 'letter' : 'sign', sign }));
+};
+
+/** The places of a mask in their order, without what separates them. */
+const placesOf = (mask: string): Place[] =>
+  (mask.match(/[A-Z]+|\d/g) ?? []).flatMap((part) =>
+    DIGIT.test(part) ? [{ kind: part === '9' ? 'digit' : 'sign', sign: part } as const] : placesOfWord(part),
+  );
+
+const takes = ({ kind, sign }: Place, given: string): boolean => {
+  if (kind === 'sign') return given === sign;
+  return (kind === 'digit' ? DIGIT : LETTER).test(given);
+};
+
+/**
+ * True when a number in uppercase letters and digits alone has the mask's form. It looks at each sign once, so no number and
+ * no mask can hold it up.
+ */
+export const fitsMask = (mask: string, number: string): boolean => {
+  const places = placesOf(mask);
+  return places.length === number.length && places.every((place, at) => takes(place, number[at] ?? ''));
+};
+
+/** A mask in words: `with a digit for each 9 and a letter for each A`. */
+export const maskInWords = (mask: string): string => {
+  const kinds = new Set(placesOf(mask).map(({ kind }) => kind));
+  const parts = [
+    ...(kinds.has('digit') ? ['a digit for each 9'] : []),
+    ...(kinds.has('letter') ? ['a letter for each A'] : []),
+  ];
+  return `with ${parts.join(' and ')}`;
+};
+
+const isMask = (text: string): boolean => {
+  const mask = text.toUpperCase();
+  const known = [...mask].every((sign) => DIGIT.test(sign) || LETTER.test(sign) || SEPARATOR.test(sign));
+  return known && placesOf(mask).some(({ kind }) => kind !== 'sign');
+};
+
+const MAX_MASK = 40;
+
+/**
+ * The form of the numbers of a kind of document, as people write one: 9 is any digit, A any letter, and all else itself.
+ * Stored in uppercase. It is no regular expression, since a slip in one could refuse everybody or stop the server.
+ */
+export const NumberMask = z
+  .string()
+  .trim()
+  .min(1, 'Please write the form of the numbers, or leave it empty.')
+  .max(MAX_MASK, `The form has at most ${MAX_MASK} characters.`)
+  .refine((text) => isPlainText(text) && isMask(text), {
+    error:
+      'Write 9 for a digit and A for a letter, like A9999999, with no signs besides letters, digits, spaces and - . /',
+  });

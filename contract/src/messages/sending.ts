@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { Instant } from '../common/day.ts';
+import { Done, endpoint } from '../common/endpoint.ts';
+import { errorResponses } from '../common/errors.ts';
+import { idParams } from '../common/ids.ts';
+import { MISSING_REASON, Reason } from './reason.ts';
+
+const tags = ['messages'];
+
+/** Kinds of messages that a stop holds: none, text messages, or these and mail. */
+export const STOPS = ['none', 'texts', 'all'] as const;
+export type SendingStop = (typeof STOPS)[number];
+
+export const STOP_LABELS = { none: 'Nothing', texts: 'Text messages', all: 'Text messages and mail' } as const;
+
+const Stopped = z.object({
+  what: z.enum(['texts', 'all']),
+  /** A username. */
+  by: z.string(),
+  at: Instant,
+  reason: z.string(),
+});
+export type Stopped = z.infer<typeof Stopped>;
+
+/** `held` text messages are due and wait, since they are stopped or today's `per_day` are used up; else 0. */
+export const TextsHeld = z.object({ held: z.number().int(), per_day: z.number().int(), stopped: Stopped.nullable() });
+export type TextsHeld = z.infer<typeof TextsHeld>;
+
+export const getTextsHeld = endpoint({
+  method: 'GET',
+  url: '/outbox/held',
+  access: 'dashboard.read',
+  schema: {
+    summary: 'How many text messages wait because they are stopped or the day’s are used up',
+    tags,
+    response: { 200: TextsHeld, ...errorResponses },
+  },
+});
+
+export const Sending = z.object({
+  ...TextsHeld.shape,
+  /** Text messages that were sent today. */
+  sent_today: z.number().int(),
+  /** The limit that staff set; null where that of the server holds. */
+  own_limit: z.number().int().nullable(),
+  /** The most that staff may set: the limit of the server. */
+  ceiling: z.number().int(),
+  /** True where a service sends texts, or mail. */
+  texts_are_sent: z.boolean(),
+  mails_are_sent: z.boolean(),
+});
+export type Sending = z.infer<typeof Sending>;
+
+export const getSending = endpoint({
+  method: 'GET',
+  url: '/outbox/sending',
+  access: 'outbox.read',
+  schema: {
+    summary: 'The day’s limit of text messages, how many were sent, and whether sending is stopped, by whom and why',
+    tags,
+    response: { 200: Sending, ...errorResponses },
+  },
+});
+
+const PER_DAY = 'Give a whole number of text messages, at least 1. To send none, stop sending.';
+const PerDay = z.number(PER_DAY).int(PER_DAY).min(1, PER_DAY).max(1_000_000, PER_DAY);
+
+export const TextLimit = z.strictObject({ per_day: PerDay.nullable() });
+
+export const changeTextLimit = endpoint({
+  method: 'PATCH',
+  url: '/outbox/limit',
+  access: 'messages.change',
+  errors: ['refused'],
+  schema: {
+    summary: 'Set the day’s limit of text messages, or with null go back to that of the server, which it never exceeds',
+    tags,
+    body: TextLimit,
+    response: { 200: Done, ...errorResponses },
+  },
+});
+
+/** The body of a stop as its form asks for it. */
+export const StopBody = z.strictObject({ stop: z.enum(['texts', 'all']), reason: Reason });
+
+export const changeSending = endpoint({
+  method: 'PATCH',
+  url: '/outbox/sending',
+  access: 'messages.change',
+  errors: ['conflict'],
+  schema: {
+    summary: 'Stop text messages, or these and mail, on all servers within seconds, or send again',
+    description:
+      'Messages wait meanwhile, until they expire. A stop needs its reason; a stop that holds already is refused.',
+    tags,
+    body: z
+      .strictObject({ stop: z.enum(STOPS), reason: Reason.optional() })
+      .refine(({ stop, reason }) => stop === 'none' || reason !== undefined, {
+        message: MISSING_REASON,
+        path: ['reason'],
+      }),
+    response: { 200: Done, ...errorResponses },
+  },
+});
+
+export const sendMessageAgain = endpoint({
+  method: 'POST',
+  url: '/outbox/:id/send_again',
+  access: 'messages.change',
+  errors: ['not_found', 'conflict', 'refused'],
+  schema: {
+    summary: 'Try a refused message again at once; refused once its words are removed',
+    tags,
+    params: idParams,
+    response: { 200: Done, ...errorResponses },
+  },
+});

@@ -1,0 +1,156 @@
+/** The fields of templates: what each stands for, and an example. None of them is a name or other words that a stranger chose. */
+export const TEMPLATE_FIELDS = {
+  company: { says: 'the company’s name', example: 'Banbo Driver Safety' },
+  driver_code: { says: 'the driver code', example: 'DRV000398K' },
+  link: { says: 'the link', example: 'https://banbo.example/member_password#code=K7QX9-M2P4T' },
+  code: { says: 'the password code', example: 'K7QX9-M2P4T' },
+  hours: { says: 'the hours for which it is good', example: '24' },
+  phone: { says: 'the company’s number', example: '030 200 1234' },
+  amount: { says: 'the sum', example: 'GHS 900.00' },
+  transaction_id: { says: 'the transaction ID', example: '68576386182' },
+  count: { says: 'how many payments', example: '2' },
+  days: { says: 'the days that were waited', example: '14' },
+  months: { says: 'what is due', example: '3 months since August 2026 and other fees' },
+  where: { says: 'where to send the transaction ID', example: 'at https://banbo.example/main_payments' },
+  receipts: { says: 'the number of the receipt', example: 'R000123 and 2 more' },
+} as const;
+export type TemplateField = keyof typeof TEMPLATE_FIELDS;
+
+type Template = {
+  label: string;
+  /** When it is sent, and to whom. */
+  when: string;
+  /** The fields that it knows. */
+  fields: readonly TemplateField[];
+  /** The fields without which it would be of no use. */
+  required: readonly TemplateField[];
+  /** The built-in words. */
+  words: string;
+  /** The most text messages that it may take with example values. */
+  parts: number;
+  /** Sent only where the address of the product is known to the server, or only where it is not. */
+  links?: 'known' | 'unknown';
+  examples?: Partial<Record<TemplateField, string>>;
+};
+
+const define = <const T extends Record<string, Template>>(templates: T): T => templates;
+
+/** The text messages that the product sends, with their built-in words. */
+export const TEMPLATES = define({
+  welcome: {
+    label: 'Registration, with a link',
+    when: 'To a new driver, with the link to set a password',
+    fields: ['company', 'driver_code', 'hours', 'link'],
+    required: ['driver_code', 'link'],
+    words: '{company}: welcome. Your driver code is {driver_code}. Set your password within {hours} hours: {link}',
+    parts: 2,
+    links: 'known',
+  },
+  welcome_code: {
+    label: 'Registration, with a code',
+    when: 'To a new driver, with the code to set a password',
+    fields: ['company', 'driver_code', 'hours', 'code'],
+    required: ['driver_code', 'code'],
+    words:
+      '{company}: welcome. Your driver code is {driver_code}. Your password code, good for {hours} hours: {code}. ' +
+      'Enter it on our website under Member sign-in.',
+    parts: 2,
+    links: 'unknown',
+  },
+  another_car: {
+    label: 'Another car, with a link',
+    when: 'To a person whose further car was registered, with the link to set its password',
+    fields: ['company', 'driver_code', 'hours', 'link'],
+    required: ['driver_code', 'link'],
+    words: "{company}: your new car's driver code is {driver_code}. Set your password within {hours} hours: {link}",
+    parts: 2,
+    links: 'known',
+  },
+  another_car_code: {
+    label: 'Another car, with a code',
+    when: 'To a person whose further car was registered, with the code to set its password',
+    fields: ['company', 'driver_code', 'hours', 'code'],
+    required: ['driver_code', 'code'],
+    words:
+      "{company}: your new car's driver code is {driver_code}. Your password code, good for {hours} hours: {code}. " +
+      'Enter it on our website under Member sign-in.',
+    parts: 2,
+    links: 'unknown',
+  },
+  password: {
+    label: 'Forgotten password, with a link',
+    when: 'To a driver who pressed ‘Forgot password?’; it is good for an hour',
+    fields: ['company', 'link'],
+    required: ['link'],
+    words: '{company}: set a new password within an hour: {link} If you did not ask for it, do nothing.',
+    parts: 2,
+    links: 'known',
+  },
+  password_code: {
+    label: 'Forgotten password, with a code',
+    when: 'To a driver who pressed ‘Forgot password?’; it is good for an hour',
+    fields: ['company', 'code'],
+    required: ['code'],
+    words:
+      '{company}: set a new password within an hour with this code: {code}. If you did not ask for it, do nothing.',
+    parts: 2,
+    links: 'unknown',
+  },
+  code_made: {
+    label: 'Password code made at the office',
+    when: 'To a driver for whom staff made a password code, so that a false one is noticed',
+    fields: ['company', 'phone'],
+    required: ['phone'],
+    words: '{company}: our office made a password code for you. If you did not ask for it, call {phone}.',
+    parts: 2,
+  },
+  receipt: {
+    label: 'Receipt',
+    when: 'To a driver whose payment was cleared. It is one text message, or the built-in words are sent',
+    fields: ['company', 'amount', 'receipts', 'link'],
+    required: ['link'],
+    words: '{company}: we received {amount}. Thank you. Receipt {receipts}: {link}',
+    parts: 1,
+    links: 'known',
+    examples: { receipts: 'R000123', link: 'https://banbo.example/receipt/7Q2MXK4D9H3BZT10' },
+  },
+  reminder: {
+    label: 'Reminder of what is due',
+    when: 'To drivers whom staff remind of what they owe, once they have read it',
+    fields: ['company', 'amount', 'driver_code', 'months', 'where'],
+    required: ['amount', 'driver_code'],
+    words:
+      '{company}: {amount} is due for driver code {driver_code}: {months}. Please pay by MoMo and send the transaction ' +
+      'ID {where}. Paid? Please call us.',
+    parts: 3,
+  },
+  claim_ended: {
+    label: 'Payment not found',
+    when: 'To a driver whose payment found no receipt in time and was rejected',
+    fields: ['company', 'amount', 'transaction_id', 'days'],
+    required: ['transaction_id'],
+    words:
+      '{company}: your payment of {amount}, transaction ID {transaction_id}, was not found within {days} days and so ' +
+      'rejected. If you did pay, please contact us.',
+    parts: 2,
+  },
+  claims_ended: {
+    label: 'Several payments not found',
+    when: 'The same, where several were rejected at once',
+    fields: ['company', 'count', 'days'],
+    required: ['count'],
+    words:
+      '{company}: {count} payments sent for your cars were not found within {days} days and so rejected. ' +
+      'If you did pay, please contact us.',
+    parts: 2,
+  },
+});
+
+export type TemplateKey = keyof typeof TEMPLATES;
+export const TEMPLATE_KEYS = Object.keys(TEMPLATES) as [TemplateKey, ...TemplateKey[]];
+
+/** The values that a template's words are filled with. */
+export type TemplateValues<Key extends TemplateKey> = Record<(typeof TEMPLATES)[Key]['fields'][number], string>;
+
+/** A template as far as its rules know it. */
+export const templateOf = (key: TemplateKey): Template => TEMPLATES[key];

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { testOnDemo } from '../../harness/own-product.ts';
+import { signIn, signInMember } from '../../harness/people.ts';
+import { expect, expectNoSidewaysScroll } from '../../harness/test.ts';
+import { fillRegistration, somebody, submit } from '../../harness/visitor.ts';
+
+const test = testOnDemo();
+
+/** Opens the record of a driver code as staff. */
+const openRecord = async (page: Page, code: string): Promise<void> => {
+  await page.goto(`/global_drivers?driver_code=${code}`);
+  await page.locator('tbody').getByRole('link').first().click();
+  await expect(page.getByText(code).first()).toBeVisible();
+};
+
+/** The first member the demo prints. */
+const memberOf = (output: string): { car: string; code: string } => {
+  const [, car = '', code = ''] = /^ {2}(\S.*?) {2}(DRV\w+)$/m.exec(output) ?? [];
+  return { car, code };
+};
+
+test('staff add a second car of a person, whose fees and cover are its own', async ({ page, product }) => {
+  const { code } = memberOf(product.output());
+  await signIn(page, 'superuser');
+  await openRecord(page, code);
+  await page.getByRole('link', { name: 'Add another car' }).click();
+  await page.getByLabel('Car Number').fill('GX 4711-26');
+  await page.getByRole('button', { name: 'Add the car' }).click();
+  const made = page.getByRole('region', { name: 'GX 4711-26 is registered' });
+  await expect(made).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await made.getByRole('link', { name: 'Receive the fee' }).click();
+  // The fee that the new car owes, though the person's first car has paid its own.
+  await expect(page.getByText('GX 4711-26').first()).toBeVisible();
+  await expect(page.getByText(/REGISTRATION FEE/).first()).toBeVisible();
+  await openRecord(page, code);
+  const cars = page.getByRole('region', { name: 'Other cars of this person' });
+  await expect(cars.getByRole('link', { name: 'GX 4711-26' })).toBeVisible();
+});
+
+test('a member asks for another car, the office grants it, and the member turns to it', async ({
+  page,
+  product,
+  browser,
+}) => {
+  await signInMember(page, memberOf(product.output()));
+  await page.getByLabel('Car Number').fill('GX 4712-26');
+  await page.getByRole('button', { name: 'Ask for this car' }).click();
+  await expect(page.getByRole('list', { name: 'Requests' }).getByText('Waiting')).toBeVisible();
+  const desk = await (await browser.newContext({ baseURL: product.url })).newPage();
+  await signIn(desk, 'superuser', '/admin_registration?part=cars');
+  await desk.getByRole('row').filter({ hasText: 'GX 4712-26' }).getByRole('link', { name: 'Grant' }).click();
+  await expect(desk.getByLabel('Car Number')).toHaveValue('GX 4712-26');
+  await desk.getByRole('button', { name: 'Add the car' }).click();
+  await expect(desk.getByRole('region', { name: 'GX 4712-26 is registered' })).toBeVisible();
+  await desk.context().close();
+  await page.reload();
+  await page.getByRole('navigation', { name: 'My cars' }).getByRole('link', { name: 'GX 4712-26' }).click();
+  await expect(page.getByText('Car Number', { exact: true }).first().locator('..')).toContainText('GX 4712-26');
+  await expect(page.getByText('You have not paid anything yet.')).toBeVisible();
+});
+
+test('staff register a driver at the desk, who then waits for the fee @phone-and-desk', async ({ page }) => {
+  const who = somebody();
+  await signIn(page, 'superuser', '/admin_registration');
+  await page.getByRole('link', { name: 'Register a driver' }).click();
+  await fillRegistration(page, who);
+  await submit(page).click();
+  const made = page.getByRole('region', { name: 'AMA MENSAH is registered' });
+  await expect(made.getByText(who.car)).toBeVisible();
+  await expect(made.getByRole('link', { name: 'Receive the fee' })).toBeVisible();
+  await page.goto('/admin_registration?size=100&sort=-registered_at');
+  await expect(page.getByText(who.car).first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});

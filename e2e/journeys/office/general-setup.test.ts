@@ -1,0 +1,71 @@
+import { testOnDemo } from '../../harness/own-product.ts';
+import { followMenu, signIn } from '../../harness/people.ts';
+import { expect, expectAccessible } from '../../harness/test.ts';
+
+const test = testOnDemo();
+
+test('a list gets an entry, which is changed and deleted; one that drivers have stays', async ({ page }) => {
+  await signIn(page, 'systemadmin');
+  await followMenu(page, 'General Setup');
+  await expect(page.getByRole('form', { name: 'Company settings' })).toBeVisible();
+  await page.getByRole('link', { name: 'Identification types' }).click();
+  await expect(page).toHaveURL('/general_setup?part=identifications');
+
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Identification type').fill('Refugee card');
+  await form.getByLabel('Form of its numbers').fill('(a+)+$');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText(/^Write 9 for a digit and A for a letter/)).toBeVisible();
+  await form.getByLabel('Form of its numbers').fill('REF-9999');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('REFUGEE CARD was added to the identification types.')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'REFUGEE CARD' })).toContainText('REF-9999');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Change REFUGEE CARD' }).click();
+  await page.getByRole('dialog').getByLabel('Form of its numbers').fill('');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The changes are saved.')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'REFUGEE CARD' })).not.toContainText('REF-9999');
+
+  const deleting = async (name: string) => {
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  };
+  await deleting('REFUGEE CARD');
+  await expect(page.getByText('REFUGEE CARD is deleted.')).toBeVisible();
+  await page.getByRole('link', { name: 'Relationships' }).click();
+  await deleting('SISTER');
+  await expect(page.getByText(/^SISTER is used by \d+ drivers\.$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete SISTER' })).toBeVisible();
+});
+
+test('a new phone number and a plan’s feature are previewed, saved, and on the site', async ({ page, browser }) => {
+  await signIn(page, 'systemadmin');
+  await followMenu(page, 'General Setup');
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  await page.getByLabel('Phone number of phone number 1').fill('024 765 4321');
+  await expect(preview.getByText('024 765 4321')).toBeVisible();
+  await page.getByRole('button', { name: 'Add feature' }).click();
+  await page.getByLabel('Feature of feature 9').fill('Dashboard drone');
+  await page.getByLabel('Platinum of feature 9').check();
+  await expect(preview.getByText('Dashboard drone').first()).toBeVisible();
+  await expect(page.getByText('2 settings changed, not saved yet.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Nothing is changed.')).toBeVisible();
+
+  const visitor = await browser.newContext();
+  const site = await visitor.newPage();
+  await site.goto(new URL('/pricing', page.url()).href);
+  await expect(site.getByText('Dashboard drone')).toHaveCount(3);
+  await expect(site.getByRole('contentinfo').getByText('024 765 4321')).toBeVisible();
+  await site.goto(new URL('/contact', page.url()).href);
+  await expect(site.getByRole('main').getByRole('link', { name: '024 765 4321' })).toHaveAttribute(
+    'href',
+    'tel:+233247654321',
+  );
+  await expect(site.getByRole('main').getByRole('link', { name: 'Police 191' })).toHaveAttribute('href', 'tel:191');
+  await visitor.close();
+});

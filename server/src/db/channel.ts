@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+const NAME = 'banbo_live';
+/** Milliseconds between two words of a server, however many calls it answers: a word says only that there is something new. */
+const WORD_EVERY_MS = 50;
+/** Milliseconds to wait before the tries to connect anew, the last for all further ones. */
+const RETRIES_MS = [100, 500, 2_000, 5_000] as const;
+const CONNECTION_MS = 10_000;
+const ANSWER_MS = 10_000;
+const SILENCE_MS = 10_000;
+/** Milliseconds to wait for PostgreSQL's goodbye at the end. */
+const CLOSE_MS = 500;
+
+type Listener = {
+  /** Some server said that there is something new. */
+  heard: () => void;
+  /** The connection is there again after a loss: words may have been missed, and PostgreSQL may have crashed. */
+  regained: () => void;
+};
+
+/** A word between the servers on a database, over one connection apart from the pool. */
+export type Channel = {
+  /** Tells all servers, this one too, that something was committed. Never throws and never waits; a word may be lost. */
+  tell: () => void;
+  /** Hears of words until the function that it gives is called. */
+  listen: (listener: Listener) => () => void;
+  close: () => Promise<void>;
+};
+
+/**
+ * Makes the connection at the first word or listener. Words are sent after the transactions they are about and outside of
+ * them: PostgreSQL lets transactions with a NOTIFY commit one at a time.
+ */
+export const openChannel = (connection: pg.ClientConfig): Channel => {
+  const listeners = new Set<Listener>();
+  const ending = new AbortController();
+  let current: Promise<pg.Client> | null = null;
+  let keeping: Promise<void> | null = null;
+  let word: NodeJS.Timeout | undefined;
+  let saying: Promise<void> = Promise.resolve();
+
+  const connect = (): Promise<pg.Client> => {
+    const client = new pg.Client({
+      ...connection,
+      connectionTimeoutMillis: CONNECTION_MS,
+      query_timeout: ANSWER_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: SILENCE_MS,
+      application_name: 'banbo live',
+    });
+    const opened = client.connect().then(async () => {
+      await client.query(`LISTEN ${NAME}`);
+      return client;
+    });
+    const lost = (): void => {
+      if (current !== opened) return;
+      current = null;
+      client.end().catch(() => {});
+      keep(true);
+    };
+    client.on('error', lost);
+    client.on('end', lost);
+    client.on('notification', () => {
+      for (const { heard } of listeners) heard();
+    });
+    opened.catch(lost);
+    return opened;
+  };
+
+  /** One connection for all who ask at a time. */
+  const connected = (): Promise<pg.Client> => {
+    current ??= connect();
+    return current;
+  };
+
+  const keepTrying = async (wasLost: boolean): Promise<void> => {
+    for (let tries = 0; listeners.size > 0 && !ending.signal.aborted; tries += 1) {
+      try {
+        await connected();
+        if (wasLost || tries > 0) for (const { regained } of listeners) regained();
+        return;
+      } catch {
+        await delay(RETRIES_MS[Math.min(tries, RETRIES_MS.length - 1)], undefined, {
+          signal: ending.signal,
+          ref: false,
+        }).catch(() => {});
+      }
+    }
+  };
+
+  /** Has a connection as long as somebody listens. */
+  const keep = (wasLost = false): void => {
+    keeping ??= keepTrying(wasLost).finally(() => {
+      keeping = null;
+    });
+  };
+
+  const say = async (): Promise<void> => {
+    try {
+      const client = await connected();
+      await client.query(`NOTIFY ${NAME}`);
+    } catch {
+      // Listeners look by themselves too.
+    }
+  };
+
+  return {
+    tell: () => {
+      if (word || ending.signal.aborted) return;
+      word = setTimeout(() => {
+        word = undefined;
+        saying = saying.then(say);
+      }, WORD_EVERY_MS);
+      word.unref();
+    },
+    listen: (listener) => {
+      listeners.add(listener);
+      keep();
+      return () => listeners.delete(listener);
+    },
+    close: async () => {
+      ending.abort();
+      clearTimeout(word);
+      await keeping;
+      await saying;
+      const opened = current;
+      current = null;
+      const client = await opened?.catch(() => null);
+      if (!client) return;
+      await Promise.race([client.end().catch(() => {}), delay(CLOSE_MS, undefined, { ref: false })]);
+      client.connection.stream.destroy();
+    },
+  };
+};

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nextCarNumber, sendCar } from '../../../../test/builders/cars.ts';
+import { buildCaller, buildMember, signIn } from '../../../../test/builders/identity.ts';
+import { buildPayment } from '../../../../test/builders/payments.ts';
+import { submissionOf } from '../../../../test/builders/submissions.ts';
+import { removeDriver } from '../../../../test/drivers.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+
+type Headers = Record<string, string>;
+
+let it: TestApp;
+let staff: Headers;
+beforeAll(async () => {
+  it = await startApp();
+  staff = (await buildCaller(it, 'SuperUser')).headers;
+});
+afterAll(() => it.close());
+
+const call = async (method: 'GET' | 'POST', url: string, headers: Headers, payload?: object) => {
+  const response = await it.app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) });
+  return { status: response.statusCode, body: response.json() };
+};
+const ask = (headers: Headers, car_number = nextCarNumber(), note = '') =>
+  call('POST', '/member/car_requests', headers, { car_number, note });
+const own = async (headers: Headers) => (await call('GET', '/member/cars', headers)).body;
+const waiting = async () => (await call('GET', '/car_requests?sort=-asked_at', staff)).body;
+
+const member = async () => {
+  const driver = await buildMember(it);
+  const { car_number, driver_code } = driver;
+  return { driver, headers: await signIn(it, 'member_login', { car_number, driver_code }) };
+};
+
+test('a member asks, the office sees it with the record, grants it by a car, and the member sees both', async () => {
+  const { driver, headers } = await member();
+  const { status, body } = await ask(headers, 'gx 900-26', 'My wife drives it.');
+  expect([status, body.message]).toEqual([201, 'Your request is with our office. You see here what becomes of it.']);
+  expect((await waiting())[0]).toMatchObject({
+    id: body.id,
+    car_number: 'GX 900-26',
+    note: 'My wife drives it.',
+    status: 'asked',
+    driver_id: driver.id,
+    driver_code: driver.driver_code,
+    decided_by: '',
+  });
+  const granted = await sendCar(it, staff, driver.id, { car_number: 'GX 900-26', request_id: body.id });
+  expect(granted.status).toBe(201);
+  expect(await own(headers)).toEqual({
+    cars: [
+      { driver_code: driver.driver_code, car_number: driver.car_number, is_signed_in: true },
+      { driver_code: granted.body.driver.driver_code, car_number: 'GX 900-26', is_signed_in: false },
+    ],
+    requests: [expect.objectContaining({ id: body.id, status: 'granted', status_reason: null })],
+  });
+  const [listed] = (await call('GET', '/car_requests?status=granted', staff)).body;
+  expect(listed).toMatchObject({ granted_driver_id: granted.body.id, decided_by: expect.stringMatching(/^ama/) });
+  expect((await sendCar(it, staff, driver.id, { request_id: body.id })).body.message).toBe(
+    'The request for GX 900-26 was already granted.',
+  );
+});
+
+test('a refused request says why, once', async () => {
+  const { driver, headers } = await member();
+  const { body } = await ask(headers);
+  const refuse = (reason: string) => call('POST', `/car_requests/${body.id}/refuse`, staff, { reason });
+  expect((await refuse(' ')).status).toBe(400);
+  expect((await refuse('The car is not yours.')).status).toBe(200);
+  expect((await own(headers)).requests).toMatchObject([{ status: 'refused', status_reason: 'The car is not yours.' }]);
+  expect((await refuse('Again.')).status).toBe(409);
+  expect((await sendCar(it, staff, driver.id, { request_id: body.id })).status).toBe(409);
+  const actions = await it.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('subject_kind', '=', 'request')
+    .where('subject_id', '=', body.id)
+    .execute();
+  expect(actions).toEqual([{ action: 'drivers.refuse_car' }]);
+});
+
+test('a request is granted to its own person alone', async () => {
+  const [one, other] = [await member(), await member()];
+  const { body } = await ask(one.headers);
+  expect((await sendCar(it, staff, other.driver.id, { request_id: body.id })).body.message).toBe(
+    'There is no such request.',
+  );
+  expect((await sendCar(it, staff, other.driver.id, { request_id: '999999' })).status).toBe(404);
+});
+
+test('a car that is registered or asked for is refused, and a fourth request while three wait', async () => {
+  const { driver, headers } = await member();
+  const { driver: other } = await member();
+  expect((await ask(headers, other.car_number)).body.message).toBe(
+    'This car number is already registered. If the car is yours, please contact us.',
+  );
+  const car = nextCarNumber();
+  const both = await Promise.all([ask(headers, car), ask(headers, car.replace(' ', ''))]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const several = await Promise.all([ask(headers), ask(headers), ask(headers), ask(headers)]);
+  expect(several.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
+  // From the person's other car it is the same person.
+  const { body } = await sendCar(it, staff, driver.id);
+  const account = await it.db
+    .selectFrom('drivers')
+    .select('account_id')
+    .where('id', '=', body.id)
+    .executeTakeFirstOrThrow();
+  const { password_hash } = await it.db
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('id', '=', driver.account_id)
+    .executeTakeFirstOrThrow();
+  await it.db.updateTable('accounts').set({ password_hash }).where('id', '=', account.account_id).execute();
+  const { car_number, driver_code } = body.driver;
+  const second = await signIn(it, 'member_login', { car_number, driver_code });
+  expect((await ask(second)).body.message).toBe(
+    '3 of your requests wait. Please wait until our office has looked at them.',
+  );
+  expect((await own(second)).requests).toHaveLength(3);
+});
+
+test('a member sees the standing, payments and receipts of their own cars, and of nobody else’s', async () => {
+  const { driver, headers } = await member();
+  const { driver: other } = await member();
+  const { body } = await sendCar(it, staff, driver.id, { plan: 'platinum' });
+  const theirs = await it.db.selectFrom('drivers').selectAll().where('id', '=', body.id).executeTakeFirstOrThrow();
+  const payment = await buildPayment(it, submissionOf(theirs), 'cleared');
+  const foreign = await buildPayment(it, submissionOf(other), 'cleared');
+  const standing = (code = '') => call('GET', `/member/standing${code && `?driver_code=${code}`}`, headers);
+  expect((await standing()).body).toMatchObject({ car_number: driver.car_number, paid: '0.00' });
+  expect((await standing(theirs.driver_code)).body).toMatchObject({ car_number: theirs.car_number, paid: '200.00' });
+  const payments = (code: string) => call('GET', `/member/payments?driver_code=${code}`, headers);
+  expect((await payments(theirs.driver_code)).body.map(({ id }: { id: string }) => id)).toEqual([payment]);
+  expect((await payments(driver.driver_code)).body).toEqual([]);
+  const receipt = (id: string) => it.app.inject({ url: `/api/member/receipts/${id}/pdf`, headers });
+  expect([(await receipt(payment)).statusCode, (await receipt(foreign)).statusCode]).toEqual([200, 404]);
+  for (const code of [other.driver_code, 'DRV000000X']) {
+    expect((await standing(code)).status).toBe(404);
+    expect((await payments(code)).body).toEqual([]);
+  }
+  const admin = (await buildCaller(it, 'SystemAdmin')).headers;
+  await removeDriver(it, admin, theirs.id);
+  expect((await standing(theirs.driver_code)).status).toBe(404);
+});
+
+test('requests are for members to make and for staff who change drivers to see and decide', async () => {
+  const { headers } = await member();
+  const { body } = await ask(headers);
+  const accounts = (await buildCaller(it, 'Accounts')).headers;
+  for (const [by, status] of [
+    [{}, 401],
+    [accounts, 403],
+    [headers, 403],
+  ] as const) {
+    expect((await call('GET', '/car_requests', by)).status).toBe(status);
+    expect((await call('POST', `/car_requests/${body.id}/refuse`, by, { reason: 'No reason.' })).status).toBe(status);
+  }
+  expect((await ask(staff)).status).toBe(403);
+  expect((await call('GET', '/member/cars', staff)).status).toBe(403);
+});

@@ -1,0 +1,66 @@
+import * as contract from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { callerOf } from '#http/guard.ts';
+import type { Lists } from '#http/lists/serve-lists.ts';
+import type { ApiScope } from '#http/scope.ts';
+import type { FileStore } from '#integrations/files/file-store.ts';
+import { fullProfile } from '../drivers.present.ts';
+import type { Registered } from '../registration/add-driver.ts';
+import { addCar } from './add-car.ts';
+import { askForCar } from './ask-for-car.ts';
+import { refuseRequest } from './decide-car-request.ts';
+import { carRequestsSource } from './list-car-requests.ts';
+import { showCars, showOwnCars } from './show-cars.ts';
+
+type Deps = { db: Db; files: FileStore; now: () => Date; linksTo: string | null; lists: Lists };
+type Added = contract.AnswerOf<typeof contract.addCar>;
+
+const added = ({ driver, firstType }: Registered): Added => ({
+  status: true,
+  message: `${driver.car_number} is registered with the driver code ${driver.driver_code}.`,
+  id: driver.id,
+  driver: fullProfile(driver),
+  first_payment_type: firstType,
+});
+
+/** Several cars of one person: added by staff, asked for by members. */
+export const carRoutes = (app: ApiScope, { db, files, now, linksTo, lists }: Deps): void => {
+  app.route({ ...contract.listCarsOfPerson, handler: ({ params }) => showCars(db, params.id) });
+  app.route({
+    ...contract.addCar,
+    handler: (request) =>
+      addCar<Added>(
+        db,
+        {
+          files,
+          now: now(),
+          linksTo,
+          caller: callerOf(request),
+          inTransaction: (work) => request.inTransaction(work),
+          answer: added,
+        },
+        request.params.id,
+        request.body,
+      ),
+  });
+  app.route({ ...contract.getOwnCars, handler: (request) => showOwnCars(db, callerOf(request).accountId) });
+  app.route({
+    ...contract.askForCar,
+    handler: (request) =>
+      request.inTransaction(async (tx) => {
+        const id = await askForCar(tx, { accountId: callerOf(request).accountId, now: now() }, request.body);
+        const message = 'Your request is with our office. You see here what becomes of it.';
+        return { status: true as const, message, id };
+      }),
+  });
+  lists.serve(app, contract.carRequestList, carRequestsSource, () => undefined);
+  app.route({
+    ...contract.refuseCarRequest,
+    handler: async (request) => {
+      const decided = { by: callerOf(request), now: now() };
+      const { id } = request.params;
+      await db.transaction().execute((tx) => refuseRequest(tx, id, request.body.reason, decided));
+      return { status: true as const, message: 'The request was refused. The member sees the reason.' };
+    },
+  });
+};

@@ -1,0 +1,115 @@
+import { type DriverChange, fieldLabel, type RegistrationFields } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { audit } from '#domains/audit';
+import type { Caller } from '#lib/caller.ts';
+import { type DriverRow, findDriver, type WholeDriver } from '../drivers.repo.ts';
+import {
+  alreadyRegistered,
+  firstRepeat,
+  refuse,
+  repeatBehind,
+  wrongFields,
+} from '../registration/check-registration.ts';
+import { refuseByReference } from '../registration/register-driver.ts';
+import { type ChangedFields, changedColumns, changedFields, columnsOf } from './changed-columns.ts';
+import { keepChange, updateDriver } from './changes.repo.ts';
+import { lockCurrent } from './lock-current.ts';
+import { leaveNumber } from './new-number.ts';
+import { refuseLate } from './refuse-late.ts';
+
+type Acting = { caller: Caller; id: string; now: Date; textsAreSent: boolean };
+
+/** Fields whose rule also looks at another one. */
+const JUDGED_WITH: Readonly<Record<string, string>> = {
+  id_number: 'identification_type',
+  date_issued: 'date_of_birth',
+};
+
+/** Refuses what the rules of registering refuse of these fields. Others may be older than a rule or still missing, and stay as they are. */
+const checkFields = async (tx: Tx, driver: DriverRow, change: ChangedFields): Promise<void> => {
+  const fields = changedFields(driver, change);
+  const isJudged = (field: keyof RegistrationFields): boolean =>
+    field in change || ((JUDGED_WITH[field] ?? '') in change && fields[field] !== '');
+  const wrong = (await wrongFields(tx, fields)).filter(([field]) => isJudged(field));
+  if (wrong.length > 0) throw refuse('invalid_input', wrong);
+};
+
+const UNIQUE = ['car_number', 'mobile_number', 'id_number'] as const;
+
+/** Refuses a changed car, mobile or ID number that another current driver has. */
+const refuseTaken = async (tx: Tx, driver: DriverRow, change: ChangedFields): Promise<void> => {
+  if (!UNIQUE.some((name) => name in change)) return;
+  const repeat = await firstRepeat(tx, changedFields(driver, change), driver.id);
+  if (repeat && columnsOf(Object.keys(change)).includes(repeat))
+    throw await alreadyRegistered(tx, repeat, { isStaff: true });
+};
+
+/** The log is kept for good, so it has the names of what was changed and no values but the car number. */
+const auditChange = async (
+  tx: Tx,
+  driver: DriverRow,
+  { names, car_number }: { names: readonly string[]; car_number: string },
+  { caller, now }: Acting,
+): Promise<void> => {
+  const subject = { kind: 'driver', id: driver.id, name: driver.driver_code };
+  const fields = names.map(fieldLabel).join(', ');
+  const values = { before: { car_number: driver.car_number }, after: { car_number, fields } };
+  await audit(tx, caller, { action: 'drivers.change', subject, ...values }, now);
+};
+
+/** Says that it was changed, and what that means for the driver. */
+const consequence = ({ driver_code }: DriverRow, { car_number, mobile_number }: Partial<DriverRow>): string => {
+  const signIn = car_number && ` They sign in with ${car_number} and ${driver_code} from now on.`;
+  const codes = mobile_number && ' Codes and texts that were on their way to the old number no longer count.';
+  return `The driver was changed.${signIn ?? ''}${codes ?? ''}`;
+};
+
+/** The fields that a change names; JSON has none that are undefined. */
+const fieldsIn = ({ version: _, reason: __, ...fields }: DriverChange): ChangedFields => fields as ChangedFields;
+
+const changed = async (tx: Tx, given: DriverChange, acting: Acting): Promise<string> => {
+  const { id, now, caller } = acting;
+  const { version, reason } = given;
+  const change = fieldsIn(given);
+  const driver = await lockCurrent(tx, id);
+  const { names, before, after } = changedColumns(driver, change);
+  if (names.length === 0) return 'The driver has these values already.';
+  await refuseLate(tx, driver, { names, version });
+  await checkFields(tx, driver, change);
+  await refuseTaken(tx, driver, change);
+  const next = driver.version + 1;
+  await updateDriver(tx, id, { ...after, version: next });
+  const kept = { driver_id: id, version: next, changed_at: now, changed_by: caller.accountId, reason };
+  await keepChange(tx, { ...kept, before, after: after as typeof before });
+  if (names.includes('mobile_number')) await leaveNumber(tx, driver, acting);
+  await auditChange(tx, driver, { names, car_number: after.car_number ?? driver.car_number }, acting);
+  return consequence(driver, after);
+};
+
+/**
+ * Changes fields of a current driver by the rules of registering, and answers them as they are then. What differs is kept with
+ * its reason; a change that was made already is answered as made. Refused with 404 `not_found`; with 400 `invalid_input` and
+ * 409 `already_registered` as registering refuses; and with 409 `conflict` for a removed driver, and for fields that somebody
+ * else changed since the version that is named.
+ */
+export const changeDriver = async (
+  db: Db,
+  acting: Acting,
+  change: DriverChange,
+): Promise<{ message: string; driver: WholeDriver }> => {
+  try {
+    const message = await db.transaction().execute((tx) => changed(tx, change, acting));
+    return { message, driver: await shown(db, acting.id) };
+  } catch (error) {
+    refuseByReference(error);
+    const driver = await findDriver(db, acting.id);
+    const repeat = driver && (await repeatBehind(db, changedFields(driver, fieldsIn(change)), error, acting.id));
+    throw repeat ? await alreadyRegistered(db, repeat, { isStaff: true }) : error;
+  }
+};
+
+const shown = async (db: Db, id: string): Promise<WholeDriver> => {
+  const driver = await findDriver(db, id);
+  if (!driver) throw new Error('A changed driver is gone');
+  return driver;
+};

@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { normalizePhone } from '@banbo/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, inject, test } from 'vitest';
+import { type ListedDriver, listCsv, nextListed } from '../../../../test/builders/driver-lists.ts';
+import { buildCaller } from '../../../../test/builders/identity.ts';
+import { driverImportServer, driverImportsOf } from '../../../../test/driver-imports.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { leftBehind, sendRegistration } from '../../../../test/register.ts';
+import { countWaiting } from '../../../../test/waiting.ts';
+
+const MINUTE = 60_000;
+const ELSEWHERE = 'If it is the same person, add the car from the driver’s page.';
+
+let it: TestApp;
+let staff: ReturnType<typeof driverImportsOf>;
+beforeEach(async () => {
+  await it?.close();
+  it = await startApp();
+  staff = driverImportsOf(it, (await buildCaller(it, 'SuperAdmin')).headers);
+});
+afterAll(() => it.close());
+
+const listOf = (count: number): ListedDriver[] => Array.from({ length: count }, () => nextListed());
+const counted = async () => {
+  const { drivers, accounts } = await leftBehind(it);
+  return { drivers, accounts };
+};
+
+test('the same list twenty times, by three servers at once, makes each driver once', async () => {
+  const before = await counted();
+  const file = listCsv(listOf(40));
+  const ids = await Promise.all(Array.from({ length: 20 }, () => staff.checked(file)));
+  for (const id of ids) expect((await staff.start(id)).statusCode).toBe(201);
+  const errors: unknown[] = [];
+  await Promise.all([1, 2, 3].map(() => driverImportServer(it, errors).runDue()));
+  await driverImportServer(it, errors).runDue();
+  expect(errors).toEqual([]);
+  expect(await counted()).toEqual({ drivers: before.drivers + 40, accounts: before.accounts + 40 });
+  const made = await Promise.all(ids.map(async (id) => (await staff.show(id)).drivers));
+  expect(made.toSorted((one, other) => other - one).slice(0, 2)).toEqual([40, 0]);
+  const later = await staff.checked(file);
+  expect(await staff.counts(later)).toEqual({ known: 40 });
+  expect((await staff.start(later)).json().message).toBe('No line of this list is a driver who could be added.');
+});
+
+test('whoever registers between the check and the import is left out', async () => {
+  const lines = listOf(3);
+  const id = await staff.checked(listCsv(lines));
+  await sendRegistration(it, { car_number: lines[0]?.['Car Number'] ?? '' });
+  await sendRegistration(it, { mobile_number: lines[1]?.['Mobile Number'] ?? '' });
+  await staff.start(id);
+  await driverImportServer(it).runDue();
+  expect((await staff.lines(id)).map(({ outcome, is_imported }) => [outcome, is_imported])).toEqual([
+    ['known', false],
+    ['another_car', false],
+    ['remark', true],
+  ]);
+});
+
+test.each([
+  ['car', 'Car Number', 'known', 'Another driver is registered with this car.'],
+  [
+    'mobile number',
+    'Mobile Number',
+    'another_car',
+    `A current driver has this mobile number with another car. ${ELSEWHERE}`,
+  ],
+  ['ID number', 'ID Number', 'another_car', `A current driver has this ID number with another car. ${ELSEWHERE}`],
+] as const)(
+  'a registration of the same %s at the same moment wins, and the import goes on without it',
+  async (_, same, outcome, reason) => {
+    const lines = listOf(5);
+    const id = await staff.checked(listCsv(lines));
+    await staff.start(id);
+    const before = await counted();
+    // Holds the car or number as a registration does that has not committed.
+    let registered = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      registered = resolve;
+    });
+    const other = await staff.checked(listCsv([nextListed()]));
+    const own = { ...nextListed(), [same]: lines[2]?.[same] ?? '' };
+    const registering = it.db.transaction().execute(async (tx) => {
+      await sql`
+        INSERT INTO accounts (kind, login, role, created_at) VALUES ('member', 'DRV999999X', 'Member', now())`.execute(
+        tx,
+      );
+      await sql`
+        INSERT INTO drivers (account_id, driver_code, first_name, last_name, car_number, mobile_number, id_number, registered_at,
+          import_id)
+        SELECT id, 'DRV999999X', 'AMA', 'MENSAH', ${own['Car Number']}, ${normalizePhone(own['Mobile Number'])},
+          ${own['ID Number']}, now(), ${other}
+        FROM accounts WHERE login = 'DRV999999X'`.execute(tx);
+      await held;
+    });
+    const importing = driverImportServer(it).runDue();
+    await expect.poll(() => countWaiting(it.db)).toBe(1);
+    registered();
+    await registering;
+    await importing;
+    // A busy machine may let the import give way first; then it is tried again a minute later.
+    const later = { now: new Date(it.clock.now.getTime() + 2 * MINUTE) };
+    await driverImportServer({ db: it.db, clock: later }).runDue();
+    const outcomes = (await staff.lines(id)).map((line) => [line.outcome, line.reason, line.known?.driver_code]);
+    expect(outcomes[2]).toEqual([outcome, reason, 'DRV999999X']);
+    expect(outcomes.filter(([one]) => one === 'remark')).toHaveLength(4);
+    expect(await counted()).toEqual({ drivers: before.drivers + 5, accounts: before.accounts + 5 });
+  },
+);
+
+test('an import that is stopped keeps its drivers, and goes on where it was', async () => {
+  const before = await counted();
+  const id = await staff.checked(listCsv(listOf(600)));
+  await staff.start(id);
+  const stops: number[] = [];
+  const stop = async () => void stops.push((await staff.call('POST', `/${id}/cancel`)).statusCode);
+  await driverImportServer(it, [], stop).runDue();
+  expect(stops).toEqual([200]);
+  expect(await staff.show(id)).toMatchObject({ status: 'cancelled', drivers: 250 });
+  expect(await counted()).toEqual({ drivers: before.drivers + 250, accounts: before.accounts + 250 });
+  await staff.start(id);
+  await driverImportServer(it).runDue();
+  expect(await staff.show(id)).toMatchObject({ status: 'imported', drivers: 600 });
+  expect(await counted()).toEqual({ drivers: before.drivers + 600, accounts: before.accounts + 600 });
+});
+
+test('a server killed in the middle of an import loses no driver and repeats none', async () => {
+  const count = 3_000;
+  const before = await counted();
+  const id = await staff.checked(listCsv(listOf(count)));
+  await staff.start(id);
+  const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(it.db);
+  const program = join(import.meta.dirname, '../../../../test/importing-server.ts');
+  const server = spawn(process.execPath, [program, inject('socketDir'), rows[0]?.name ?? '']);
+  const ended = once(server, 'exit');
+  const done = async () =>
+    (await it.db.selectFrom('jobs').select('done').where('name', '=', 'import drivers').executeTakeFirstOrThrow()).done;
+  await expect.poll(done, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0);
+  server.kill('SIGKILL');
+  expect(await ended).toEqual([null, 'SIGKILL']);
+  // Its connection ends, and with it the chunk that it was in, before anybody may take the job over.
+  const others = sql<{ count: string }>`
+    SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle'
+      AND pid <> pg_backend_pid()`;
+  await expect.poll(async () => (await others.execute(it.db)).rows[0]?.count, { timeout: 20_000 }).toBe('0');
+  const kept = await done();
+  expect(kept).toBeLessThan(count);
+  expect(await counted()).toEqual({ drivers: before.drivers + kept, accounts: before.accounts + kept });
+
+  const later = { now: new Date(Date.now() + 2 * MINUTE) };
+  await driverImportServer({ db: it.db, clock: later }).runDue();
+  expect(await counted()).toEqual({ drivers: before.drivers + count, accounts: before.accounts + count });
+  expect(await staff.show(id)).toMatchObject({ status: 'imported', drivers: count, counts: [{ lines: count }] });
+});

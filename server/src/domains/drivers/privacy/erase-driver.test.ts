@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { buildCaller, buildMember } from '../../../../test/builders/identity.ts';
+import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
+import { photoJpeg } from '../../../../test/builders/photos.ts';
+import { submissionOf } from '../../../../test/builders/submissions.ts';
+import { callDriver, removeDriver, signInMember } from '../../../../test/drivers.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { sendRegistration } from '../../../../test/register.ts';
+import { tablesWith } from '../../../../test/tables-with.ts';
+
+let it: TestApp;
+let staff: Awaited<ReturnType<typeof buildCaller>>;
+beforeAll(async () => {
+  it = await startApp();
+  staff = await buildCaller(it, 'SystemAdmin');
+});
+afterAll(() => it.close());
+
+const REASON = 'The person asked for it by letter.';
+const erase = (id: string, headers = staff.headers, reason = REASON) =>
+  callDriver(it, headers, 'POST', `${id}/erase`, { reason });
+const show = async (id: string) => (await callDriver(it, staff.headers, 'GET', id)).body;
+
+test('nothing of a person without payments is left in any table', async () => {
+  const { driver } = await buildDriver(it, {
+    last_name: 'Zwennes',
+    first_name: 'Yaa',
+    next_of_kin: 'Kin Quarcoo',
+    reference_person: 'Ref Boadu',
+    email: 'yaa.zwennes@example.com',
+    gps_address: 'GA-183-8164',
+    file: await photoJpeg(),
+  });
+  const photo = (await show(driver.id)).photo;
+  const written = { name: 'Yaa ZWENNES', email: 'yaa.zwennes@example.com', subject: 'ZWENNES', message: 'QUARCOO' };
+  await it.db
+    .insertInto('contact_messages')
+    .values({ reference: 'CM-ERASE1', received_at: it.clock.now, ...written })
+    .execute();
+  await it.db.updateTable('contact_messages').set({ driver_id: driver.id }).execute();
+  await removeDriver(it, staff.headers, driver.id);
+  const { status, body } = await erase(driver.id);
+  expect([status, body.message]).toEqual([200, `The personal data of ${driver.driver_code} are erased.`]);
+  for (const text of [
+    'ZWENNES',
+    'QUARCOO',
+    'BOADU',
+    'yaa.zwennes',
+    'GA-183-8164',
+    driver.id_number,
+    driver.mobile_number,
+  ])
+    expect([text, await tablesWith(it.db, text)]).toEqual([text, []]);
+  expect((await it.app.inject({ url: `/api${photo}`, headers: staff.headers })).statusCode).toBe(404);
+  expect(await show(driver.id)).toMatchObject({
+    first_name: 'ERASED',
+    last_name: 'ERASED',
+    car_number: 'ERASED',
+    driver_code: driver.driver_code,
+    mobile_number: '',
+    id_number: '',
+    date_of_birth: '',
+    erased_at: it.clock.now.toISOString(),
+    removal_reason: REASON,
+  });
+});
+
+test('name, plate, payments and receipts stay where the books have an entry', async () => {
+  const { driver } = await buildDriver(it, { last_name: 'Asamoah' });
+  const id = await buildPayment(it, submissionOf(driver), 'cleared');
+  await removeDriver(it, staff.headers, driver.id);
+  expect((await erase(driver.id)).status).toBe(200);
+  expect(await show(driver.id)).toMatchObject({
+    last_name: 'ASAMOAH',
+    car_number: driver.car_number,
+    mobile_number: '',
+  });
+  const payment = await it.app.inject({ url: `/api/payments/${id}`, headers: staff.headers });
+  expect(payment.json()).toMatchObject({ status: 'cleared', driver_code: driver.driver_code, mobile_number: '' });
+  const found = await it.app.inject({ url: '/api/drivers?removed=true', headers: staff.headers });
+  expect(found.json().map((row: { id: string }) => row.id)).toContain(driver.id);
+});
+
+test('a current driver, one whose claim waits and one with credit are refused with what to do', async () => {
+  const { driver } = await buildDriver(it);
+  expect((await erase(driver.id)).body.message).toBe(
+    'Remove the driver first. Only a removed driver’s data can be erased.',
+  );
+  const claim = await buildPayment(it, submissionOf(driver, { amount: '250.00' }));
+  await removeDriver(it, staff.headers, driver.id);
+  expect((await erase(driver.id)).body.message).toBe('A claim of this driver waits. Clear or reject it first.');
+  await changePayment(it, claim, 'clear');
+  expect((await erase(driver.id)).body.message).toBe('GHS 50.00 of credit is left. Pay it back or use it first.');
+  expect(await show(driver.id)).toMatchObject({ mobile_number: driver.mobile_number, erased_at: null });
+});
+
+test('an erased person cannot sign in, come back or be erased again, and the number is free for another', async () => {
+  const member = await buildMember(it);
+  await removeDriver(it, staff.headers, member.id);
+  const { mobile_number, id_number, car_number } = member;
+  expect((await sendRegistration(it, { car_number, mobile_number, id_number })).status).toBe(201);
+  const kept = await it.db.selectFrom('outbox_messages').select('id').where('recipient', '=', mobile_number).execute();
+  expect(kept.length).toBeGreaterThan(0);
+  it.clock.now = new Date(it.clock.now.getTime() + 1000);
+  expect((await erase(member.id)).status).toBe(200);
+  expect((await signInMember(it, member)).answer.status).toBe(401);
+  expect((await callDriver(it, staff.headers, 'POST', `${member.id}/restore`)).body.message).toBe(
+    'This person’s data were erased, so nothing is left to restore.',
+  );
+  expect((await erase(member.id)).body.message).toBe('This person’s data were already erased.');
+});
+
+test('an erasure is for those who look after people’s data, needs a reason, and is in the audit log without names', async () => {
+  const { driver } = await buildDriver(it, { last_name: 'Tagoe' });
+  await removeDriver(it, staff.headers, driver.id);
+  expect((await erase(driver.id, (await buildCaller(it, 'SuperUser')).headers)).status).toBe(403);
+  expect((await erase(driver.id, staff.headers, ' ')).status).toBe(400);
+  expect((await erase('999999')).status).toBe(404);
+  const both = await Promise.all([erase(driver.id), erase(driver.id)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const entries = await it.db.selectFrom('audit_log').selectAll().where('action', '=', 'drivers.erase').execute();
+  expect(entries.at(-1)).toMatchObject({ subject: driver.driver_code, after: { reason: REASON } });
+  expect(JSON.stringify(entries)).not.toContain('TAGOE');
+});
+
+test('messages that another person got at the number since are kept', async () => {
+  const { driver } = await buildDriver(it);
+  await removeDriver(it, staff.headers, driver.id);
+  it.clock.now = new Date(it.clock.now.getTime() + 60_000);
+  await sendRegistration(it, { mobile_number: driver.mobile_number });
+  const written = () =>
+    it.db.selectFrom('outbox_messages').select('created_at').where('recipient', '=', driver.mobile_number).execute();
+  expect(await written()).toHaveLength(2);
+  await erase(driver.id);
+  expect(await written()).toEqual([{ created_at: it.clock.now }]);
+});

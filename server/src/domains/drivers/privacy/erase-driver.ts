@@ -1,0 +1,47 @@
+import { type DriverRemoval, formatMoney, fromPesewas } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { audit } from '#domains/audit';
+import { letFileGo } from '#domains/files';
+import { eraseMemberAccount } from '#domains/identity';
+import { eraseContactMessages, forgetMessages } from '#domains/messages';
+import type { Caller } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { photoKey } from '../photos/photo-store.ts';
+import { lockDriver } from '../removal/removal.repo.ts';
+import { emptyDriver } from './erasure.repo.ts';
+
+/** A driver's money: whether the books have an entry, whether a claim waits, and the credit that is left, in pesewas. */
+export type MoneyOf = (tx: Tx, driverId: string) => Promise<{ isBooked: boolean; waits: boolean; credit: bigint }>;
+
+type Acting = { caller: Caller; id: string; now: Date; moneyOf: MoneyOf };
+
+const conflict = (message: string): Refusal => new Refusal('conflict', message);
+
+/**
+ * Erases a removed driver's personal data for good (Data Protection Act 2012, Act 843): photo, contacts, documents, kin and
+ * reference, the account's password, messages to them and from them. Driver code, plans, payments and receipts stay, since books are kept
+ * for six years (Revenue Administration Act 2016, Act 915); so do name and plate where the books have an entry. Answers the
+ * driver code. Refused with 404 `not_found`, and with 409 `conflict` for a current or an erased driver, and while a claim waits
+ * or credit is left.
+ */
+export const eraseDriver = (db: Db, { caller, id, now, moneyOf }: Acting, { reason }: DriverRemoval): Promise<string> =>
+  db.transaction().execute(async (tx) => {
+    const driver = await lockDriver(tx, id);
+    if (!driver) throw new Refusal('not_found', 'There is no such driver.');
+    if (driver.erased_at) throw conflict('This person’s data were already erased.');
+    if (!driver.removed_at) throw conflict('Remove the driver first. Only a removed driver’s data can be erased.');
+    const { isBooked, waits, credit } = await moneyOf(tx, id);
+    if (waits) throw conflict('A claim of this driver waits. Clear or reject it first.');
+    if (credit > 0n) {
+      throw conflict(`${formatMoney(fromPesewas(credit))} of credit is left. Pay it back or use it first.`);
+    }
+    const { mobile_number, email, photo, removed_at, account_id, driver_code } = driver;
+    if (photo !== null) await letFileGo(tx, photoKey(photo), now);
+    await emptyDriver(tx, id, { isBooked, reason, now });
+    await eraseMemberAccount(tx, account_id);
+    await forgetMessages(tx, { recipients: [mobile_number, ...(email === null ? [] : [email])], until: removed_at });
+    await eraseContactMessages(tx, id);
+    const subject = { kind: 'driver', id, name: driver_code };
+    await audit(tx, caller, { action: 'drivers.erase', subject, after: { erased_at: now.toISOString(), reason } }, now);
+    return driver_code;
+  });

@@ -1,0 +1,62 @@
+import { normalizePassword } from '@banbo/contract';
+import { commonWords } from './common-words.ts';
+
+export const TOO_COMMON =
+  'This password is one of those that are guessed first. Please choose another, such as a few words that nobody would put together, with a number and a sign.';
+export const TOO_KNOWN =
+  'This password holds a name, a number or a word that others know of you or of the company. Please choose another.';
+
+/** Different characters that a password has at least. */
+const DIFFERENT = 5;
+/** Letters from which on a known word may not stand within a password; a shorter one may not be all of it. */
+const LONG_WORD = 4;
+
+/** Signs in the place of letters. A one and an exclamation mark stand for either of two. */
+const SIGNS = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '@': 'a', $: 's' };
+const READINGS: Readonly<Record<string, string>>[] = [
+  {},
+  { ...SIGNS, '1': 'i', '!': 'i' },
+  { ...SIGNS, '1': 'l', '!': 'l' },
+];
+
+/** In lower case and without accents. */
+const plain = (text: string): string => normalizePassword(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The part between the first and the last character that `isKept`. */
+const between = (text: string, isKept: (character: string) => boolean): string => {
+  const characters = [...text];
+  const [first, last] = [characters.findIndex(isKept), characters.findLastIndex(isKept)];
+  return characters.slice(first === -1 ? characters.length : first, last + 1).join('');
+};
+
+const isLetter = (character: string): boolean => /\p{L}/u.test(character);
+const isNoSign = (character: string): boolean => !'!@#$%'.includes(character);
+
+/** The words that a password may be made of: `p@ssw0rd1!` is read as `password`, among others. */
+const readings = (password: string): Set<string> => {
+  const text = plain(password);
+  const parts = [text, between(text, isNoSign), between(text, isLetter)];
+  const read = parts.flatMap((part) => READINGS.map((signs) => [...part].map((one) => signs[one] ?? one).join('')));
+  return new Set([...read, ...read.map((one) => between(one, isLetter))]);
+};
+
+/** The single words of names, usernames and addresses, and each of them whole: `ama.mensah`, `ama`, `mensah`. */
+const wordsOf = (known: readonly string[]): string[] =>
+  known
+    .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
+    .map((text) => plain(text).replace(/[^\p{L}\p{N}]/gu, ''))
+    .filter((word) => word !== '');
+
+/**
+ * Says why a password is too easy to guess, or null. `known` are names and numbers that others know of its owner and of the
+ * company, as they are written.
+ */
+export const whyEasy = async (password: string, known: readonly string[]): Promise<string | null> => {
+  const read = readings(password);
+  const holds = (word: string) =>
+    word.length < LONG_WORD ? read.has(word) : [...read].some((one) => one.includes(word));
+  if (wordsOf(known).some(holds)) return TOO_KNOWN;
+  const common = await commonWords();
+  if (new Set(plain(password)).size < DIFFERENT || [...read].some((one) => common.has(one))) return TOO_COMMON;
+  return null;
+};

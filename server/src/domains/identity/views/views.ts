@@ -1,0 +1,61 @@
+import { type BodyOf, type changeSavedView as ChangeCall, MAX_SAVED_VIEWS, type SavedView } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { violatedUnique } from '#db/violated-constraint.ts';
+import type { Caller } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { checkView } from './check-view.ts';
+import {
+  countViews,
+  deleteView,
+  insertView,
+  type NewView,
+  ownView,
+  updateView,
+  VIEW_NAMES,
+  viewsOf,
+} from './views.repo.ts';
+
+const notThere = (): Refusal => new Refusal('not_found', 'There is no such view.');
+
+/** Says that a name is taken instead of the index that refused it. */
+const naming = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (violatedUnique(error) !== VIEW_NAMES) throw error;
+    throw new Refusal('conflict', 'You have a view of this name here. Please choose another name.');
+  }
+};
+
+/** The caller's own views of a screen, by name. */
+export const listViews = (db: Db, { accountId }: Caller, screen: string): Promise<SavedView[]> =>
+  viewsOf(db, { accountId, screen });
+
+/** Keeps a view of the caller's own. Refused with 422 `refused` when they have as many as one may, and 409 for a taken name. */
+export const createView = async (tx: Tx, caller: Caller, view: NewView, now: Date): Promise<SavedView> => {
+  checkView(view, caller.role);
+  if ((await countViews(tx, caller.accountId)) >= MAX_SAVED_VIEWS) {
+    throw new Refusal('refused', `You have ${MAX_SAVED_VIEWS} views, and may keep no more. Please delete one first.`);
+  }
+  return naming(insertView(tx, caller.accountId, view, now));
+};
+
+/** Changes a view of the caller's own; another person's is 404 `not_found`. Refused with 409 for a taken name. */
+export const changeView = async (
+  db: Db,
+  caller: Caller,
+  { id, change }: { id: string; change: BodyOf<typeof ChangeCall> },
+): Promise<SavedView> => {
+  const before = await ownView(db, caller.accountId, id);
+  if (!before) throw notThere();
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  checkView({ ...before, ...given }, caller.role);
+  const view = await naming(updateView(db, caller.accountId, { id, change: given }));
+  if (!view) throw notThere();
+  return view;
+};
+
+/** Forgets a view of the caller's own; another person's is 404 `not_found`. */
+export const forgetView = async (db: Db, { accountId }: Caller, id: string): Promise<void> => {
+  if (!(await deleteView(db, accountId, id))) throw notThere();
+};

@@ -1,0 +1,2 @@
+export { clearOldEvents } from './clear-old-events.ts';
+export { liveRoutes } from './live.routes.ts';

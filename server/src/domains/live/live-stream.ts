@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import { type LiveBegun, type LiveChange, topicsOf } from '@banbo/contract';
+import type { Caller } from '#lib/caller.ts';
+import type { Follower } from './event-feed.ts';
+import { BEAT, eventText } from './event-text.ts';
+
+/** Milliseconds between comments, by which each side notices that the other is gone, and proxies keep the stream open. */
+const BEAT_MS = 15_000;
+/** Milliseconds between looks at whether the caller may still listen. */
+const CHECK_MS = 30_000;
+/** Bytes that wait for a receiver who takes nothing; then it counts as gone. */
+const MAX_WAITING = 64 * 1024;
+
+type Options = {
+  caller: Caller;
+  /** The caller as they are now; null once they may not listen any more. */
+  check: () => Promise<Caller | null>;
+};
+
+export type LiveStream = { stream: Readable; follower: Follower; end: () => void };
+
+/**
+ * The stream of one caller, who hears of the topics of their role. It ends when their session does, or they get another role;
+ * while the database cannot say, it goes on, as there is no news either.
+ */
+export const liveStream = ({ caller, check }: Options): LiveStream => {
+  const stream = new Readable({ read: () => {} });
+  const known = new Set<string>(topicsOf(caller.role));
+  let hasEnded = false;
+  const write = (text: string): void => {
+    if (hasEnded) return;
+    stream.push(text);
+    if (stream.readableLength > MAX_WAITING) stream.destroy();
+  };
+  const beat = setInterval(() => write(BEAT), BEAT_MS);
+  const checks = setInterval(async () => {
+    const now = await check().catch(() => caller);
+    if (now?.role !== caller.role) end();
+  }, CHECK_MS);
+  const rest = (): void => {
+    hasEnded = true;
+    clearInterval(beat);
+    clearInterval(checks);
+  };
+  const end = (): void => {
+    if (!hasEnded) stream.push(null);
+    rest();
+  };
+  stream.once('close', rest);
+  return {
+    stream,
+    end,
+    follower: {
+      begun: (resumed, last) => write(eventText('begun', last, { resumed } satisfies LiveBegun)),
+      changed: (topics, last) => {
+        const own = topics.filter((topic) => known.has(topic));
+        if (own.length > 0) write(eventText('changed', last, { topics: own } satisfies LiveChange));
+      },
+      missed: (last) => write(eventText('missed', last, {})),
+      isGone: () => hasEnded,
+    },
+  };
+};

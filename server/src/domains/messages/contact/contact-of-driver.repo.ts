@@ -1,0 +1,35 @@
+import type { Db, Tx } from '#db/database.ts';
+
+/** Links the messages of one driver to another, whose duplicate it was. */
+export const moveContactMessages = async (tx: Tx, driverId: string, into: string): Promise<void> => {
+  await tx.updateTable('contact_messages').set({ driver_id: into }).where('driver_id', '=', driverId).execute();
+};
+
+/** The most that one answer lists. */
+const MOST = 1_000;
+
+/** The words that visitors sent who were linked to a driver, the newest first. */
+export const contactMessagesOf = (
+  db: Db,
+  driverId: string,
+): Promise<{ subject: string; message: string; received_at: Date }[]> =>
+  db
+    .selectFrom('contact_messages')
+    .select(['subject', 'message', 'received_at'])
+    .where('driver_id', '=', driverId)
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute();
+
+const ERASED = 'ERASED';
+
+/** Empties the messages that are linked to a driver, and what staff wrote on them; their states and days stay. */
+export const eraseContactMessages = async (tx: Tx, driverId: string): Promise<void> => {
+  const ofDriver = tx.selectFrom('contact_messages').select('id').where('driver_id', '=', driverId);
+  await tx.updateTable('contact_entries').set({ body: ERASED }).where('message_id', 'in', ofDriver).execute();
+  await tx
+    .updateTable('contact_messages')
+    .set({ name: ERASED, email: ERASED, subject: ERASED, message: ERASED })
+    .where('driver_id', '=', driverId)
+    .execute();
+};

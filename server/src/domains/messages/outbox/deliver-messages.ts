@@ -1,0 +1,126 @@
+import type { Db } from '#db/database.ts';
+import { retryAfter, wordsOf } from '#domains/jobs';
+import type { Mail } from '#integrations/mail/mail.ts';
+import type { Sms } from '#integrations/sms/sms.ts';
+import { isStopped, textsPerDay } from '../sending/stops.ts';
+import {
+  beginAttempts,
+  clearOutbox,
+  isMessageDue,
+  markRefused,
+  markSent,
+  type OutboxRow,
+  type Priority,
+} from './outbox.repo.ts';
+import { mayDisturb } from './sending-hours.ts';
+import { textsLeft } from './sms-ceiling.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const AT_ONCE = 5;
+const BATCHES = 4;
+/** Longer than the services wait for an answer, several times over. */
+const ATTEMPT_MS = 5 * MINUTE;
+const KEPT_DAYS = 30;
+
+/** The services that send; null if none is set up, so that its messages wait for staff to pass on. */
+export type Services = { mail: Mail | null; sms: Sms | null; ceiling?: Ceiling };
+
+/** `reached` is called while text messages wait because today's `perDay` are used up. */
+export type Ceiling = { perDay: number; reached: (perDay: number) => void };
+
+/** Gives the service's own name for the message, where it has one. */
+type Send = (message: OutboxRow) => Promise<string | undefined>;
+
+/** The next attempt for a refused message, or null if it would have expired by then. */
+const nextAttempt = ({ attempts, expires_at }: OutboxRow, now: Date): Date | null => {
+  const next = retryAfter(attempts, now);
+  return next < expires_at ? next : null;
+};
+
+/** True when the service took the message. */
+const deliver = async (db: Db, message: OutboxRow, send: Send, now: Date): Promise<boolean> => {
+  let serviceId: string | undefined;
+  try {
+    serviceId = await send(message);
+  } catch (error) {
+    await markRefused(db, message.id, wordsOf(error), nextAttempt(message, now));
+    return false;
+  }
+  await markSent(db, message.id, { serviceId: serviceId ?? '', now });
+  return true;
+};
+
+/** How many messages may be sent next. */
+type Allowance = () => Promise<number>;
+
+const always: Allowance = async () => AT_ONCE;
+
+/** Counts the texts that are left of the day's. */
+const underCeiling =
+  (db: Db, { perDay, reached }: Ceiling, now: Date): Allowance =>
+  async () => {
+    const today = await textsPerDay(db, perDay);
+    const left = await textsLeft(db, today, now);
+    if (left === 0 && (await isMessageDue(db, { channel: 'sms', priority: 0 }, now))) reached(today);
+    return Math.min(AT_ONCE, left);
+  };
+
+/** Leaves half of the day's texts to codes and receipts, so that a batch of reminders never keeps somebody from signing in. */
+const underHalfCeiling =
+  (db: Db, { perDay }: Ceiling, now: Date): Allowance =>
+  async () => {
+    const today = await textsPerDay(db, perDay);
+    return Math.max(0, Math.min(AT_ONCE, (await textsLeft(db, today, now)) - Math.floor(today / 2)));
+  };
+
+type Channel = { channel: OutboxRow['channel']; priority: Priority; send: Send; allowance: Allowance };
+
+/**
+ * Stops at the first refusal, as a service that is down is not tried with every waiting message, and before any batch that staff
+ * have stopped.
+ */
+const deliverChannel = async (db: Db, { send, allowance, ...kind }: Channel, now: Date): Promise<void> => {
+  const retryAt = new Date(now.getTime() + ATTEMPT_MS);
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    const limit = (await isStopped(db, kind.channel)) ? 0 : await allowance();
+    if (limit === 0) return;
+    const messages = await beginAttempts(db, { ...kind, now, retryAt, limit });
+    const taken = await Promise.all(messages.map((message) => deliver(db, message, send, now)));
+    if (messages.length < limit || taken.includes(false)) return;
+  }
+};
+
+/** True when a message is due that one of the services would send, unless staff have stopped it. */
+export const isDeliveryDue = async (db: Db, { mail, sms }: Services, now: Date): Promise<boolean> =>
+  (mail !== null &&
+    (await isMessageDue(db, { channel: 'mail', priority: 0 }, now)) &&
+    !(await isStopped(db, 'mail'))) ||
+  (sms !== null &&
+    ((await isMessageDue(db, { channel: 'sms', priority: 0 }, now)) ||
+      (mayDisturb(now) && (await isMessageDue(db, { channel: 'sms', priority: 1 }, now)))) &&
+    !(await isStopped(db, 'sms')));
+
+/**
+ * Sends what is due, at most twenty messages a channel; run by a job, of which one server has the claim. A refused message
+ * is tried again until it expires, at first after a minute, then less and less often. Text messages beyond the day's ceiling
+ * wait for tomorrow, and those that can wait for the hours in which people are reminded of things.
+ */
+export const deliverMessages = async (db: Db, { mail, sms, ceiling }: Services, now: Date): Promise<void> => {
+  if (mail) {
+    const send: Send = ({ recipient: to, subject, body: text }) => mail.send({ to, subject, text });
+    await deliverChannel(db, { channel: 'mail', priority: 0, send, allowance: always }, now);
+  }
+  if (sms) {
+    const send: Send = ({ recipient: to, body: text }) => sms.send({ to, text });
+    const allowance = ceiling ? underCeiling(db, ceiling, now) : always;
+    await deliverChannel(db, { channel: 'sms', priority: 0, send, allowance }, now);
+    if (!mayDisturb(now)) return;
+    const rest = ceiling ? underHalfCeiling(db, ceiling, now) : always;
+    await deliverChannel(db, { channel: 'sms', priority: 1, send, allowance: rest }, now);
+  }
+};
+
+/** Empties expired messages and deletes old ones. */
+export const clearOldMessages = (db: Db, now: Date): Promise<void> =>
+  clearOutbox(db, now, new Date(now.getTime() - KEPT_DAYS * DAY));

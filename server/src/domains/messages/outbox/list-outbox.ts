@@ -1,0 +1,54 @@
+import { type ListQuery, type OutboxMessage, outboxList } from '@banbo/contract';
+import { type ListSource, listSource } from '#db/list/list-source.ts';
+import { outboxSql } from './list-outbox.repo.ts';
+import type { OutboxRow } from './outbox.repo.ts';
+
+/** `textsAreSent`: true when a service sends text messages, so that staff need not read them. */
+type Reading = { now: Date; textsAreSent: boolean };
+
+/** The text that staff may read; never a mail's, since an invitation in it would let staff become a higher rank. */
+const textFor = ({ channel, body, expires_at }: OutboxRow, { now, textsAreSent }: Reading): string =>
+  channel === 'sms' && !textsAreSent && expires_at > now ? body : '';
+
+/** A message past its time counts as expired before the hourly job marks it. */
+const statusOf = ({ status, expires_at }: OutboxRow, now: Date): OutboxRow['status'] =>
+  status !== 'sent' && expires_at <= now ? 'expired' : status;
+
+/**
+ * True where staff may have a refused message tried at once: its words are there until it expires. One that waits for its first
+ * attempt, or for the day on which its number gets texts again, is not theirs to hurry.
+ */
+export const maySendAgain = (row: Pick<OutboxRow, 'status' | 'error' | 'body' | 'expires_at'>, now: Date): boolean =>
+  (row.status === 'waiting' || row.status === 'failed') && row.error !== '' && row.body !== '' && row.expires_at > now;
+
+const present = (row: OutboxRow, reading: Reading): OutboxMessage => ({
+  id: row.id,
+  channel: row.channel,
+  recipient: row.recipient,
+  subject: row.subject,
+  text: textFor(row, reading),
+  status: statusOf(row, reading.now),
+  attempts: row.attempts,
+  error: row.error,
+  service_id: row.service_id,
+  next_attempt_at: statusOf(row, reading.now) === 'waiting' ? row.next_attempt_at.toISOString() : null,
+  may_send_again: maySendAgain(row, reading.now),
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+  sent_at: row.sent_at?.toISOString() ?? null,
+});
+
+type Source = ListSource<ListQuery<typeof outboxList>, OutboxMessage>;
+
+/** The messages of a channel as staff see them at this moment, the newest first. */
+export const outboxSource = (reading: () => Reading): Source => {
+  const sourceNow = (): Source => {
+    const at = reading();
+    return listSource(outboxList, outboxSql(at.now), (rows) => rows.map((row) => present(row, at)));
+  };
+  return {
+    page: (db, query) => sourceNow().page(db, query),
+    batches: (db, query) => sourceNow().batches(db, query),
+    count: (db, query, _scope, most) => sourceNow().count(db, query, undefined, most),
+  };
+};

@@ -1,0 +1,175 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { jobServer } from '#domains/jobs';
+import { fakeMail } from '#integrations/mail/fake-mail.ts';
+import { fakeSms } from '#integrations/sms/fake-sms.ts';
+import { buildCaller } from '../../../../test/builders/identity.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { delivery } from '../../../jobs/delivery.ts';
+import { clearOldMessages, type Services } from './deliver-messages.ts';
+import { queueMail, queueSms } from './queue-message.ts';
+
+let it: TestApp;
+beforeEach(async () => {
+  await it?.close();
+  it = await startApp();
+});
+afterAll(() => it.close());
+
+const NUMBER = '+233241234567';
+
+const wait = (minutes: number): void => {
+  it.clock.now = new Date(it.clock.now.getTime() + minutes * 60_000);
+};
+
+/** A server with these services; its jobs must not fail. */
+const serverWith = (services: Partial<Services>) => {
+  const now = () => it.clock.now;
+  const recurring = delivery({ db: it.db, now, mail: null, sms: null, ...services });
+  return jobServer({ db: it.db, now, recurring, onError: (_, error) => expect.unreachable(String(error)) });
+};
+
+/** Delivers what is due, on two servers that look at the same time. */
+const deliver = async (services: Partial<Services>): Promise<void> => {
+  await Promise.all([1, 2].map(() => serverWith(services).runDue()));
+};
+
+const outbox = async (query = '') => {
+  const { headers } = await buildCaller(it, 'SystemAdmin');
+  return (await it.app.inject({ url: `/api/outbox${query}`, headers })).json();
+};
+
+test('without a service, text messages wait where staff can read them', async () => {
+  await queueSms(it.db, { to: NUMBER, text: 'Your code is ABC.', hours: 24 }, it.clock.now);
+  await deliver({});
+  expect(await outbox()).toMatchObject([{ recipient: NUMBER, text: 'Your code is ABC.', status: 'waiting' }]);
+});
+
+test('with a service set up, nobody can read a code in the outbox, whether or not it could be sent', async () => {
+  await it.close();
+  it = await startApp({ SMS_URL: 'https://sms.example/send', SMS_TOKEN: 'a token' });
+  await queueSms(it.db, { to: NUMBER, text: 'Your code is ABC.', hours: 24 }, it.clock.now);
+  expect(await outbox()).toMatchObject([{ recipient: NUMBER, text: '', status: 'waiting' }]);
+  const sms = { send: () => Promise.reject(new Error('no')) };
+  await deliver({ sms });
+  expect(await outbox()).toMatchObject([{ text: '', attempts: 1 }]);
+});
+
+test('with a service they are sent once, and their text is forgotten', async () => {
+  const sms = fakeSms();
+  await queueSms(it.db, { to: NUMBER, text: 'Your code is ABC.', hours: 24 }, it.clock.now);
+  await deliver({ sms });
+  expect(sms.sent).toEqual([{ to: NUMBER, text: 'Your code is ABC.' }]);
+  expect(await outbox()).toMatchObject([{ text: '', status: 'sent' }]);
+});
+
+/** The minutes from now at which a gateway that always refuses is tried, when the job runs every minute. */
+const triesWithin = async (minutes: number): Promise<number[]> => {
+  const tries: number[] = [];
+  for (let minute = 0; minute < minutes; minute += 1) {
+    const sms = { send: async () => Promise.reject(new Error(`no ${tries.push(minute)}`)) };
+    await deliver({ sms });
+    wait(1);
+  }
+  return tries;
+};
+
+test('a refused message is tried again less and less often, until it would have expired', async () => {
+  await queueSms(it.db, { to: NUMBER, text: 'Hello', hours: 1 }, it.clock.now);
+  expect(await triesWithin(59)).toEqual([0, 1, 3, 8, 23, 53]);
+  expect(await outbox()).toMatchObject([{ status: 'failed', attempts: 6, text: 'Hello' }]);
+});
+
+test('a gateway in trouble for hours gets the message once it is well again', async () => {
+  await queueSms(it.db, { to: NUMBER, text: 'Hello', hours: 24 }, it.clock.now);
+  expect(await triesWithin(180)).toEqual([0, 1, 3, 8, 23, 53, 113, 173]);
+  wait(60);
+  const sms = fakeSms();
+  await deliver({ sms });
+  expect(sms.sent).toHaveLength(1);
+});
+
+/** Queues texts to twelve numbers, and begins to send them by a service that answers when it is told to. */
+const beginSlowly = async () => {
+  for (let count = 10; count < 22; count += 1)
+    await queueSms(it.db, { to: `+2332412345${count}`, text: 'Hello', hours: 24 }, it.clock.now);
+  const answer = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  const send = ({ to }: { to: string }) => answer.promise.then(() => void asked.push(to));
+  const server = serverWith({ sms: { send } });
+  const [sending] = await server.look();
+  const begun = async () =>
+    (await it.db.selectFrom('outbox_messages').select('id').where('attempts', '>', 0).execute()).length;
+  await expect.poll(begun).toBe(5);
+  return { server, sending, asked, answer: answer.resolve };
+};
+
+test('messages are sent by one server at a time, however long its service takes to answer', async () => {
+  const { server, sending, asked, answer } = await beginSlowly();
+  const other = fakeSms();
+  for (let minute = 0; minute < 4; minute += 0.5) {
+    wait(0.5);
+    await server.look();
+    await serverWith({ sms: other }).runDue();
+  }
+  expect(other.sent).toEqual([]);
+  answer();
+  await sending;
+  expect(asked).toHaveLength(12);
+});
+
+test('of a server that is gone another sends the rest a minute later, and what was being sent once more when it must have failed', async () => {
+  const { sending, answer } = await beginSlowly();
+  const other = fakeSms();
+  wait(1);
+  await serverWith({ sms: other }).runDue();
+  expect(other.sent).toHaveLength(7);
+  wait(4);
+  await serverWith({ sms: other }).runDue();
+  expect(other.sent).toHaveLength(12);
+  answer();
+  await sending;
+});
+
+test('an expired message is neither sent nor shown, and goes after a month', async () => {
+  const sms = fakeSms();
+  await queueSms(it.db, { to: NUMBER, text: 'Your code is ABC.', hours: 1 }, it.clock.now);
+  wait(60);
+  await deliver({ sms });
+  expect(sms.sent).toEqual([]);
+  expect(await outbox()).toMatchObject([{ text: '', status: 'expired', expires_at: it.clock.now.toISOString() }]);
+  await clearOldMessages(it.db, it.clock.now);
+  expect(await outbox()).toMatchObject([{ status: 'expired' }]);
+  expect(await it.db.selectFrom('outbox_messages').select('body').execute()).toEqual([{ body: '' }]);
+  wait(31 * 24 * 60);
+  await clearOldMessages(it.db, it.clock.now);
+  expect(await outbox()).toEqual([]);
+});
+
+test('a mail’s text is never shown, since it may invite a higher rank', async () => {
+  const mail = fakeMail();
+  const message = { to: 'ama@example.com', subject: 'Your account', text: 'a link' };
+  await queueMail(it.db, { ...message, hours: 24 }, it.clock.now);
+  expect(await outbox('?channel=mail')).toMatchObject([{ subject: 'Your account', text: '', status: 'waiting' }]);
+  await deliver({ mail });
+  expect(mail.sent).toEqual([message]);
+});
+
+test('a number gets five texts on each day, and those beyond wait for the first day with room', async () => {
+  const texts = async (count: number): Promise<void> => {
+    for (let n = 0; n < count; n += 1) {
+      await queueSms(it.db, { to: NUMBER, text: 'Hello', hours: 24 * 30 }, it.clock.now);
+    }
+  };
+  await texts(12);
+  it.clock.now = new Date(it.clock.now.getTime() + 24 * 3_600_000);
+  await texts(4);
+  const rows = await it.db
+    .selectFrom('outbox_messages')
+    .select('next_attempt_at')
+    .where('recipient', '=', NUMBER)
+    .execute();
+  const perDay = Map.groupBy(rows, ({ next_attempt_at }) => next_attempt_at.toISOString().slice(0, 10));
+  const first = [...perDay.keys()].sort()[0] ?? '';
+  const day = (after: number) => new Date(Date.parse(first) + after * 24 * 3_600_000).toISOString().slice(0, 10);
+  expect([0, 1, 2, 3].map((after) => perDay.get(day(after))?.length)).toEqual([5, 5, 5, 1]);
+});

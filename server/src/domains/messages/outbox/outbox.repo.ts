@@ -1,0 +1,110 @@
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Db, Tables } from '#db/database.ts';
+
+export type OutboxRow = Selectable<Tables['outbox_messages']>;
+export type Channel = OutboxRow['channel'];
+
+type NewMessage = Insertable<Tables['outbox_messages']>;
+
+/** Stores a message and gives its id. */
+export const insertMessage = async (db: Db, message: NewMessage): Promise<string> =>
+  (await db.insertInto('outbox_messages').values(message).returning('id').executeTakeFirstOrThrow()).id;
+
+/** Stores text messages by one statement, however many they are. */
+export const insertTexts = async (
+  db: Db,
+  texts: readonly Pick<NewMessage, 'recipient' | 'body' | 'created_at' | 'next_attempt_at' | 'expires_at'>[],
+): Promise<void> => {
+  await sql`
+    INSERT INTO outbox_messages (channel, recipient, subject, body, created_at, next_attempt_at, expires_at)
+    SELECT 'sms', recipient, '', body, created_at, next_attempt_at, expires_at
+    FROM jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) AS given (
+      recipient text, body text, created_at timestamptz, next_attempt_at timestamptz, expires_at timestamptz
+    )`.execute(db);
+};
+
+/** 0 for messages that somebody waits for, 1 for those that can wait. */
+export type Priority = 0 | 1;
+
+type Kind = { channel: Channel; priority: Priority };
+
+const dueMessages = (db: Db, { channel, priority }: Kind, now: Date) =>
+  db
+    .selectFrom('outbox_messages')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('priority', '=', priority)
+    .where('status', '=', 'waiting')
+    .where('next_attempt_at', '<=', now)
+    .where('expires_at', '>', now)
+    .orderBy('next_attempt_at')
+    .orderBy('id');
+
+/** True when a message of the kind is due and good. */
+export const isMessageDue = async (db: Db, kind: Kind, now: Date): Promise<boolean> =>
+  (await dueMessages(db, kind, now).limit(1).executeTakeFirst()) !== undefined;
+
+/**
+ * Begins the next attempt of messages that are due, the longest due first. Until `retryAt` they are not due any more: a
+ * server that ends while it sends loses none, and the one that delivers after it repeats none that the service may still
+ * take. The last refusal is forgotten, so that staff cannot have one sent again while it is on its way.
+ */
+export const beginAttempts = (
+  db: Db,
+  { now, retryAt, limit, ...kind }: Kind & { now: Date; retryAt: Date; limit: number },
+): Promise<OutboxRow[]> => {
+  const due = dueMessages(db, kind, now).limit(limit).forUpdate();
+  return (
+    db
+      .updateTable('outbox_messages')
+      .set((eb) => ({ next_attempt_at: retryAt, attempts: eb('attempts', '+', 1), error: '' }))
+      // An array is made once, and so never has more than `limit`.
+      .where(sql<SqlBool>`id = ANY (ARRAY(${due}))`)
+      .returningAll()
+      .execute()
+  );
+};
+
+/** `serviceId`: the service's own name for it, or empty. */
+export const markSent = async (db: Db, id: string, { serviceId, now }: { serviceId: string; now: Date }) => {
+  await db
+    .updateTable('outbox_messages')
+    .set({ status: 'sent', sent_at: now, body: '', error: '', service_id: serviceId })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Records an error; the message waits for `nextAttempt`, or has failed when that is null. */
+export const markRefused = async (db: Db, id: string, error: string, nextAttempt: Date | null): Promise<void> => {
+  await db
+    .updateTable('outbox_messages')
+    .set(nextAttempt ? { error, next_attempt_at: nextAttempt } : { error, status: 'failed' })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Empties unsent messages to this recipient, of these subjects or all. */
+export const expireMessages = async (
+  db: Db,
+  { channel, recipient, subjects }: { channel: Channel; recipient: string; subjects?: readonly string[] },
+): Promise<void> => {
+  await db
+    .updateTable('outbox_messages')
+    .set({ status: 'expired', body: '' })
+    .where('channel', '=', channel)
+    .where('recipient', '=', recipient)
+    .$if(subjects !== undefined, (query) => query.where('subject', 'in', subjects ?? []))
+    .where('status', 'in', ['waiting', 'failed'])
+    .execute();
+};
+
+/** Empties messages past their time, and deletes those made before `olderThan`. */
+export const clearOutbox = async (db: Db, now: Date, olderThan: Date): Promise<void> => {
+  await db
+    .updateTable('outbox_messages')
+    .set({ status: 'expired', body: '' })
+    .where('status', 'in', ['waiting', 'failed'])
+    .where('expires_at', '<=', now)
+    .execute();
+  await db.deleteFrom('outbox_messages').where('created_at', '<', olderThan).execute();
+};

@@ -1,0 +1,79 @@
+import type { Db } from '#db/database.ts';
+import { expireMessages, insertMessage, insertTexts } from './outbox.repo.ts';
+import { nextTextsTo, nextTextTo } from './sms-ceiling.ts';
+
+const HOUR = 3_600_000;
+
+/** `hours`: the time for which the message is worth sending. */
+type Outgoing = { to: string; text: string; hours: number };
+
+/**
+ * Puts a mail into the outbox, in the transaction of the change that it reports, and gives its id there. It is sent off the
+ * request's path.
+ */
+export const queueMail = (
+  db: Db,
+  { to, subject, text, hours }: Outgoing & { subject: string },
+  now: Date,
+): Promise<string> =>
+  insertMessage(db, {
+    channel: 'mail',
+    recipient: to,
+    subject,
+    body: text,
+    created_at: now,
+    next_attempt_at: now,
+    expires_at: new Date(now.getTime() + hours * HOUR),
+  });
+
+/**
+ * `subject`: only for texts that must be told apart from others to the same number. `byHand`: no service sends it. `canWait`:
+ * goes after all others, from 08:00 to 19:00 and not on Sundays.
+ */
+type OutgoingSms = Outgoing & { subject?: string; byHand?: boolean; canWait?: boolean };
+
+/**
+ * Puts a text message into the outbox, where staff can read it while no service sends it. `to` is in E.164 form. The
+ * sixth of a day to one number waits until tomorrow, and is dropped if it would have expired by then; texts that staff
+ * pass on by hand are not held back.
+ */
+export const queueSms = async (
+  db: Db,
+  { to, text, hours, subject = '', byHand = false, canWait = false }: OutgoingSms,
+  now: Date,
+): Promise<void> => {
+  const next_attempt_at = byHand ? now : await nextTextTo(db, to, now);
+  const expires_at = new Date(now.getTime() + hours * HOUR);
+  if (next_attempt_at >= expires_at) return;
+  const message = { channel: 'sms', recipient: to, subject, body: text } as const;
+  const priority = canWait ? 1 : 0;
+  await insertMessage(db, { ...message, priority, created_at: now, next_attempt_at, expires_at });
+};
+
+/**
+ * Puts text messages into the outbox by the same rules as `queueSms`, at the same number of round trips however many they
+ * are.
+ */
+export const queueTexts = async (db: Db, texts: readonly Outgoing[], now: Date): Promise<void> => {
+  if (texts.length === 0) return;
+  const next = await nextTextsTo(
+    db,
+    texts.map(({ to }) => to),
+    now,
+  );
+  const messages = texts.map(({ to, text, hours }) => ({
+    recipient: to,
+    body: text,
+    created_at: now,
+    next_attempt_at: next(to),
+    expires_at: new Date(now.getTime() + hours * HOUR),
+  }));
+  await insertTexts(
+    db,
+    messages.filter(({ next_attempt_at, expires_at }) => next_attempt_at < expires_at),
+  );
+};
+
+/** Withdraws unsent text messages to a number, in E.164 form, that are no longer true: those of some subjects, or all. */
+export const takeBackSms = (db: Db, { to, subjects }: { to: string; subjects?: readonly string[] }): Promise<void> =>
+  expireMessages(db, { channel: 'sms', recipient: to, ...(subjects && { subjects }) });

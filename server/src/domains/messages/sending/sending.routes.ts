@@ -1,0 +1,40 @@
+import * as contract from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { callerOf } from '#http/guard.ts';
+import type { ApiScope } from '#http/scope.ts';
+import type { Directories } from '../contact/directories.ts';
+import { sendAgain } from '../outbox/send-again.ts';
+import type { Texting } from '../outbox/sms-ceiling.ts';
+import { changeSending, changeTextLimit } from './change-sending.ts';
+import { showSending, textsHeld } from './show-sending.ts';
+
+export type SendingDeps = Texting & { db: Db; now: () => Date; directories: Directories; mailsAreSent: boolean };
+
+export const sendingRoutes = (app: ApiScope, deps: SendingDeps): void => {
+  const { db, now, directories, mailsAreSent, textsAreSent, textsPerDay } = deps;
+  const reading = () => ({ texting: { textsAreSent, textsPerDay }, staff: directories.staff, now: now() });
+  const change = async (work: (tx: Tx) => Promise<string>) => {
+    const message = await db.transaction().execute(work);
+    return { status: true as const, message };
+  };
+  app.route({ ...contract.getTextsHeld, handler: () => textsHeld(db, reading()) });
+  app.route({ ...contract.getSending, handler: () => showSending(db, { ...reading(), mailsAreSent }) });
+  app.route({
+    ...contract.changeTextLimit,
+    handler: (request) => {
+      const limit = { perDay: request.body.per_day, ceiling: textsPerDay, by: callerOf(request), now: now() };
+      return change((tx) => changeTextLimit(tx, limit));
+    },
+  });
+  app.route({
+    ...contract.changeSending,
+    handler: (request) => {
+      const { stop, reason } = request.body;
+      return change((tx) => changeSending(tx, { to: stop, reason, by: callerOf(request), now: now() }));
+    },
+  });
+  app.route({
+    ...contract.sendMessageAgain,
+    handler: (request) => change((tx) => sendAgain(tx, { ...request.params, by: callerOf(request), now: now() })),
+  });
+};

@@ -1,0 +1,69 @@
+import type { incompleteRegistrationList, ListQuery, MissingPart } from '@banbo/contract';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import type { ListSql } from '#db/list/list-sql.ts';
+
+/** A current driver as far as a registration is complete. */
+export type Registration = {
+  id: string;
+  account_id: string;
+  driver_code: string;
+  first_name: string;
+  middle_name: string;
+  last_name: string;
+  car_number: string;
+  mobile_number: string;
+  registered_at: Date;
+  has_photo: boolean;
+  /** Null of an imported driver whose document is not known. */
+  expiry_date: string | null;
+  unpaid_since: Date | null;
+};
+
+/** Relations of other domains: current drivers, and the accounts of members who have set no password. */
+type Relations = {
+  registrations: RawBuilder<Registration>;
+  accountsWithoutPassword: RawBuilder<{ id: string }>;
+};
+
+/** Of each part, the columns of its index that have the order of registering; days without a fee may count from later. */
+const COLUMNS: Readonly<Record<MissingPart, readonly string[]>> = {
+  fee: ['unpaid_since', 'id'],
+  claim: ['unpaid_since', 'id'],
+  photo: ['registered_on', 'id'],
+  document: ['registered_on', 'id'],
+  password: ['account_id'],
+};
+
+/** `today` gives the day on which documents are valid or not. */
+export const incompleteRegistrationsSql = (
+  { registrations, accountsWithoutPassword }: Relations,
+  today: () => string,
+): ListSql<ListQuery<typeof incompleteRegistrationList>, Registration> => {
+  const conditions: Readonly<Record<MissingPart, () => RawBuilder<SqlBool>>> = {
+    fee: () => sql`unpaid_since IS NOT NULL`,
+    claim: () => sql`unpaid_since IS NOT NULL AND id IN (SELECT driver_id FROM payments WHERE status = 'submitted')`,
+    photo: () => sql`photo IS NULL`,
+    document: () => sql`expiry_date < ${today()}`,
+    password: () => sql`account_id IN (${accountsWithoutPassword})`,
+  };
+  return {
+    rows: (db) =>
+      db
+        .selectFrom(sql<Registration>`(${registrations})`.as('registration'))
+        .select(['id', 'account_id', 'driver_code', 'first_name', 'middle_name', 'last_name', 'car_number'])
+        .select(['mobile_number', 'registered_at', 'has_photo', 'expiry_date', 'unpaid_since']),
+    filters: { missing: (part) => conditions[part]() },
+    sorts: { registered_at: ['id'] },
+    order: ({ missing, sort }) => ({ columns: COLUMNS[missing], direction: sort === 'registered_at' ? 'asc' : 'desc' }),
+  };
+};
+
+/** How many current registrations have no cleared fee, counted as far as `most`. */
+export const countUnpaid = async (db: Db, registrations: RawBuilder<Registration>, most: number): Promise<number> => {
+  const { rows } = await sql<{ count: string }>`
+    SELECT count(*) AS count FROM (
+      SELECT FROM (${registrations}) AS registration WHERE unpaid_since IS NOT NULL LIMIT ${most}
+    ) AS unpaid`.execute(db);
+  return Number(rows[0]?.count);
+};

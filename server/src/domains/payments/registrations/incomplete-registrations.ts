@@ -1,0 +1,79 @@
+import {
+  fullName,
+  type IncompleteRegistration,
+  incompleteRegistrationList,
+  type ListQuery,
+  type MissingPart,
+  today,
+} from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { type ListSource, listSource } from '#db/list/list-source.ts';
+import { countWaitingCarRequests, currentRegistrations } from '#domains/drivers';
+import { accountsWithoutPassword, withoutPassword } from '#domains/identity';
+import { waitingAmounts } from '../arrears/owed.repo.ts';
+import { countUnpaid, incompleteRegistrationsSql, type Registration } from './incomplete-registrations.repo.ts';
+
+const DAY = 86_400_000;
+
+/** `days`: how long a registration may wait for its fee. */
+type Deps = { days: number; now: () => Date };
+
+const daysLeft = ({ unpaid_since }: Registration, { days, now }: Deps): number | null =>
+  unpaid_since && Math.max(0, Math.floor(days - (now().getTime() - unpaid_since.getTime()) / DAY));
+
+const missingOf = (
+  row: Registration,
+  { claims, passwords, now }: { claims: ReadonlySet<string>; passwords: ReadonlySet<string>; now: Date },
+): MissingPart[] => {
+  const missing: Readonly<Record<MissingPart, boolean>> = {
+    fee: row.unpaid_since !== null,
+    claim: row.unpaid_since !== null && claims.has(row.id),
+    photo: !row.has_photo,
+    document: row.expiry_date === null || row.expiry_date < today(now),
+    password: passwords.has(row.account_id),
+  };
+  return (Object.keys(missing) as MissingPart[]).filter((part) => missing[part]);
+};
+
+/** Registrations of which a part is missing, each with all of its missing parts. */
+export const incompleteRegistrationsSource = (
+  deps: Deps,
+): ListSource<ListQuery<typeof incompleteRegistrationList>, IncompleteRegistration> =>
+  listSource(
+    incompleteRegistrationList,
+    incompleteRegistrationsSql({ registrations: currentRegistrations, accountsWithoutPassword }, () =>
+      today(deps.now()),
+    ),
+    async (rows, db) => {
+      const claims = await waitingAmounts(
+        db,
+        rows.map(({ id }) => id),
+      );
+      const passwords = await withoutPassword(
+        db,
+        rows.map(({ account_id }) => account_id),
+      );
+      const known = { claims: new Set(claims.keys()), passwords: new Set(passwords), now: deps.now() };
+      return rows.map((row) => ({
+        id: row.id,
+        driver_code: row.driver_code,
+        fullname: fullName(row),
+        car_number: row.car_number,
+        mobile_number: row.mobile_number,
+        registered_at: row.registered_at.toISOString(),
+        missing: missingOf(row, known),
+        expiry_date: row.expiry_date,
+        days_left: daysLeft(row, deps),
+      }));
+    },
+  );
+
+/** A menu shows no larger number. */
+const MOST_COUNTED = 100;
+
+/**
+ * How much of registering waits for the office, as a menu counts it: registrations without a cleared fee and members'
+ * requests for another car, each counted to a hundred.
+ */
+export const countIncompleteRegistrations = async (db: Db): Promise<number> =>
+  (await countUnpaid(db, currentRegistrations, MOST_COUNTED)) + (await countWaitingCarRequests(db, MOST_COUNTED));

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { buildCaller, buildMember, signIn } from '../../../../test/builders/identity.ts';
+import { buildPayment } from '../../../../test/builders/payments.ts';
+import { photoJpeg } from '../../../../test/builders/photos.ts';
+import { submissionOf } from '../../../../test/builders/submissions.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+
+let it: TestApp;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  it = await startApp();
+  headers = (await buildCaller(it, 'SystemAdmin')).headers;
+});
+afterAll(() => it.close());
+
+const given = (path: string, by = headers) => it.app.inject({ url: `/api/${path}`, headers: by });
+
+test('staff give a person one file with all that is held of them, and the audit log keeps that they did', async () => {
+  const { driver } = await buildDriver(it, {
+    first_name: 'Ama',
+    last_name: 'O’Mensah <b>',
+    email: 'ama@example.com',
+    file: await photoJpeg(),
+  });
+  const payment = submissionOf(driver, { amount: '250.00' });
+  await buildPayment(it, payment, 'cleared');
+  await given(`drivers/${driver.id}`);
+  const written = { name: 'Ama', email: 'ama@example.com', subject: 'My tracker', message: 'It blinks <i>red</i>.' };
+  await it.db
+    .insertInto('contact_messages')
+    .values({ reference: 'CM-OWN001', received_at: it.clock.now, ...written })
+    .execute();
+  await it.db.updateTable('contact_messages').set({ driver_id: driver.id }).execute();
+  const response = await given(`drivers/${driver.id}/personal_data`);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-disposition': `attachment; filename="${driver.driver_code}-personal-data.html"`,
+    'x-content-type-options': 'nosniff',
+  });
+  const held = [
+    '&lt;B&gt;',
+    'ama@example.com',
+    driver.id_number,
+    payment.transaction_id,
+    'GHS 250.00',
+    'GHS 50.00',
+    'It blinks &lt;i&gt;',
+  ];
+  for (const text of [...held, 'src="data:image/jpeg;base64,/9j/', 'When our staff opened your page'])
+    expect(response.body).toContain(text);
+  expect(response.body).not.toMatch(/<b>|<script/i);
+  const entry = await it.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+  expect(entry).toMatchObject({ action: 'drivers.give_out', subject_id: driver.id, subject: driver.driver_code });
+});
+
+test('members get their own data and nobody else’s', async () => {
+  const own = await buildMember(it);
+  const other = await buildMember(it);
+  const { car_number, driver_code } = own;
+  const member = await signIn(it, 'member_login', { car_number, driver_code });
+  const response = await given('member/personal_data', member);
+  expect(response.body).toContain(driver_code);
+  expect(response.body).not.toContain(other.driver_code);
+  expect((await given(`drivers/${own.id}/personal_data`, member)).statusCode).toBe(403);
+});
+
+test('a message to the number’s former owner is not in the file', async () => {
+  const { driver } = await buildDriver(it);
+  const written = { created_at: new Date(0), next_attempt_at: it.clock.now, expires_at: it.clock.now, body: '' };
+  await it.db
+    .insertInto('outbox_messages')
+    .values({ channel: 'sms', recipient: driver.mobile_number, subject: 'Of another one', ...written })
+    .execute();
+  expect((await given(`drivers/${driver.id}/personal_data`)).body).not.toContain('Of another one');
+});
+
+test('it is refused to others, and of a driver who is not there', async () => {
+  const { driver } = await buildDriver(it);
+  const clerk = await buildCaller(it, 'SuperUser');
+  expect((await given(`drivers/${driver.id}/personal_data`, clerk.headers)).statusCode).toBe(403);
+  expect((await given(`drivers/${driver.id}/personal_data`, {})).statusCode).toBe(401);
+  expect((await given('drivers/999999/personal_data')).statusCode).toBe(404);
+});

@@ -1,0 +1,90 @@
+import type { OfficeMatches, StaffRole } from '@banbo/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildDriver } from '../../../test/builders/drivers.ts';
+import { buildCaller } from '../../../test/builders/identity.ts';
+import { buildPayment } from '../../../test/builders/payments.ts';
+import { nextTransactionId, submissionOf } from '../../../test/builders/submissions.ts';
+import { startApp, type TestApp } from '../../../test/harness.ts';
+
+let it: TestApp;
+beforeAll(async () => {
+  it = await startApp();
+});
+afterAll(() => it.close());
+
+const ask = async (text: string, role: StaffRole = 'SuperUser') => {
+  const { headers } = await buildCaller(it, role);
+  return it.app.inject({ url: `/api/office_search?text=${encodeURIComponent(text)}`, headers });
+};
+const search = async (text: string, role?: StaffRole): Promise<OfficeMatches> => (await ask(text, role)).json();
+const driversOf = async (text: string) => (await search(text)).drivers?.rows.map(({ id }) => id);
+const paymentsOf = async (text: string) => (await search(text)).payments?.rows.map(({ id }) => id);
+
+test('one box finds a driver by code, car, mobile number and names as they are typed', async () => {
+  const { driver } = await buildDriver(it, {
+    first_name: 'Efuaba',
+    last_name: 'Nyarkotey',
+    car_number: 'ZX 4127-24',
+    mobile_number: '055 912 3456',
+  });
+  await buildDriver(it);
+  const typed = [
+    driver.driver_code.toLowerCase(),
+    driver.driver_code.slice(3),
+    'zx 41',
+    'zx-4127 24',
+    '055 912',
+    '+233 55 9123',
+  ];
+  for (const text of [...typed, 'nyarko', 'EFUAB', 'efuaba nyark', 'nyarkotey efua'])
+    expect(await driversOf(text), text).toEqual([driver.id]);
+  for (const text of ['arkotey', 'efuaba_', 'efuaba%', "nyarko' OR true --", '4127'])
+    expect(await driversOf(text), text).toEqual([]);
+});
+
+test('a removed driver is found by the code alone, and the car then leads to its present driver', async () => {
+  const gone = (await buildDriver(it, { car_number: 'ZX 5001-24', last_name: 'Gonezzi' })).driver;
+  await it.db.updateTable('drivers').set({ removed_at: it.clock.now }).where('id', '=', gone.id).execute();
+  const now = (await buildDriver(it, { car_number: 'ZX 5001-24' })).driver;
+  expect(await driversOf('zx 5001')).toEqual([now.id]);
+  expect(await driversOf('gonezzi')).toEqual([]);
+  const { drivers } = await search(gone.driver_code);
+  expect(drivers?.rows).toMatchObject([{ id: gone.id, removed_at: it.clock.now.toISOString() }]);
+});
+
+test('it finds payments in every state by their transaction ID, and those of the driver whose code or car is typed', async () => {
+  const { driver } = await buildDriver(it, { car_number: 'ZX 6001-24' });
+  const transaction_id = nextTransactionId();
+  const rejected = await buildPayment(it, submissionOf(driver, { transaction_id }), 'rejected', 'Not found.');
+  const waiting = await buildPayment(it, submissionOf(driver, { transaction_id }));
+  for (const text of [transaction_id, transaction_id.toLowerCase(), transaction_id.slice(0, -1), `00${transaction_id}`])
+    expect((await paymentsOf(text))?.sort(), text).toEqual([rejected, waiting].sort());
+  for (const text of [driver.driver_code, 'zx6001 24']) expect((await paymentsOf(text))?.length, text).toBe(2);
+  for (const text of ['zx 60', '0000', transaction_id.slice(0, 3)]) expect(await paymentsOf(text), text).toEqual([]);
+});
+
+test('of more than it shows it shows the first, the one that is exactly meant before all, and says that there are more', async () => {
+  for (let n = 0; n < 9; n += 1) await buildDriver(it, { car_number: `ZV 10${n}-24` });
+  const exact = (await buildDriver(it, { car_number: 'ZV 10-24' })).driver;
+  const found = (await search('zv 10')).drivers;
+  expect(found?.rows).toHaveLength(8);
+  expect(found?.has_more).toBe(true);
+  expect((await search('ZV10-24')).drivers).toMatchObject({ rows: [{ id: exact.id }], has_more: false });
+});
+
+test.each(['Operations', 'Accounts', 'Legal', 'SystemUser'] as const)(
+  '%s, who may see neither drivers nor payments, is told nothing of them',
+  async (role) => {
+    const { driver } = await buildDriver(it);
+    await buildPayment(it, submissionOf(driver));
+    expect(await search(driver.driver_code, role)).toEqual({ drivers: null, payments: null });
+  },
+);
+
+test('too little, too much and what nobody can see is refused in a sentence', async () => {
+  for (const text of ['', 'z', ' z-', '--', 'x'.repeat(81), 'ab\u0000c', 'ab\u200bc']) {
+    const answer = await ask(text);
+    expect(answer.statusCode, JSON.stringify(text)).toBe(400);
+    expect(answer.json().code).toBe('invalid_input');
+  }
+});

@@ -1,0 +1,84 @@
+import { addDays, addYears, Day, type DayOrder, MONTHS, today } from '@banbo/contract';
+
+/** Days before this one are slips, unless the column may have older ones. */
+const FIRST_DAY = '2000-01-01';
+
+export type ReadDay =
+  | { day: string; problem: null }
+  /** `order` is the other order, where the day fits that alone. */
+  | { day: null; problem: string; order?: DayOrder };
+
+const padded = (number: string): string => number.padStart(2, '0');
+
+const dayOf = (year: string, month: string, day: string): string | null => {
+  const text = `${year.length === 2 ? `20${year}` : year}-${padded(month)}-${padded(day)}`;
+  return Day.safeParse(text).success ? text : null;
+};
+
+const monthOf = (name: string): string => {
+  const at = MONTHS.findIndex((month) => month.slice(0, 3).toLowerCase() === name.slice(0, 3).toLowerCase());
+  return String(at + 1);
+};
+
+/** Three numbers with the year last, which two orders may fit. */
+const NUMBERS = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?=$|[ T,])/;
+
+/** A day by the numbers of a text, in both orders; null where the text is not of that form. */
+const bothOrders = (text: string): Record<DayOrder, string | null> | null => {
+  const [, first = '', , second = '', year = ''] = NUMBERS.exec(text) ?? [];
+  return first === '' ? null : { dmy: dayOf(year, second, first), mdy: dayOf(year, first, second) };
+};
+
+/** The order of a column's days; null where they fit both, or neither. */
+export const orderOf = (days: readonly string[]): DayOrder | null => {
+  const both = days.map(bothOrders).filter((day) => day !== null);
+  // Where no day is of that form, either order reads them alike.
+  if (both.length === 0) return 'dmy';
+  const [fitDayFirst, fitMonthFirst] = [both.every(({ dmy }) => dmy), both.every(({ mdy }) => mdy)];
+  if (fitDayFirst === fitMonthFirst) return null;
+  return fitDayFirst ? 'dmy' : 'mdy';
+};
+
+/** A day that can be read in one way only: the year first, or the month by its name. */
+const plainDay = (text: string): string | null => {
+  const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?=$|[ T,])/.exec(text);
+  if (yearFirst) return dayOf(yearFirst[1] ?? '', yearFirst[2] ?? '', yearFirst[3] ?? '');
+  const named = /^(\d{1,2})[ -]([a-z]{3,9})\.?[ ,-]+(\d{4}|\d{2})(?=$|[ ,])/i.exec(text);
+  if (named) return dayOf(named[3] ?? '', monthOf(named[2] ?? ''), named[1] ?? '');
+  const american = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})(?=$|[ ,])/i.exec(text);
+  return american ? dayOf(american[3] ?? '', monthOf(american[1] ?? ''), american[2] ?? '') : null;
+};
+
+const ORDERS = { dmy: 'day/month/year', mdy: 'month/day/year' } as const satisfies Record<DayOrder, string>;
+
+const unread = (text: string): string => `“${text.slice(0, 30)}” is no day.`;
+
+type Reading = {
+  order: DayOrder;
+  now: Date;
+  /** The first day that is none too early. Where that lies in another century, a year of two digits is the last such year. */
+  first?: string;
+};
+
+/**
+ * Reads the day of a moment in a table. A day that fits only the other order than that of the table is no day, since
+ * the order of its neighbours is then wrong too; nor is one that has not come yet.
+ */
+export const readDay = (text: string, { order, now, first = FIRST_DAY }: Reading): ReadDay => {
+  if (text === '') return { day: null, problem: 'It has no date.' };
+  const numbers = bothOrders(text);
+  const read = numbers ? numbers[order] : plainDay(text);
+  const other = order === 'dmy' ? 'mdy' : 'dmy';
+  if (read === null && numbers?.[other]) {
+    const problem = `“${text.slice(0, 30)}” is a day only as ${ORDERS[other]}, not as ${ORDERS[order]}.`;
+    return { day: null, problem, order: other };
+  }
+  if (read === null) return { day: null, problem: unread(text) };
+  // Midnight of a bank that is ahead of Ghana may come a day early.
+  const last = addDays(today(now), 1);
+  const isShort = !text.includes(read.slice(0, 4));
+  const day = read > last && isShort && first < FIRST_DAY ? addYears(read, -100) : read;
+  if (day > last) return { day: null, problem: `Its day, ${day}, has not come yet.` };
+  if (day < first) return { day: null, problem: unread(text) };
+  return { day, problem: null };
+};

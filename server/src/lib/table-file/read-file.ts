@@ -1,0 +1,87 @@
+import { MAX_HEAD_LINES, MAX_TABLE_BYTES } from '@banbo/contract';
+import { createQueue } from '../queue.ts';
+import { Refusal } from '../refusal.ts';
+import { tableRows } from './read-table.ts';
+import { type TableRow, tooLarge, unreadable } from './table-row.ts';
+
+/** A file with a table, read but not yet understood. */
+export type TableFile = {
+  fileName: string;
+  lineCount: number;
+  /** JSON texts of `[line, cells]`, a thousand lines each: a third of the memory of the lines themselves. */
+  batches: string[];
+  /** The first lines. */
+  head: TableRow[];
+  /** The first lines, and of the later ones the columns that were asked for. */
+  looked: TableRow[];
+};
+
+type Wanted = {
+  /** Cells that the column names and a line below them have at least. */
+  cells: number;
+  /** Says of a file without such lines what a table needs. */
+  missing: string;
+  /** The file's name where it has none. */
+  name: string;
+  /** The columns, by the first lines, whose values count in later lines too. */
+  columns: (head: readonly TableRow[]) => readonly (number | null)[];
+};
+
+const BATCH = 1_000;
+/** Characters of all lines together: a workbook may repeat one text in every cell. */
+const MAX_CHARACTERS = 40_000_000;
+const MAX_NAME = 120;
+
+/** One file is read at a time, since each takes some seconds of a processor and some tens of megabytes. */
+const queue = createQueue(1, 4);
+
+const nameOf = (name: string, unnamed: string): string =>
+  name
+    .toWellFormed()
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(-MAX_NAME) || unnamed;
+
+/** True when the first lines have room for a table: column names, and a line of at least as many cells as are needed. */
+const hasTable = (rows: readonly TableRow[], needed: number): boolean =>
+  rows.filter(({ cells }) => cells.filter((cell) => cell !== '').length >= needed).length >= 2;
+
+const read = async (file: File, wanted: Wanted): Promise<TableFile> => {
+  const head: TableRow[] = [];
+  const others: TableRow[] = [];
+  const batches: string[] = [];
+  let batch: [number, string[]][] = [];
+  let [lineCount, characters] = [0, 0];
+  let columns: readonly (number | null)[] = [];
+  const flush = (): void => {
+    const text = JSON.stringify(batch);
+    characters += text.length;
+    if (characters > MAX_CHARACTERS) throw tooLarge('This file has more text than can be read. Please split it.');
+    batches.push(text);
+    batch = [];
+  };
+  for await (const row of tableRows(await file.bytes())) {
+    lineCount += 1;
+    batch.push([row.line, row.cells]);
+    if (batch.length === BATCH) flush();
+    if (head.length < MAX_HEAD_LINES) {
+      head.push(row);
+      columns = wanted.columns(head);
+    } else {
+      const cells: string[] = [];
+      for (const column of columns) if (column !== null) cells[column] = row.cells[column] ?? '';
+      others.push({ line: row.line, cells });
+    }
+  }
+  if (batch.length > 0) flush();
+  if (!hasTable(head, wanted.cells)) throw unreadable(wanted.missing);
+  return { fileName: nameOf(file.name, wanted.name), lineCount, batches, head, looked: [...head, ...others] };
+};
+
+/** Reads a file with a table. Refuses what is no table, is too large, or comes while too many others are being read. */
+export const readTableFile = async (file: File, wanted: Wanted): Promise<TableFile> => {
+  if (file.size > MAX_TABLE_BYTES) throw tooLarge('This file is larger than 10 MB. Please split it into shorter ones.');
+  const turn = queue(() => read(file, wanted));
+  if (!turn) throw new Refusal('busy', 'Other files are being read at this moment. Please try again in a moment.');
+  return turn;
+};

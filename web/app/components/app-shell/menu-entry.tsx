@@ -1,0 +1,61 @@
+import type { MenuItem } from '@banbo/contract';
+import { Tooltip } from '@mantine/core';
+import { NavLink } from 'react-router';
+import { Icon } from '../icon.tsx';
+import styles from './menu-entry.module.css';
+import { iconOf } from './menu-icons.ts';
+
+/** The words about a page of the office that is not built yet. */
+export const NOT_BUILT = 'not built yet, it comes with a later version';
+
+type Props = {
+  item: MenuItem;
+  /** Records behind it that wait for somebody. */
+  count: number;
+  /** Only its icon is seen. */
+  isFolded: boolean;
+  onIntent: (path: string) => void;
+  onFollow: (() => void) | undefined;
+};
+
+/** An item of the menu: a link to its page, which tells of itself where it is not built yet. */
+export function MenuEntry({ item: { path, label, ready }, count, isFolded, onIntent, onFollow }: Props) {
+  return (
+    <Tooltip label={ready ? label : `${label}: ${NOT_BUILT}`} position="right" disabled={!isFolded} events={SHOWN_ON}>
+      <NavLink
+        to={path}
+        end
+        className={styles.item ?? ''}
+        data-soon={!ready || undefined}
+        onMouseEnter={() => onIntent(path)}
+        onClick={() => onFollow?.()}
+      >
+        <Icon name={iconOf(path)} />
+        <span className={isFolded ? 'visually-hidden' : undefined}>{label}</span>
+        {count > 0 && (
+          <>
+            <span className={styles.count} aria-hidden="true">
+              {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+            </span>
+            <span className="visually-hidden">({count.toLocaleString('en-GB')} waiting)</span>
+          </>
+        )}
+        {!ready && (
+          <>
+            {!isFolded && (
+              <span className={styles.soon} aria-hidden="true">
+                soon
+              </span>
+            )}
+            <span className="visually-hidden">({NOT_BUILT})</span>
+          </>
+        )}
+      </NavLink>
+    </Tooltip>
+  );
+}
+
+/** Larger counts leave a label no room. */
+const MOST_SHOWN = 999;
+
+const SHOWN_ON = { hover: true, focus: true, touch: false };

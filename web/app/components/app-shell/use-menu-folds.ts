@@ -1,0 +1,35 @@
+import type { Menu, MenuGroup } from '@banbo/contract';
+import { useLocation } from 'react-router';
+import { useKept } from '~/lib/use-kept.ts';
+
+type Choices = Readonly<Record<string, boolean>>;
+
+const choicesOf = (kept: unknown): Choices =>
+  typeof kept === 'object' && kept !== null
+    ? Object.fromEntries(Object.entries(kept).filter(([, open]) => typeof open === 'boolean'))
+    : {};
+
+const keyOf = (menu: Menu, group: MenuGroup): string => `${menu.key}/${group.label}`;
+
+export type MenuFolds = {
+  /** The group holds the page that is shown, so that it stays open. */
+  isCurrent: (group: MenuGroup) => boolean;
+  isOpen: (group: MenuGroup) => boolean;
+  toggle: (group: MenuGroup) => void;
+};
+
+/**
+ * The groups of a menu that are open: those with a built page at first, and then as a person at this device opened and
+ * closed them.
+ */
+export const useMenuFolds = (menu: Menu): MenuFolds => {
+  const { pathname } = useLocation();
+  const [choices, setChoices] = useKept('banbo.menu-groups', choicesOf);
+  const isCurrent = ({ items }: MenuGroup): boolean => items.some(({ path }) => path === pathname);
+  const isChosen = (group: MenuGroup): boolean => choices[keyOf(menu, group)] ?? group.items.some(({ ready }) => ready);
+  return {
+    isCurrent,
+    isOpen: (group) => isCurrent(group) || isChosen(group),
+    toggle: (group) => setChoices({ ...choices, [keyOf(menu, group)]: !isChosen(group) }),
+  };
+};

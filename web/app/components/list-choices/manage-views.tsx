@@ -1,0 +1,103 @@
+import { type BodyOf, changeSavedView, deleteSavedView, type SavedView } from '@banbo/contract';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '~/lib/api.ts';
+import { useAction } from '~/lib/use-action.ts';
+import { Confirm } from '../confirm.tsx';
+import styles from './list-choices.module.css';
+import { viewsQuery } from './view-queries.ts';
+import type { Shown } from './view-state.ts';
+
+type Change = { id: string; body: BodyOf<typeof changeSavedView> };
+
+type RowProps = {
+  view: SavedView;
+  shown: Shown;
+  isBusy: boolean;
+  onChange: (change: Change) => void;
+  onDelete: () => void;
+};
+
+function ViewRow({ view: { id, name }, shown, isBusy, onChange, onDelete }: RowProps) {
+  const [text, setText] = useState(name);
+  return (
+    <li className={styles.row}>
+      <form
+        className={styles.rename}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onChange({ id, body: { name: text } });
+        }}
+      >
+        <TextInput
+          aria-label={`Name of ${name}`}
+          maxLength={40}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={isBusy || text.trim() === '' || text.trim() === name}>
+          Rename<span className="visually-hidden"> {name}</span>
+        </Button>
+      </form>
+      <Button variant="default" disabled={isBusy} onClick={() => onChange({ id, body: shown })}>
+        Keep what is shown<span className="visually-hidden"> as {name}</span>
+      </Button>
+      <Button variant="default" disabled={isBusy} onClick={onDelete}>
+        Delete<span className="visually-hidden"> {name}</span>
+      </Button>
+    </li>
+  );
+}
+
+type Props = { screen: string; views: readonly SavedView[]; shown: Shown; onClose: () => void };
+
+/** A person's own views of a screen: renames them, keeps them as the list is shown now, and deletes them. */
+export function ManageViews({ screen, views, shown, onClose }: Props) {
+  const queries = useQueryClient();
+  const [leaving, setLeaving] = useState<SavedView | null>(null);
+  const refresh = () => queries.invalidateQueries({ queryKey: viewsQuery(screen).queryKey });
+  const says = ({ message }: { message: string }) => message;
+  const change = useAction({
+    run: ({ id, body }: Change) => call(changeSavedView, { params: { id }, body }),
+    says,
+    onDone: refresh,
+  });
+  const deletion = useAction({
+    run: (id: string) => call(deleteSavedView, { params: { id } }),
+    says,
+    onEnd: () => setLeaving(null),
+    onDone: refresh,
+  });
+  return (
+    <>
+      <Modal opened={leaving === null} onClose={onClose} title="Your views of this list" size="lg" centered>
+        {views.length === 0 && <p>You have no view of this list any more.</p>}
+        <ul className={styles.rows}>
+          {views.map((view) => (
+            <ViewRow
+              key={view.id}
+              view={view}
+              shown={shown}
+              isBusy={change.isPending}
+              onChange={change.mutate}
+              onDelete={() => setLeaving(view)}
+            />
+          ))}
+        </ul>
+      </Modal>
+      <Confirm
+        opened={leaving !== null}
+        title={`Delete the view “${leaving?.name ?? ''}”?`}
+        action="Delete"
+        danger
+        busy={deletion.isPending}
+        onConfirm={() => leaving && deletion.mutate(leaving.id)}
+        onClose={() => setLeaving(null)}
+      >
+        <p>The list and its rows stay as they are.</p>
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { SavedView, ShownList } from '@banbo/contract';
+import { Button, Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from '~/lib/toast.ts';
+import type { ListState } from '../data-table/use-list-state.ts';
+import { Icon } from '../icon.tsx';
+import { KeepView } from './keep-view.tsx';
+import styles from './list-choices.module.css';
+import { ManageViews } from './manage-views.tsx';
+import { viewsQuery } from './view-queries.ts';
+import { hasPersonal, isSame, shownOf, usableOf } from './view-state.ts';
+
+type Props = {
+  list: ShownList;
+  screen: string;
+  state: ListState;
+  headers: readonly string[];
+  hidden: readonly string[];
+  onColumns: (hidden: string[]) => void;
+};
+
+/** A person's own views of a list: opens one, keeps the present one under a name, and changes those that there are. */
+export function ViewsMenu({ list, screen, state, headers, hidden, onColumns }: Props) {
+  const [asking, setAsking] = useState<'keep' | 'manage' | null>(null);
+  const { data: views = [], error, refetch } = useQuery(viewsQuery(screen));
+  const shown = shownOf(list, state, hidden);
+  const current = views.find((view) => isSame(view, shown));
+  const open = (view: SavedView) => {
+    const { stale, ...usable } = usableOf(list, view, { fixed: state.fixed, headers });
+    state.setWhole({ ...usable, sort: usable.sort || (list.sorts[0] ?? '') });
+    onColumns(usable.hidden_columns);
+    if (stale.length > 0) toast.blank(`The list has no more, and the view was opened without: ${stale.join(', ')}.`);
+  };
+  return (
+    <>
+      <Menu position="bottom-end" withInitialFocusPlaceholder={false} hideDetached={false}>
+        <Menu.Target>
+          <Button variant="default" px="sm" className={styles.views ?? ''} title={current?.name}>
+            {current ? `View: ${current.name}` : 'Views'}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {error && <Menu.Item onClick={() => void refetch()}>{error.message} Try again</Menu.Item>}
+          {views.map((view) => (
+            <Menu.Item
+              key={view.id}
+              aria-current={view === current || undefined}
+              leftSection={<span className={styles.tick}>{view === current && <Icon name="tick" />}</span>}
+              onClick={() => open(view)}
+            >
+              {view.name}
+            </Menu.Item>
+          ))}
+          {views.length > 0 && <Menu.Divider />}
+          <Menu.Item onClick={() => setAsking('keep')}>Keep what is shown…</Menu.Item>
+          {views.length > 0 && <Menu.Item onClick={() => setAsking('manage')}>Change the views…</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+      {asking === 'keep' && (
+        <KeepView
+          view={{ list: list.page.url, screen, ...shown }}
+          leavesOut={hasPersonal(list, state)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'manage' && (
+        <ManageViews screen={screen} views={views} shown={shown} onClose={() => setAsking(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useLiveState } from '~/lib/live/use-live.ts';
+import styles from './live-state.module.css';
+
+const WORDS = {
+  connecting: 'Connecting',
+  live: 'Live',
+  lost: 'Reconnecting',
+} as const;
+
+const TITLES = {
+  connecting: 'Connecting to the server',
+  live: 'What changes shows by itself',
+  lost: 'The server cannot be reached at this moment: what changes does not show by itself',
+} as const;
+
+/** Whether what changes shows by itself, for the top bar. */
+export function LiveState() {
+  const state = useLiveState();
+  if (state === 'off') return null;
+  return (
+    <span className={styles.state} role="status" data-state={state} title={TITLES[state]}>
+      <span className={styles.words}>{WORDS[state]}</span>
+    </span>
+  );
+}

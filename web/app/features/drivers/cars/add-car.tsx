@@ -1,0 +1,98 @@
+import { addCar, type BodyOf, type Driver, formatPhone, fullName, NewCar, PLANS, planIn, today } from '@banbo/contract';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { LoadError } from '~/components/states.tsx';
+import { call, isNotFound } from '~/lib/api.ts';
+import { checkBy } from '~/lib/form/check-by.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { driverQuery } from '../driver-queries.ts';
+import styles from './cars.module.css';
+import { NewRecord } from './new-record.tsx';
+
+const NO_PLAN = { value: '', label: 'Agree it later' };
+const PLAN_CHOICES = [NO_PLAN, ...PLANS.map(({ slug, name }) => ({ value: slug, label: name }))];
+
+type Values = { car_number: string; plan: string; gps_address: string };
+
+/** The request's body; a plan that is agreed later is left out. */
+const bodyOf = ({ car_number, plan, gps_address }: Values, request: string | null) =>
+  ({
+    car_number,
+    gps_address,
+    ...(plan && { plan }),
+    ...(request && { request_id: request }),
+  }) as BodyOf<typeof addCar>;
+
+const check = checkBy(NewCar);
+
+function AddCarForm({ driver }: { driver: Driver }) {
+  const [search] = useSearchParams();
+  const request = search.get('request');
+  const queries = useQueryClient();
+  const [made, setMade] = useState<{ id: string; driver_code: string; car_number: string } | null>(null);
+  const plan = planIn(driver.plans, today().slice(0, 7)) ?? '';
+  const form = useForm<Values>({
+    initial: { car_number: search.get('car') ?? '', plan, gps_address: driver.gps_address },
+    check: (values) => check(bodyOf(values, request)),
+    keyName: `banbo-car-key-${driver.id}`,
+  });
+  const submit = form.submit(async (values) => {
+    const body = bodyOf(values, request);
+    const idempotencyKey = form.retryKey.keyFor(body);
+    const added = await call(addCar, { params: { id: driver.id }, body, idempotencyKey });
+    form.retryKey.forget();
+    await queries.invalidateQueries({ queryKey: ['drivers'] });
+    setMade({ id: added.id, driver_code: added.driver.driver_code, car_number: added.driver.car_number });
+  });
+  if (made) {
+    const record = `/view_driver/${made.id}`;
+    return (
+      <NewRecord
+        title={`${made.car_number} is registered`}
+        {...made}
+        record={record}
+        another={`/view_driver/${driver.id}`}
+        more="Back to the first car"
+      />
+    );
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label="Another car">
+      <p>
+        Another car of <Link to={`/view_driver/${driver.id}`}>{fullName(driver)}</Link>, {driver.driver_code},{' '}
+        {driver.car_number}, {formatPhone(driver.mobile_number)}.
+      </p>
+      <TextInput label="Car Number" required maxLength={20} autoComplete="off" {...form.input('car_number')} />
+      <NativeSelect label="Plan" data={PLAN_CHOICES} {...form.input('plan')} />
+      <TextInput
+        label="GPS Address"
+        description="Optional. Where the car stands at night, from GhanaPostGPS"
+        maxLength={20}
+        autoComplete="off"
+        {...form.input('gps_address')}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" loading={form.isBusy}>
+          Add the car
+        </Button>
+        <Button
+          component={Link}
+          to={request ? '/admin_registration?part=cars' : `/view_driver/${driver.id}`}
+          variant="default"
+        >
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Adds another car to a driver's person. The address may name a member's request and its car. */
+export function AddCar({ id }: { id: string }) {
+  const { data: driver, error, refetch } = useQuery(driverQuery(id));
+  if (error) return <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} />;
+  if (!driver) return <p role="status">Loading driver...</p>;
+  return <AddCarForm driver={driver} />;
+}

@@ -1,0 +1,89 @@
+import { CarRefusal, carRequestList, type ListedCarRequest, refuseCarRequest } from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
+import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { useListState } from '~/components/data-table/use-list-state.ts';
+import { ReasonQuestion } from '~/components/reason-question.tsx';
+import { call } from '~/lib/api.ts';
+import { CarRequestStatus } from './car-request-status.tsx';
+import styles from './cars.module.css';
+
+const grantAddress = ({ id, driver_id, car_number }: ListedCarRequest): string =>
+  `/add_car/${driver_id}?${new URLSearchParams({ request: id, car: car_number })}`;
+
+type Columns = readonly ShownColumn<typeof carRequestList>[];
+
+const COLUMNS: Columns = [
+  {
+    key: 'car_number',
+    heading: true,
+    oneLine: true,
+    cell: ({ car_number, granted_driver_id }) =>
+      granted_driver_id === null ? car_number : <Link to={`/view_driver/${granted_driver_id}`}>{car_number}</Link>,
+  },
+  {
+    key: 'fullname',
+    oneLine: true,
+    cell: ({ fullname, driver_id }) => <Link to={`/view_driver/${driver_id}`}>{fullname}</Link>,
+  },
+  { key: 'driver_code', oneLine: true },
+  { key: 'mobile_number', oneLine: true },
+  { key: 'note', grows: true },
+  { key: 'asked_at', oneLine: true },
+];
+
+const DECIDED: Columns = [
+  { key: 'status', cell: (request) => <CarRequestStatus {...request} /> },
+  { key: 'decided_by', oneLine: true },
+];
+
+/** Members' requests for another car: those that wait, each to be granted by the prefilled form or refused with a reason. */
+export function CarRequestTable() {
+  const state = useListState(carRequestList);
+  const [refusing, setRefusing] = useState<ListedCarRequest | null>(null);
+  const isWaiting = (state.filters.status || 'asked') === 'asked';
+  const actions: Columns = [
+    {
+      header: 'Action',
+      cell: (request) => (
+        <div className={styles.decide}>
+          <Button component={Link} to={grantAddress(request)} size="compact-xs">
+            Grant
+          </Button>
+          <Button size="compact-xs" variant="default" onClick={() => setRefusing(request)}>
+            Refuse
+          </Button>
+        </div>
+      ),
+    },
+  ];
+  return (
+    <>
+      <ListScreen
+        list={carRequestList}
+        state={state}
+        caption="Requests for another car"
+        columns={[...COLUMNS, ...(isWaiting ? actions : DECIDED)]}
+        loading="Loading requests..."
+        isLive
+        empty={<p>{isWaiting ? 'No request waits.' : 'There is no such request.'}</p>}
+      />
+      {refusing && (
+        <ReasonQuestion
+          opened
+          title={`Refuse ${refusing.car_number} for ${refusing.fullname}?`}
+          action="Refuse"
+          schema={CarRefusal}
+          seenBy="The member reads it."
+          send={(body) => call(refuseCarRequest, { params: { id: refusing.id }, body })}
+          refreshes={['car-requests']}
+          onClose={() => setRefusing(null)}
+        >
+          <p>They may ask again. Nothing changes for the cars that they have.</p>
+        </ReasonQuestion>
+      )}
+    </>
+  );
+}

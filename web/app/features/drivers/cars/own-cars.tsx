@@ -1,0 +1,71 @@
+import { askForCar, CarRequest, formatDay, MAX_OPEN_CAR_REQUESTS, type OwnCarRequest } from '@banbo/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { FormArea } from '~/components/form-area.tsx';
+import { FormText } from '~/components/form-text.tsx';
+import { call } from '~/lib/api.ts';
+import { checkBy } from '~/lib/form/check-by.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { toast } from '~/lib/toast.ts';
+import { ownCarsQuery } from './car-queries.ts';
+import { CarRequestStatus } from './car-request-status.tsx';
+import styles from './cars.module.css';
+
+function AskForCar() {
+  const queries = useQueryClient();
+  const form = useForm({
+    initial: { car_number: '', note: '' },
+    check: checkBy(CarRequest),
+    keyName: 'banbo-car-request-key',
+  });
+  const submit = form.submit(async (body) => {
+    const { message } = await call(askForCar, { body, idempotencyKey: form.retryKey.keyFor(body) });
+    form.retryKey.forget();
+    toast.success(message);
+    form.reset();
+    await queries.invalidateQueries({ queryKey: ownCarsQuery.queryKey });
+  });
+  return (
+    <form className={styles.ask} onSubmit={submit} noValidate aria-label="Ask for another car">
+      <FormText
+        {...form.field('car_number')}
+        label="Car Number"
+        required
+        maxLength={20}
+        hint="As on the plate, like GR 1234-20"
+      />
+      <FormArea {...form.field('note')} label="Note" required={false} rows={2} maxLength={300} hint="Optional" />
+      <button type="submit" className="button" disabled={form.isBusy} aria-busy={form.isBusy}>
+        {form.isBusy ? 'Sending…' : 'Ask for this car'}
+      </button>
+    </form>
+  );
+}
+
+function Requests({ requests }: { requests: readonly OwnCarRequest[] }) {
+  return (
+    <ul className={styles.cars} aria-label="Requests">
+      {requests.map((request) => (
+        <li key={request.id}>
+          <strong>{request.car_number}</strong>
+          <small>asked for on {formatDay(request.asked_at.slice(0, 10))}</small>
+          <CarRequestStatus {...request} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The member's requests for another car and what became of them, and the form of the next one. */
+export function OwnCarRequests() {
+  const { data } = useQuery(ownCarsQuery);
+  if (!data) return null;
+  const waiting = data.requests.filter(({ status }) => status === 'asked').length;
+  return (
+    <section className={styles.section} aria-labelledby="another-car-title">
+      <h2 id="another-car-title">Another car</h2>
+      <p>Cover is for one car. Our office registers another one for you, with its own driver code.</p>
+      {data.requests.length > 0 && <Requests requests={data.requests} />}
+      {waiting < MAX_OPEN_CAR_REQUESTS ? <AskForCar /> : <p>{waiting} of your requests wait for our office.</p>}
+    </section>
+  );
+}

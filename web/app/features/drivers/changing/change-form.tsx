@@ -1,0 +1,43 @@
+import type { Driver } from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from 'react-router';
+import { FormArea } from '~/components/form-area.tsx';
+import { ChangeFields } from './change-fields.tsx';
+import styles from './changing.module.css';
+import { useChangeForm } from './use-change-form.ts';
+
+/** All fields of a driver, and the reason why some of them change. */
+export function ChangeForm({ driver }: { driver: Driver }) {
+  const navigate = useNavigate();
+  const record = `/view_driver/${driver.id}`;
+  const { form, field, submit, late, changed } = useChangeForm(driver, () => void navigate(record, { replace: true }));
+  return (
+    <form className={styles.page} onSubmit={submit} noValidate>
+      <ChangeFields field={field} dateIssued={form.values.date_issued} />
+      <div className={styles.end}>
+        <p role="status" className={late ? styles.late : undefined}>
+          {late}
+        </p>
+        <p className={styles.changed}>
+          {changed.length === 0 ? 'Nothing is changed yet.' : `You are changing: ${changed.join(', ')}.`}
+        </p>
+        <FormArea
+          {...form.field('reason')}
+          label="Reason"
+          hint="Why it changes. Stays with the record, with the values before and after."
+          rows={2}
+          maxLength={300}
+          required
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" loading={form.isBusy}>
+            Update
+          </Button>
+          <Button component={Link} to={record} variant="default">
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { type Driver, DriverPhotoChange, fullName, replaceDriverPhoto } from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormLine } from '~/components/form-line.tsx';
+import { FormPhoto } from '~/components/form-photo.tsx';
+import { call } from '~/lib/api.ts';
+import { checkBy } from '~/lib/form/check-by.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
+import { toast } from '~/lib/toast.ts';
+import { DriverPhoto } from '../driver-photo.tsx';
+import { driverQuery } from '../driver-queries.ts';
+import styles from './changing.module.css';
+
+const checkReason = checkBy(DriverPhotoChange.pick({ reason: true }));
+
+const problemsOf = ({ photo_reason }: { photo_reason: string }) => {
+  const { reason } = checkReason({ reason: photo_reason });
+  return reason ? { photo_reason: reason } : {};
+};
+
+/** Another photo for a driver, with the reason; it is sent by itself, so a slow picture holds up nothing else. */
+export function PhotoForm({ driver }: { driver: Driver }) {
+  const queries = useQueryClient();
+  const [photo, setPhoto] = useState<ChosenPhoto | null>(null);
+  const form = useForm({
+    initial: { photo_reason: '', file: '' },
+    check: problemsOf,
+  });
+  const submit = form.submit(async ({ photo_reason: reason }) => {
+    if (!photo) return;
+    const body = { file: photo.file, reason };
+    const idempotencyKey = form.retryKey.keyFor(body);
+    const answer = await call(replaceDriverPhoto, { params: { id: driver.id }, body, idempotencyKey });
+    form.retryKey.forget();
+    setPhoto(null);
+    form.reset();
+    queries.setQueryData(driverQuery(driver.id).queryKey, answer.driver);
+    await queries.invalidateQueries({ queryKey: ['drivers'] });
+    toast.success(answer.message);
+  });
+  const name = fullName(driver);
+  return (
+    <form className={styles.group} onSubmit={submit} noValidate>
+      <h2>Photo</h2>
+      <div className={styles.photo}>
+        <DriverPhoto id={driver.id} name={name} photo={driver.photo} size="6rem" alt={`Photo of ${name}`} />
+        <FormPhoto
+          name="file"
+          label={driver.photo ? 'Another photo' : 'A photo'}
+          hint="The face, from the front. The photo of before is removed for good."
+          photo={photo}
+          error={form.errors.file}
+          onChange={setPhoto}
+          onRefused={(message) => toast.error(message, { duration: 5000 })}
+        />
+      </div>
+      {photo && (
+        <>
+          <FormLine
+            {...form.field('photo_reason')}
+            label="Reason for the new photo"
+            maxLength={300}
+            autoComplete="off"
+            required
+          />
+          <Button type="submit" loading={form.isBusy}>
+            {driver.photo ? 'Replace the photo' : 'Add the photo'}
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}

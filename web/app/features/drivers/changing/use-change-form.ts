@@ -1,0 +1,73 @@
+import { type BodyOf, changeDriver, type Driver, DriverChange } from '@banbo/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError, call } from '~/lib/api.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { toast } from '~/lib/toast.ts';
+import { driverQuery } from '../driver-queries.ts';
+import {
+  type ChangeValues,
+  changedFields,
+  changedNames,
+  FIELD_NAMES,
+  LABELS,
+  problemsOf,
+  shownValues,
+} from './change-values.ts';
+
+/** Milliseconds that a successful update is shown. */
+const UPDATED_MS = 10_000;
+
+const reasonProblem = (reason: string): string | undefined =>
+  DriverChange.shape.reason.safeParse(reason).error?.issues[0]?.message;
+
+/**
+ * The form of a driver's fields. What somebody else changed meanwhile is told at its field, with what was typed left there; the
+ * other fields take their new values, and sending it again is meant.
+ */
+export const useChangeForm = (opened: Driver, onChanged: () => void) => {
+  const queries = useQueryClient();
+  const loaded = useRef(opened);
+  const [late, setLate] = useState('');
+  const loadedValues = (): ChangeValues => shownValues(loaded.current);
+  const form = useForm({
+    initial: { ...shownValues(opened), reason: '' },
+    check: (values) => {
+      const reason = reasonProblem(values.reason);
+      return { ...problemsOf(values, loadedValues()), ...(reason && { reason }) };
+    },
+    checkOnLeave: FIELD_NAMES,
+    onRefused: (refusal, error) => {
+      if (error instanceof ApiError && error.body?.code === 'conflict') void takeNew(error.message, refusal.fields);
+      else if (Object.keys(refusal.fields).length > 0) form.showErrors(refusal.fields);
+      else toast.error(refusal.message);
+    },
+  });
+
+  const takeNew = async (message: string, fields: Readonly<Record<string, string>>): Promise<void> => {
+    const kept = changedNames(form.getValues(), loadedValues());
+    const now = await queries.fetchQuery({ ...driverQuery(opened.id), staleTime: 0 }).catch(() => null);
+    if (now) {
+      loaded.current = now;
+      const others = Object.entries(shownValues(now)).filter(([name]) => !(kept as string[]).includes(name));
+      form.setValues(Object.fromEntries(others));
+    }
+    setLate(message);
+    form.showErrors(fields);
+  };
+
+  const submit = form.submit(async ({ reason, ...values }) => {
+    const fields = changedFields(values, loadedValues()) as Partial<BodyOf<typeof changeDriver>>;
+    if (Object.keys(fields).length === 0) return setLate('Nothing is changed yet.');
+    const body = { ...fields, version: loaded.current.version, reason };
+    const { message, driver } = await call(changeDriver, { params: { id: opened.id }, body });
+    queries.setQueryData(driverQuery(opened.id).queryKey, driver);
+    await queries.invalidateQueries({ queryKey: ['drivers'] });
+    toast.success(message, { duration: UPDATED_MS });
+    onChanged();
+  });
+
+  const field = (name: keyof ChangeValues) => ({ ...form.field(name), label: LABELS[name] });
+  const changed = changedNames(form.values, loadedValues()).map((name) => LABELS[name]);
+  return { form, field, submit, late, changed };
+};

@@ -1,0 +1,48 @@
+import { fullName } from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { FactList } from '~/components/fact-list.tsx';
+import { Page } from '~/components/page.tsx';
+import { DriverLoaded } from './driver-loaded.tsx';
+import { DriverPhoto } from './driver-photo.tsx';
+import { RemovedNotice } from './driver-standing.tsx';
+import styles from './drivers.module.css';
+
+/** A driver at a glance: full name, photo, driver code and car number. */
+export function DriverCard({ id }: { id: string }) {
+  return (
+    <DriverLoaded id={id}>
+      {(driver) => (
+        <Page title="Driver Details">
+          <RemovedNotice driver={driver} />
+          <div className={styles.profile}>
+            <DriverPhoto
+              id={driver.id}
+              name={fullName(driver)}
+              photo={driver.photo}
+              size="8rem"
+              alt={`Photo of ${fullName(driver)}`}
+            />
+            <div className={styles.glance}>
+              <FactList
+                facts={[
+                  ['Full Name', fullName(driver)],
+                  ['Driver Code', driver.driver_code],
+                  ['Car Number', driver.car_number],
+                ]}
+              />
+            </div>
+          </div>
+          <div className={styles.actions}>
+            <Button component={Link} to={`/view_driver/${driver.id}`}>
+              Everything about this driver
+            </Button>
+            <Button component={Link} to="/global_drivers" variant="default">
+              Cancel
+            </Button>
+          </div>
+        </Page>
+      )}
+    </DriverLoaded>
+  );
+}

@@ -1,0 +1,83 @@
+import {
+  ADDED_OUTCOMES,
+  cancelDriverImport,
+  type DriverImport,
+  discardDriverImport,
+  driverImportList,
+  driverLineList,
+  startDriverImport,
+} from '@banbo/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { ImportActions } from '~/components/table-import/import-actions.tsx';
+import { ImportBar, ImportHead } from '~/components/table-import/import-head.tsx';
+import styles from '~/components/table-import/table-import.module.css';
+import { call } from '~/lib/api.ts';
+import { DriverLines } from './driver-lines.tsx';
+import { driverImportQuery } from './import-queries.ts';
+import { MappingForm } from './mapping-form.tsx';
+
+const ADDED: readonly string[] = ADDED_OUTCOMES;
+
+/** The lines of which drivers would be made. */
+const addableOf = ({ counts }: DriverImport): number =>
+  counts.filter(({ outcome }) => ADDED.includes(outcome)).reduce((sum, { lines }) => sum + lines, 0);
+
+function Actions({ list }: { list: DriverImport }) {
+  const { id, status, problem, file_name } = list;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const params = { id };
+  const { queryKey } = driverImportQuery(id);
+  return (
+    <ImportActions
+      id={id}
+      status={status}
+      fileName={file_name}
+      lines={addableOf(list)}
+      isHeld={problem !== ''}
+      start={(idempotencyKey) => call(startDriverImport, { params, idempotencyKey })}
+      stop={() => call(cancelDriverImport, { params })}
+      discard={() => call(discardDriverImport, { params })}
+      onChanged={() => queries.invalidateQueries({ queryKey })}
+      onDiscarded={async () => {
+        await navigate('/driver_import', { replace: true });
+        queries.removeQueries({ queryKey });
+        await queries.invalidateQueries({ queryKey: [driverImportList.name] });
+      }}
+    />
+  );
+}
+
+/** A list of drivers: how it is read, what becomes of its lines, and its import. */
+export function ImportDetails({ list }: { list: DriverImport }) {
+  const { id, status, problem, progress, drivers } = list;
+  const queries = useQueryClient();
+  // Only at its end does an import know the outcome of all lines.
+  useEffect(() => {
+    if (status === 'importing') return;
+    void queries.invalidateQueries({ queryKey: [driverLineList.name] });
+    if (drivers > 0) void queries.invalidateQueries({ queryKey: ['drivers'] });
+  }, [status, drivers, queries]);
+  return (
+    <>
+      <ImportHead {...list} />
+      {(status === 'uploaded' || status === 'checked') && (
+        <details className={styles.columns} open={status === 'uploaded' || problem !== ''}>
+          <summary>Columns</summary>
+          <MappingForm key={id} list={list} />
+        </details>
+      )}
+      {status === 'importing' && progress && <ImportBar progress={progress} />}
+      {drivers > 0 && status !== 'importing' && (
+        <p className={styles.note}>
+          {drivers.toLocaleString('en-GB')} {drivers === 1 ? 'driver was' : 'drivers were'} added. Nobody was texted:
+          each sets a password by “Forgot password?” or with a code from the driver’s page.
+        </p>
+      )}
+      <Actions list={list} />
+      {status !== 'uploaded' && <DriverLines list={list} />}
+    </>
+  );
+}

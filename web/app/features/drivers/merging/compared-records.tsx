@@ -1,0 +1,67 @@
+import { type Driver, formatInstant, formatPhone, fullName } from '@banbo/contract';
+import { Link } from 'react-router';
+import { knownDay } from '../driver-facts.tsx';
+import styles from './merging.module.css';
+
+const phone = (number: string): string => (number ? formatPhone(number) : '');
+
+/** The details that people recognise a duplicate by. */
+const ROWS: readonly (readonly [label: string, value: (driver: Driver) => string])[] = [
+  ['Full name', fullName],
+  ['Driver code', ({ driver_code }) => driver_code],
+  ['Car number', ({ car_number }) => car_number],
+  ['Mobile number', ({ mobile_number }) => phone(mobile_number)],
+  ['ID', ({ identification_type, id_number }) => `${identification_type} ${id_number}`.trim()],
+  ['Date of birth', ({ date_of_birth }) => knownDay(date_of_birth)],
+  ['E-mail', ({ email }) => email],
+  [
+    'Next of kin',
+    ({ next_of_kin, kin_mobile_number }) => [next_of_kin, phone(kin_mobile_number)].filter(Boolean).join(', '),
+  ],
+  ['Registered', ({ registered_at }) => formatInstant(registered_at)],
+];
+
+/** Two records beside each other; values that differ are marked, by a word for those who see no colour. */
+export function ComparedRecords({ duplicate, kept }: { duplicate: Driver; kept: Driver }) {
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.records}>
+        <caption className="visually-hidden">The two records</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Detail</span>
+            </th>
+            <th scope="col">Duplicate, goes</th>
+            <th scope="col">Stays</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map(([label, shown]) => {
+            const [one, other] = [shown(duplicate), shown(kept)];
+            return (
+              <tr key={label} data-differs={one !== other || undefined}>
+                <th scope="row">
+                  {label}
+                  {one !== other && <span className="visually-hidden">, differs</span>}
+                </th>
+                <td>{one || '–'}</td>
+                <td>{other || '–'}</td>
+              </tr>
+            );
+          })}
+          <tr>
+            <th scope="row">Record</th>
+            {[duplicate, kept].map(({ id, driver_code }) => (
+              <td key={id}>
+                <Link to={`/view_driver/${id}`} aria-label={`Open the record ${driver_code}`}>
+                  Open
+                </Link>
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { formatMoney, type MergePreview } from '@banbo/contract';
+import styles from './merging.module.css';
+
+const counted = (count: number, noun: string): string => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);
+
+/** A line for each kind of money that moves; none for what there is none of. */
+const movesOf = ({ cleared, waiting, ended, credit }: MergePreview['moves']): string[] => [
+  ...(cleared.count > 0 ? [`${counted(cleared.count, 'cleared payment')}, ${formatMoney(cleared.amount)}`] : []),
+  ...(waiting.count > 0
+    ? [`${counted(waiting.count, 'claim')} that waits to be cleared, ${formatMoney(waiting.amount)}`]
+    : []),
+  ...(ended.count > 0 ? [`${counted(ended.count, 'payment')} that was rejected or reversed`] : []),
+  ...(credit === '0.00' ? [] : [`Credit of ${formatMoney(credit)}`]),
+];
+
+/** Says what a merge moves, and what stops it. */
+export function MergeConsequences({ preview: { duplicate, kept, moves, obstacles } }: { preview: MergePreview }) {
+  const lines = movesOf(moves);
+  return (
+    <section aria-labelledby="moves" className={styles.moves}>
+      {obstacles.length > 0 && (
+        <div role="alert" className={styles.stops}>
+          <h2>This cannot be merged yet</h2>
+          <ul>
+            {obstacles.map((obstacle) => (
+              <li key={obstacle}>{obstacle}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <h2 id="moves">
+        Moves from {duplicate.driver_code} to {kept.driver_code}
+      </h2>
+      {lines.length === 0 ? (
+        <p>No payment: the duplicate has none.</p>
+      ) : (
+        <ul>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      <p>
+        The details, the plan and the photo of {kept.driver_code} stay as they are. Two cars of one person are two
+        records, and no duplicates.
+      </p>
+    </section>
+  );
+}

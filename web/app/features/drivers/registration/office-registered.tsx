@@ -1,0 +1,17 @@
+import { hasTexts } from '~/lib/has-texts.ts';
+import { NewRecord } from '../cars/new-record.tsx';
+
+/** The driver whom staff have just registered, and what comes next. `another` leads to the next registration. */
+export function OfficeRegistered({ registered, another }: { registered: unknown; another: string }) {
+  if (!hasTexts(registered, ['driver_code', 'car_number', 'fullname'])) {
+    return <p>Nobody was registered here just now.</p>;
+  }
+  const { driver_code = '', car_number = '', fullname = '' } = registered;
+  return (
+    <NewRecord
+      title={`${fullname} is registered`}
+      {...{ driver_code, car_number, another }}
+      more="Register another driver"
+    />
+  );
+}

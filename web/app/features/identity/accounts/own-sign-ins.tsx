@@ -1,0 +1,40 @@
+import { formatInstant, listOwnSignIns } from '@banbo/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { LoadError } from '~/components/states.tsx';
+import { StatusBadge } from '~/components/status-badge.tsx';
+import { call } from '~/lib/api.ts';
+import styles from './account.module.css';
+
+const signInsQuery = queryOptions({
+  queryKey: ['own-sign-ins'],
+  queryFn: ({ signal }) => call(listOwnSignIns, { signal }),
+  staleTime: 0,
+});
+
+/** The last sign-ins to one's own account, by which a person sees whether it was somebody else. */
+export function OwnSignIns() {
+  const { data, error, refetch } = useQuery(signInsQuery);
+  if (error) return <LoadError message={error.message} onRetry={refetch} />;
+  if (!data) return <p role="status">Loading your sign-ins...</p>;
+  if (data.length === 0) return <p>None has been recorded yet.</p>;
+  return (
+    <>
+      <ul className={styles.devices}>
+        {data.map(({ id, at, accepted, note, address }) => (
+          <li key={id} className={styles.device}>
+            <div>
+              <p className={styles.deviceName}>
+                {formatInstant(at)}{' '}
+                <StatusBadge tone={accepted ? 'good' : 'bad'}>{accepted ? 'Signed in' : 'Refused'}</StatusBadge>
+              </p>
+              <p className={styles.deviceNote}>
+                {accepted ? `By ${note}` : `For a ${note}`}, from {address}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.deviceNote}>If one was not you, change your password and tell an administrator.</p>
+    </>
+  );
+}

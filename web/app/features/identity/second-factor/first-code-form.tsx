@@ -1,0 +1,56 @@
+import { confirmSecondFactor, type NewSecondFactor } from '@banbo/contract';
+import { CopyButton } from '~/components/copy-button.tsx';
+import { FormLine } from '~/components/form-line.tsx';
+import { FormSubmit } from '~/components/form-submit.tsx';
+import { call } from '~/lib/api.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import formStyles from '../sign-in.module.css';
+import { QrPicture } from './qr-picture.tsx';
+import styles from './second-factor.module.css';
+
+type Props = { app: NewSecondFactor; onConfirmed: (recoveryCodes: readonly string[]) => void; onCancel: () => void };
+
+/** Shows the secret of a new app, and takes the app into use by its first code. */
+export function FirstCodeForm({ app, onConfirmed, onCancel }: Props) {
+  const form = useForm({ initial: { code: '' } });
+  const submit = form.submit(async ({ code }) => {
+    const { recovery_codes } = await call(confirmSecondFactor, { body: { code: code.trim() } });
+    onConfirmed(recovery_codes);
+  });
+  return (
+    <form className={formStyles.form} onSubmit={submit} noValidate>
+      <p>
+        Open an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or Aegis, add an
+        account, and point its camera here.
+      </p>
+      <div className={styles.secret}>
+        <QrPicture rows={app.qr} label="QR code for the authenticator app" />
+        <div className={styles.key}>
+          <p>
+            No camera? <a href={app.link}>Open the app on this device</a>, or type this key:
+          </p>
+          <code>{app.secret}</code>
+          <CopyButton text={app.secret.replaceAll(' ', '')} of="the key" className={formStyles.link} />
+        </div>
+      </div>
+      <FormLine
+        {...form.field('code')}
+        label="Code"
+        hint="The six digits that the app shows for this account."
+        required
+        maxLength={40}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+      />
+      <div className={formStyles.buttons}>
+        <FormSubmit isBusy={form.isBusy} disabled={form.values.code.trim() === ''}>
+          Confirm
+        </FormSubmit>
+        <button type="button" className="button quiet" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { ErrorLine } from '~/components/error-line.tsx';
+import { FormLine } from '~/components/form-line.tsx';
+import { FormPassword } from '~/components/form-password.tsx';
+import { FormSubmit } from '~/components/form-submit.tsx';
+import { ApiError } from '~/lib/api.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import styles from '../sign-in.module.css';
+
+type Proof = { password: string; code: string };
+
+type Props = {
+  /** True for somebody who has a second factor already. */
+  asksCode: boolean;
+  action: string;
+  send: (proof: Proof) => Promise<void>;
+  onCancel: () => void;
+  /** The label of the button that leaves. */
+  cancel?: string;
+  children?: ReactNode;
+};
+
+/** Asks people who are signed in to prove once more who they are: by their password, and by a code where they have an app. */
+export function ProofForm({ asksCode, action, send, onCancel, cancel = 'Cancel', children }: Props) {
+  // Names of their own: the page has other passwords to enter.
+  const form = useForm({
+    initial: { own_password: '', own_code: '' },
+    onRefused: ({ message }, error) => {
+      const { password, code } = error instanceof ApiError ? error.fields : {};
+      if (!password && !code) form.say(message);
+      else form.showErrors({ ...(password && { own_password: password }), ...(code && { own_code: code }) });
+    },
+  });
+  const { own_password: password, own_code: code } = form.values;
+  const isFilled = password !== '' && (!asksCode || code.trim() !== '');
+  const submit = form.submit(() => send({ password, code: code.trim() }));
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {children}
+      <FormPassword
+        {...form.field('own_password')}
+        label="Your Password"
+        required
+        autoComplete="current-password"
+        toggleLabel="Show or hide your password"
+      />
+      {asksCode && (
+        <FormLine
+          {...form.field('own_code')}
+          label="Code"
+          hint="From the app that you use now, or a recovery code."
+          required
+          maxLength={40}
+          autoComplete="one-time-code"
+          spellCheck={false}
+        />
+      )}
+      <div className={styles.buttons}>
+        <FormSubmit isBusy={form.isBusy} disabled={!isFilled}>
+          {action}
+        </FormSubmit>
+        <button type="button" className="button quiet" onClick={onCancel}>
+          {cancel}
+        </button>
+      </div>
+      <ErrorLine refused={form.line} />
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import type { CodeNeeded, loginWithCode } from '@banbo/contract';
+import { useState } from 'react';
+import { FormLine } from '~/components/form-line.tsx';
+import { type Address, ApiError, call } from '~/lib/api.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import styles from '../sign-in.module.css';
+import { SignInForm } from './sign-in-form.tsx';
+import type { StaffAnswer } from './use-enter-office.ts';
+import { useFirstFocus } from './use-first-focus.ts';
+
+const LOGIN: Address<typeof loginWithCode> = {
+  method: 'POST',
+  url: '/auth/login/code',
+  access: 'public',
+  cookie: true,
+};
+
+const KINDS = {
+  app: {
+    label: 'Code',
+    hint: 'Six digits, from the authenticator app on your phone.',
+    other: 'My phone is not at hand',
+    inputMode: 'numeric',
+  },
+  recovery: {
+    label: 'Recovery Code',
+    hint: 'One of the ten that you kept when you set up your second factor. Each is good once.',
+    other: 'Use the app on my phone',
+    inputMode: 'text',
+  },
+} as const;
+
+type Props = {
+  needed: CodeNeeded;
+  trusted: boolean;
+  onSignedIn: (answer: StaffAnswer) => Promise<void>;
+  /** Nothing more can be done with this challenge: the password is asked for anew, with the reason. */
+  onOver: (reason: string) => void;
+};
+
+/** Asks for the code of the second factor, after the right password. */
+export function CodeForm({ needed, trusted, onSignedIn, onOver }: Props) {
+  const [kind, setKind] = useState<keyof typeof KINDS>('app');
+  const { label, hint, other, inputMode } = KINDS[kind];
+  const form = useForm({
+    initial: { code: '' },
+    onRefused: ({ message }, error) => {
+      const code = error instanceof ApiError ? error.body?.code : undefined;
+      if (code === 'session_ended' || code === 'account_blocked') return onOver(message);
+      form.setFieldValue('code', '');
+      form.say(message);
+    },
+  });
+  useFirstFocus('code', true);
+  const submit = form.submit(async ({ code }) => {
+    if (!code.trim()) return form.say(`Please enter the ${label.toLowerCase()}.`);
+    const body = { challenge: needed.challenge, code: code.trim(), persist: trusted };
+    await onSignedIn(await call<typeof loginWithCode>(LOGIN, { body }));
+  });
+  const change = () => {
+    setKind(kind === 'app' ? 'recovery' : 'app');
+    form.setFieldValue('code', '');
+    form.focus('code');
+  };
+  const ways = (
+    <div className={styles.links}>
+      <button type="button" className={styles.link} onClick={change}>
+        {other}
+      </button>
+      <button type="button" className={styles.link} onClick={() => onOver('')}>
+        Sign in as somebody else
+      </button>
+    </div>
+  );
+  return (
+    <SignInForm form={form} onSubmit={submit} note={ways}>
+      <FormLine
+        {...form.field('code')}
+        label={label}
+        hint={hint}
+        required
+        maxLength={40}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        inputMode={inputMode}
+        spellCheck={false}
+      />
+    </SignInForm>
+  );
+}

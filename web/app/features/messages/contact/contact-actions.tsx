@@ -1,0 +1,86 @@
+import { ContactReason, type ContactRecord, changeContactMessage, isOpenContact } from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ReasonQuestion } from '~/components/reason-question.tsx';
+import { call } from '~/lib/api.ts';
+import { useSession } from '~/lib/session-store.ts';
+import { AssignMessage } from './assign-message.tsx';
+import styles from './contact.module.css';
+import { useContactStep } from './use-contact-step.ts';
+
+type Props = { record: ContactRecord };
+
+/** Closing what nobody replied to asks for the reason; a message with a reply is closed at once. */
+function Closing({ record }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const step = useContactStep(record.id);
+  const params = { id: record.id };
+  if (!isOpenContact(record.status)) {
+    return (
+      <Button size="sm" loading={step.isPending} onClick={() => step.mutate({ change: 'close' })}>
+        Close
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button size="sm" variant="default" onClick={() => setAsking(true)}>
+        Close…
+      </Button>
+      <ReasonQuestion
+        opened={isAsking}
+        title="Close it without a reply?"
+        action="Close"
+        schema={ContactReason}
+        seenBy="Stays with the message and in the audit log."
+        send={({ reason }) => call(changeContactMessage, { params, body: { change: 'close', reason } })}
+        refreshes={['contact-messages']}
+        onClose={() => setAsking(false)}
+      >
+        <p>Nobody has replied to it. It can be reopened.</p>
+      </ReasonQuestion>
+    </>
+  );
+}
+
+/** The steps that a message's state allows. */
+export function ContactActions({ record }: Props) {
+  const step = useContactStep(record.id);
+  const session = useSession();
+  const { status, assigned_to } = record;
+  const from = assigned_to?.id ?? null;
+  if (status === 'closed' || status === 'spam') {
+    const change = status === 'closed' ? 'reopen' : 'undo';
+    return (
+      <div className={styles.actions}>
+        <Button size="sm" loading={step.isPending} onClick={() => step.mutate({ change })}>
+          {status === 'closed' ? 'Reopen' : 'It is no spam'}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.actions}>
+      {status === 'new' && (
+        <Button size="sm" loading={step.isPending} onClick={() => step.mutate({ change: 'take' })}>
+          Take it
+        </Button>
+      )}
+      {isOpenContact(status) && <AssignMessage record={record} />}
+      {status === 'assigned' && (
+        <Button
+          size="sm"
+          variant="default"
+          loading={step.isPending}
+          onClick={() => step.mutate({ change: 'give_back', from })}
+        >
+          {assigned_to?.username === session?.username ? 'Give it back' : 'Take it from them'}
+        </Button>
+      )}
+      <Closing record={record} />
+      <Button size="sm" variant="default" loading={step.isPending} onClick={() => step.mutate({ change: 'spam' })}>
+        Spam
+      </Button>
+    </div>
+  );
+}

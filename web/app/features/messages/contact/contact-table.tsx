@@ -1,0 +1,57 @@
+import { CONTACT_REACH, type ContactRow, contactList } from '@banbo/contract';
+import { Link } from 'react-router';
+import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
+import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { OneLine } from '~/components/data-table/one-line.tsx';
+import { useListState } from '~/components/data-table/use-list-state.ts';
+import styles from './contact.module.css';
+import { ContactBadge } from './contact-badge.tsx';
+import { REFRESH_MS } from './contact-queries.ts';
+
+/** Characters of a message that the list shows; a card on a phone would show all of a long one. */
+const EXCERPT = 140;
+
+const excerptOf = (message: string): string => (message.length > EXCERPT ? `${message.slice(0, EXCERPT)}…` : message);
+
+/** The subject leads to the message; a stranger wrote both, so they are text and nothing else. */
+const subjectCell = ({ id, subject, message }: ContactRow) => (
+  <OneLine label={`the message “${subject}”`}>
+    <Link to={`/contact_messages/${id}`}>{subject}</Link> <span className={styles.soft}>{excerptOf(message)}</span>
+  </OneLine>
+);
+
+/** A name of any length keeps to its column; the message itself has the whole. */
+const clipped = (name: string | null) => (
+  <span className={styles.clipped} title={name ?? ''}>
+    {name ?? '–'}
+  </span>
+);
+
+const COLUMNS: readonly ShownColumn<typeof contactList>[] = [
+  { key: 'received_at', oneLine: true },
+  { key: 'name', cell: ({ name }) => clipped(name) },
+  { key: 'subject', heading: true, grows: true, cell: subjectCell },
+  { key: 'status', cell: ({ status }) => <ContactBadge status={status} /> },
+  { key: 'assigned_to', cell: ({ assigned_to }) => clipped(assigned_to) },
+  { key: 'replied_at', oneLine: true, spare: true },
+  { key: 'reference', oneLine: true, spare: true },
+];
+
+/** The visitors' messages: new ones first, and of them the longest waiting. */
+export function ContactTable() {
+  const state = useListState(contactList);
+  const isOpen = state.filters.state === '' || state.filters.state === 'open';
+  return (
+    <ListScreen
+      list={contactList}
+      state={state}
+      caption="Contact Messages"
+      columns={COLUMNS}
+      loading="Loading messages..."
+      empty={<p>{isOpen ? 'No message waits for an answer.' : 'No message was found.'}</p>}
+      cut={`Only the first ${CONTACT_REACH.toLocaleString('en-GB')} messages are listed.`}
+      refreshMs={REFRESH_MS}
+      isLive
+    />
+  );
+}

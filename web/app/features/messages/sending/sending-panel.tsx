@@ -1,0 +1,67 @@
+import { changeSending, formatInstant, type Sending, STOP_LABELS } from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAbility } from '~/lib/ability.ts';
+import { call } from '~/lib/api.ts';
+import { useAction } from '~/lib/use-action.ts';
+import styles from './sending.module.css';
+import { refreshOutbox, sendingQuery } from './sending-queries.ts';
+import { StopSending } from './stop-sending.tsx';
+import { TextLimit } from './text-limit.tsx';
+
+const count = (number: number): string => number.toLocaleString('en-GB');
+
+const heldWords = (held: number): string =>
+  held === 1 ? ' 1 text message waits.' : ` ${count(held)} text messages wait.`;
+
+/** How it stands, in a sentence or two. */
+function Standing({ sending }: { sending: Sending }) {
+  const { stopped, held, per_day, sent_today, texts_are_sent, mails_are_sent } = sending;
+  if (stopped) {
+    return (
+      <p role="alert" className={styles.stopped}>
+        <strong>{STOP_LABELS[stopped.what]} are stopped</strong> since {formatInstant(stopped.at)} by {stopped.by}:{' '}
+        {stopped.reason}
+        {held > 0 && heldWords(held)}
+      </p>
+    );
+  }
+  return (
+    <p>
+      {texts_are_sent
+        ? `${count(sent_today)} of today’s ${count(per_day)} text messages are sent.`
+        : 'No service sends text messages: read them here and pass them on.'}
+      {held > 0 && heldWords(held)}
+      {!mails_are_sent && ' No service sends mail.'}
+    </p>
+  );
+}
+
+/** Whether messages are sent, how many text messages a day, and what staff may change of that. */
+export function SendingPanel() {
+  const { can } = useAbility();
+  const queries = useQueryClient();
+  const { data: sending } = useQuery(sendingQuery);
+  const start = useAction({
+    run: () => call(changeSending, { body: { stop: 'none' } }),
+    says: ({ message }) => message,
+    onEnd: () => void refreshOutbox(queries),
+  });
+  if (!sending) return null;
+  return (
+    <section className={styles.panel} aria-label="Sending">
+      <Standing sending={sending} />
+      {can('messages.change') && (
+        <div className={styles.buttons}>
+          {sending.stopped && (
+            <Button size="sm" loading={start.isPending} onClick={() => start.mutate()}>
+              Send again
+            </Button>
+          )}
+          {sending.stopped?.what !== 'all' && <StopSending label={sending.stopped ? 'Stop more…' : 'Stop sending…'} />}
+          <TextLimit key={String(sending.own_limit)} sending={sending} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import {
+  changeMessageTemplate,
+  exampleValues,
+  fillTemplate,
+  MAX_TEMPLATE,
+  type MessageTemplate,
+  resetMessageTemplate,
+  TEMPLATE_FIELDS,
+  templateOf,
+  templateProblem,
+} from '@banbo/contract';
+import { Button, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Confirm } from '~/components/confirm.tsx';
+import { useSite } from '~/components/site-info.ts';
+import { call } from '~/lib/api.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { toast } from '~/lib/toast.ts';
+import { useAction } from '~/lib/use-action.ts';
+import { SmsLength } from './sms-length.tsx';
+import { templatesQuery } from './template-queries.ts';
+import styles from './templates.module.css';
+
+type Props = { template: MessageTemplate };
+
+/** The fields that a template knows, which the words need marked. */
+function Fields({ template: { key } }: Props) {
+  const { fields, required } = templateOf(key);
+  return (
+    <ul className={styles.fields} aria-label="Fields">
+      {fields.map((field) => (
+        <li key={field}>
+          <code>{`{${field}}`}</code> {TEMPLATE_FIELDS[field].says}
+          {required.includes(field) && <strong> (needed)</strong>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Goes back to the built-in words, after asking. */
+function Reset({ template, onDone }: Props & { onDone: (words: string) => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const queries = useQueryClient();
+  const { label, words } = templateOf(template.key);
+  const reset = useAction({
+    run: () => call(resetMessageTemplate, { params: { key: template.key } }),
+    says: ({ message }) => message,
+    onEnd: () => setAsking(false),
+    onDone: () => {
+      onDone(words);
+      return queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
+    },
+  });
+  if (template.own_words === null) return null;
+  return (
+    <>
+      <Button size="sm" variant="default" onClick={() => setAsking(true)}>
+        Built-in words…
+      </Button>
+      <Confirm
+        opened={isAsking}
+        title={`Send the built-in words of ‘${label}’?`}
+        action="Send the built-in words"
+        busy={reset.isPending}
+        onConfirm={() => reset.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        <p>{words}</p>
+      </Confirm>
+    </>
+  );
+}
+
+/** The words of a text message: written with fields, and shown as it would be sent. */
+export function TemplateForm({ template }: Props) {
+  const { key } = template;
+  const { words: builtIn, parts, label } = templateOf(key);
+  const { company_name } = useSite();
+  const queries = useQueryClient();
+  const form = useForm({
+    initial: { words: template.own_words ?? builtIn },
+    check: ({ words }): Record<string, string> => {
+      const problem = templateProblem(key, words.trim());
+      return problem === null ? {} : { words: problem };
+    },
+  });
+  const submit = form.submit(async ({ words }) => {
+    const { message } = await call(changeMessageTemplate, { params: { key }, body: { words } });
+    toast.success(message);
+    form.reset({ words: words.trim() });
+    await queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
+  });
+  const example = fillTemplate(form.values.words, exampleValues(key, company_name));
+  return (
+    <form onSubmit={submit} noValidate className={styles.form} aria-label={label}>
+      <div>
+        <Textarea {...form.input('words')} label="Words" rows={4} maxLength={MAX_TEMPLATE} />
+        <SmsLength text={example} most={parts} />
+        <div className={styles.buttons}>
+          <Button type="submit" size="sm" loading={form.isBusy} disabled={!form.isDirty}>
+            Save words
+          </Button>
+          <Reset template={template} onDone={(words) => form.reset({ words })} />
+        </div>
+      </div>
+      <div className={styles.aside}>
+        <section className={styles.preview} aria-label="Example">
+          {example}
+        </section>
+        <Fields template={template} />
+      </div>
+    </form>
+  );
+}

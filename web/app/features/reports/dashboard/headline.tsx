@@ -1,0 +1,114 @@
+import { formatDay, formatMoney, groupThousands, MAX_UNPAID_COUNTED } from '@banbo/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useAbility } from '~/lib/ability.ts';
+import styles from './dashboard.module.css';
+import { arrearsQuery, dashboardQuery } from './dashboard-queries.ts';
+import { Figure } from './figure.tsx';
+import { clearedList, PERIODS, usePeriod } from './periods.ts';
+import { ageText, beforeText, changeOf, count, counted } from './words.ts';
+
+function Received() {
+  const [period] = usePeriod();
+  const received = useQuery(dashboardQuery).data?.received?.[period];
+  const change = received && changeOf(received);
+  return (
+    <Figure
+      label={`Received ${PERIODS[period].toLowerCase()}`}
+      value={received && groupThousands(received.amount)}
+      to={received && clearedList(received)}
+    >
+      {received && !change && `Nothing came in from ${beforeText(received)}`}
+      {received && change && (
+        <>
+          <strong data-tone={change.tone}>{change.text}</strong> on {groupThousands(received.before.amount)} from{' '}
+          {beforeText(received)}
+        </>
+      )}
+    </Figure>
+  );
+}
+
+function Claims() {
+  const { can } = useAbility();
+  const { data } = useQuery(dashboardQuery);
+  const claims = data?.claims;
+  return (
+    <Figure
+      label="Claims waiting"
+      value={claims && count(claims.count)}
+      to={can('payments.clear') ? '/payment_clearance' : undefined}
+    >
+      {claims?.oldest_at == null ? (
+        claims && 'Nothing waits to be cleared'
+      ) : (
+        <>
+          {claims.amount && `${formatMoney(claims.amount)} · `}oldest{' '}
+          <strong>{ageText(claims.oldest_at, new Date())}</strong>
+        </>
+      )}
+    </Figure>
+  );
+}
+
+function Overdue() {
+  const { data } = useQuery(arrearsQuery);
+  const old = data?.ages.find(({ age }) => age === 'three');
+  return (
+    <Figure label="Overdue by drivers" value={data && groupThousands(data.all.amount)} to="/arrears">
+      {data && counted(data.all.count, 'driver')}
+      {old && old.count > 0 && (
+        <>
+          {' · '}
+          <Link to="/arrears?age=three">{count(old.count)} three months and older</Link>
+        </>
+      )}
+    </Figure>
+  );
+}
+
+function NewDrivers() {
+  const { can } = useAbility();
+  const drivers = useQuery(dashboardQuery).data?.drivers;
+  const unpaid = drivers && `${count(drivers.unpaid)}${drivers.unpaid === MAX_UNPAID_COUNTED ? ' or more' : ''}`;
+  return (
+    <Figure
+      label="New drivers this week"
+      value={drivers && count(drivers.registered_this_week)}
+      to={can('drivers.read') ? '/global_drivers' : undefined}
+    >
+      {drivers &&
+        `${count(drivers.registered_today)} today · ${unpaid} not paid yet · ${counted(drivers.count, 'driver')} in all`}
+    </Figure>
+  );
+}
+
+function Books() {
+  const books = useQuery(dashboardQuery).data?.books;
+  const differences = books?.difference_count ?? 0;
+  return (
+    <Link to="/book_checks" className={styles.books}>
+      {books === undefined && 'Books'}
+      {books === null && 'The books have not been checked yet'}
+      {books && (differences === 0 ? 'The books agree' : `${counted(differences, 'difference')} in the books`)}
+      {books && `, checked ${formatDay(books.ended_at.slice(0, 10))}`}
+    </Link>
+  );
+}
+
+/** The figures that come first; those of money for roles that may read payments. */
+export function Headline() {
+  const seesMoney = useAbility().can('payments.read');
+  const { isPending } = useQuery(dashboardQuery);
+  return (
+    <>
+      <dl className={styles.figures} aria-busy={isPending}>
+        {seesMoney && <Received />}
+        <Claims />
+        {seesMoney && <Overdue />}
+        <NewDrivers />
+      </dl>
+      {seesMoney && <Books />}
+    </>
+  );
+}

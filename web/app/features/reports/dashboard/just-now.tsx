@@ -1,0 +1,64 @@
+import {
+  formatDay,
+  formatPaidMonth,
+  groupThousands,
+  type JustNow as Happened,
+  PAYMENT_MODE_LABELS,
+} from '@banbo/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { LoadError } from '~/components/states.tsx';
+import styles from './dashboard.module.css';
+import { dashboardQuery, justNowQuery } from './dashboard-queries.ts';
+import { Panel, Waiting } from './panel.tsx';
+
+/** As many as the panel beside it has room for. */
+const SHOWN = 5;
+
+const SOURCES = {
+  capture: 'captured',
+  desk: 'received',
+  statement: 'on a statement',
+  prompt: 'paid by prompt',
+} as const;
+
+/** Something that happened as a sentence, and where it leads. */
+const sentenceOf = (one: Happened): { text: string; to: string } => {
+  if (one.kind === 'driver')
+    return { text: `New driver: ${one.name}, ${one.car_number}`, to: `/view_driver/${one.id}` };
+  if (one.kind === 'claim') {
+    const month = formatPaidMonth(one, { short: true });
+    const text = `${one.name} claims ${groupThousands(one.amount)}${month && ` for ${month}`}`;
+    return { text, to: `/view_payment/${one.driver_code}` };
+  }
+  const money = `${groupThousands(one.amount)} of ${PAYMENT_MODE_LABELS[one.mode]}`;
+  return { text: `${money} ${SOURCES[one.source]}${one.by ? ` by ${one.by}` : ''}`, to: '/payment_clearance' };
+};
+
+/** `14:07` of today, and the day of anything before. */
+const timeOf = (at: string, today: string): string =>
+  at.startsWith(today) ? at.slice(11, 16) : formatDay(at.slice(0, 10));
+
+/** The latest claims, registrations and money, as they come. */
+export function JustNow() {
+  const { data, error, refetch } = useQuery(justNowQuery);
+  const today = useQuery(dashboardQuery).data?.today ?? '';
+  return (
+    <Panel title="Just now">
+      {error && !data && <LoadError message={error.message} onRetry={refetch} />}
+      {!data && !error && <Waiting />}
+      {data?.length === 0 && <p className={styles.soft}>Nothing has happened yet.</p>}
+      <ol className={styles.feed}>
+        {data?.slice(0, SHOWN).map((one) => {
+          const { text, to } = sentenceOf(one);
+          return (
+            <li key={`${one.kind} ${one.id}`}>
+              <time dateTime={one.at}>{timeOf(one.at, today)}</time>
+              <Link to={to}>{text}</Link>
+            </li>
+          );
+        })}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,26 @@
+import { holds, MENUS, menuItems, personalPages, type StaffRole } from '@banbo/contract';
+import { Link } from 'react-router';
+import styles from './dashboard.module.css';
+import { Panel } from './panel.tsx';
+
+/** For roles that see none of the drivers' money: what there is for them. */
+export function OwnPages({ role }: { role: StaffRole }) {
+  const own = [...menuItems(MENUS[role]), ...personalPages(role)].filter(
+    ({ ready, needs, path }) => ready && (needs === 'staff' || holds(role, needs)) && !/dashboard|logout/.test(path),
+  );
+  return (
+    <Panel title="Your pages" isWide>
+      <p className={styles.soft}>
+        Money and drivers are for other roles than {role}. These pages are yours; those that the menu marks ‘soon’ come
+        with a later version.
+      </p>
+      <ul className={styles.pages}>
+        {own.map(({ path, label }) => (
+          <li key={path}>
+            <Link to={path}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { ageText, beforeText, changeOf, counted, longDay } from './words.ts';
+
+const before = (amount: string) => ({ first: '2026-10-01', last: '2026-10-20', amount });
+
+test.each([
+  ['224.00', '200.00', { text: '+12%', tone: 'up' }],
+  ['150.00', '200.00', { text: '−25%', tone: 'down' }],
+  ['200.10', '200.00', { text: 'as much as', tone: 'same' }],
+  ['200.00', '0.00', null],
+])('%s after %s', (amount, earlier, change) => {
+  expect(changeOf({ amount, before: before(earlier) })).toEqual(change);
+});
+
+test('days are named as people say them', () => {
+  expect(longDay('2026-11-20')).toBe('Friday, 20 November');
+  expect(beforeText({ before: before('0.00') })).toBe('1 to 20 Oct 2026');
+  expect(beforeText({ before: { ...before('0.00'), first: '2026-01-01' } })).toBe('1 Jan 2026 to 20 Oct 2026');
+  expect(beforeText({ before: { ...before('0.00'), first: '2026-10-20' } })).toBe('20 Oct 2026');
+});
+
+test.each([
+  ['2026-11-20T09:30:00Z', 'less than an hour'],
+  ['2026-11-20T08:30:00Z', '1 hour'],
+  ['2026-11-18T10:00:00Z', '2 days'],
+  ['2026-11-20T10:00:01Z', 'less than an hour'],
+])('what waits since %s', (since, text) => {
+  expect(ageText(since, new Date('2026-11-20T10:00:00Z'))).toBe(text);
+});
+
+test('counts are grouped, with their noun', () => {
+  expect([counted(1, 'driver'), counted(1200, 'driver'), counted(2, 'entry', 'entries')]).toEqual([
+    '1 driver',
+    '1,200 drivers',
+    '2 entries',
+  ]);
+});

@@ -1,0 +1,130 @@
+import { MAX_OFFICE_SEARCH } from '@banbo/contract';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
+import { Icon } from '~/components/icon.tsx';
+import { usePageKey } from '~/lib/use-page-key.ts';
+import type { Match } from './match-groups.ts';
+import styles from './office-search.module.css';
+import { SearchResults } from './search-results.tsx';
+import { useOfficeSearch } from './use-office-search.ts';
+
+const LABEL = 'Find in the office';
+const WORDS = 'Find a driver, a car, a payment, a transaction ID';
+
+/** The one search of the office, which `/` opens from any page. On phones a button lays it over the bar. */
+export function OfficeSearch() {
+  const id = useId();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const before = useRef<Element | null>(null);
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const [at, setAt] = useState(0);
+  /** Enter came before the answer, which it then goes on with. */
+  const [isGoing, setGoing] = useState(false);
+  const state = useOfficeSearch(text);
+  const matches = state.kind === 'found' ? state.groups.flatMap((group) => group.matches) : [];
+  const active = matches[Math.min(at, matches.length - 1)];
+
+  const open = () => {
+    before.current = document.activeElement;
+    flushSync(() => setOver(true));
+    input.current?.focus();
+    input.current?.select();
+  };
+  const close = () => {
+    setOpen(false);
+    setOver(false);
+    setGoing(false);
+  };
+  const leave = () => {
+    close();
+    setText('');
+    input.current?.blur();
+    if (before.current instanceof HTMLElement) before.current.focus();
+  };
+  const choose = (match: Match) => {
+    close();
+    setText('');
+    input.current?.blur();
+    void navigate(match.to);
+  };
+  usePageKey(['/'], () => {
+    open();
+    return true;
+  });
+
+  useEffect(() => {
+    if (!isGoing || state.kind === 'busy') return;
+    setGoing(false);
+    if (active) choose(active);
+  });
+  const go = () => {
+    if (state.kind === 'failed') state.retry();
+    else if (state.kind === 'busy') setGoing(true);
+    else if (active) choose(active);
+  };
+  const move = (by: number) => {
+    setOpen(true);
+    if (matches.length > 0) setAt((Math.min(at, matches.length - 1) + by + matches.length) % matches.length);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') move(isOpen ? 1 : 0);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Enter') go();
+    else if (event.key === 'Escape') leave();
+    else return;
+    event.preventDefault();
+  };
+  const isListed = isOpen && text.trim() !== '';
+  return (
+    <>
+      <button type="button" className={styles.opener} aria-expanded={isOver} onClick={open}>
+        <Icon name="search" label={LABEL} size="1.4rem" />
+      </button>
+      <search className={styles.box} data-over={isOver || undefined} aria-label="The office">
+        <Icon name="search" />
+        <input
+          ref={input}
+          className={styles.input}
+          role="combobox"
+          aria-label={LABEL}
+          aria-autocomplete="list"
+          aria-expanded={isListed && matches.length > 0}
+          aria-controls={isListed ? `${id}list` : undefined}
+          aria-activedescendant={isListed && active ? `${id}list-${active.key}` : undefined}
+          aria-keyshortcuts="/"
+          placeholder={WORDS}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={MAX_OFFICE_SEARCH}
+          value={text}
+          onFocus={(event) => {
+            if (event.relatedTarget) before.current = event.relatedTarget;
+            setOpen(true);
+          }}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setAt(0);
+            setGoing(false);
+            setOpen(true);
+          }}
+          onKeyDown={onKey}
+          onBlur={close}
+        />
+        <span className={styles.key} aria-hidden="true">
+          /
+        </span>
+        <button type="button" className={styles.close} onMouseDown={(event) => event.preventDefault()} onClick={leave}>
+          <Icon name="cross" label="Close the search" size="1.3rem" />
+        </button>
+        {isListed && <SearchResults id={`${id}list`} state={state} active={active} onChoose={choose} />}
+      </search>
+    </>
+  );
+}

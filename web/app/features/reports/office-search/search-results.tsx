@@ -1,0 +1,102 @@
+import { TOO_SHORT_TO_SEARCH } from '@banbo/contract';
+import { useEffect, useRef } from 'react';
+import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
+import { StatusBadge } from '~/components/status-badge.tsx';
+import type { Match, MatchGroup } from './match-groups.ts';
+import styles from './office-search.module.css';
+import type { SearchState } from './use-office-search.ts';
+
+type Props = {
+  id: string;
+  state: SearchState;
+  /** The record that the keyboard stands on. */
+  active: Match | undefined;
+  onChoose: (match: Match) => void;
+};
+
+type OptionProps = { id: string; match: Match; isActive: boolean; onChoose: (match: Match) => void };
+
+function Option({ id, match, isActive, onChoose }: OptionProps) {
+  const { title, details, status, isRemoved } = match;
+  const own = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) own.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and takes the keys
+    <div
+      ref={own}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className={styles.option}
+      onClick={() => onChoose(match)}
+    >
+      <span className={styles.title}>{title}</span>
+      <span className={styles.details}>
+        {details.map((detail) => (
+          <span key={detail}>{detail} </span>
+        ))}
+      </span>
+      {status && <PaymentStatusBadge status={status} status_reason={null} />}
+      {isRemoved && <StatusBadge tone="bad">Removed</StatusBadge>}
+    </div>
+  );
+}
+
+const saidOf = (groups: readonly MatchGroup[]): string =>
+  groups.map(({ label, matches, hasMore }) => `${label}: ${matches.length}${hasMore ? ' and more' : ''}`).join(', ');
+
+function Words({ state }: { state: SearchState }) {
+  if (state.kind === 'short') return TOO_SHORT_TO_SEARCH;
+  if (state.kind === 'busy') return 'Searching…';
+  if (state.kind === 'failed') {
+    return (
+      <>
+        {state.message}{' '}
+        <button type="button" className={styles.again} onClick={state.retry}>
+          Try again
+        </button>
+      </>
+    );
+  }
+  if (state.groups.length > 0) return saidOf(state.groups);
+  return 'Nothing begins like that. Look at the spelling, or type less of it.';
+}
+
+/** The records that a search found, by kind, below its field. The field keeps the focus, so pressing here must not take it. */
+export function SearchResults({ id, state, active, onChoose }: Props) {
+  const groups = state.kind === 'found' ? state.groups : [];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is
+    <div className={styles.results} onMouseDown={(event) => event.preventDefault()}>
+      <div id={id} role="listbox" aria-label="Found" hidden={groups.length === 0}>
+        {groups.map(({ label, matches, hasMore }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+          <div key={label} role="group" aria-label={label} className={styles.group}>
+            <p className={styles.kind} aria-hidden="true">
+              {label}
+              {hasMore && <span>the first {matches.length}; type more for others</span>}
+            </p>
+            {matches.map((match) => (
+              <Option
+                key={match.key}
+                id={`${id}-${match.key}`}
+                match={match}
+                isActive={match === active}
+                onChoose={onChoose}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <p
+        role="status"
+        className={groups.length > 0 ? 'visually-hidden' : styles.words}
+        data-failed={state.kind === 'failed' || undefined}
+      >
+        <Words state={state} />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { formatPhone } from '@banbo/contract';
+import { Link } from 'react-router';
+import { EmergencyNumbers } from '~/components/emergency-numbers.tsx';
+import { useSite } from '~/components/site-info.ts';
+import { Icon } from '../art/icon.tsx';
+import styles from './contact.module.css';
+
+/** The numbers for an emergency, and every other way than the form. */
+export function ContactWays() {
+  const site = useSite();
+  return (
+    <section className={styles.ways}>
+      {site.emergency_numbers.length > 0 && (
+        <>
+          <h2>In an emergency</h2>
+          <EmergencyNumbers className={styles.emergency} />
+        </>
+      )}
+      <h2>Other ways to reach us</h2>
+      <ul className={styles.list}>
+        {site.mobile_numbers.map((number) => (
+          <li key={number}>
+            <Icon name="call" />
+            <a href={`tel:${number}`}>{formatPhone(number)}</a>
+          </li>
+        ))}
+        <li>
+          <Icon name="form" />
+          <a href={`mailto:${site.email}`}>{site.email}</a>
+        </li>
+        <li>
+          <Icon name="message" />
+          <Link to="/whatsaap">Send Message by WhatsApp</Link>
+        </li>
+        <li>
+          <Icon name="pin" />
+          <span>
+            {site.office_location}
+            <br />
+            GPS address {site.gps_address}
+          </span>
+        </li>
+      </ul>
+    </section>
+  );
+}

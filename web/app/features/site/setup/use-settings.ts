@@ -1,0 +1,109 @@
+import { changeSiteSettings, getSiteSettings, type SiteField, type SiteSettings } from '@banbo/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, call } from '~/lib/api.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import type { FormValues } from '~/lib/form/use-form-state.ts';
+import { readSiteAnew } from '~/lib/known-site.ts';
+import { toast } from '~/lib/toast.ts';
+import type { ListField, Row } from './setting-lists.ts';
+import {
+  atInputs,
+  changedFields,
+  pickFields,
+  problemsOf,
+  rowsOf,
+  toValues,
+  typedSite,
+  withRows,
+} from './settings-values.ts';
+
+export const settingsQuery = {
+  queryKey: ['site settings'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(getSiteSettings, { signal }),
+  // A form that is open keeps what is typed into it; it asks anew when it is opened, and when its save is refused.
+  staleTime: 0,
+  refetchOnWindowFocus: false,
+};
+
+const isOf =
+  (fields: readonly SiteField[]) =>
+  ([name]: [string, unknown]): boolean =>
+    fields.some((field) => name === field || name.startsWith(`${field}.`));
+
+const without = <T>(rows: readonly T[], index: number): T[] => rows.filter((_, at) => at !== index);
+
+/** The form of the settings: the values typed, those that differ from the stored ones, and saving these alone. */
+export const useSettings = (opened: SiteSettings) => {
+  const queries = useQueryClient();
+  const [stored, setStored] = useState(opened);
+  const form = useForm<FormValues>({
+    initial: toValues(opened.settings),
+    check: (values) => problemsOf(values, changedFields(values, stored.settings)),
+    onRefused: ({ message }, error) => {
+      toast.error(message);
+      if (!(error instanceof ApiError)) return;
+      form.showErrors(atInputs(Object.entries(error.fields)));
+      if (error.status === 409) void takeNew();
+    },
+  });
+  const changed = changedFields(form.values, stored.settings);
+
+  const keep = (next: SiteSettings): void => {
+    setStored(next);
+    queries.setQueryData(settingsQuery.queryKey, next);
+  };
+
+  /** Takes over others' changes, but for the settings that are typed otherwise here: these can then be saved knowingly. */
+  const takeNew = async (): Promise<void> => {
+    const next = await call(getSiteSettings, {}).catch(() => null);
+    if (!next) return;
+    const values = form.getValues();
+    const mine = Object.entries(values).filter(isOf(changedFields(values, stored.settings)));
+    form.setValues({ ...toValues(next.settings), ...Object.fromEntries(mine) });
+    keep(next);
+  };
+
+  const submit = form.submit(async (values) => {
+    const fields = changedFields(values, stored.settings);
+    if (fields.length === 0) return;
+    const versions = Object.fromEntries(fields.map((field) => [field, stored.versions[field]]));
+    const {
+      message,
+      status: _,
+      ...next
+    } = await call(changeSiteSettings, {
+      body: { ...pickFields(values, fields), versions },
+    });
+    keep(next);
+    form.reset(toValues(next.settings));
+    toast.success(message);
+    await readSiteAnew();
+  });
+
+  const setRows = (field: ListField, rows: readonly Row[]): void => {
+    form.setValues(withRows(field, rows));
+    // The rows behind have moved, and what was said of them with them.
+    form.setErrors(Object.fromEntries(Object.entries(form.errors).filter((one) => !isOf([field])(one))));
+  };
+
+  return {
+    form,
+    changed,
+    unusable: stored.unusable,
+    typed: typedSite(form.values),
+    submit,
+    discard: (): void => form.reset(toValues(stored.settings)),
+    addRow: (field: ListField, row: Row): void => setRows(field, [...rowsOf(form.getValues(), field), row]),
+    removeRow: (field: ListField, index: number): void =>
+      setRows(field, without(rowsOf(form.getValues(), field), index)),
+    /** Moves a row up by one. */
+    raiseRow: (field: ListField, index: number): void => {
+      const rows = rowsOf(form.getValues(), field);
+      const row = rows[index];
+      if (row) setRows(field, [...rows.slice(0, index - 1), row, ...without(rows.slice(index - 1), 1)]);
+    },
+  };
+};
+
+export type Settings = ReturnType<typeof useSettings>;

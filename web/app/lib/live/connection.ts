@@ -1,0 +1,79 @@
+import { currentSession, onSessionChange } from '../session-store.ts';
+import { follow } from './follow.ts';
+
+/** `live` while changes are told; `lost` while the stream is made anew; `off` for people who have none. */
+export type LiveState = 'off' | 'connecting' | 'live' | 'lost';
+
+type Follower = { topics: readonly string[]; changed: () => void };
+
+const followers = new Set<Follower>();
+const watchers = new Set<() => void>();
+let state: LiveState = 'off';
+let reader: string | null = null;
+let current: AbortController | null = null;
+
+const setState = (next: LiveState): void => {
+  state = next;
+  for (const tell of watchers) tell();
+};
+
+const tellFollowers = (has: (topic: string) => boolean): void => {
+  for (const { topics, changed } of [...followers]) if (topics.some(has)) changed();
+};
+
+const begin = (): void => {
+  const mine = new AbortController();
+  const own = (work: () => void) => () => current === mine && work();
+  current = mine;
+  setState('connecting');
+  follow(mine.signal, {
+    begun: (resumed) => {
+      if (current !== mine) return;
+      setState('live');
+      // Pages may show what has changed before the stream began.
+      if (!resumed) tellFollowers(() => true);
+    },
+    changed: (topics) => current === mine && tellFollowers((topic) => topics.includes(topic)),
+    lost: own(() => setState('lost')),
+  }).catch(own(() => setState('lost')));
+};
+
+const staffId = (): string | null => {
+  const session = currentSession();
+  return session?.kind === 'staff' ? session.user : null;
+};
+
+/** Has one stream as long as staff is signed in here and something on the page wants to know. */
+const adjust = (): void => {
+  const wanted = followers.size + watchers.size > 0 ? staffId() : null;
+  if (wanted === reader) return;
+  reader = wanted;
+  current?.abort();
+  current = null;
+  if (wanted === null) setState('off');
+  else begin();
+};
+
+onSessionChange(adjust);
+
+/** Calls `changed` when something of the topics may have changed, until the function that it gives is called. */
+export const onLive = (topics: readonly string[], changed: () => void): (() => void) => {
+  const follower = { topics, changed };
+  followers.add(follower);
+  adjust();
+  return () => {
+    followers.delete(follower);
+    adjust();
+  };
+};
+
+export const liveState = (): LiveState => state;
+
+export const onLiveState = (watcher: () => void): (() => void) => {
+  watchers.add(watcher);
+  adjust();
+  return () => {
+    watchers.delete(watcher);
+    adjust();
+  };
+};

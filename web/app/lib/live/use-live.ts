@@ -1,0 +1,39 @@
+import type { LiveTopic } from '@banbo/contract';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { type LiveState, liveState, onLive, onLiveState } from './connection.ts';
+
+/** Milliseconds between two calls of a listener: a hundred claims a minute are not read one by one. */
+const CALM_MS = 2_000;
+
+/** Calls `changed` when something of the topics may have changed: at once, and then at most every two seconds. */
+export const useLive = (topics: readonly LiveTopic[], changed: () => unknown): void => {
+  const latest = useRef(changed);
+  useEffect(() => {
+    latest.current = changed;
+  });
+  const names = topics.join(' ');
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isAsked = false;
+    const call = (): void => {
+      if (timer !== undefined) {
+        isAsked = true;
+        return;
+      }
+      latest.current();
+      timer = setTimeout(() => {
+        timer = undefined;
+        const again = isAsked;
+        isAsked = false;
+        if (again) call();
+      }, CALM_MS);
+    };
+    const leave = onLive(names.split(' '), call);
+    return () => {
+      leave();
+      clearTimeout(timer);
+    };
+  }, [names]);
+};
+
+export const useLiveState = (): LiveState => useSyncExternalStore(onLiveState, liveState, () => 'off');

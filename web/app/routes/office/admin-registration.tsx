@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { Page } from '~/components/page.tsx';
+import { CarRequestTable } from '~/features/drivers/cars/car-request-table.tsx';
+import { IncompleteRegistrations } from '~/features/drivers/incomplete-registrations.tsx';
+import { OfficeRegistered } from '~/features/drivers/registration/office-registered.tsx';
+import { OFFICE_PLACE } from '~/features/drivers/registration/registration-place.ts';
+import { Wizard } from '~/features/drivers/registration/wizard.tsx';
+import { useAbility } from '~/lib/ability.ts';
+import styles from './admin-registration.module.css';
+
+const PATH = '/admin_registration';
+
+const PARTS = [
+  { part: '', label: 'Incomplete registrations', needs: 'drivers.register' },
+  { part: 'cars', label: 'Requests for another car', needs: 'drivers.change' },
+] as const;
+
+const addressOf = (part: string): string => (part === '' ? PATH : `${PATH}?part=${part}`);
+
+/** Registering at the desk, and before it what waits: registrations that lack something, and members' requests for cars. */
+export default function AdminRegistration() {
+  const part = useSearchParams()[0].get('part') ?? '';
+  const { can } = useAbility();
+  const { state } = useLocation();
+  if (part === 'new') {
+    return (
+      <Page
+        title="Register a driver"
+        actions={
+          <Button component={Link} to={PATH} variant="default">
+            To the queues
+          </Button>
+        }
+      >
+        <Wizard returnPath={`${PATH}?part=done`} place={OFFICE_PLACE} />
+      </Page>
+    );
+  }
+  if (part === 'done') {
+    return (
+      <Page title="Registration">
+        <OfficeRegistered registered={Object(state).registered} another={addressOf('new')} />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="Registration"
+      lead="What waits for a part, and drivers who register at the desk."
+      actions={
+        <Button component={Link} to={addressOf('new')}>
+          Register a driver
+        </Button>
+      }
+    >
+      <nav aria-label="Queues" className={styles.parts}>
+        {PARTS.filter(({ needs }) => can(needs)).map((one) => (
+          <Link key={one.part} to={addressOf(one.part)} aria-current={one.part === part ? 'page' : undefined}>
+            {one.label}
+          </Link>
+        ))}
+      </nav>
+      {part === 'cars' ? <CarRequestTable /> : <IncompleteRegistrations />}
+    </Page>
+  );
+}

@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { DRIVER } from '../../../../test/dom/drivers.ts';
+import { holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
+import { signInAs } from '../../../../test/dom/signed-in.ts';
+import DriverUpdates from './driver-updates.tsx';
+
+holdToday();
+
+const LOOKUPS = {
+  '/nationality': [{ id: '1', nationality: 'GHANAIAN' }],
+  '/identification': [{ id: '1', identification: 'GHANA CARD' }],
+  '/relationship/get_relationship': [{ id: '1', relationship: 'BROTHER' }],
+};
+
+const open = (address: string, more: Record<string, Answer> = {}) => {
+  signInAs('SuperUser');
+  const served = serve({ '/drivers/7': DRIVER, ...LOOKUPS, ...more });
+  const pages = [
+    { path: '/driver_updates/:id?', element: <DriverUpdates /> },
+    { path: '/view_driver/:id', element: <p>The record</p> },
+  ];
+  return { ...openOfficePage(pages, address), ...served };
+};
+
+const changes = (calls: { body: object }[]) => calls.map(({ body }) => body).filter((body) => 'version' in body);
+const field = (label: string) => screen.findByLabelText(label);
+
+test('a driver is found by whatever is known, and stands in the address', async () => {
+  const found = { status: true, message: 'One driver found.', driver: [DRIVER] };
+  const { user, router } = open('/driver_updates', { '/drivers/general_search': found });
+  await user.type(await field('Find the driver'), 'GR 1-20');
+  await user.click(screen.getByRole('button', { name: 'Find' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/driver_updates/7'));
+  expect(await field('Last Name')).toHaveValue('MENSAH');
+});
+
+test('only what was changed is sent, with the version and the reason, and the record opens', async () => {
+  const { user, calls } = open('/driver_updates/7', {
+    '/drivers/7': ({ body }) =>
+      Response.json('version' in body ? { status: true, message: 'The driver was changed.', driver: DRIVER } : DRIVER),
+  });
+  const car = await field('Car Number');
+  await user.clear(car);
+  await user.type(car, 'GR 8-20');
+  expect(screen.getByText('You are changing: Car Number.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText('Please enter the reason.')).toBeVisible();
+  expect(changes(calls)).toEqual([]);
+  await user.type(screen.getByLabelText('Reason'), 'A slip at the counter.');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText('The record')).toBeVisible();
+  expect(changes(calls)).toEqual([{ car_number: 'GR 8-20', version: 1, reason: 'A slip at the counter.' }]);
+});
+
+test('what somebody changed meanwhile is told at its field; what was typed stays, and may be sent again', async () => {
+  const now = { ...DRIVER, first_name: 'AMMA', email: 'new@example.com', version: 2 };
+  const message = 'efua has changed this driver since you opened it: First name.';
+  const issues = [{ path: 'body.first_name', message: 'Changed meanwhile. It is now AMMA.' }];
+  let asked = 0;
+  const { user, calls } = open('/driver_updates/7', {
+    '/drivers/7': ({ body }) => {
+      if (!('version' in body)) return Response.json(asked > 0 ? now : DRIVER);
+      asked += 1;
+      if (body.version === 1) return refusal(409, message, { code: 'conflict', issues });
+      return Response.json({ status: true, message: 'The driver was changed.', driver: now });
+    },
+  });
+  const name = await field('First Name');
+  await user.clear(name);
+  await user.type(name, 'YAA');
+  await user.type(screen.getByLabelText('Reason'), 'As on the licence.');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByText('Changed meanwhile. It is now AMMA.')).toBeVisible();
+  expect(screen.getByLabelText('First Name')).toHaveValue('YAA');
+  expect(screen.getByLabelText('Email')).toHaveValue('new@example.com');
+  expect(screen.getByLabelText('Reason')).toHaveValue('As on the licence.');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText('The record')).toBeVisible();
+  expect(changes(calls).at(-1)).toEqual({ first_name: 'YAA', version: 2, reason: 'As on the licence.' });
+});
+
+test('a wrong value is told in the words of registering, before anything is sent', async () => {
+  const { user, calls } = open('/driver_updates/7');
+  const number = await field('ID Number');
+  await user.clear(number);
+  await user.type(number, 'GHA-12');
+  await user.type(screen.getByLabelText('Reason'), 'As on the card.');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText(/A Ghana Card number is GHA, nine digits and one digit/)).toBeVisible();
+  expect(changes(calls)).toEqual([]);
+});
+
+test('an imported record is completed a field at a time, whatever else is still missing', async () => {
+  const incomplete = { ...DRIVER, import_id: '4', id_number: '', identification_type: '', date_issued: '', email: '' };
+  const { user, calls } = open('/driver_updates/7', {
+    '/drivers/7': ({ body }) =>
+      Response.json(
+        'version' in body ? { status: true, message: 'The driver was changed.', driver: incomplete } : incomplete,
+      ),
+  });
+  await user.type(await field('Email'), 'ama@example.com');
+  await user.type(screen.getByLabelText('Identification Type'), 'ghana');
+  await user.click(await screen.findByRole('option', { name: 'GHANA CARD' }));
+  await user.type(screen.getByLabelText('Reason'), 'As the driver says.');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText('The record')).toBeVisible();
+  expect(changes(calls)).toMatchObject([{ email: 'ama@example.com', identification_type: 'GHANA CARD' }]);
+});
+
+test('a removed driver is not changed', async () => {
+  const removed = { ...DRIVER, removed_at: '2026-11-19T10:00:00.000Z', removal_reason: 'Sold the car.' };
+  open('/driver_updates/7', { '/drivers/7': removed });
+  expect(await screen.findByText(/Sold the car\./)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
+});

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import type { MergePreview } from '@banbo/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { DRIVER, DUPLICATE } from '../../../../test/dom/drivers.ts';
+import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
+import { signInAs } from '../../../../test/dom/signed-in.ts';
+import MergeDriver from './merge-driver.tsx';
+
+const PREVIEW: MergePreview = {
+  duplicate: DUPLICATE,
+  kept: DRIVER,
+  moves: {
+    cleared: { count: 2, amount: '500.00' },
+    waiting: { count: 1, amount: '300.00' },
+    ended: { count: 0, amount: '0.00' },
+    credit: '50.00',
+  },
+  obstacles: [],
+};
+const OBSTACLE = 'Both records have paid the registration fee. Reverse one of the payments first.';
+
+const open = (address: string, preview: Answer = PREVIEW, more: Record<string, Answer> = {}) => {
+  signInAs('SystemAdmin');
+  const served = serve({
+    '/drivers/9': DUPLICATE,
+    '/drivers/9/merge': (call) =>
+      'into' in call.body
+        ? Response.json({ status: true, message: 'DRV000002C was merged into DRV000001B.' })
+        : typeof preview === 'function'
+          ? preview(call)
+          : Response.json(preview),
+    ...more,
+  });
+  const pages = [
+    { path: '/merge_driver/:id', element: <MergeDriver /> },
+    { path: '/view_driver/:id', element: <p>The record</p> },
+  ];
+  return { ...openOfficePage(pages, address), ...served };
+};
+
+test('the other record is found, and stands in the address', async () => {
+  const found = { status: true, message: 'One driver found.', driver: [DRIVER] };
+  const { user, router } = open('/merge_driver/9', PREVIEW, { '/drivers/general_search': found });
+  await user.type(await screen.findByLabelText('The other record of this driver'), 'DRV000001B');
+  await user.click(screen.getByRole('button', { name: 'Find' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?into=7'));
+});
+
+test('both records stand beside each other, with what differs and what moves, before anything is done', async () => {
+  const { calls } = open('/merge_driver/9?into=7');
+  const table = within(await screen.findByRole('table', { name: 'The two records' }));
+  expect(table.getByRole('row', { name: /^Car number\s*, differs GR 7-20 GR 1-20$/ })).toBeVisible();
+  expect(table.getByRole('row', { name: /^Full name AMA MENSAH AMA MENSAH$/ })).toBeVisible();
+  const moves = within(screen.getByRole('region', { name: 'Moves from DRV000002C to DRV000001B' }));
+  expect(moves.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '2 cleared payments, GHS 500.00',
+    '1 claim that waits to be cleared, GHS 300.00',
+    'Credit of GHS 50.00',
+  ]);
+  expect(calls.filter(({ body }) => 'into' in body)).toEqual([]);
+});
+
+test('it is done after a question that says that it is for good, and for a reason', async () => {
+  const { user, calls } = open('/merge_driver/9?into=7');
+  await user.click(await screen.findByRole('button', { name: 'Merge into DRV000001B' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge DRV000002C into DRV000001B?' }));
+  expect(dialog.getByText(/This is not taken back\./)).toBeVisible();
+  await user.type(dialog.getByLabelText(/Reason/), 'Registered twice.');
+  await user.click(dialog.getByRole('button', { name: 'Merge for good' }));
+  expect(await screen.findByText('The record')).toBeVisible();
+  await screen.findByText('DRV000002C was merged into DRV000001B.');
+  expect(calls.map(({ body }) => body).filter((body) => 'into' in body)).toEqual([
+    { into: '7', reason: 'Registered twice.' },
+  ]);
+});
+
+test('what stops it is said, and the button is shut', async () => {
+  open('/merge_driver/9?into=7', { ...PREVIEW, obstacles: [OBSTACLE] });
+  expect(await screen.findByRole('alert')).toHaveTextContent(OBSTACLE);
+  expect(screen.getByRole('button', { name: 'Merge into DRV000001B' })).toBeDisabled();
+});
+
+test('two records that cannot be merged say why, with the ways on', async () => {
+  open('/merge_driver/9?into=7', () => refusal(409, 'DRV000001B was removed.', { code: 'conflict' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('DRV000001B was removed.');
+  expect(screen.getByRole('link', { name: 'Keep the other one' })).toHaveAttribute('href', '/merge_driver/7?into=9');
+});

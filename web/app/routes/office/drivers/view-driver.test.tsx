@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import type { StaffRole } from '@banbo/contract';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { DRIVER } from '../../../../test/dom/drivers.ts';
+import { holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { listed } from '../../../../test/dom/payments.ts';
+import { type Answer, serve } from '../../../../test/dom/served.ts';
+import { signInAs } from '../../../../test/dom/signed-in.ts';
+import DisplayDriver from './display-driver.tsx';
+import ViewDriver from './view-driver.tsx';
+
+holdToday();
+
+const open = (address: string, more: Record<string, Answer> = {}, role: StaffRole = 'SystemAdmin') => {
+  signInAs(role);
+  const served = serve({ '/drivers/7': DRIVER, ...more });
+  const pages = [
+    { path: '/view_driver/:id/:part?', element: <ViewDriver /> },
+    { path: '/display_driver/:id', element: <DisplayDriver /> },
+  ];
+  return { ...openOfficePage(pages, address), ...served };
+};
+
+const parts = () => within(screen.getByRole('navigation', { name: 'Parts of the record' }));
+
+test('a record shows everything registered, in groups, with the plan that holds', async () => {
+  open('/view_driver/7');
+  expect(await screen.findByRole('heading', { level: 1, name: 'AMA MENSAH' })).toBeVisible();
+  for (const heading of ['Personal information', 'Identification', 'Contact information', 'Next of kin'])
+    expect(screen.getByRole('heading', { level: 2, name: heading })).toBeVisible();
+  expect(screen.getByText('GHA-712345678-9')).toBeVisible();
+  expect(screen.getByText(/Standard from September 2026/)).toHaveTextContent('Now');
+  expect(parts().getByRole('link', { name: 'Details' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('each part has an address of its own, so that Back leads to the part before', async () => {
+  const change = {
+    id: '1',
+    changed_at: '2026-11-19T10:00:00.000Z',
+    changed_by: 'efua',
+    reason: 'As on the licence.',
+    before: { first_name: 'AMMA' },
+    after: { first_name: 'AMA' },
+  };
+  const { user, router } = open('/view_driver/7', { '/driver_changes': listed([change]) });
+  await user.click(await screen.findByRole('link', { name: 'Changes' }));
+  expect(router.state.location.pathname).toBe('/view_driver/7/changes');
+  const row = within((await screen.findByText('As on the licence.')).closest('tr') as HTMLElement);
+  for (const text of ['efua', 'AMMA', 'AMA']) expect(row.getByText(text)).toBeVisible();
+  await router.navigate(-1);
+  expect(await screen.findByRole('heading', { level: 2, name: 'Identification' })).toBeVisible();
+});
+
+test('messages are those to the driver’s number, and the audit log that of the driver', async () => {
+  const { calls } = open('/view_driver/7/messages', { '/outbox': listed([]), '/audit': listed([]) });
+  expect(await screen.findByText('No text to this number in the last 30 days.')).toBeVisible();
+  expect(calls.some(({ path }) => path === '/outbox')).toBe(true);
+});
+
+test('who may not read messages and the log is offered neither, nor removing, merging and codes', async () => {
+  open('/view_driver/7', {}, 'SuperUser');
+  await screen.findByRole('heading', { level: 1, name: 'AMA MENSAH' });
+  const names = parts()
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual(['Details', 'Payments', 'Standing', 'Changes']);
+  expect(screen.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/driver_updates/7');
+  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Merge a duplicate' })).toBeNull();
+});
+
+const IMPORTED = { ...DRIVER, import_id: '4', gender: '', date_issued: '', expiry_date: '' };
+
+test('an imported record says what it lacks and leads to its list', async () => {
+  open('/view_driver/7', { '/drivers/7': IMPORTED });
+  expect(await screen.findByText(/this record lacks gender and date issued/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Imported from a list' })).toHaveAttribute('href', '/driver_import/4');
+});
+
+test('an imported record that was erased lacks nothing any more', async () => {
+  const erased_at = '2026-11-20T10:00:00.000Z';
+  open('/view_driver/7', { '/drivers/7': { ...IMPORTED, removed_at: erased_at, erased_at } });
+  expect(await screen.findByText('Nothing of the person is held any more.')).toBeVisible();
+  expect(screen.queryByText(/Imported from a list/)).not.toBeInTheDocument();
+});
+
+test('a merged record leads to the one that stayed and offers nothing else', async () => {
+  const merged = {
+    ...DRIVER,
+    removed_at: '2026-11-19T10:00:00.000Z',
+    removal_reason: 'Registered twice.',
+    merged_into: { id: '8', driver_code: 'DRV000003D' },
+  };
+  open('/view_driver/7', { '/drivers/7': merged });
+  expect(await screen.findByRole('link', { name: 'DRV000003D' })).toHaveAttribute('href', '/view_driver/8');
+  expect(screen.getByText(/Registered twice\./)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Change' })).toBeNull();
+});
+
+test('Driver Details has the full name, driver code and car number, and Cancel leads to all drivers', async () => {
+  open('/display_driver/7', { '/drivers/7': { ...DRIVER, middle_name: 'YAA' } });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Driver Details' })).toBeVisible();
+  for (const text of ['AMA YAA MENSAH', 'DRV000001B', 'GR 1-20']) expect(screen.getByText(text)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/global_drivers');
+  expect(screen.queryByText('GHA-712345678-9')).toBeNull();
+});

@@ -1,0 +1,44 @@
+import type { Driver } from '@banbo/contract';
+import { useParams } from 'react-router';
+import { AuditTable } from '~/features/audit/audit-table.tsx';
+import { PersonData } from '~/features/drivers/privacy/person-data.tsx';
+import { ChangeTable } from '~/features/drivers/record/change-table.tsx';
+import { DriverRecord, type RecordPart } from '~/features/drivers/record/driver-record.tsx';
+import { OutboxTable } from '~/features/messages/outbox-table.tsx';
+import { DriverPayments } from '~/features/payments/history/driver-payments.tsx';
+import { DriverMoney } from '~/features/payments/standing/driver-money.tsx';
+import { useAbility } from '~/lib/ability.ts';
+
+export default function ViewDriver() {
+  const { id = '', part = '' } = useParams();
+  const { can } = useAbility();
+  const parts: RecordPart[] = [
+    ...(can('payments.read')
+      ? [
+          {
+            path: 'payments',
+            label: 'Payments',
+            show: ({ driver_code }: Driver) => <DriverPayments key={driver_code} driverCode={driver_code} />,
+          },
+          { path: 'standing', label: 'Standing', show: () => <DriverMoney id={id} /> },
+        ]
+      : []),
+    ...(can('outbox.read')
+      ? [
+          {
+            path: 'messages',
+            label: 'Messages',
+            show: ({ mobile_number }: Driver) => <OutboxTable number={mobile_number} />,
+          },
+        ]
+      : []),
+    { path: 'changes', label: 'Changes', show: () => <ChangeTable driverId={id} /> },
+    ...(can('drivers.privacy')
+      ? [{ path: 'data', label: 'Personal data', show: (driver: Driver) => <PersonData driver={driver} /> }]
+      : []),
+    ...(can('audit.read')
+      ? [{ path: 'audit', label: 'Audit Log', show: () => <AuditTable subject={{ kind: 'driver', id }} /> }]
+      : []),
+  ];
+  return <DriverRecord key={id} id={id} path={part} parts={parts} />;
+}

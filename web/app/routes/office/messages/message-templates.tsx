@@ -1,0 +1,10 @@
+import { Page } from '~/components/page.tsx';
+import { TemplateList } from '~/features/messages/templates/template-list.tsx';
+
+export default function MessageTemplates() {
+  return (
+    <Page title="Message Templates" lead="The words of the text messages that go to drivers.">
+      <TemplateList />
+    </Page>
+  );
+}

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { type MessageTemplate, TEMPLATE_KEYS } from '@banbo/contract';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { toastSays } from '../../../../test/dom/clearance.tsx';
+import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { serve } from '../../../../test/dom/served.ts';
+import { signInAs } from '../../../../test/dom/signed-in.ts';
+import MessageTemplates from './message-templates.tsx';
+
+const TEMPLATES: MessageTemplate[] = TEMPLATE_KEYS.map((key) => ({
+  ...{ key, own_words: null, problem: null, changed_at: null, changed_by: null },
+  is_used: key !== 'welcome_code' && key !== 'password_code',
+}));
+
+const open = async (label: string) => {
+  signInAs('SystemAdmin');
+  const done = { status: true, message: 'It has your words now.' };
+  const served = serve({ '/message_templates': TEMPLATES, '/message_templates/reminder': done });
+  const opened = openOfficePage([{ path: '/message_templates', element: <MessageTemplates /> }], '/message_templates');
+  await opened.user.click(await screen.findByText(label));
+  const words = await screen.findByLabelText('Words');
+  const write = async (text: string) => {
+    await opened.user.clear(words);
+    await opened.user.click(words);
+    await opened.user.paste(text);
+  };
+  const save = () => opened.user.click(screen.getByRole('button', { name: 'Save words' }));
+  return { ...opened, ...served, write, save };
+};
+
+test('words are shown as they would be sent, with their length as they are typed', async () => {
+  const { write } = await open('Reminder of what is due');
+  await write('Please pay {amount}, {driver_code}');
+  expect(await screen.findByText('Please pay GHS 900.00, DRV000398K')).toBeVisible();
+  expect(screen.getByText(/^1 text message, 33 characters, room for 127 more\.$/)).toBeVisible();
+});
+
+test('the character that makes a text message shorter is named', async () => {
+  const { write } = await open('Reminder of what is due');
+  await write('Mepa wo kyɛw, {amount} {driver_code}');
+  expect(await screen.findByText('“ɛ”')).toBeVisible();
+  expect(screen.getByText(/each holds 70 characters instead of 160/)).toBeVisible();
+});
+
+test('words without a needed field are refused at the field and stay as typed', async () => {
+  const { write, save, calls } = await open('Reminder of what is due');
+  await write('Please pay {amount}');
+  await save();
+  expect(await screen.findByText('The words need {driver_code}.')).toBeVisible();
+  expect(screen.getByLabelText('Words')).toHaveValue('Please pay {amount}');
+  expect(calls.some(({ path }) => path === '/message_templates/reminder')).toBe(false);
+});
+
+test('words that can be sent are kept', async () => {
+  const { write, save, calls } = await open('Reminder of what is due');
+  await write('Please pay {amount}, {driver_code}');
+  await save();
+  await toastSays('It has your words now.');
+  expect(calls.find(({ path }) => path === '/message_templates/reminder')?.body).toEqual({
+    words: 'Please pay {amount}, {driver_code}',
+  });
+});
+
+test('a text that this server never sends says so', async () => {
+  await open('Registration, with a code');
+  const entry = screen.getByText('Registration, with a code').closest('summary') ?? expect.unreachable();
+  expect(within(entry).getByText('Not sent by this server')).toBeVisible();
+});

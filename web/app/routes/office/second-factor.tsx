@@ -1,0 +1,34 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { SetUp } from '~/features/identity/second-factor/set-up.tsx';
+import styles from '~/features/identity/sign-in.module.css';
+import { secondFactorGuard } from '~/lib/guards.ts';
+import { titled } from '~/lib/page-title.ts';
+import { safePath } from '~/lib/safe-path.ts';
+import { renewSession } from '~/lib/session.ts';
+
+export const meta = titled('Second Factor');
+
+export const clientMiddleware = [secondFactorGuard];
+
+/** Staff whose role needs a second factor set it up here before anything else. */
+export default function SecondFactor() {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const goOn = async () => {
+    // The session knows from now on that nothing is missing.
+    await renewSession().catch(() => null);
+    await navigate(safePath(query.get('from')) ?? '/dashboard', { replace: true });
+  };
+  return (
+    <>
+      <h1 className={styles.title} id="sign-in-title">
+        Second Factor
+      </h1>
+      <p className={styles.lead}>
+        Your role needs one: besides your password, signing in takes a code that your phone shows. Set it up now, and go
+        on.
+      </p>
+      <SetUp hasApp={false} onDone={() => void goOn()} onCancel={() => void navigate('/logout')} cancel="Sign out" />
+    </>
+  );
+}
