@@ -85,6 +85,7 @@ export const AUDIT_ACTIONS = {
   'users.unlock': 'Unlocked a user on the server',
   'sign_in.accept': 'Signed in',
   'sign_in.refuse': 'Tried to sign in, and was refused',
+  'sign_in.refuse_code': 'Gave a wrong code after the right password',
 } as const;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

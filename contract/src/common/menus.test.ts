@@ -63,6 +63,7 @@ test('what a role may open and no menu of its lists stands in the menu of the pe
   const labels = (role: StaffRole) => personalPages(role).map(({ label }) => label);
   expect(labels('SuperAdmin')).toEqual([
     'My Account',
+    'Driver Import',
     'Audit Log',
     'Who Looked',
     'Outbox',

@@ -39,7 +39,11 @@ const feature = z.strictObject({
 
 const baseMap = z.strictObject({
   url: z
-    .url({ protocol: /^https$/, error: 'Give the address of the map’s tiles, which begins with https://.' })
+    .url({
+      protocol: /^https$/,
+      hostname: z.regexes.domain,
+      error: 'Give the address of the map’s tiles, which begins with https://.',
+    })
     .max(300)
     .refine(
       (url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)),

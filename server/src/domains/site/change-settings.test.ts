@@ -184,6 +184,11 @@ test.each([
   ],
   ['a plan that is none', { plan_features: [{ name: 'A', plans: ['gold'] }] }, 'plan_features.0.plans.0'],
   ['a map without its places', { base_map: { url: 'https://t.example.com/', attribution: 'M' } }, 'base_map.url'],
+  [
+    'a map whose host would end the page’s policy',
+    { base_map: { url: 'https://x;sandbox/{z}/{x}/{y}', attribution: 'M' } },
+    'base_map.url',
+  ],
   ['a map in the clear', { base_map: { url: 'http://t.example.com/{z}/{x}/{y}', attribution: 'M' } }, 'base_map.url'],
   ['a word for yes', { member_signin_open: 'yes' }, 'member_signin_open'],
 ])('%s is refused at its field with a sentence, and nothing changes', async (_case, fields, path) => {

@@ -33,7 +33,9 @@ export const contentPolicy = (html: string): string => {
 /** A page's policy that also lets pictures of the map service at this address in; null or an unusable one lets none in. */
 export const withMapTiles = (policy: string, tiles: string | null): string => {
   if (tiles === null || !URL.canParse(tiles)) return policy;
+  const { origin } = new URL(tiles);
+  // A host may hold marks that end a directive or let every host in.
+  if (!/^https?:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin)) return policy;
   const pictures = `img-src ${PICTURES.join(' ')}`;
-  // An origin has no space or semicolon, so it cannot add a directive.
-  return policy.replace(pictures, () => `${pictures} ${new URL(tiles).origin}`);
+  return policy.replace(pictures, () => `${pictures} ${origin}`);
 };

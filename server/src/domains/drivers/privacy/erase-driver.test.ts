@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendCar } from '../../../../test/builders/cars.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller, buildMember } from '../../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
@@ -122,6 +123,28 @@ test('an erasure is for those who look after people’s data, needs a reason, an
   const entries = await it.db.selectFrom('audit_log').selectAll().where('action', '=', 'drivers.erase').execute();
   expect(entries.at(-1)).toMatchObject({ subject: driver.driver_code, after: { reason: REASON } });
   expect(JSON.stringify(entries)).not.toContain('TAGOE');
+});
+
+test('messages to the person’s other car, and mail to an address that nobody proved, are kept', async () => {
+  const { driver } = await buildDriver(it, { email: 'colleague@example.com' });
+  expect((await sendCar(it, staff.headers, driver.id)).status).toBe(201);
+  const { mobile_number: recipient } = driver;
+  const times = { created_at: it.clock.now, next_attempt_at: it.clock.now, expires_at: it.clock.now, body: '' };
+  await it.db
+    .insertInto('outbox_messages')
+    .values({ channel: 'mail', recipient: 'colleague@example.com', subject: 'Your account', ...times })
+    .execute();
+  const written = () =>
+    it.db
+      .selectFrom('outbox_messages')
+      .select('id')
+      .where('recipient', 'in', [recipient, 'colleague@example.com'])
+      .orderBy('id')
+      .execute();
+  const before = await written();
+  await removeDriver(it, staff.headers, driver.id);
+  expect((await erase(driver.id)).status).toBe(200);
+  expect(await written()).toEqual(before);
 });
 
 test('messages that another person got at the number since are kept', async () => {

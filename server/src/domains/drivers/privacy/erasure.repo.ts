@@ -42,9 +42,21 @@ export const emptyDriver = async (
     .where('id', '=', id)
     .execute();
   await tx.deleteFrom('driver_changes').where('driver_id', '=', id).execute();
+  await tx.deleteFrom('car_requests').where('driver_id', '=', id).execute();
   await tx
     .updateTable('driver_import_lines')
     .set({ cells: '[]', reason: '' })
     .where((eb) => eb.or([eb('driver_id', '=', id), eb('known_id', '=', id)]))
     .execute();
 };
+
+/** True when the person of this removed driver has another car, of a current record. */
+export const hasOtherCar = async (tx: Tx, { id, person_id }: { id: string; person_id: string }): Promise<boolean> =>
+  (await tx
+    .selectFrom('drivers')
+    .select('id')
+    .where('person_id', '=', person_id)
+    .where('id', '<>', id)
+    .where('removed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

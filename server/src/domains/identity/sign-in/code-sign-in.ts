@@ -6,7 +6,7 @@ import { useCode } from '../second-factor/use-code.ts';
 import { admit, type SignedIn } from './admit.ts';
 import { readChallenge } from './challenge.ts';
 import { type Origin, recogniseDevice } from './known-origin.ts';
-import { noteAccepted, noteRefused } from './note-sign-in.ts';
+import { noteAccepted, noteRefusedCode } from './note-sign-in.ts';
 import { blocked } from './sign-in.ts';
 
 export const PASSWORD_AGAIN = 'That took too long, or your access has changed. Please enter your password again.';
@@ -53,7 +53,7 @@ export const signInWithCode = async (
     return admitted;
   });
   if (signedIn) return signedIn;
-  await noteRefused(deps.db, { account, origin, why: 'wrong code after the right password' }, deps.now());
+  await noteRefusedCode(deps.db, { account, origin }, deps.now());
   if (attempts >= MAX_CODES) throw blocked(await codesBlocked(deps, counter));
   throw new Refusal('wrong_credentials', WRONG_CODE, { login_attempts: attempts, account_blocked: false });
 };

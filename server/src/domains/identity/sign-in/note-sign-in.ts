@@ -9,7 +9,9 @@ import type { Origin } from './known-origin.ts';
 export const SIGN_IN = 'sign-in';
 
 /** Entries of an account a day: strangers can bring refusals about, and a program can sign in all day. */
-const A_DAY = { 'sign_in.accept': 100, 'sign_in.refuse': 20 } as const satisfies Partial<Record<AuditAction, number>>;
+const A_DAY = { 'sign_in.accept': 100, 'sign_in.refuse': 20, 'sign_in.refuse_code': 20 } as const satisfies Partial<
+  Record<AuditAction, number>
+>;
 
 type Noted = {
   action: keyof typeof A_DAY;
@@ -38,9 +40,21 @@ export const noteAccepted = (
   now: Date,
 ): Promise<void> => note(db, { action: 'sign_in.accept', account, origin, values: { how, trusted: persist } }, now);
 
-/** Notes a refused one, with the reason; nothing for a login that nobody has. */
+/** Notes a refused password; nothing for a login that nobody has. */
 export const noteRefused = (
   db: Db,
   { account, origin, why }: { account: Account | null; origin: Origin; why: string },
   now: Date,
 ): Promise<void> => note(db, { action: 'sign_in.refuse', account, origin, values: { why } }, now);
+
+/** Notes a wrong code after the right password. Counted apart, so that wrong passwords of strangers cannot hide it. */
+export const noteRefusedCode = (
+  db: Db,
+  { account, origin }: { account: Account; origin: Origin },
+  now: Date,
+): Promise<void> =>
+  note(
+    db,
+    { action: 'sign_in.refuse_code', account, origin, values: { why: 'wrong code after the right password' } },
+    now,
+  );

@@ -23,9 +23,11 @@ export const contactMessagesOf = (
 
 const ERASED = 'ERASED';
 
-/** Empties the messages that are linked to a driver, and what staff wrote on them; their states and days stay. */
+/** Empties the messages that are linked to a driver, and what staff wrote on them and mailed; their states and days stay. */
 export const eraseContactMessages = async (tx: Tx, driverId: string): Promise<void> => {
   const ofDriver = tx.selectFrom('contact_messages').select('id').where('driver_id', '=', driverId);
+  const mails = tx.selectFrom('contact_entries').select('outbox_id').where('message_id', 'in', ofDriver);
+  await tx.deleteFrom('outbox_messages').where('id', 'in', mails).execute();
   await tx.updateTable('contact_entries').set({ body: ERASED }).where('message_id', 'in', ofDriver).execute();
   await tx
     .updateTable('contact_messages')

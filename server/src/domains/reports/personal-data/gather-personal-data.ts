@@ -39,9 +39,9 @@ export const gatherPersonalData = async (
   driverId: string,
 ): Promise<PersonalData> => {
   const driver = await showDriver(db, driverId);
-  const { driver_code, mobile_number, email, registered_at } = driver;
-  // A number may have been another person's before.
-  const recipients = { recipients: [mobile_number, email].filter(Boolean), from: new Date(registered_at) };
+  const { driver_code, mobile_number, registered_at } = driver;
+  // A number may have been another person's before, and nobody has proved that the mail address is theirs.
+  const recipients = { recipients: [mobile_number], from: new Date(registered_at) };
   return {
     driver,
     photo: driver.photo === null ? null : await buffer(await openPhoto(files, await photoOf(db, driverId))),
