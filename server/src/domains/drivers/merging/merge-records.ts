@@ -7,7 +7,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { isNumberOfAnother } from '../changing/changes.repo.ts';
 import type { DriverRow } from '../drivers.repo.ts';
 import { setUnpaidSince } from '../removal/removal.repo.ts';
-import { lockForMerge, markMerged } from './merge.repo.ts';
+import { hasOtherCar, lockForMerge, markMerged } from './merge.repo.ts';
 
 /** A duplicate and the record that stays. */
 export type Pair<Driver = DriverRow> = { duplicate: Driver; kept: Driver };
@@ -35,9 +35,26 @@ export const pairOf = <Driver extends Mergeable>(
   return { duplicate, kept };
 };
 
-/** The records of a merge, locked to the transaction's end. Refuses as `pairOf` does. */
-export const lockPair = async (tx: Tx, asked: { id: string; into: string }): Promise<Pair> =>
-  pairOf(await lockForMerge(tx, [asked.id, asked.into]), asked);
+/** Refuses two cars of one person, and a duplicate whose person's other cars would be left behind. */
+const refuseOtherCars = async (tx: Tx, { duplicate, kept }: Pair): Promise<void> => {
+  if (duplicate.person_id === kept.person_id && !duplicate.removed_at) {
+    throw new Refusal(
+      'conflict',
+      'These are two cars of one person, each with its own cover. Remove the one that is gone.',
+    );
+  }
+  if (duplicate.person_id !== kept.person_id && (await hasOtherCar(tx, duplicate))) {
+    const message = `The person of ${duplicate.driver_code} has other cars, which would be left behind. Remove the record instead.`;
+    throw new Refusal('conflict', message);
+  }
+};
+
+/** The records of a merge, locked to the transaction's end. Refuses as `pairOf` and `refuseOtherCars` do. */
+export const lockPair = async (tx: Tx, asked: { id: string; into: string }): Promise<Pair> => {
+  const pair = pairOf(await lockForMerge(tx, [asked.id, asked.into]), asked);
+  await refuseOtherCars(tx, pair);
+  return pair;
+};
 
 type Made = { caller: Caller; reason: string; now: Date };
 

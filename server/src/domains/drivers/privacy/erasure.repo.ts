@@ -50,13 +50,16 @@ export const emptyDriver = async (
     .execute();
 };
 
-/** True when the person of this removed driver has another car, of a current record. */
-export const hasOtherCar = async (tx: Tx, { id, person_id }: { id: string; person_id: string }): Promise<boolean> =>
+/** True when another car of this removed driver's person, of a current record, has the same mobile number. */
+export const sharesNumber = async (
+  tx: Tx,
+  { person_id, mobile_number }: { person_id: string; mobile_number: string },
+): Promise<boolean> =>
   (await tx
     .selectFrom('drivers')
     .select('id')
     .where('person_id', '=', person_id)
-    .where('id', '<>', id)
+    .where('mobile_number', '=', mobile_number)
     .where('removed_at', 'is', null)
     .limit(1)
     .executeTakeFirst()) !== undefined;

@@ -27,11 +27,15 @@ export const markRemoved = async (
 /** Days without the registration fee count for registrations alone: an imported driver was a customer before (docs/product/drivers.md, rule 47). */
 const countingFrom = (moment: Date) => sql<Date | null>`CASE WHEN import_id IS NULL THEN ${moment}::timestamptz END`;
 
-/** Makes a removed driver current again, with the whole time to pay from now on. */
+/** Makes a removed driver current again; where the fee is not paid, with the whole time to pay from now on. */
 export const markRestored = async (db: Db, id: string, now: Date): Promise<void> => {
   await db
     .updateTable('drivers')
-    .set({ removed_at: null, removal_reason: '', unpaid_since: countingFrom(now) })
+    .set({
+      removed_at: null,
+      removal_reason: '',
+      unpaid_since: sql<Date | null>`CASE WHEN unpaid_since IS NOT NULL THEN ${now}::timestamptz END`,
+    })
     .where('id', '=', id)
     .execute();
 };

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Driver, DriverChangeEntry, DriverLook, OwnPayment, OwnSession } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { historyOf } from '#domains/audit';
-import { driverChangesSource, looksSource, openPhoto, photoOf, showDriver } from '#domains/drivers';
+import { driverChangesSource, lastRequests, looksSource, openPhoto, photoOf, showDriver } from '#domains/drivers';
 import { sessionsOf } from '#domains/identity';
 import { creditOf } from '#domains/ledger';
 import { contactMessagesOf, type MessageTo, messagesTo } from '#domains/messages';
@@ -20,6 +20,7 @@ export type PersonalData = {
   changes: Awaited<ReturnType<typeof historyOf>>;
   looks: readonly DriverLook[];
   corrections: readonly DriverChangeEntry[];
+  carRequests: Awaited<ReturnType<typeof lastRequests>>;
   written: Awaited<ReturnType<typeof contactMessagesOf>>;
 };
 
@@ -51,6 +52,7 @@ export const gatherPersonalData = async (
     sessions: await sessionsOf(db, driver_code, now),
     changes: await historyOf(db, { kind: 'driver', id: driverId }),
     corrections: (await driverChangesSource.page(db, { ...CHANGES, driver_id: driverId }, undefined)).rows,
+    carRequests: await lastRequests(db, [driverId], 200),
     written: await contactMessagesOf(db, driverId),
     looks: (await looksSource.page(db, { ...LOOKS, driver_code }, undefined)).rows,
   };

@@ -1,5 +1,6 @@
 import {
   auditActionLabel,
+  CAR_REQUEST_LABELS,
   changesText,
   type Driver,
   feeName,
@@ -105,6 +106,19 @@ const writtenOf = ({ written }: PersonalData): HtmlSection => ({
   },
 });
 
+const requestsOf = ({ carRequests }: PersonalData): HtmlSection => ({
+  heading: 'Cars that you asked for',
+  table: {
+    columns: ['When', 'Car', 'Note', 'Answer'],
+    rows: carRequests.map(({ asked_at, car_number, note, status, status_reason }) => [
+      formatInstant(asked_at.toISOString()),
+      car_number,
+      note,
+      [CAR_REQUEST_LABELS[status], status_reason].filter(Boolean).join(': '),
+    ]),
+  },
+});
+
 const correctionsOf = ({ corrections }: PersonalData): HtmlSection => ({
   heading: 'Details that our staff changed',
   table: {
@@ -140,6 +154,7 @@ export const personalSections = (data: PersonalData): HtmlSection[] => [
   messagesOf(data),
   writtenOf(data),
   signInsOf(data),
+  requestsOf(data),
   correctionsOf(data),
   ...staffOf(data),
 ];
