@@ -6,7 +6,7 @@ import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { isNumberOfAnother } from '../changing/changes.repo.ts';
 import type { DriverRow } from '../drivers.repo.ts';
-import { setUnpaidSince } from '../removal/removal.repo.ts';
+import { endDaysToPay, setUnpaidSince } from '../removal/removal.repo.ts';
 import { hasOtherCar, lockForMerge, markMerged } from './merge.repo.ts';
 
 /** A duplicate and the record that stays. */
@@ -70,9 +70,15 @@ const auditMerge = async (tx: Tx, { duplicate, kept }: Pair, { caller, reason, n
   await audit(tx, caller, { action, subject: subjectOf(kept), after: taken }, now);
 };
 
+/** Where either record has paid, or was a customer before (docs/product/drivers.md, rule 47), days to pay count no more. */
+const endDays = async (tx: Tx, { duplicate, kept }: Pair): Promise<void> => {
+  if (!duplicate.is_fee_due) await setUnpaidSince(tx, [kept.id], null);
+  else if (duplicate.unpaid_since === null) await endDaysToPay(tx, kept.id);
+};
+
 /**
  * Makes a duplicate a removed record that leads to the kept one: its car and numbers are free, its member is signed out for
- * good, and its days to pay count no more where either record has paid. The records are locked; payments are the caller's.
+ * good, and days to pay count no more where either record has paid or came from a list. The records are locked; payments are the caller's.
  */
 export const mergeRecords = async (tx: Tx, pair: Pair, made: Made): Promise<void> => {
   const { duplicate, kept } = pair;
@@ -81,7 +87,7 @@ export const mergeRecords = async (tx: Tx, pair: Pair, made: Made): Promise<void
   if (!(await isNumberOfAnother(tx, duplicate.id, duplicate.mobile_number))) {
     await takeBackSms(tx, { to: duplicate.mobile_number });
   }
-  if (duplicate.unpaid_since === null) await setUnpaidSince(tx, [kept.id], null);
+  await endDays(tx, pair);
   await moveContactMessages(tx, duplicate.id, kept.id);
   await auditMerge(tx, pair, made);
 };
