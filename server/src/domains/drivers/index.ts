@@ -1,5 +1,6 @@
+export { lastRequests } from './cars/car-requests.repo.ts';
 export { countWaitingRequests as countWaitingCarRequests } from './cars/list-car-requests.repo.ts';
-export { carsOfAccount, lastRequests } from './cars/persons-cars.repo.ts';
+export { carsOfAccount } from './cars/persons-cars.repo.ts';
 export { driverChangesSource } from './changing/list-changes.ts';
 export { driverPricing } from './drivers.present.ts';
 export {

@@ -12,8 +12,8 @@ import { addDriver, type Issued, type Registered } from '../registration/add-dri
 import { alreadyRegistered, refuseRepeats, repeatBehind } from '../registration/check-registration.ts';
 import { textSetupCode } from '../registration/text-setup-code.ts';
 import { lockDriver } from '../removal/removal.repo.ts';
+import { personOfRequest } from './car-requests.repo.ts';
 import { grantRequest } from './decide-car-request.ts';
-import { personOfRequest } from './persons-cars.repo.ts';
 
 type AddCarDeps<T> = {
   files: FileStore;
