@@ -21,6 +21,11 @@ export const ChangeableFields = z.strictObject({
 });
 export type ChangeableFields = z.infer<typeof ChangeableFields>;
 
+/** The fields that differ between the cars of a person; all others are the person's, and change in all of their current cars. */
+export const CAR_FIELDS = ['car_number', 'gps_address'] as const satisfies (keyof ChangeableFields)[];
+
+export const isOfCar = (field: string): boolean => (CAR_FIELDS as readonly string[]).includes(field);
+
 /** Some of these fields, the version that they were changed from, and why. */
 export const DriverChange = ChangeableFields.partial().extend({
   version: z.number().int().min(1).max(2_147_483_647),
@@ -39,7 +44,8 @@ export const changeDriver = endpoint({
     summary: 'Change fields of a current driver, with a reason',
     description:
       'Refused with 409 `conflict` when somebody changed one of these fields since the version that is named; `issues` has ' +
-      'their values of now. A change that was made already is answered as made.',
+      'their values of now. A change that was made already is answered as made. Fields of the person change in all of their ' +
+      'current cars: all but `car_number` and `gps_address`.',
     tags,
     params: idParams,
     body: DriverChange,

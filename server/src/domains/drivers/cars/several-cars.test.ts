@@ -61,19 +61,3 @@ test('a restored driver whose fee is paid has no days to pay', async () => {
     .executeTakeFirstOrThrow();
   expect(unpaid_since).toBeNull();
 });
-
-test('a number that another car keeps loses this car’s codes alone, and is told nothing', async () => {
-  const { driver } = await buildDriver(it);
-  const other = await carOf(driver.id);
-  const { body } = await callDriver(it, headers, 'GET', driver.id);
-  const change = { mobile_number: '0249876501', version: body.version, reason: REASON };
-  const response = await it.app.inject({ method: 'PATCH', url: `/api/drivers/${driver.id}`, headers, payload: change });
-  expect(response.statusCode, response.body).toBe(200);
-  const texts = await it.db
-    .selectFrom('outbox_messages')
-    .select(['subject', 'status'])
-    .where('recipient', '=', driver.mobile_number)
-    .where('status', '=', 'waiting')
-    .execute();
-  expect(texts).toEqual([{ subject: expect.stringContaining(other.driver_code), status: 'waiting' }]);
-});

@@ -4,10 +4,10 @@ import { closeMemberAccount } from '#domains/identity';
 import { moveContactMessages, takeBackSms } from '#domains/messages';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { isNumberOfAnother } from '../changing/changes.repo.ts';
+import { hasOtherCar } from '../cars/other-cars.repo.ts';
 import type { DriverRow } from '../drivers.repo.ts';
 import { endDaysToPay, setUnpaidSince } from '../removal/removal.repo.ts';
-import { hasOtherCar, lockForMerge, markMerged } from './merge.repo.ts';
+import { lockForMerge, markMerged } from './merge.repo.ts';
 
 /** A duplicate and the record that stays. */
 export type Pair<Driver = DriverRow> = { duplicate: Driver; kept: Driver };
@@ -43,7 +43,10 @@ const refuseOtherCars = async (tx: Tx, { duplicate, kept }: Pair): Promise<void>
       'These are two cars of one person, each with its own cover. Remove the one that is gone.',
     );
   }
-  if (duplicate.person_id !== kept.person_id && (await hasOtherCar(tx, duplicate))) {
+  if (
+    duplicate.person_id !== kept.person_id &&
+    (await hasOtherCar(tx, duplicate.id, { person_id: duplicate.person_id }))
+  ) {
     const message = `The person of ${duplicate.driver_code} has other cars, which would be left behind. Remove the record instead.`;
     throw new Refusal('conflict', message);
   }
@@ -84,8 +87,9 @@ export const mergeRecords = async (tx: Tx, pair: Pair, made: Made): Promise<void
   const { duplicate, kept } = pair;
   await markMerged(tx, { id: duplicate.id, into: kept.id }, made);
   await closeMemberAccount(tx, duplicate.account_id);
-  if (!(await isNumberOfAnother(tx, duplicate.id, duplicate.mobile_number))) {
-    await takeBackSms(tx, { to: duplicate.mobile_number });
+  const { id, mobile_number } = duplicate;
+  if (!(await hasOtherCar(tx, id, { mobile_number }))) {
+    await takeBackSms(tx, { to: mobile_number });
   }
   await endDays(tx, pair);
   await moveContactMessages(tx, duplicate.id, kept.id);

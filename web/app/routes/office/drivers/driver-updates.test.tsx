@@ -17,7 +17,7 @@ const LOOKUPS = {
 
 const open = (address: string, more: Record<string, Answer> = {}) => {
   signInAs('SuperUser');
-  const served = serve({ '/drivers/7': DRIVER, ...LOOKUPS, ...more });
+  const served = serve({ '/drivers/7': DRIVER, '/drivers/7/cars': [], ...LOOKUPS, ...more });
   const pages = [
     { path: '/driver_updates/:id?', element: <DriverUpdates /> },
     { path: '/view_driver/:id', element: <p>The record</p> },
@@ -81,6 +81,18 @@ test('what somebody changed meanwhile is told at its field; what was typed stays
   await user.click(screen.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('The record')).toBeVisible();
   expect(changes(calls).at(-1)).toEqual({ first_name: 'YAA', version: 2, reason: 'As on the licence.' });
+});
+
+test('before it is saved, the form names the other cars in which what is the person’s changes too', async () => {
+  const car = { id: '7', driver_code: 'DRV000001B', car_number: 'GR 1-20', registered_at: '2026-09-10T10:00:00.000Z' };
+  const other = { ...car, id: '8', driver_code: 'DRV000002A', car_number: 'GX 2-26', removed_at: null };
+  const gone = { ...other, id: '6', driver_code: 'DRV000003C', removed_at: '2026-10-10T10:00:00.000Z' };
+  const { user } = open('/driver_updates/7', { '/drivers/7/cars': [{ ...car, removed_at: null }, gone, other] });
+  await user.type(await field('GPS Address'), 'GA-1-2');
+  expect(screen.getByText('You are changing: GPS Address.')).toBeVisible();
+  expect(screen.queryByText(/Also changes/)).toBeNull();
+  await user.type(screen.getByLabelText('Last Name'), 'S');
+  expect(await screen.findByText('Also changes the person’s other cars: DRV000002A (GX 2-26).')).toBeVisible();
 });
 
 test('a wrong value is told in the words of registering, before anything is sent', async () => {
