@@ -24,7 +24,7 @@ export { clearOldDriverImports } from './imports/clear-old-imports.ts';
 export { driverImport } from './imports/import-drivers.ts';
 export { memberDirectory } from './member-directory.ts';
 export { keptRecord } from './merging/merge.repo.ts';
-export { lockPair, mergeRecords, pairOf } from './merging/merge-records.ts';
+export { lockPair, mergeRecords, obstaclesOfCars, pairOf } from './merging/merge-records.ts';
 export { photosOf } from './photos/photo-store.ts';
 export { sweepPhotos } from './photos/sweep-photos.ts';
 export { changePlan } from './plans/change-plan.ts';
