@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changesText } from '../audit/audit-changes.ts';
-import { Instant } from '../common/day.ts';
+import { Instant, Month } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { Id, idParams } from '../common/ids.ts';
@@ -8,6 +8,7 @@ import { line } from '../common/line.ts';
 import { columnOf } from '../common/lists/columns.ts';
 import { defineList } from '../common/lists/define-list.ts';
 import { fixedFilter } from '../common/lists/filters.ts';
+import { PLAN_SLUGS } from '../prices/plans.ts';
 import { Driver, DriverRemoval, RegistrationFields } from './schemas.ts';
 
 const tags = ['drivers'];
@@ -49,6 +50,31 @@ export const changeDriver = endpoint({
     tags,
     params: idParams,
     body: DriverChange,
+    response: { 200: Changed, ...errorResponses },
+  },
+});
+
+/** Another plan from a month on, the next one unless it is named, and why. */
+export const DriverPlanChange = z.strictObject({
+  plan: z.enum(PLAN_SLUGS, 'Please choose a plan that is offered.'),
+  from: Month.optional(),
+  reason: DriverRemoval.shape.reason,
+});
+export type DriverPlanChange = z.infer<typeof DriverPlanChange>;
+
+export const changeDriverPlan = endpoint({
+  method: 'PATCH',
+  url: '/drivers/:id/plan',
+  access: 'drivers.change',
+  errors: ['not_found', 'refused', 'conflict'],
+  schema: {
+    summary: 'Put a current driver on another plan from a month on, with a reason',
+    description:
+      'Months before it keep their plan and price, and a plan that is to begin later still does. Refused with 422 for a month ' +
+      'before the registration, and with 409 for the plan that the month has already.',
+    tags,
+    params: idParams,
+    body: DriverPlanChange,
     response: { 200: Changed, ...errorResponses },
   },
 });
@@ -111,6 +137,7 @@ export const driverChangeList = defineList({
 
 export const driverChangeEndpoints = {
   changeDriver,
+  changeDriverPlan,
   replaceDriverPhoto,
   listDriverChanges: driverChangeList.page,
   exportDriverChanges: driverChangeList.file,

@@ -27,7 +27,6 @@ export { keptRecord } from './merging/merge.repo.ts';
 export { lockPair, mergeRecords, obstaclesOfCars, pairOf } from './merging/merge-records.ts';
 export { photosOf } from './photos/photo-store.ts';
 export { sweepPhotos } from './photos/sweep-photos.ts';
-export { changePlan } from './plans/change-plan.ts';
 export { planSpans } from './plans/plans.repo.ts';
 export { looksSource } from './privacy/list-looks.ts';
 export { forgetLooks, noteLook } from './privacy/note-look.ts';

@@ -24,7 +24,13 @@ const rowOf = (id: string) => it.db.selectFrom('drivers').selectAll().where('id'
 const history = async (id: string) =>
   (await it.app.inject({ url: `/api/driver_changes?driver_id=${id}`, headers: staff.headers })).json();
 const auditOf = (id: string) =>
-  it.db.selectFrom('audit_log').select(['action', 'after']).where('subject_id', '=', id).orderBy('id').execute();
+  it.db
+    .selectFrom('audit_log')
+    .select(['action', 'after'])
+    .where('subject_kind', '=', 'driver')
+    .where('subject_id', '=', id)
+    .orderBy('id')
+    .execute();
 
 /** A person with a car, and with another one. */
 const person = async (given: Parameters<typeof buildDriver>[1] = {}) => {

@@ -123,6 +123,31 @@ test('an imported record is completed a field at a time, whatever else is still 
   expect(changes(calls)).toMatchObject([{ email: 'ama@example.com', identification_type: 'GHANA CARD' }]);
 });
 
+test('a plan changes from a month on, once what it costs is said, and for a reason', async () => {
+  const changed = { ...DRIVER, plans: [...DRIVER.plans, { plan: 'platinum', from: '2026-12' }] };
+  const { user, calls } = open('/driver_updates/7', {
+    '/drivers/7/plan': {
+      status: true,
+      message: 'The driver has the plan Platinum from December 2026 on.',
+      driver: changed,
+    },
+  });
+  expect(await screen.findByText('Now: Standard. The plan is this car’s alone.')).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('New plan'), 'Standard');
+  expect(screen.getByText('This is the plan of that month already.')).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('New plan'), 'Platinum');
+  expect(screen.getByText(/^From December 2026 a month costs GHS [\d,.]+ instead of GHS [\d,.]+/)).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('From'), 'September 2026');
+  expect(screen.getByText(/what was paid stays paid/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Change the plan' }));
+  expect(await screen.findByText('Please enter the reason.')).toBeVisible();
+  await user.type(screen.getByLabelText('Reason for the new plan'), 'Agreed on the telephone.');
+  await user.click(screen.getByRole('button', { name: 'Change the plan' }));
+  await screen.findByText('The driver has the plan Platinum from December 2026 on.');
+  const body = { plan: 'platinum', from: '2026-09', reason: 'Agreed on the telephone.' };
+  expect(calls.map((sent) => sent.body).filter((sent) => 'plan' in sent)).toEqual([body]);
+});
+
 test('a removed driver is not changed', async () => {
   const removed = { ...DRIVER, removed_at: '2026-11-19T10:00:00.000Z', removal_reason: 'Sold the car.' };
   open('/driver_updates/7', { '/drivers/7': removed });
