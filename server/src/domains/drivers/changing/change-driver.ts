@@ -77,7 +77,7 @@ const inWords = new Intl.ListFormat('en-GB');
 export const changedToo = (cars: readonly DriverRow[]): string =>
   cars.length === 0
     ? ''
-    : ` So was the person’s other car: ${inWords.format(cars.map(({ driver_code }) => driver_code))}.`;
+    : ` Changed too: ${inWords.format(cars.map(({ driver_code }) => driver_code))}, of the same person.`;
 
 /** The fields that a change names; JSON has none that are undefined. */
 const fieldsIn = ({ version: _, reason: __, ...fields }: DriverChange): ChangedFields => fields as ChangedFields;

@@ -45,7 +45,7 @@ test('what is the person’s changes in all of their cars, each with its history
   const { status, body } = await change(other.id, { last_name: 'Sarpong', gps_address: 'GA-2-2' });
   expect([status, body.message]).toEqual([
     200,
-    `The driver was changed. So was the person’s other car: ${one.driver_code}.`,
+    `The driver was changed. Changed too: ${one.driver_code}, of the same person.`,
   ]);
   expect(await rowOf(other.id)).toMatchObject({ last_name: 'SARPONG', gps_address: 'GA-2-2', version: 2 });
   expect(await rowOf(one.id)).toMatchObject({ last_name: 'SARPONG', gps_address: one.gps_address, version: 2 });
@@ -150,7 +150,7 @@ test('a new photo is that of all cars, each with a file of its own; a refused on
   const { status, body } = await callDriver(it, staff.headers, 'POST', `${one.id}/photo`, form);
   expect([status, body.message]).toEqual([
     201,
-    `The photo was replaced. So was the person’s other car: ${other.driver_code}.`,
+    `The photo was replaced. Changed too: ${other.driver_code}, of the same person.`,
   ]);
   const [first, second] = [await rowOf(one.id), await rowOf(other.id)];
   expect(new Set([first.photo, second.photo, one.photo, other.photo]).size).toBe(4);

@@ -66,7 +66,7 @@ export function PlanForm({ driver }: { driver: Driver }) {
   const { plan, from } = form.values;
   const holds = planIn(driver.plans, now);
   return (
-    <form className={styles.group} onSubmit={submit} noValidate aria-label="Plan">
+    <form className={`${styles.group} ${styles.plan}`} onSubmit={submit} noValidate aria-label="Plan">
       <h2>Plan</h2>
       <p>{holds === null ? 'No plan is agreed yet.' : `Now: ${planOf(holds)?.name}.`} The plan is this car’s alone.</p>
       <div className={`${fields.fields} ${styles.fields}`}>
