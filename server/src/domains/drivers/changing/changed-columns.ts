@@ -1,4 +1,4 @@
-import { type ChangeableFields, COMPLETED_LATER, expiryOf, isOfCar, type RegistrationFields } from '@banbo/contract';
+import { ChangeableFields, COMPLETED_LATER, expiryOf, isOfCar, type RegistrationFields } from '@banbo/contract';
 import { upper } from '#lib/upper.ts';
 import type { DriverRow } from '../drivers.repo.ts';
 import { registeredColumns } from '../registration/new-driver.ts';
@@ -77,6 +77,12 @@ export const changedColumns = (driver: DriverRow, change: ChangedFields): Column
   const columns = storedColumns({ ...changedFields(driver, change), middle_name });
   return differing(columnsOf(Object.keys(change)), driver, columns);
 };
+
+const OF_PERSON = columnsOf(Object.keys(ChangeableFields.shape)).filter((name) => !isOfCar(name));
+
+/** The change by which a restored car has what a current car of the person has. */
+export const changeOfRestored = (restored: DriverRow, current: DriverRow): ColumnChange =>
+  differing([...new Set(OF_PERSON)], restored, current);
 
 /** Columns that say something only together. */
 const TOGETHER: readonly (readonly ChangeableColumn[])[] = [
