@@ -39,6 +39,8 @@ const PAGES: readonly [title: string, path: Path][] = [
   ['the menu’s counts', () => '/office_counts'],
   ['just now', () => '/dashboard/just_now'],
   ['incomplete registrations', () => '/incomplete_registrations'],
+  ['Global Drivers, paid', () => '/drivers?fee=paid'],
+  ['registrations without a valid document', () => '/incomplete_registrations?missing=document'],
   ['registrations without a photo', () => '/incomplete_registrations?missing=photo'],
   ['requests for another car', () => '/car_requests'],
   ['changes of a driver', (n) => `/driver_changes?driver_id=${one(n)}`],

@@ -3,7 +3,7 @@ import { CarNumber } from '../common/car-number.ts';
 import { Done, endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { idParams } from '../common/ids.ts';
-import { exportCarRequests, listCarRequests, refuseCarRequest } from './car-requests.ts';
+import { exportCarRequests, listCarRequests, refuseCarRequest, withdrawCarRequest } from './car-requests.ts';
 import { addCar, askForCar, getOwnCars, listCarsOfPerson } from './cars.ts';
 import { exportDrivers, listDrivers } from './driver-list.ts';
 import { Driver, DriverProfile, DriverRemoval, DriverSummary, Registration } from './schemas.ts';
@@ -213,4 +213,5 @@ export const driverEndpoints = {
   listCarRequests,
   exportCarRequests,
   refuseCarRequest,
+  withdrawCarRequest,
 } as const;

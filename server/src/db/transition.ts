@@ -11,8 +11,8 @@ export type Given<With> = { by: Author | null; reason: string | null; now: Date;
 export type StateChange<State extends string, Row, With = undefined> = {
   from: readonly State[];
   to: State;
-  /** The permission of whoever makes it. The server's own jobs need none. */
-  needs: Permission;
+  /** The permission of its author; `own` where people change what is theirs, as the use case has checked. The server's own jobs need none. */
+  needs: Permission | 'own';
   /** Its name in the audit log. */
   action: AuditAction;
   /** How the refusal of a record in another state ends: with `so it cannot be cleared`, unless given. */
@@ -129,7 +129,8 @@ export const transition = async <
 ): Promise<Outcome<Row>> => {
   const { ids, by, skipOthers, now } = asked;
   const change = records.changes[asked.change];
-  if (by && !holds(by.role, change.needs)) throw new Refusal('not_permitted', 'You are not authorized to do this.');
+  if (by && change.needs !== 'own' && !holds(by.role, change.needs))
+    throw new Refusal('not_permitted', 'You are not authorized to do this.');
   const given: Given<With> = { by, reason: asked.reason ?? null, now, with: asked.with as With };
   const locked = await lock<Row>(tx, records, asked);
   const rows = locked.filter(({ status }) => change.from.includes(status));

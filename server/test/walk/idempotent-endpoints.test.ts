@@ -233,6 +233,7 @@ const WITHOUT_KEY: Record<string, string> = {
   eraseDriver: 'The second sending is refused: the data are erased already.',
   mergeDriver: 'The second sending is refused: the duplicate was merged before.',
   refuseCarRequest: 'The second sending is refused, since it was decided.',
+  withdrawCarRequest: 'A withdrawn request stays withdrawn.',
   restoreDriver: 'The second sending is refused: the driver is a current one.',
   clearReady: 'What was cleared is not ready any more.',
   blockUser: 'A blocked user stays blocked.',

@@ -50,7 +50,9 @@ type Driver = {
   removed_at: ColumnType<Date | null, never, Date | null>;
   /** The reason of the removal, once `removed_at` is set. */
   removal_reason: ColumnType<string, never, string>;
-  /** The moment from which days without the registration fee count; null once it is cleared. */
+  /** True until the first fee is paid for, also of imported drivers. */
+  is_fee_due: Generated<boolean>;
+  /** The moment from which days without the first fee count until the record is archived; null where none count. */
   unpaid_since: ColumnType<Date | null, Date | null, Date | null>;
   /** The import that the record came from; null for a registration. */
   import_id: ColumnType<string | null, string | undefined, never>;

@@ -10,6 +10,7 @@ import { carRoutes } from './cars/cars.routes.ts';
 import { changingRoutes } from './changing/changing.routes.ts';
 import { driverImportRoutes } from './imports/imports.routes.ts';
 import { issuePasswordCode } from './issue-password-code.ts';
+import { planRoutes } from './plans/plans.routes.ts';
 import type { MoneyOf } from './privacy/erase-driver.ts';
 import { noteLook } from './privacy/note-look.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
@@ -38,6 +39,7 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   privacyRoutes(app, deps);
   changingRoutes(app, deps);
   carRoutes(app, deps);
+  planRoutes(app, deps);
   app.route({
     ...contract.findDriverByCarNumber,
     handler: async (request) => ({

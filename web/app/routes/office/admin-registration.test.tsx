@@ -32,6 +32,7 @@ const REQUEST: ListedCarRequest = {
   driver_code: 'DRV000001B',
   fullname: 'AMA MENSAH',
   mobile_number: '+233240000001',
+  current_driver_id: '7',
   granted_driver_id: null,
 };
 const DRIVER = {
@@ -71,6 +72,18 @@ test('the queue names what is missing and the days that are left, and leads to t
     'href',
     '/receive_payments?driver=DRV000001B',
   );
+});
+
+test('a request is granted by a car that its person has now, and can only be refused where there is none', async () => {
+  const other = { ...REQUEST, current_driver_id: '9' };
+  open('/admin_registration?part=cars', {
+    '/car_requests': rowsOf([other, { ...REQUEST, id: '5', car_number: 'GX 3-26', current_driver_id: null }]),
+  });
+  const link = await screen.findByRole('link', { name: 'Grant' });
+  expect(link).toHaveAttribute('href', '/add_car/9?request=4&car=GX+2-26');
+  const row = screen.getByText('GX 3-26').closest('tr') as HTMLElement;
+  expect(within(row).getByText('Has no car any more')).toBeVisible();
+  expect(within(row).getByRole('button', { name: 'Refuse' })).toBeEnabled();
 });
 
 test('a request is refused with a reason, and granted by the form with its car', async () => {

@@ -45,14 +45,3 @@ export const mergedByCode = async (db: Db, driverCode: string): Promise<string |
   const driver = db.selectFrom('drivers').select('merged_into').where('driver_code', '=', driverCode);
   return (await driver.executeTakeFirst())?.merged_into ?? null;
 };
-
-/** True when the driver's person has another current car. */
-export const hasOtherCar = async (tx: Tx, { id, person_id }: Pick<DriverRow, 'id' | 'person_id'>): Promise<boolean> =>
-  (await tx
-    .selectFrom('drivers')
-    .select('id')
-    .where('person_id', '=', person_id)
-    .where('id', '<>', id)
-    .where('removed_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;

@@ -1,12 +1,13 @@
-import { Month, type PlanFrom, type PlanSlug, planOf, today } from '@banbo/contract';
+import { type DriverPlanChange, type PlanFrom, planOf, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { keepChange } from '../changing/changes.repo.ts';
 import { lockDriver } from '../removal/removal.repo.ts';
 import { planOfMonth, putOnPlan } from './plans.repo.ts';
 
-type Acting = { caller: Pick<Caller, 'login' | 'requestId'> & { accountId: string | null }; id: string; now: Date };
+type Acting = { caller: Caller; id: string; now: Date };
 
 /** The month after that of the moment, `2027-01`. */
 const nextMonth = (now: Date): string => {
@@ -14,24 +15,18 @@ const nextMonth = (now: Date): string => {
   return month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`;
 };
 
-const checkMonth = (from: string): void => {
-  const message = Month.safeParse(from).error?.issues[0]?.message;
-  if (message) throw new Refusal('invalid_input', message, { issues: [{ path: 'body.from', message }] });
-};
-
 /**
  * Puts a driver on another plan from a month on, `2026-11`, the next one unless told otherwise: the months before keep their
- * plan and price, and a plan that is to begin later still does. Gives the plan with its month. Refused with 404 `not_found`;
- * with 400 `invalid_input` for a text that is no month; with 422 `refused` for a month before the registration's; and with 409
- * `conflict` for a removed driver and for the plan that the month already has.
+ * plan and price, and a plan that is to begin later still does. Both plans stay with the driver, with who and why. Gives the plan
+ * with its month. Refused with 404 `not_found`; with 422 `refused` for a month before the registration's; and with 409 `conflict`
+ * for a removed driver and for the plan that the month already has.
  */
 export const changePlan = (
   db: Db,
   { caller, id, now }: Acting,
-  { plan, from = nextMonth(now) }: { plan: PlanSlug; from?: string },
+  { plan, from = nextMonth(now), reason }: DriverPlanChange,
 ): Promise<PlanFrom> =>
   db.transaction().execute(async (tx) => {
-    checkMonth(from);
     const driver = await lockDriver(tx, id);
     if (!driver) throw new Refusal('not_found', 'There is no such driver.');
     if (driver.removed_at) throw new Refusal('conflict', 'This driver is removed, so the plan stays as it is.');
@@ -45,6 +40,8 @@ export const changePlan = (
     await putOnPlan(tx, id, { plan, from });
     const subject = { kind: 'driver', id, name: driver.driver_code };
     const values = { before: { plan: before }, after: { plan, from } };
+    const made = { changed_at: now, changed_by: caller.accountId, reason };
+    await keepChange(tx, { driver_id: id, version: null, ...made, ...values });
     await audit(tx, caller, { action: 'drivers.change_plan', subject, ...values }, now);
     return { plan, from };
   });

@@ -49,17 +49,3 @@ export const emptyDriver = async (
     .where((eb) => eb.or([eb('driver_id', '=', id), eb('known_id', '=', id)]))
     .execute();
 };
-
-/** True when another car of this removed driver's person, of a current record, has the same mobile number. */
-export const sharesNumber = async (
-  tx: Tx,
-  { person_id, mobile_number }: { person_id: string; mobile_number: string },
-): Promise<boolean> =>
-  (await tx
-    .selectFrom('drivers')
-    .select('id')
-    .where('person_id', '=', person_id)
-    .where('mobile_number', '=', mobile_number)
-    .where('removed_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;

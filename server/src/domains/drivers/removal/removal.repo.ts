@@ -61,7 +61,7 @@ export const lockUnpaid = (tx: Tx, { before, limit }: { before: Date; limit: num
     .execute();
 
 /**
- * Sets from when on the days without the fee count; null when they no longer do. Locks the drivers in the order of their ids:
+ * Sets from when on the first fee is due and days without it count; null once it is paid for. Locks the drivers in the order of their ids:
  * payments of the same drivers may be cleared at once, in any order.
  */
 export const setUnpaidSince = async (db: Db, ids: readonly string[], since: Date | null): Promise<void> => {
@@ -69,7 +69,12 @@ export const setUnpaidSince = async (db: Db, ids: readonly string[], since: Date
   const locked = db.selectFrom('drivers').select('id').where(among(ids)).orderBy('id').forNoKeyUpdate();
   await db
     .updateTable('drivers')
-    .set({ unpaid_since: since && countingFrom(since) })
+    .set({ is_fee_due: since !== null, unpaid_since: since && countingFrom(since) })
     .where('id', 'in', locked)
     .execute();
+};
+
+/** Ends the days until a locked driver is archived; the fee stays due. */
+export const endDaysToPay = async (tx: Tx, id: string): Promise<void> => {
+  await tx.updateTable('drivers').set({ unpaid_since: null }).where('id', '=', id).execute();
 };

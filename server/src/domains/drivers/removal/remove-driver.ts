@@ -4,6 +4,9 @@ import { audit } from '#domains/audit';
 import { closeMemberAccount, reopenMemberAccount } from '#domains/identity';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { lockPerson } from '../cars/other-cars.repo.ts';
+import { type ColumnChange, changeOfRestored } from '../changing/changed-columns.ts';
+import { keepChange, updateDriver } from '../changing/changes.repo.ts';
 import type { DriverRow } from '../drivers.repo.ts';
 import { firstRepeat, repeatBehind } from '../registration/check-registration.ts';
 import { lockDriver, markRemoved, markRestored } from './removal.repo.ts';
@@ -53,25 +56,54 @@ export const removeDriver = (
 const taken = (field: keyof typeof NAMES): Refusal =>
   new Refusal('conflict', `Another driver has this ${NAMES[field]} now. Remove that one first.`);
 
+/** A removed driver, and the change by which it has what the person's other cars have by now; null without another one. */
+const asPerson = async (tx: Tx, id: string): Promise<{ driver: DriverRow; change: ColumnChange | null }> => {
+  const records = await lockPerson(tx, id);
+  const driver = records.find((record) => record.id === id);
+  if (!driver) throw new Refusal('not_found', 'There is no such driver.');
+  const current = records.find((record) => record.id !== id && record.removed_at === null);
+  return { driver, change: current ? changeOfRestored(driver, current) : null };
+};
+
+/** Stores it before the record is current, since the old numbers may be another person's. */
+const takeOver = async (
+  tx: Tx,
+  driver: DriverRow,
+  { names, before, after }: ColumnChange,
+  { caller, now }: Pick<Acting, 'caller' | 'now'>,
+): Promise<void> => {
+  if (names.length === 0) return;
+  const version = driver.version + 1;
+  await updateDriver(tx, driver.id, { ...after, version });
+  const made = {
+    changed_at: now,
+    changed_by: caller.accountId,
+    reason: 'Restored as the person’s other cars are now.',
+  };
+  await keepChange(tx, { driver_id: driver.id, version, ...made, before, after: after as typeof before });
+};
+
 /**
- * Makes a removed driver current again, as when the money of an archived registration comes after all. Answers the
+ * Makes a removed driver current again, as when the money of an archived registration comes after all. Where the
+ * person has other cars, it has their data of now. Answers the
  * driver. Refused with 404 `not_found`, and with 409 `conflict` for a current driver or a merged one, or when another one has the car,
  * the mobile or the ID number by now.
  */
 export const restoreDriver = async (db: Db, { caller, id, now }: Acting): Promise<DriverRow> => {
   let removed: DriverRow | undefined;
   const restore = async (tx: Tx): Promise<DriverRow> => {
-    const driver = await existing(tx, id);
-    removed = driver;
+    const { driver, change } = await asPerson(tx, id);
+    removed = { ...driver, ...change?.after };
     if (!driver.removed_at) throw new Refusal('conflict', 'This driver was not removed.');
     if (driver.erased_at)
       throw new Refusal('conflict', 'This person’s data were erased, so nothing is left to restore.');
     if (driver.merged_into) throw new Refusal('conflict', MERGED);
-    const repeat = await firstRepeat(tx, driver);
+    const repeat = await firstRepeat(tx, removed);
     if (repeat) throw taken(repeat);
+    if (change) await takeOver(tx, driver, change, { caller, now });
     await markRestored(tx, id, now);
     await reopenMemberAccount(tx, driver.account_id);
-    const restored = { ...driver, removed_at: null, removal_reason: '' };
+    const restored = { ...removed, removed_at: null, removal_reason: '' };
     const [before, after] = [valuesOf(driver), valuesOf(restored)];
     await audit(tx, caller, { action: 'drivers.restore', subject: subjectOf(driver), before, after }, now);
     return restored;

@@ -10,8 +10,8 @@ import { call } from '~/lib/api.ts';
 import { CarRequestStatus } from './car-request-status.tsx';
 import styles from './cars.module.css';
 
-const grantAddress = ({ id, driver_id, car_number }: ListedCarRequest): string =>
-  `/add_car/${driver_id}?${new URLSearchParams({ request: id, car: car_number })}`;
+const grantAddress = (driverId: string, { id, car_number }: ListedCarRequest): string =>
+  `/add_car/${driverId}?${new URLSearchParams({ request: id, car: car_number })}`;
 
 type Columns = readonly ShownColumn<typeof carRequestList>[];
 
@@ -49,9 +49,13 @@ export function CarRequestTable() {
       header: 'Action',
       cell: (request) => (
         <div className={styles.decide}>
-          <Button component={Link} to={grantAddress(request)} size="compact-xs">
-            Grant
-          </Button>
+          {request.current_driver_id === null ? (
+            <small>Has no car any more</small>
+          ) : (
+            <Button component={Link} to={grantAddress(request.current_driver_id, request)} size="compact-xs">
+              Grant
+            </Button>
+          )}
           <Button size="compact-xs" variant="default" onClick={() => setRefusing(request)}>
             Refuse
           </Button>

@@ -1,4 +1,4 @@
-import { askForCar, CarRequest, formatDay, MAX_OPEN_CAR_REQUESTS, type OwnCarRequest } from '@banbo/contract';
+import { askForCar, CarRequest, MAX_OPEN_CAR_REQUESTS } from '@banbo/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FormArea } from '~/components/form-area.tsx';
 import { FormText } from '~/components/form-text.tsx';
@@ -7,8 +7,8 @@ import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
 import { ownCarsQuery } from './car-queries.ts';
-import { CarRequestStatus } from './car-request-status.tsx';
 import styles from './cars.module.css';
+import { OwnRequests } from './own-requests.tsx';
 
 function AskForCar() {
   const queries = useQueryClient();
@@ -41,20 +41,6 @@ function AskForCar() {
   );
 }
 
-function Requests({ requests }: { requests: readonly OwnCarRequest[] }) {
-  return (
-    <ul className={styles.cars} aria-label="Requests">
-      {requests.map((request) => (
-        <li key={request.id}>
-          <strong>{request.car_number}</strong>
-          <small>asked for on {formatDay(request.asked_at.slice(0, 10))}</small>
-          <CarRequestStatus {...request} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** The member's requests for another car and what became of them, and the form of the next one. */
 export function OwnCarRequests() {
   const { data } = useQuery(ownCarsQuery);
@@ -64,7 +50,7 @@ export function OwnCarRequests() {
     <section className={styles.section} aria-labelledby="another-car-title">
       <h2 id="another-car-title">Another car</h2>
       <p>Cover is for one car. Our office registers another one for you, with its own driver code.</p>
-      {data.requests.length > 0 && <Requests requests={data.requests} />}
+      {data.requests.length > 0 && <OwnRequests requests={data.requests} />}
       {waiting < MAX_OPEN_CAR_REQUESTS ? <AskForCar /> : <p>{waiting} of your requests wait for our office.</p>}
     </section>
   );

@@ -2,6 +2,7 @@ import type { Driver } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { FormArea } from '~/components/form-area.tsx';
+import { AlsoChanges } from './also-changes.tsx';
 import { ChangeFields } from './change-fields.tsx';
 import styles from './changing.module.css';
 import { useChangeForm } from './use-change-form.ts';
@@ -10,7 +11,10 @@ import { useChangeForm } from './use-change-form.ts';
 export function ChangeForm({ driver }: { driver: Driver }) {
   const navigate = useNavigate();
   const record = `/view_driver/${driver.id}`;
-  const { form, field, submit, late, changed } = useChangeForm(driver, () => void navigate(record, { replace: true }));
+  const { form, field, submit, late, changed, changesPerson } = useChangeForm(
+    driver,
+    () => void navigate(record, { replace: true }),
+  );
   return (
     <form className={styles.page} onSubmit={submit} noValidate>
       <ChangeFields field={field} dateIssued={form.values.date_issued} />
@@ -21,6 +25,7 @@ export function ChangeForm({ driver }: { driver: Driver }) {
         <p className={styles.changed}>
           {changed.length === 0 ? 'Nothing is changed yet.' : `You are changing: ${changed.join(', ')}.`}
         </p>
+        {changesPerson && <AlsoChanges driver={driver} />}
         <FormArea
           {...form.field('reason')}
           label="Reason"

@@ -6,6 +6,7 @@ import { RecordHead } from '../record/record-head.tsx';
 import { ChangeForm } from './change-form.tsx';
 import styles from './changing.module.css';
 import { PhotoForm } from './photo-form.tsx';
+import { PlanForm } from './plan-form.tsx';
 
 /** Finds the driver whose details are to change, who then stands in the address. */
 export function FindDriverToChange() {
@@ -13,7 +14,7 @@ export function FindDriverToChange() {
   return <DriverFinder name="driver" onFound={({ id }) => navigate(`/driver_updates/${id}`)} />;
 }
 
-/** A driver's photo and fields to change; those of a removed one stay as they are. */
+/** A driver's photo, plan and fields to change; those of a removed one stay as they are. */
 export function DriverUpdate({ id }: { id: string }) {
   return (
     <DriverLoaded id={id}>
@@ -24,6 +25,7 @@ export function DriverUpdate({ id }: { id: string }) {
           {driver.removed_at === null && (
             <>
               <PhotoForm driver={driver} />
+              <PlanForm driver={driver} />
               <ChangeForm key={driver.id} driver={driver} />
             </>
           )}

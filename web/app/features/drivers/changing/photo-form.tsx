@@ -11,6 +11,7 @@ import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import { toast } from '~/lib/toast.ts';
 import { DriverPhoto } from '../driver-photo.tsx';
 import { driverQuery } from '../driver-queries.ts';
+import { AlsoChanges } from './also-changes.tsx';
 import styles from './changing.module.css';
 
 const checkReason = checkBy(DriverPhotoChange.pick({ reason: true }));
@@ -58,6 +59,7 @@ export function PhotoForm({ driver }: { driver: Driver }) {
       </div>
       {photo && (
         <>
+          <AlsoChanges driver={driver} />
           <FormLine
             {...form.field('photo_reason')}
             label="Reason for the new photo"

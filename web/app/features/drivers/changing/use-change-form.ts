@@ -1,4 +1,4 @@
-import { type BodyOf, changeDriver, type Driver, DriverChange } from '@banbo/contract';
+import { type BodyOf, changeDriver, type Driver, DriverChange, isOfCar } from '@banbo/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, call } from '~/lib/api.ts';
@@ -68,6 +68,7 @@ export const useChangeForm = (opened: Driver, onChanged: () => void) => {
   });
 
   const field = (name: keyof ChangeValues) => ({ ...form.field(name), label: LABELS[name] });
-  const changed = changedNames(form.values, loadedValues()).map((name) => LABELS[name]);
-  return { form, field, submit, late, changed };
+  const names = changedNames(form.values, loadedValues());
+  const changed = names.map((name) => LABELS[name]);
+  return { form, field, submit, late, changed, changesPerson: names.some((name) => !isOfCar(name)) };
 };

@@ -20,7 +20,7 @@ export function MergeConsequences({ preview: { duplicate, kept, moves, obstacles
     <section aria-labelledby="moves" className={styles.moves}>
       {obstacles.length > 0 && (
         <div role="alert" className={styles.stops}>
-          <h2>This cannot be merged yet</h2>
+          <h2>This cannot be merged</h2>
           <ul>
             {obstacles.map((obstacle) => (
               <li key={obstacle}>{obstacle}</li>

@@ -6,7 +6,7 @@ export default function DriverUpdates() {
   const { id } = useParams();
   if (id !== undefined) return <DriverUpdate key={id} id={id} />;
   return (
-    <Page title="Driver Updates" lead="Find the driver whose photo or details change.">
+    <Page title="Driver Updates" lead="Find the driver whose photo, plan or details change.">
       <FindDriverToChange />
     </Page>
   );
