@@ -80,21 +80,23 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
           onFilter={(filters) => state.setFilters(filters as Partial<typeof state.filters>)}
         />
         {state.isSortable && count > 1 && <SortChoice list={list} sort={state.sort} onSort={state.setSort} />}
-        {/* Views are of staff alone, who all may see the dashboard. */}
-        {can('dashboard.read') && (
-          <div className={styles.choices}>
-            <ViewsMenu
-              list={list}
-              screen={screen}
-              state={state as unknown as ListState}
-              headers={headers}
-              hidden={hidden}
-              onColumns={setHidden}
-            />
-            <ColumnChoice headers={headers} hidden={hidden} needed={whole?.column} onChange={setHidden} />
-          </div>
-        )}
-        {list.file && count > 0 && <SaveList file={list.file} address={state} />}
+        <div className={styles.choices}>
+          {/* Views are of staff alone, who all may see the dashboard. */}
+          {can('dashboard.read') && (
+            <>
+              <ViewsMenu
+                list={list}
+                screen={screen}
+                state={state as unknown as ListState}
+                headers={headers}
+                hidden={hidden}
+                onColumns={setHidden}
+              />
+              <ColumnChoice headers={headers} hidden={hidden} needed={whole?.column} onChange={setHidden} />
+            </>
+          )}
+          {list.file && count > 0 && <SaveList file={list.file} address={state} />}
+        </div>
       </div>
       {above?.(page.data)}
       {cut && (count === list.reach || page.data?.isCut) && <p className={styles.note}>{cut}</p>}

@@ -45,7 +45,7 @@ export function LookupScreen({ lookup, mayChange }: { lookup: AnyLookup; mayChan
       </Button.Group>
     ),
   };
-  const columns = Object.keys(fields).map((key) => ({ key, heading: key === name }));
+  const columns = Object.keys(fields).map((key) => (key === name ? { key, heading: true } : { key }));
   return (
     <>
       {mayChange && (
