@@ -34,6 +34,8 @@ type Props<L extends ShownList> = {
   filters?: Filters;
   /** Names the button that sends texts and days, where the screen has a search of its own. */
   filterButton?: string;
+  /** Stands at the beginning of the line of tools, such as what adds to the list. */
+  start?: ReactNode;
   /** Stands between the filters and the table. */
   above?: (page: ListPage<RowOf<L>> | undefined) => ReactNode;
   /** True where pages are left out when one holds all rows. */
@@ -71,6 +73,7 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
   return (
     <>
       <div className={styles.tools}>
+        {props.start}
         <FilterForm
           label={caption}
           filters={filters}
