@@ -1,7 +1,8 @@
 import { listCsv, nextListed } from '../../../server/test/builders/driver-lists.ts';
+import { lookOver } from '../../harness/look-over.ts';
 import { testOnDemo } from '../../harness/own-product.ts';
 import { signIn } from '../../harness/people.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll } from '../../harness/test.ts';
+import { expect } from '../../harness/test.ts';
 
 const test = testOnDemo();
 
@@ -32,6 +33,7 @@ test('a list of drivers is sent, its columns chosen, its lines looked at, and it
   });
   await expect(page).toHaveURL(/\/driver_import\/\d+$/);
   await expect(page.getByLabel('Car number', { exact: true })).toHaveValue('2');
+  await lookOver(page, 'driver_import-columns');
   await page.getByLabel('Days').selectOption({ label: 'Day first: 20/11/2026' });
   await page.getByLabel('Usual nationality').selectOption('GHANAIAN');
   await page.getByRole('button', { name: 'Check the lines' }).click();
@@ -44,8 +46,7 @@ test('a list of drivers is sent, its columns chosen, its lines looked at, and it
   ]);
   await figures.getByRole('button', { name: /Refused/ }).click();
   await expect(page.getByText('Mobile number: Give a Ghana phone number, like 024 123 4567.')).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await lookOver(page, 'driver_import-lines');
   await page.getByRole('button', { name: 'Import 12 lines' }).click();
   await expect(page.getByText(/12 drivers were added\. Nobody was texted/)).toBeVisible();
 

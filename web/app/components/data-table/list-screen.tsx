@@ -34,6 +34,8 @@ type Props<L extends ShownList> = {
   filters?: Filters;
   /** Names the button that sends texts and days, where the screen has a search of its own. */
   filterButton?: string;
+  /** Stands at the beginning of the line of tools, such as what adds to the list. */
+  start?: ReactNode;
   /** Stands between the filters and the table. */
   above?: (page: ListPage<RowOf<L>> | undefined) => ReactNode;
   /** True where pages are left out when one holds all rows. */
@@ -71,6 +73,7 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
   return (
     <>
       <div className={styles.tools}>
+        {props.start}
         <FilterForm
           label={caption}
           filters={filters}
@@ -80,21 +83,23 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
           onFilter={(filters) => state.setFilters(filters as Partial<typeof state.filters>)}
         />
         {state.isSortable && count > 1 && <SortChoice list={list} sort={state.sort} onSort={state.setSort} />}
-        {/* Views are of staff alone, who all may see the dashboard. */}
-        {can('dashboard.read') && (
-          <div className={styles.choices}>
-            <ViewsMenu
-              list={list}
-              screen={screen}
-              state={state as unknown as ListState}
-              headers={headers}
-              hidden={hidden}
-              onColumns={setHidden}
-            />
-            <ColumnChoice headers={headers} hidden={hidden} needed={whole?.column} onChange={setHidden} />
-          </div>
-        )}
-        {list.file && count > 0 && <SaveList file={list.file} address={state} />}
+        <div className={styles.choices}>
+          {/* Views are of staff alone, who all may see the dashboard. */}
+          {can('dashboard.read') && (
+            <>
+              <ViewsMenu
+                list={list}
+                screen={screen}
+                state={state as unknown as ListState}
+                headers={headers}
+                hidden={hidden}
+                onColumns={setHidden}
+              />
+              <ColumnChoice headers={headers} hidden={hidden} needed={whole?.column} onChange={setHidden} />
+            </>
+          )}
+          {list.file && count > 0 && <SaveList file={list.file} address={state} />}
+        </div>
       </div>
       {above?.(page.data)}
       {cut && (count === list.reach || page.data?.isCut) && <p className={styles.note}>{cut}</p>}

@@ -45,18 +45,14 @@ export function LookupScreen({ lookup, mayChange }: { lookup: AnyLookup; mayChan
       </Button.Group>
     ),
   };
-  const columns = Object.keys(fields).map((key) => ({ key, heading: key === name }));
+  const columns = Object.keys(fields).map((key) => (key === name ? { key, heading: true } : { key }));
   return (
     <>
-      {mayChange && (
-        <Button mb="sm" onClick={() => setEdited('new')}>
-          Add
-        </Button>
-      )}
       <ListScreen
         list={entries}
         state={useListState(entries)}
         caption={`The ${words.many}`}
+        start={mayChange && <Button onClick={() => setEdited('new')}>Add</Button>}
         columns={mayChange ? [...columns, actions] : columns}
         loading={`Loading ${words.many}...`}
         empty={<p>The list has no entry yet.</p>}

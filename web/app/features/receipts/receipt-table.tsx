@@ -32,7 +32,7 @@ const PAYER: Shown = {
   cell: ({ id, payer_name, payer_details }) => (
     <span className={styles.payer}>
       <OneLine label={`the payer of ${formatReceiptNumber(id)}`}>{payer_name} </OneLine>
-      <small>{payer_details}</small>
+      <small title={payer_details}>{payer_details}</small>
     </span>
   ),
 };

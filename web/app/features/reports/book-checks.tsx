@@ -39,22 +39,22 @@ export function BookChecks() {
     onDone: () => queries.invalidateQueries({ queryKey: [bookCheckList.name] }),
   });
   return (
-    <>
-      {can('payments.clear') && (
-        <Button mb="sm" loading={asking.isPending} onClick={() => asking.mutate(undefined)}>
-          Look through the books now
-        </Button>
-      )}
-      <ListScreen
-        list={bookCheckList}
-        state={useListState(bookCheckList)}
-        caption="Looks through the books"
-        columns={COLUMNS}
-        loading="Loading the looks through the books..."
-        empty={<p>The books have not been looked through yet. This happens every night.</p>}
-        isLive
-        goesOn={({ ended_at }) => ended_at === null}
-      />
-    </>
+    <ListScreen
+      list={bookCheckList}
+      state={useListState(bookCheckList)}
+      caption="Looks through the books"
+      start={
+        can('payments.clear') && (
+          <Button loading={asking.isPending} onClick={() => asking.mutate(undefined)}>
+            Look through the books now
+          </Button>
+        )
+      }
+      columns={COLUMNS}
+      loading="Loading the looks through the books..."
+      empty={<p>The books have not been looked through yet. This happens every night.</p>}
+      isLive
+      goesOn={({ ended_at }) => ended_at === null}
+    />
   );
 }

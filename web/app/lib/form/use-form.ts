@@ -22,6 +22,16 @@ type Options<V extends FormValues> = {
   keyName?: string;
 };
 
+/** The field that a person comes to first, whatever the order in which the schema lists them. */
+const firstOnPage = (names: readonly string[]): HTMLElement | undefined =>
+  names
+    .flatMap((name) => document.getElementById(fieldId(name)) ?? [])
+    .reduce<HTMLElement | undefined>(
+      (first, field) =>
+        first && first.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING ? first : field,
+      undefined,
+    );
+
 /**
  * A form: its values and errors, checking, sending one at a time, and showing a refusal where it belongs. What was typed stays
  * until the form is reset. It is the product's own because the public forms are opened on slow lines, where the library it
@@ -39,11 +49,11 @@ export const useForm = <V extends FormValues>({
   const [line, setLine] = useState<RefusalLine | null>(null);
   const { isBusy, runOnce } = useRunOnce();
   const retryKey = useIdempotencyKey(keyName);
-  const [wanted, setWanted] = useState<{ name: string } | null>(null);
+  const [wanted, setWanted] = useState<readonly string[]>([]);
 
   // Once it is on the screen: a field may appear with its error, and takes nothing while the form is being sent.
   useEffect(() => {
-    if (wanted && !isBusy) document.getElementById(fieldId(wanted.name))?.focus();
+    if (!isBusy) firstOnPage(wanted)?.focus();
   }, [wanted, isBusy]);
 
   const setFieldValue: typeof state.setFieldValue = (name, value) => {
@@ -57,8 +67,8 @@ export const useForm = <V extends FormValues>({
   /** Puts errors at their fields, and the focus into the first of them. */
   const showErrors = (found: FieldErrors): void => {
     setErrors(found);
-    const [first] = Object.keys(found);
-    if (first !== undefined) setWanted({ name: first });
+    const names = Object.keys(found);
+    if (names.length > 0) setWanted(names);
   };
 
   const refuse = (error: unknown): void => {
@@ -91,7 +101,7 @@ export const useForm = <V extends FormValues>({
     runOnce,
     retryKey,
     showErrors,
-    focus: (name: string): void => setWanted({ name }),
+    focus: (name: string): void => setWanted([name]),
     /** Props by which a form field shows and changes a text. */
     field: (name: keyof V & string) => ({
       name,

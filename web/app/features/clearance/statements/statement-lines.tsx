@@ -22,8 +22,8 @@ const toneOf = (outcome: LineOutcome) => {
 const hasMoney = (outcome: LineOutcome): boolean => outcome !== 'unreadable' && outcome !== 'repeated';
 
 const columnsFor = (isImported: boolean): readonly ShownColumn<typeof statementLineList>[] => [
-  { key: 'line' },
-  { key: 'received_on', oneLine: true },
+  { key: 'line', spare: true },
+  { key: 'received_on', oneLine: true, spare: true },
   { key: 'transaction_id', heading: true, oneLine: true },
   { key: 'amount' },
   { key: 'payer_name', oneLine: true },
