@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = {
   'credit.use': 'Paid a fee from a driver’s credit',
   'credit.return': 'Gave a fee back to a driver’s credit',
   'reminders.send': 'Sent reminders of what is due',
+  'jobs.retry': 'Had a failed job tried again',
   'books.check': 'Had the books looked through',
   'clearance.capture': 'Captured money received by MoMo',
   'clearance.capture_differs': 'Captured money again with other details, which was refused',
