@@ -120,6 +120,7 @@ export * from './drivers/imports/endpoints.ts';
 export * from './drivers/imports/lists.ts';
 export * from './drivers/imports/mapping.ts';
 export * from './drivers/imports/outcomes.ts';
+export * from './drivers/imports/taking-back.ts';
 export * from './drivers/looks.ts';
 export * from './drivers/privacy.ts';
 export * from './drivers/schemas.ts';

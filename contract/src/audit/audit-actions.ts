@@ -19,6 +19,8 @@ export const AUDIT_ACTIONS = {
   'driver_imports.import': 'Began the import of a list of drivers',
   'driver_imports.done': 'Imported a list of drivers',
   'driver_imports.cancel': 'Stopped the import of a list of drivers',
+  'driver_imports.take_back': 'Began to take an import of drivers back',
+  'driver_imports.taken_back': 'Took an import of drivers back',
   'driver_imports.discard': 'Discarded a list of drivers',
   'payments.clear': 'Cleared a payment',
   'payments.credit': 'Cleared a payment as a driver’s credit',

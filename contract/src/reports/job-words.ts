@@ -14,6 +14,10 @@ const JOB_WORDS: Readonly<Record<string, JobWords>> = {
     label: 'Importing a list of drivers',
     page: { path: '/driver_import', label: 'Go on from its list' },
   },
+  'take back drivers': {
+    label: 'Taking an import of drivers back',
+    page: { path: '/driver_import', label: 'Begin again from its list' },
+  },
   'import statement': {
     label: 'Importing a statement',
     page: { path: '/statement_import', label: 'Go on from its statement' },

@@ -1,7 +1,7 @@
 import { jobLabel } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { statementImport } from '#domains/clearance';
-import { driverImport } from '#domains/drivers';
+import { driversWithMoney, statementImport } from '#domains/clearance';
+import { driverImport, takeBackJob } from '#domains/drivers';
 import { reminderJob } from '#domains/payments';
 import { bookCheck } from '#domains/reports';
 import { fakeMail } from '#integrations/mail/fake-mail.ts';
@@ -34,7 +34,7 @@ test('every job has plain words, in which staff read of its failure', () => {
       ...prompts({ ...deps, momo: { ask: unused, statusOf: unused } }),
     ],
     ...delivery({ ...deps, mail: fakeMail(), sms: fakeSms(), ceiling }),
-    ...[bookCheck, driverImport, statementImport, reminderJob(null)],
+    ...[bookCheck, driverImport, takeBackJob(driversWithMoney), statementImport, reminderJob(null)],
   ];
   expect(jobs.map(({ name }) => name).filter((name) => jobLabel(name) === name)).toEqual([]);
 });
