@@ -5,8 +5,8 @@ import type { Db } from '#db/database.ts';
 import { databaseIdentity } from '#db/database-identity.ts';
 import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
-import { statementImport } from '#domains/clearance';
-import { driverImport } from '#domains/drivers';
+import { driversWithMoney, statementImport } from '#domains/clearance';
+import { driverImport, takeBackJob } from '#domains/drivers';
 import { findAuthor } from '#domains/identity';
 import { jobServer } from '#domains/jobs';
 import { reminderJob } from '#domains/payments';
@@ -98,7 +98,8 @@ export const start = async (
       ...delivery({ db, now, ...services, ceiling: { perDay: config.SMS_PER_DAY, reached: sayCeiling(app.log) } }),
     ];
     const onError = (job: string, error: unknown) => app.log.error({ err: error, job }, 'a job failed');
-    const chunked = [bookCheck, driverImport, statementImport, reminderJob(config.PUBLIC_URL ?? null)];
+    const ofDrivers = [driverImport, takeBackJob(driversWithMoney)];
+    const chunked = [bookCheck, ...ofDrivers, statementImport, reminderJob(config.PUBLIC_URL ?? null)];
     const jobs = jobServer({ db, recurring, chunked, findAuthor, onError });
     jobs.start();
     return {

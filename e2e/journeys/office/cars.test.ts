@@ -88,6 +88,9 @@ test('staff register a driver at the desk, who then waits for the fee @phone-and
   const made = page.getByRole('region', { name: 'AMA MENSAH is registered' });
   await expect(made.getByText(who.car)).toBeVisible();
   await expect(made.getByRole('link', { name: 'Receive the fee' })).toBeVisible();
+  await made.getByRole('link', { name: 'Open the record' }).click();
+  await expect(page).toHaveURL(/\/view_driver\/\d+$/);
+  await expect(page.getByRole('heading', { name: 'AMA MENSAH' })).toBeVisible();
   await page.goto('/admin_registration?size=100&sort=-registered_at');
   await expect(page.getByText(who.car).first()).toBeVisible();
   await expectNoSidewaysScroll(page);

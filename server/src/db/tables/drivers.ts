@@ -115,6 +115,9 @@ export type DriverTables = {
     uploader: string;
     uploaded_at: ColumnType<Date, Date, never>;
     imported_at: Generated<Date | null>;
+    take_back_job_id: Generated<string | null>;
+    taken_back: Generated<number>;
+    taken_back_at: Generated<Date | null>;
   };
   driver_import_lines: {
     import_id: string;

@@ -22,6 +22,7 @@ export {
 export { driverRoutes } from './drivers.routes.ts';
 export { clearOldDriverImports } from './imports/clear-old-imports.ts';
 export { driverImport } from './imports/import-drivers.ts';
+export { takeBackJob } from './imports/taking-back/take-back-job.ts';
 export { memberDirectory } from './member-directory.ts';
 export { keptRecord } from './merging/merge.repo.ts';
 export { lockPair, mergeRecords, obstaclesOfCars, pairOf } from './merging/merge-records.ts';

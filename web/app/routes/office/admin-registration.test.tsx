@@ -130,7 +130,7 @@ test('a request is refused with a reason, and granted by the form with its car',
   expect(screen.getByRole('link', { name: 'Open the record' })).toHaveAttribute('href', '/view_driver/8');
 });
 
-test('the office’s draft is its own, and a registration leads to the fee', async () => {
+test('the office’s draft is its own', async () => {
   localStorage.setItem(
     'banbo-registration-draft',
     JSON.stringify({ savedAt: new Date().toISOString(), values: { persLastname: 'STRANGER' } }),
@@ -138,4 +138,14 @@ test('the office’s draft is its own, and a registration leads to the fee', asy
   open('/admin_registration?part=new', {});
   expect(await screen.findByLabelText('Last Name')).toHaveValue('');
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+});
+
+test('a registration at the desk leads to the record and to its fee', async () => {
+  const { router } = open('/admin_registration', {});
+  const registered = { driver_id: '9', driver_code: 'DRV000003C', car_number: 'GR 9-20', fullname: 'AMA MENSAH' };
+  await router.navigate('/admin_registration?part=done', { state: { registered } });
+  expect(await screen.findByRole('heading', { name: 'AMA MENSAH is registered' })).toHaveFocus();
+  const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(leadsTo('Open the record')).toBe('/view_driver/9');
+  expect(leadsTo('Receive the fee')).toBe('/receive_payments?driver=DRV000003C');
 });

@@ -27,7 +27,13 @@ const open = async (address: string, answers: Record<string, Answer> = {}) => {
     '/banks/get_banks': () => Response.json(BANKS, { headers: { 'x-total-count': '2' } }),
     ...answers,
   });
-  const opened = openOfficePage([{ path: '/general_setup', element: <GeneralSetup /> }], address);
+  const opened = openOfficePage(
+    [
+      { path: '/general_setup', element: <GeneralSetup /> },
+      { path: '/dashboard', element: <h1>Dashboard</h1> },
+    ],
+    address,
+  );
   return { ...opened, ...served };
 };
 
@@ -175,6 +181,33 @@ test('a list is chosen by the address, and what is typed into the settings is th
   await user.click(screen.getByRole('link', { name: 'Company settings' }));
   expect(field('GPS address')).toBeVisible();
   expect(field('GPS address')).toHaveValue('GA-9-9');
+});
+
+test('leaving with unsaved values asks first; staying keeps them, and leaving knowingly goes on', async () => {
+  const { type, field, press, router } = await openSettings();
+  type('GPS address', 'GA-9-9');
+  void router.navigate('/dashboard');
+  expect(await screen.findByText(/1 setting changed and not saved yet\. Leaving/)).toBeInTheDocument();
+  await press('Cancel');
+  await waitFor(() => expect(screen.queryByText(/Leaving this page/)).toBeNull());
+  expect(router.state.location.pathname).toBe('/general_setup');
+  expect(field('GPS address')).toHaveValue('GA-9-9');
+  void router.navigate('/dashboard');
+  await screen.findByText(/Leaving this page/);
+  await press('Leave without saving');
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('the browser asks before it closes a tab with unsaved values, and no other', async () => {
+  const { type, press, router } = await openSettings();
+  const closes = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(closes()).toBe(true);
+  type('GPS address', 'GA-9-9');
+  expect(closes()).toBe(false);
+  await press('Discard');
+  expect(closes()).toBe(true);
+  await router.navigate('/dashboard');
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
 test('SuperUser sees the lists alone, and changes none', async () => {

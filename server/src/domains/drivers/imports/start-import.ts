@@ -9,10 +9,12 @@ import { driverImport } from './import-drivers.ts';
 import { countLinesToAdd } from './import-lines.repo.ts';
 import { countOutcomes, deleteImport, type ImportRow, lockImport, updateImport } from './imports.repo.ts';
 import { noImport } from './no-import.ts';
+import { takenBackOf } from './taking-back/taken-back.ts';
 
-type By = { by: Caller; now: Date };
+export type By = { by: Caller; now: Date };
 
-const note = (tx: Tx, action: AuditAction, { id, file_name }: ImportRow, { by, now }: By, after?: object) =>
+/** Writes what staff do with a list to the audit log. */
+export const note = (tx: Tx, action: AuditAction, { id, file_name }: ImportRow, { by, now }: By, after?: object) =>
   audit(
     tx,
     by,
@@ -20,7 +22,8 @@ const note = (tx: Tx, action: AuditAction, { id, file_name }: ImportRow, { by, n
     now,
   );
 
-const locked = async (tx: Tx, id: string): Promise<ImportRow> => {
+/** The list, locked to the transaction's end; refused with 404 `not_found` without it. */
+export const locked = async (tx: Tx, id: string): Promise<ImportRow> => {
   const list = await lockImport(tx, id);
   if (!list) throw noImport();
   return list;
@@ -42,6 +45,9 @@ export const startDriverImport = async (tx: Tx, id: string, made: By): Promise<v
   const status = importStatus(list.status, job);
   if (status === 'uploaded' || status === 'importing' || status === 'imported') {
     throw new Refusal('conflict', REFUSED[status]);
+  }
+  if ((await takenBackOf(tx, list))?.status === 'running') {
+    throw new Refusal('conflict', 'The drivers of this list are being taken back at the moment.');
   }
   if (list.problem !== '') throw new Refusal('conflict', list.problem);
   const lines = await countLinesToAdd(tx, id);

@@ -1,8 +1,8 @@
 import type { DriverRemoval } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { audit } from '#domains/audit';
+import { audit, auditAll } from '#domains/audit';
 import { closeMemberAccount, reopenMemberAccount } from '#domains/identity';
-import type { Caller } from '#lib/caller.ts';
+import type { Author, Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { lockPerson } from '../cars/other-cars.repo.ts';
 import { type ColumnChange, changeOfRestored } from '../changing/changed-columns.ts';
@@ -32,24 +32,43 @@ const valuesOf = ({ car_number, removed_at, removal_reason }: DriverRow) => ({
   removal_reason,
 });
 
+type Removing = { by: Author; reason: string; now: Date };
+
+/** Removes current drivers that are locked, signs their members out, and writes each to the audit log; gives them as they are then. */
+export const removeAll = async (
+  tx: Tx,
+  drivers: readonly DriverRow[],
+  { by, reason: removal_reason, now }: Removing,
+): Promise<DriverRow[]> => {
+  await markRemoved(
+    tx,
+    drivers.map(({ id }) => id),
+    { now, reason: removal_reason },
+  );
+  for (const { account_id } of drivers) await closeMemberAccount(tx, account_id);
+  const changes = drivers.map((driver) => ({ driver, removed: { ...driver, removed_at: now, removal_reason } }));
+  await auditAll(
+    tx,
+    by,
+    changes.map(({ driver, removed }) => {
+      const [before, after] = [valuesOf(driver), valuesOf(removed)];
+      return { action: 'drivers.remove' as const, subject: subjectOf(driver), before, after };
+    }),
+    now,
+  );
+  return changes.map(({ removed }) => removed);
+};
+
 /**
  * Removes a driver: the member is signed out for good, and car, mobile and ID number can be registered again. The
  * record, its payments and its waiting claims stay: the money may have come, and staff decide on it. Answers the
  * driver. Refused with 404 `not_found`, and with 409 `conflict` when the driver was removed before.
  */
-export const removeDriver = (
-  db: Db,
-  { caller, id, now }: Acting,
-  { reason: removal_reason }: DriverRemoval,
-): Promise<DriverRow> =>
+export const removeDriver = (db: Db, { caller, id, now }: Acting, { reason }: DriverRemoval): Promise<DriverRow> =>
   db.transaction().execute(async (tx) => {
     const driver = await existing(tx, id);
     if (driver.removed_at) throw new Refusal('conflict', 'This driver was already removed.');
-    await markRemoved(tx, [id], { now, reason: removal_reason });
-    await closeMemberAccount(tx, driver.account_id);
-    const removed = { ...driver, removed_at: now, removal_reason };
-    const [before, after] = [valuesOf(driver), valuesOf(removed)];
-    await audit(tx, caller, { action: 'drivers.remove', subject: subjectOf(driver), before, after }, now);
+    const [removed = driver] = await removeAll(tx, [driver], { by: caller, reason, now });
     return removed;
   });
 

@@ -1,5 +1,6 @@
 import * as contract from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { type Texting, textingNow } from '#domains/messages';
 import { callerOf } from '#http/guard.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
@@ -10,29 +11,27 @@ import { partsOf, sendReminders } from './send-reminders.ts';
 import { showReminders } from './show-reminders.ts';
 import { costOfTexts } from './text-price.ts';
 
-type Deps = {
+type Deps = Texting & {
   db: Db;
   now: () => Date;
   lists: Lists;
   all: AllDebts;
   linksTo: string | null;
-  textsAreSent: boolean;
   /** The price of a text in GHS. */
   textPrice: string | undefined;
 };
 
 /** Reminders of what is due: looked at, confirmed, followed. */
-export const reminderRoutes = (
-  app: ApiScope,
-  { db, now, lists, all, linksTo, textsAreSent, textPrice }: Deps,
-): void => {
+export const reminderRoutes = (app: ApiScope, { db, now, lists, all, linksTo, textPrice, ...texts }: Deps): void => {
   app.route({
     ...contract.previewReminders,
     handler: async ({ query }) => {
-      const chosen = await chooseReminders(db, query.age, { all, linksTo }, now());
+      const at = now();
+      const chosen = await chooseReminders(db, query.age, { all, linksTo }, at);
+      const texting = await textingNow(db, texts, at);
       const parts = partsOf(chosen);
       const recipients = chosen.reminders.length;
-      return { ...chosen, recipients, parts, cost: costOfTexts(parts, textPrice), is_sent: textsAreSent };
+      return { ...chosen, recipients, parts, cost: costOfTexts(parts, textPrice), texting };
     },
   });
   app.route({

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ReminderPreview } from '@banbo/contract';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { findAuthor } from '#domains/identity';
 import { jobServer } from '#domains/jobs';
-import { deliverMessages } from '#domains/messages';
+import { deliverMessages, queueSms } from '#domains/messages';
 import { fakeSms } from '#integrations/sms/fake-sms.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
@@ -62,7 +62,7 @@ const texts = () =>
 test('the preview shows whom a reminder goes to, its exact text, parts and cost, and that is what is sent', async () => {
   const driver = await owing();
   const shown = await preview();
-  expect(shown).toMatchObject({ recipients: 1, parts: 1, cost: '0.04', has_more: false, is_sent: false });
+  expect(shown).toMatchObject({ recipients: 1, parts: 1, cost: '0.04', has_more: false, texting: 'by hand' });
   expect(shown.left_out).toEqual({ claim_waits: 0, reminded: 0, other: 0 });
   const [reminder] = shown.reminders;
   expect(reminder?.text).toBe(
@@ -79,6 +79,21 @@ test('the preview shows whom a reminder goes to, its exact text, parts and cost,
   expect(await it.db.selectFrom('reminders').select(['status', 'body']).execute()).toEqual([
     { status: 'queued', body: '' },
   ]);
+});
+
+test('the preview says where texts are stopped by staff, and where the day’s are used up', async () => {
+  const limited = await startApp({ SMS_URL: 'https://sms.example/send', SMS_TOKEN: 'a token', SMS_PER_DAY: '1' });
+  onTestFinished(() => limited.close());
+  const { headers: by } = await buildCaller(limited, 'SuperAdmin');
+  const texting = async () =>
+    (await limited.app.inject({ url: '/api/reminders/preview?age=current', headers: by })).json().texting;
+  expect(await texting()).toBe('sent');
+  await queueSms(limited.db, { to: '+233241234567', text: 'Hello', hours: 24 }, limited.clock.now);
+  await deliverMessages(limited.db, { mail: null, sms: fakeSms() }, limited.clock.now);
+  expect(await texting()).toBe('held');
+  const payload = { stop: 'all', reason: 'Wrong words.' };
+  await limited.app.inject({ method: 'PATCH', url: '/api/outbox/sending', headers: by, payload });
+  expect(await texting()).toBe('stopped');
 });
 
 test('earlier reminders are listed with who confirmed them, how many got one and the cost, the newest first', async () => {

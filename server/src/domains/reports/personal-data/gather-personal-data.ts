@@ -5,7 +5,7 @@ import { historyOf } from '#domains/audit';
 import { driverChangesSource, lastRequests, looksSource, openPhoto, photoOf, showDriver } from '#domains/drivers';
 import { sessionsOf } from '#domains/identity';
 import { creditOf } from '#domains/ledger';
-import { contactMessagesOf, type MessageTo, messagesTo } from '#domains/messages';
+import { contactMessagesOf, contactRepliesTo, type MessageTo, messagesTo } from '#domains/messages';
 import { ownPaymentsSource } from '#domains/payments';
 import type { FileStore } from '#integrations/files/file-store.ts';
 
@@ -22,6 +22,7 @@ export type PersonalData = {
   corrections: readonly DriverChangeEntry[];
   carRequests: Awaited<ReturnType<typeof lastRequests>>;
   written: Awaited<ReturnType<typeof contactMessagesOf>>;
+  replies: Awaited<ReturnType<typeof contactRepliesTo>>;
 };
 
 const LOOKS = { page: 1, size: 100, sort: '-looked_at' } as const;
@@ -54,6 +55,7 @@ export const gatherPersonalData = async (
     corrections: (await driverChangesSource.page(db, { ...CHANGES, driver_id: driverId }, undefined)).rows,
     carRequests: await lastRequests(db, [driverId], 200),
     written: await contactMessagesOf(db, driverId),
+    replies: await contactRepliesTo(db, driverId),
     looks: (await looksSource.page(db, { ...LOOKS, driver_code }, undefined)).rows,
   };
 };

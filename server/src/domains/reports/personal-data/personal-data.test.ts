@@ -55,6 +55,32 @@ test('staff give a person one file with all that is held of them, and the audit 
   expect(entry).toMatchObject({ action: 'drivers.give_out', subject_id: driver.id, subject: driver.driver_code });
 });
 
+test('mails in reply to the person’s messages are in the file; notes of the office and others’ replies are not', async () => {
+  const { driver } = await buildDriver(it);
+  const { driver: other } = await buildDriver(it);
+  const { id: written_by } = await buildCaller(it, 'SuperUser');
+  const reply = async (driver_id: string, entries: readonly { kind: 'reply' | 'note'; body: string }[]) => {
+    const words = { name: 'Ama', email: 'ama@example.com', subject: 'My tracker', message: 'It blinks.' };
+    const { id: message_id } = await it.db
+      .insertInto('contact_messages')
+      .values({ reference: `CM-R${driver_id}`, received_at: it.clock.now, ...words })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await it.db.updateTable('contact_messages').set({ driver_id }).where('id', '=', message_id).execute();
+    const rows = entries.map((entry) => ({ ...entry, message_id, written_by, written_at: it.clock.now }));
+    await it.db.insertInto('contact_entries').values(rows).execute();
+  };
+  await reply(driver.id, [
+    { kind: 'reply', body: 'Please bring it to <b>our</b> office.' },
+    { kind: 'note', body: 'Sounds angry.' },
+  ]);
+  await reply(other.id, [{ kind: 'reply', body: 'Yours is stolen.' }]);
+  const { body } = await given(`drivers/${driver.id}/personal_data`);
+  expect(body).toContain('Please bring it to &lt;b&gt;our&lt;/b&gt; office.');
+  expect(body).not.toContain('Sounds angry.');
+  expect(body).not.toContain('Yours is stolen.');
+});
+
 test('members get their own data and nobody else’s', async () => {
   const own = await buildMember(it);
   const other = await buildMember(it);

@@ -4,6 +4,7 @@ import {
   formatMoney,
   MAX_REMINDERS,
   REMINDER_DAYS,
+  REMINDER_HOURS,
   type ReminderPreview,
   sendReminders,
 } from '@banbo/contract';
@@ -31,9 +32,19 @@ const count = (number: number, one: string, many: string): string =>
 const costOf = ({ cost }: ReminderPreview): string =>
   cost === null ? 'cost unknown: no price of a text is set' : `about ${formatMoney(cost)}`;
 
+const UNSENT = `What has not gone out after ${REMINDER_HOURS / 24} days is not sent any more.`;
+
+/** When the texts go out, as far as it is known. */
+const WHEN_SENT: Readonly<Record<ReminderPreview['texting'], string>> = {
+  sent: 'Texts go out from 08:00 to 19:00, not on Sundays, after all others.',
+  held: `Today’s text messages are used up: texts go out from tomorrow on, from 08:00 to 19:00, not on Sundays, after all others. ${UNSENT}`,
+  stopped: `Text messages are stopped: none of these goes out until somebody begins sending again on the outbox’s page. ${UNSENT}`,
+  'by hand': 'No service sends text messages: they wait in the outbox for staff to pass on.',
+};
+
 /** The sums of what would be sent, and who is left out and why. */
 function Summary({ preview }: { preview: ReminderPreview }) {
-  const { recipients, parts, left_out, has_more, is_sent } = preview;
+  const { recipients, parts, left_out, has_more, texting } = preview;
   return (
     <div className={styles.summary}>
       <p>
@@ -45,11 +56,7 @@ function Summary({ preview }: { preview: ReminderPreview }) {
         {left_out.other.toLocaleString('en-GB')} whose credit pays it or whose registration was never paid.
         {has_more && ` One batch takes ${MAX_REMINDERS} drivers; the others come next.`}
       </p>
-      <p>
-        {is_sent
-          ? 'Texts go out from 08:00 to 19:00, not on Sundays, after all others.'
-          : 'No service sends text messages: they wait in the outbox for staff to pass on.'}
-      </p>
+      <p data-waits={texting === 'held' || texting === 'stopped' || undefined}>{WHEN_SENT[texting]}</p>
     </div>
   );
 }
@@ -90,8 +97,8 @@ function Preview({ age, onSent }: { age: RemindedAge; onSent: (batchId: string) 
             onConfirm={() => send.mutate(data)}
             onClose={() => setAsking(false)}
           >
-            {count(data.parts, 'text', 'texts')}, {costOf(data)}. A driver who pays or claims before their text is due
-            is left out.
+            {count(data.parts, 'text', 'texts')}, {costOf(data)}. {WHEN_SENT[data.texting]} A driver who pays or claims
+            before their text is due is left out.
           </Confirm>
           <ReminderList reminders={data.reminders} />
         </>

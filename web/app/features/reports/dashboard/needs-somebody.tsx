@@ -25,13 +25,9 @@ export function NeedsSomebody() {
           <li key={text}>
             <StatusBadge tone={tone}>{about}</StatusBadge>
             <span>{text}</span>
-            {to ? (
-              <Link to={to} aria-label={`Open: ${text}`}>
-                Open
-              </Link>
-            ) : (
-              '–'
-            )}
+            <Link to={to} aria-label={`Open: ${text}`}>
+              Open
+            </Link>
           </li>
         ))}
       </ul>

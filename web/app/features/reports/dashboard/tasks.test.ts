@@ -31,7 +31,7 @@ const REASONS = [reason('differs', 5), reason('ready', 9), reason('left', 1), re
 test('each thing that waits is a line with the way to it', () => {
   expect(tasksOf(TROUBLED, REASONS, everything, NOW).map(({ text, to }) => [text, to])).toEqual([
     ['2 differences between payments and the books', '/book_checks'],
-    ['1 job of the server failed; its log says why', null],
+    ['1 job of the server failed', '/failed_jobs'],
     ['5 claims differ from the money received', '/payment_clearance?reason=differs'],
     ['2 other cases to decide', '/payment_clearance'],
     ['The oldest claim has waited for 6 days', '/payment_clearance'],

@@ -4,8 +4,9 @@ import { ageText, counted } from './words.ts';
 export type Task = {
   about: string;
   tone: 'bad' | 'waiting';
-  text: string /** Null where no page is about it. */;
-  to: string | null;
+  text: string;
+  /** The page that is about it. */
+  to: string;
 };
 
 type Reasons = AnswerOf<typeof clearanceFigures>['reasons'];
@@ -57,8 +58,8 @@ export const tasksOf = (
     failed_jobs > 0 && {
       about: 'Jobs',
       tone: 'bad',
-      text: `${counted(failed_jobs, 'job')} of the server failed; its log says why`,
-      to: null,
+      text: `${counted(failed_jobs, 'job')} of the server failed`,
+      to: '/failed_jobs',
     },
     ...(can('payments.clear') ? caseTasks(reasons) : []),
     can('payments.clear') &&

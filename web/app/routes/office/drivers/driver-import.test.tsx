@@ -25,6 +25,7 @@ const MAPPING = {
 } as const;
 
 const LIST: DriverImport = {
+  taken_back: null,
   id: '7',
   file_name: 'Book.csv',
   line_count: 3,

@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { Confirm } from './confirm.tsx';
+
+type Props = {
+  /** True while the page holds values that are typed and not saved. */
+  isUnsaved: boolean;
+  /** Says what would be lost. */
+  children: ReactNode;
+};
+
+/**
+ * Asks before a page is left on which something is typed and not saved: by a link, by Back, and by the browser's own question when
+ * the tab is closed or reloaded. Another part of the same page is no leaving.
+ */
+export function LeaveQuestion({ isUnsaved, children }: Props) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isUnsaved && nextLocation.pathname !== currentLocation.pathname,
+  );
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    // A page that listens is not kept for Back, so it listens only while there is something to lose.
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+  return (
+    <Confirm
+      opened={blocker.state === 'blocked'}
+      title="Leave without saving?"
+      action="Leave without saving"
+      danger
+      busy={false}
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      {children}
+    </Confirm>
+  );
+}
