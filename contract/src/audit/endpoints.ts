@@ -44,7 +44,6 @@ export const auditList = defineList({
   url: '/audit',
   access: 'audit.read',
   summary: 'What staff changed, the newest first',
-  description: `X-Total-Count counts up to ${AUDIT_REACH}.`,
   tags: ['audit'],
   row: AuditEntry,
   filters: {

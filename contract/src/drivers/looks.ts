@@ -25,7 +25,6 @@ export const lookList = defineList({
   url: '/driver_looks',
   access: 'drivers.privacy',
   summary: 'Staff who opened drivers’ pages, the newest first',
-  description: `X-Total-Count counts up to ${LOOKS_REACH}.`,
   tags: ['drivers'],
   row: DriverLook,
   filters: {

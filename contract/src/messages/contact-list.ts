@@ -41,7 +41,6 @@ export const contactList = defineList({
   url: '/contact_messages',
   access: 'contact.answer',
   summary: 'What visitors wrote to the company; new messages first, the longest waiting of them before the others',
-  description: `X-Total-Count counts up to ${CONTACT_REACH}.`,
   tags: ['messages'],
   row: ContactRow,
   filters: {

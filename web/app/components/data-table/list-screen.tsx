@@ -28,7 +28,7 @@ type Props<L extends ShownList> = {
   loading: string;
   /** Shown when the list has no row. */
   empty: ReactNode;
-  /** Shown above a list that is cut where its definition's reach ends, or of which more matches than is listed. */
+  /** Shown above a list of which more matches than can be paged, or than is added up. */
   cut?: ReactNode;
   /** The filters that the form asks for, where they are not those of the definition. */
   filters?: Filters;
@@ -102,7 +102,7 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
         </div>
       </div>
       {above?.(page.data)}
-      {cut && (count === list.reach || page.data?.isCut) && <p className={styles.note}>{cut}</p>}
+      {cut && page.data?.isCut && count >= (list.reach ?? 0) && <p className={styles.note}>{cut}</p>}
       {!state.isSortable && ownOrder && count > 1 && <p className={styles.order}>{ownOrder}</p>}
       <DataTable
         caption={caption}

@@ -50,16 +50,17 @@ const pageOfWaiting = async (
 ): Promise<Listed<CaseRow>> => {
   const direction = sort === 'since' ? sql`ASC` : sql`DESC`;
   const order = orderOf(direction);
-  const reached = Math.min(page * size, CLEARANCE_REACH);
+  const last = Math.min(page * size, CLEARANCE_REACH);
   const counted = waitingIds(relations, sql`ASC`, CLEARANCE_REACH);
   const count = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM (${counted}) AS ids`.execute(db);
   const { rows } = await sql<CaseRow>`
     WITH page AS MATERIALIZED (
-      SELECT kind, record FROM (${waitingIds(relations, direction, reached)}) AS ids
+      SELECT kind, record FROM (${waitingIds(relations, direction, last)}) AS ids
       ${order} LIMIT ${size} OFFSET ${(page - 1) * size}
     )
     ${withDrivers(relations, casesAmong(relations, sql`page`))} ${order}`.execute(db);
-  return { rows, count: count.rows[0]?.count ?? 0 };
+  const all = count.rows[0]?.count ?? 0;
+  return { rows, count: all, isCut: all === 2 * CLEARANCE_REACH };
 };
 
 /** A page of the cases that wait for a reason: all are judged once, for the count and the page. */
