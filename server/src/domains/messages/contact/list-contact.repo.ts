@@ -2,6 +2,7 @@ import type { ContactStatus, contactList, ListQuery } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { equals, fromDay, untilDay } from '#db/list/conditions.ts';
 import type { ListSql, Order } from '#db/list/list-sql.ts';
+import { PLANNED_EACH_TIME } from '#db/statement-names.ts';
 import { CONTACT_COLUMNS, type ContactMessageRow } from './contact.repo.ts';
 
 type Query = ListQuery<typeof contactList>;
@@ -24,7 +25,8 @@ const inState = (state: Query['state']): RawBuilder<SqlBool> | null => {
 /** Every typed word begins one of the message's; words are parted as the column's own are. A text without any finds nothing. */
 const hasWords = (text: string): RawBuilder<SqlBool> => {
   const typed = sql`nullif(btrim(regexp_replace(${text}::text, '[^[:alnum:]]+', ' ', 'g')), '')`;
-  return sql`words @@ to_tsquery('simple', replace(${typed}, ' ', ':* & ') || ':*')`;
+  // How many messages have the words decides whether to begin with these or with the messages that are open.
+  return sql`${sql.raw(PLANNED_EACH_TIME)} words @@ to_tsquery('simple', replace(${typed}, ' ', ':* & ') || ':*')`;
 };
 
 /**
