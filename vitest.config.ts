@@ -77,7 +77,7 @@ export default defineConfig({
     maxWorkers: '100%',
     sequence: { sequencer: WaitingFirst },
     projects: [
-      { test: { name: 'contract', root: './contract', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'contract', root: './contract', include: ['src/**/*.test.ts'], testTimeout: TIMEOUT_MS } },
       server(
         'server-unit',
         serverTests.filter((file) => !needsDatabase(file)),
