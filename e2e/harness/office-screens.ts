@@ -56,6 +56,7 @@ export const OFFICE_SCREENS = [
   ['/general_setup?part=identifications', 'General Setup'],
   ['/audit_log', 'Audit Log'],
   ['/outbox', 'Outbox'],
+  ['/failed_jobs', 'Failed Jobs'],
   ['/contact_messages', 'Contact Messages'],
   ['/contact_messages/1', 'Tracker does not answer'],
   ['/contact_status', 'Contact Status'],

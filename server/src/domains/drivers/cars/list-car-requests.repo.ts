@@ -25,13 +25,15 @@ export const carRequestsSql: ListSql<ListQuery<typeof carRequestList>, ListedReq
   rows: (db) =>
     db
       .selectFrom('car_requests as request')
-      .innerJoin('drivers as driver', 'driver.id', 'request.driver_id')
+      // Every request is a driver's; an outer join is left out of the statement that counts.
+      .leftJoin('drivers as driver', 'driver.id', 'request.driver_id')
       .select([
         ...(['request.id', 'request.car_number', 'note', 'request.status', 'status_reason', 'asked_at'] as const),
-        ...(['decided_at', 'decided_by', 'granted_driver_id', 'driver_id', 'driver_code', 'mobile_number'] as const),
-        ...(['first_name', 'middle_name', 'last_name'] as const),
+        ...(['decided_at', 'decided_by', 'granted_driver_id', 'driver_id'] as const),
+        ...(['driver_code', 'mobile_number', 'first_name', 'middle_name', 'last_name'] as const),
         currentCar.as('current_driver_id'),
-      ]),
+      ])
+      .$castTo<ListedRequest>(),
   filters: { status: (status) => sql`request.status = ${status}` },
   sorts: { asked_at: ['asked_at', 'request.id'] },
 };
