@@ -1,6 +1,6 @@
 import { pageCount } from '@banbo/contract';
 import { type ReactNode, useRef } from 'react';
-import { EmptyState, LoadError } from '../states.tsx';
+import { EmptyState, LoadError } from '../trouble/states.tsx';
 import { ColumnHeads, type Sorting } from './column-heads.tsx';
 import styles from './data-table.module.css';
 import type { PageOfList } from './list-query.ts';

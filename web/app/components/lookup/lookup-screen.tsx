@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '~/lib/api.ts';
 import { useAction } from '~/lib/use-action.ts';
-import { Confirm } from '../confirm.tsx';
 import type { ShownColumn } from '../data-table/list-columns.tsx';
 import { ListScreen } from '../data-table/list-screen.tsx';
 import { useListState } from '../data-table/use-list-state.ts';
+import { Confirm } from '../question/confirm.tsx';
 import { entryId, entryName, type LookupEntry } from './lookup-entry.ts';
 import { LookupForm } from './lookup-form.tsx';
 

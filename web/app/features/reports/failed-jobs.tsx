@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Confirm } from '~/components/confirm.tsx';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
+import { Confirm } from '~/components/question/confirm.tsx';
 import { call } from '~/lib/api.ts';
 import { useAction } from '~/lib/use-action.ts';
 

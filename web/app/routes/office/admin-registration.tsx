@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { Page } from '~/components/page.tsx';
-import { PartLinks } from '~/components/part-links.tsx';
+import { Page } from '~/components/page/page.tsx';
+import { PartLinks } from '~/components/page/part-links.tsx';
 import { CarRequestTable } from '~/features/drivers/cars/car-request-table.tsx';
 import { IncompleteRegistrations } from '~/features/drivers/incomplete-registrations.tsx';
 import { OfficeRegistered } from '~/features/drivers/registration/office-registered.tsx';

@@ -1,4 +1,4 @@
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { FailedJobs } from '~/features/reports/failed-jobs.tsx';
 
 export default function FailedJobsPage() {

@@ -10,8 +10,8 @@ import {
 } from '@banbo/contract';
 import { useSearchParams } from 'react-router';
 import { LookupScreen } from '~/components/lookup/lookup-screen.tsx';
-import { Page } from '~/components/page.tsx';
-import { PartLinks } from '~/components/part-links.tsx';
+import { Page } from '~/components/page/page.tsx';
+import { PartLinks } from '~/components/page/part-links.tsx';
 import { CompanySettings } from '~/features/site/setup/company-settings.tsx';
 import { useAbility } from '~/lib/ability.ts';
 

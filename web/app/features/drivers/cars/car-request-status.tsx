@@ -1,5 +1,5 @@
 import { CAR_REQUEST_LABELS, type OwnCarRequest } from '@banbo/contract';
-import { StatusBadge } from '~/components/status-badge.tsx';
+import { StatusBadge } from '~/components/record/status-badge.tsx';
 
 const TONES = { asked: 'waiting', granted: 'good', refused: 'bad', withdrawn: 'plain' } as const;
 

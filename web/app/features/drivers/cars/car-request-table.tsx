@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
-import { ReasonQuestion } from '~/components/reason-question.tsx';
+import { ReasonQuestion } from '~/components/question/reason-question.tsx';
 import { call } from '~/lib/api.ts';
 import { CarRequestStatus } from './car-request-status.tsx';
 import styles from './cars.module.css';

@@ -1,7 +1,7 @@
 import { askForCar, CarRequest, MAX_OPEN_CAR_REQUESTS } from '@banbo/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FormArea } from '~/components/form-area.tsx';
-import { FormText } from '~/components/form-text.tsx';
+import { FormArea } from '~/components/form/form-area.tsx';
+import { FormText } from '~/components/form/form-text.tsx';
 import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';

@@ -1,7 +1,7 @@
 import { formatDay, type OwnCarRequest, withdrawCarRequest } from '@banbo/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Confirm } from '~/components/confirm.tsx';
+import { Confirm } from '~/components/question/confirm.tsx';
 import { call } from '~/lib/api.ts';
 import { useAction } from '~/lib/use-action.ts';
 import { ownCarsQuery } from './car-queries.ts';

@@ -1,7 +1,7 @@
 import type { Driver } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
-import { FormArea } from '~/components/form-area.tsx';
+import { FormArea } from '~/components/form/form-area.tsx';
 import { AlsoChanges } from './also-changes.tsx';
 import { ChangeFields } from './change-fields.tsx';
 import styles from './changing.module.css';

@@ -2,8 +2,8 @@ import { type Driver, DriverPhotoChange, fullName, replaceDriverPhoto } from '@b
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormLine } from '~/components/form-line.tsx';
-import { FormPhoto } from '~/components/form-photo.tsx';
+import { FormLine } from '~/components/form/form-line.tsx';
+import { FormPhoto } from '~/components/form/form-photo.tsx';
 import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';

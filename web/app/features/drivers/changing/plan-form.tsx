@@ -13,10 +13,10 @@ import {
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { FormChoice } from '~/components/form-choice.tsx';
-import fields from '~/components/form-fields.module.css';
-import { FormLine } from '~/components/form-line.tsx';
-import { useYearPrices } from '~/components/site-info.ts';
+import { FormChoice } from '~/components/form/form-choice.tsx';
+import fields from '~/components/form/form-fields.module.css';
+import { FormLine } from '~/components/form/form-line.tsx';
+import { useYearPrices } from '~/components/site/site-info.ts';
 import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';

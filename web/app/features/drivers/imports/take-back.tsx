@@ -9,7 +9,7 @@ import {
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ReasonQuestion } from '~/components/reason-question.tsx';
+import { ReasonQuestion } from '~/components/question/reason-question.tsx';
 import styles from '~/components/table-import/table-import.module.css';
 import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
-import { LoadError } from '~/components/states.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { DriverLoaded } from '../driver-loaded.tsx';
 import { RecordHead } from '../record/record-head.tsx';
 import { ComparedRecords } from './compared-records.tsx';

@@ -1,6 +1,6 @@
 import type { Driver } from '@banbo/contract';
 import type { ReactNode } from 'react';
-import { PartLinks } from '~/components/part-links.tsx';
+import { PartLinks } from '~/components/page/part-links.tsx';
 import { DriverLoaded } from '../driver-loaded.tsx';
 import { RemovedNotice } from '../driver-standing.tsx';
 import { ImportedNotice } from '../imported-notice.tsx';

@@ -13,7 +13,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import chips from '~/components/chips.module.css';
-import { CopyButton } from '~/components/copy-button.tsx';
+import { CopyButton } from '~/components/record/copy-button.tsx';
 import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';

@@ -1,6 +1,6 @@
 import { arrearsAgeLabel, groupThousands } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
-import { LoadError } from '~/components/states.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { BarList } from './bar-list.tsx';
 import styles from './dashboard.module.css';
 import { arrearsQuery } from './dashboard-queries.ts';

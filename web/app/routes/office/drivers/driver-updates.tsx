@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { DriverUpdate, FindDriverToChange } from '~/features/drivers/changing/driver-updates.tsx';
 
 export default function DriverUpdates() {

@@ -1,8 +1,8 @@
 import { isUsualCarNumber } from '@banbo/contract';
-import { FormEmail } from '~/components/form-email.tsx';
-import fields from '~/components/form-fields.module.css';
-import { FormPhone } from '~/components/form-phone.tsx';
-import { FormText } from '~/components/form-text.tsx';
+import { FormEmail } from '~/components/form/form-email.tsx';
+import fields from '~/components/form/form-fields.module.css';
+import { FormPhone } from '~/components/form/form-phone.tsx';
+import { FormText } from '~/components/form/form-text.tsx';
 import type { RegistrationForm } from '../use-registration-form.ts';
 
 /** An unusual number may be a personal or an old plate, so it is only pointed out. */

@@ -1,6 +1,6 @@
 import type { FieldChange } from '@banbo/contract';
+import { OneLine } from '../data-table/one-line.tsx';
 import styles from './changes.module.css';
-import { OneLine } from './data-table/one-line.tsx';
 
 /** Values before and after, field by field, in a cell of a table; `of` says whose they are, for the button that shows all. */
 export function Changes({ changes, of }: { changes: readonly FieldChange[]; of: string }) {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { useHiddenSides } from './data-table/use-hidden-sides.ts';
+import { useHiddenSides } from '../data-table/use-hidden-sides.ts';
 import styles from './part-links.module.css';
 
 type Part = { to: string; label: string; isOpen: boolean };

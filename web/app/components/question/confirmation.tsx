@@ -1,7 +1,7 @@
 import { formatPhone } from '@banbo/contract';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useSite } from '../site/site-info.ts';
 import styles from './confirmation.module.css';
-import { useSite } from './site-info.ts';
 
 type Fact = { name: string; value: string; isMain?: boolean };
 type Props = { title: string; facts: readonly Fact[]; note: string; children?: ReactNode };

@@ -1,4 +1,4 @@
-import styles from './form-errors.module.css';
+import styles from '../form/form-errors.module.css';
 
 /** Tells why a list could not be loaded, with a way to try again. */
 export function ListTrouble({ message, onRetry }: { message: string | undefined; onRetry: () => void }) {

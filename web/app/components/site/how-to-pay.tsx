@@ -1,6 +1,6 @@
 import { BASE_PLAN, type Fees, formatMoney, idFormOf, planOf } from '@banbo/contract';
+import { MomoAccounts } from '../payments/momo-accounts.tsx';
 import styles from './how-to-pay.module.css';
-import { MomoAccounts } from './payments/momo-accounts.tsx';
 import { useFees, useSite } from './site-info.ts';
 
 const FEES = [

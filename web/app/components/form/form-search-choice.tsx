@@ -1,10 +1,10 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { matchChoices, settleChoice } from '~/lib/match-choices.ts';
-import { ChoiceList } from './choice-list.tsx';
+import { ChoiceList } from '../choice-list.tsx';
+import { ListTrouble } from '../trouble/list-trouble.tsx';
 import styles from './form-field.module.css';
 import { type FieldProps, inputProps } from './form-field.ts';
 import { FormFrame } from './form-frame.tsx';
-import { ListTrouble } from './list-trouble.tsx';
 
 type Props = FieldProps & {
   choices: readonly string[];
