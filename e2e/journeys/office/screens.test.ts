@@ -44,6 +44,7 @@ const SCREENS = [
   ['/reminders', 'Reminders'],
   ['/prompts', 'Prompts'],
   ['/book_checks', 'Book Checks'],
+  ['/failed_jobs', 'Failed Jobs'],
   ['/payment_types', 'Payment Types'],
   ['/add_payment_type', 'SETUP - Payment Types'],
   ['/edit_payment_type/2', 'Edit Payment Type'],
