@@ -56,4 +56,13 @@ test('a list of drivers is sent, its columns chosen, its lines looked at, and it
   await expect(page.getByText(/Incomplete: this record lacks gender/)).toBeVisible();
   await page.getByRole('link', { name: 'Imported from a list' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Old book.csv' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Take back' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question.getByText(/^12 drivers of this list are removed\./)).toBeVisible();
+  await question.getByLabel(/Reason/).fill('The list of another company.');
+  await question.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText(/^12 drivers of this list were taken back/)).toBeVisible();
+  await page.goto('/global_drivers?records=incomplete');
+  await expect(page.getByText('No driver fits this filter.')).toBeVisible();
 });

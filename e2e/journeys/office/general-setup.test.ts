@@ -1,5 +1,5 @@
 import { testOnDemo } from '../../harness/own-product.ts';
-import { followMenu, signIn } from '../../harness/people.ts';
+import { followMenu, openMenu, signIn } from '../../harness/people.ts';
 import { expect, expectAccessible } from '../../harness/test.ts';
 
 const test = testOnDemo();
@@ -55,6 +55,14 @@ test('a new phone number and a plan’s feature are previewed, saved, and on the
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Nothing is changed.')).toBeVisible();
+
+  await page.getByLabel('GPS address').fill('GA-9-9');
+  await (await openMenu(page)).getByRole('link', { name: 'Dashboard', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/general_setup');
+  await expect(page.getByLabel('GPS address')).toHaveValue('GA-9-9');
+  await page.getByRole('button', { name: 'Discard' }).click();
 
   const visitor = await browser.newContext();
   const site = await visitor.newPage();

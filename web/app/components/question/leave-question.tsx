@@ -28,7 +28,7 @@ export function LeaveQuestion({ isUnsaved, children }: Props) {
     <Confirm
       opened={blocker.state === 'blocked'}
       title="Leave without saving?"
-      action="Leave without saving"
+      action="Leave"
       danger
       busy={false}
       onConfirm={() => blocker.proceed?.()}

@@ -127,6 +127,8 @@ export const useForm = <V extends FormValues>({
         try {
           const found = (await check?.(getValues())) ?? {};
           setLine(null);
+          // A field that had the focus before is not wanted again at the end: the person may type elsewhere by then.
+          setWanted([]);
           showErrors(found);
           if (Object.keys(found).length === 0) await send(getValues());
         } catch (error) {

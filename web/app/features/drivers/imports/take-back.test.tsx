@@ -8,7 +8,7 @@ import { signInAs } from '../../../../test/dom/signed-in.ts';
 import { TakeBack } from './take-back.tsx';
 import { TakenBackState } from './taken-back-state.tsx';
 
-const LIST = { id: '7', file_name: 'Book.csv', drivers: 5, status: 'imported', taken_back: null } as DriverImport;
+const LIST = { id: '7', file_name: 'Book.csv', drivers: 500, status: 'imported', taken_back: null } as DriverImport;
 
 const STAYS: TakeBackPreview['stays'] = [
   { touch: 'money', drivers: 2 },
@@ -88,6 +88,7 @@ test.each([
 test.each([
   ['SuperUser', LIST],
   ['SystemAdmin', { ...LIST, drivers: 0 }],
+  ['SystemAdmin', { ...LIST, drivers: 450, taken_back: DONE } as DriverImport],
   ['SystemAdmin', { ...LIST, status: 'importing' } as DriverImport],
 ] as const)('%s has no such button where nothing may be taken back', async (role, list) => {
   signInAs(role);

@@ -50,7 +50,8 @@ export function TakeBack({ list }: { list: DriverImport }) {
     onDone: (preview) => setAsking(preview.drivers > 0),
   });
   const isBusy = status === 'importing' || taken_back?.status === 'running';
-  if (drivers === 0 || isBusy || !can('drivers.remove')) return null;
+  const areAllGone = drivers === (taken_back?.drivers ?? 0);
+  if (areAllGone || isBusy || !can('drivers.remove')) return null;
   return (
     <section className={styles.takeBack} aria-label="Taking back">
       <Button variant="default" loading={look.isPending} onClick={() => look.mutate()}>
