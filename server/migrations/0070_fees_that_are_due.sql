@@ -13,8 +13,11 @@ WITH first_fee AS (
     AND EXISTS (SELECT FROM payment_types AS other WHERE other.required_type = type.type_code)
   ORDER BY id LIMIT 1
 )
+-- Days ended where an imported duplicate was merged, too, paid for or not.
 UPDATE drivers SET is_fee_due = true
-WHERE import_id IS NOT NULL AND NOT EXISTS (
+WHERE NOT is_fee_due
+  AND (import_id IS NOT NULL OR EXISTS (SELECT FROM drivers AS duplicate WHERE duplicate.merged_into = drivers.id))
+AND NOT EXISTS (
   SELECT FROM payments JOIN first_fee USING (type_code)
   WHERE payments.driver_id = drivers.id AND payments.status = 'cleared' AND NOT payments.is_credit
 ) AND NOT EXISTS (

@@ -54,6 +54,9 @@ export const changeDriver = endpoint({
   },
 });
 
+/** How many months ahead of the present one a plan may begin. */
+export const PLAN_MONTHS_AHEAD = 12;
+
 /** Another plan from a month on, the next one unless it is named, and why. */
 export const DriverPlanChange = z.strictObject({
   plan: z.enum(PLAN_SLUGS, 'Please choose a plan that is offered.'),
@@ -70,8 +73,8 @@ export const changeDriverPlan = endpoint({
   schema: {
     summary: 'Put a current driver on another plan from a month on, with a reason',
     description:
-      'Months before it keep their plan and price, and a plan that is to begin later still does. Refused with 422 for a month ' +
-      'before the registration, and with 409 for the plan that the month has already.',
+      'Months before it keep their plan and price, and a plan that is to begin later still does. The plan that the month has ' +
+      'already is answered as made. Refused with 422 for a month before the registration, or more than a year ahead.',
     tags,
     params: idParams,
     body: DriverPlanChange,

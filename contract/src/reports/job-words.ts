@@ -1,11 +1,7 @@
-import { REMINDER_DAYS } from '../payments/reminders.ts';
-
 type JobWords = {
   label: string;
   /** The page on which its work is gone on with; it is not tried again by itself. */
   page?: { path: string; label: string };
-  /** Days after its begin in which it may be tried again; without them always. */
-  retryDays?: number;
 };
 
 /** Jobs of the server in plain words, by their names in the table of jobs. */
@@ -22,8 +18,7 @@ const JOB_WORDS: Readonly<Record<string, JobWords>> = {
     label: 'Importing a statement',
     page: { path: '/statement_import', label: 'Go on from its statement' },
   },
-  // Later, a driver may be in another batch, and would be reminded twice.
-  'send reminders': { label: 'Sending reminders', retryDays: REMINDER_DAYS - 1 },
+  'send reminders': { label: 'Sending reminders' },
   'check books': { label: 'Looking through the books' },
   'check books nightly': { label: 'Beginning the night’s look through the books' },
   'send messages': { label: 'Sending messages' },
@@ -53,8 +48,8 @@ export const jobLabel = (name: string): string => JOB_WORDS[name]?.label ?? name
 /** The page on which staff go on with a job's work, or null. */
 export const jobPage = (name: string): { path: string; label: string } | null => JOB_WORDS[name]?.page ?? null;
 
-/** Days after its begin in which a job may be tried again: 0 for one that never may, null for one that always may. */
-export const retryDaysOf = (name: string): number | null => {
+/** True of a job that may be tried again by itself: it is known, and goes on without doing anything twice. */
+export const goesOnByItself = (name: string): boolean => {
   const words = JOB_WORDS[name];
-  return !words || words.page ? 0 : (words.retryDays ?? null);
+  return words !== undefined && words.page === undefined;
 };

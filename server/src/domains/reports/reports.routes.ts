@@ -53,7 +53,7 @@ export const reportRoutes = (app: ApiScope, { db, now, lists }: Deps): void => {
         return { status: true as const, message: 'The books are being looked through.' };
       }),
   });
-  lists.serve(app, failedJobList, failedJobsSource(now), () => undefined);
+  lists.serve(app, failedJobList, failedJobsSource, () => undefined);
   app.route({
     ...retryFailedJob,
     handler: async (request) => {

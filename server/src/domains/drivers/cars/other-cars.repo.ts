@@ -20,6 +20,17 @@ export const hasOtherCar = async (
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
+/** How many current cars a driver's person has. */
+export const countCurrentCars = async (db: Db, id: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('drivers')
+    .where('person_id', '=', (of) => of.selectFrom('drivers').select('person_id').where('id', '=', id))
+    .where('removed_at', 'is', null)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
 const lockRecords = (tx: Tx, id: string): Promise<DriverRow[]> =>
   tx
     .selectFrom('drivers')

@@ -52,11 +52,11 @@ const refuseTaken = async (tx: Tx, driver: DriverRow, change: ChangedFields): Pr
 };
 
 /** The log is kept for good, so it has the names of what was changed and no values but the car number. */
-const auditChange = async (
+export const auditChange = async (
   tx: Tx,
   driver: DriverRow,
   { names, car_number }: { names: readonly string[]; car_number: string },
-  { caller, now }: Acting,
+  { caller, now }: Pick<Acting, 'caller' | 'now'>,
 ): Promise<void> => {
   const subject = { kind: 'driver', id: driver.id, name: driver.driver_code };
   const fields = names.map(fieldLabel).join(', ');

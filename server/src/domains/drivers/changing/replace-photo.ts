@@ -5,7 +5,7 @@ import { letFileGo } from '#domains/files';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { carsOfPerson } from '../cars/persons-cars.repo.ts';
+import { countCurrentCars } from '../cars/other-cars.repo.ts';
 import type { DriverRow } from '../drivers.repo.ts';
 import { photoKey, withStoredPhoto } from '../photos/photo-store.ts';
 import { reencodePhoto } from '../photos/reencode-photo.ts';
@@ -87,8 +87,8 @@ export const replacePhoto = async <T>(
   { file, reason }: DriverPhotoChange,
 ): Promise<T> => {
   const jpeg = await reencodePhoto(file);
-  const cars = (await carsOfPerson(db, id)).filter(({ removed_at }) => removed_at === null);
-  return withCopies(db, { files, jpeg, now, count: Math.max(1, cars.length) }, (copies) =>
+  const count = Math.max(1, await countCurrentCars(db, id));
+  return withCopies(db, { files, jpeg, now, count }, (copies) =>
     inTransaction(async (tx) => answer(tx, await takePhotos(tx, id, copies, { caller, now, reason }))),
   );
 };

@@ -97,16 +97,27 @@ test('a plan that is to begin later still does, and gives way to another one for
   ]);
 });
 
-test('the plan that the month already has is refused, and so is a driver who is not there', async () => {
-  const same = await change('standard');
-  expect([same.status, same.body.message]).toEqual([409, 'The driver already has the plan Standard in that month.']);
+test('the plan that the month already has is answered as made, and a driver who is not there is refused', async () => {
+  const before = await plans();
+  expect((await change('standard')).status).toBe(200);
+  expect(await plans()).toEqual(before);
   driver = { ...driver, id: '999999' };
   expect((await change('platinum')).status).toBe(404);
 });
 
-test('of two clerks who put a driver on the same plan at once, one does', async () => {
+test('of two clerks who put a driver on the same plan at once, one does, and the other’s is answered as made', async () => {
+  const before = await plans();
   const both = await Promise.all([change('platinum'), change('platinum')]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await plans()).length).toBe(before.length + 1);
+  const logged = it.db.selectFrom('audit_log').select('id').where('action', '=', 'drivers.change_plan');
+  expect(await logged.where('subject_id', '=', driver.id).execute()).toHaveLength(1);
+});
+
+test('a plan is agreed at most a year ahead', async () => {
+  expect((await change('platinum', '2027-11')).status).toBe(200);
+  const later = await change('monthly', '2027-12');
+  expect([later.status, later.body.message]).toEqual([422, 'A plan is agreed at most a year ahead.']);
 });
 
 test('a driver without a plan gets the first one; the change stays with its reason and is in the audit log', async () => {

@@ -1,4 +1,4 @@
-import { type DriverPlanChange, type PlanFrom, planOf, today } from '@banbo/contract';
+import { addMonths, type DriverPlanChange, PLAN_MONTHS_AHEAD, type PlanFrom, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
@@ -9,22 +9,16 @@ import { planOfMonth, putOnPlan } from './plans.repo.ts';
 
 type Acting = { caller: Caller; id: string; now: Date };
 
-/** The month after that of the moment, `2027-01`. */
-const nextMonth = (now: Date): string => {
-  const [year = 0, month = 0] = today(now).split('-').map(Number);
-  return month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`;
-};
-
 /**
  * Puts a driver on another plan from a month on, `2026-11`, the next one unless told otherwise: the months before keep their
  * plan and price, and a plan that is to begin later still does. Both plans stay with the driver, with who and why. Gives the plan
- * with its month. Refused with 404 `not_found`; with 422 `refused` for a month before the registration's; and with 409 `conflict`
- * for a removed driver and for the plan that the month already has.
+ * with its month. The plan that the month already has is answered as made. Refused with 404 `not_found`; with 422 `refused` for a
+ * month before the registration's or more than a year ahead; and with 409 `conflict` for a removed driver.
  */
 export const changePlan = (
   db: Db,
   { caller, id, now }: Acting,
-  { plan, from = nextMonth(now), reason }: DriverPlanChange,
+  { plan, from = addMonths(today(now), 1), reason }: DriverPlanChange,
 ): Promise<PlanFrom> =>
   db.transaction().execute(async (tx) => {
     const driver = await lockDriver(tx, id);
@@ -33,10 +27,11 @@ export const changePlan = (
     if (from < driver.registered_on.slice(0, 7)) {
       throw new Refusal('refused', 'A plan cannot begin before the month of the registration.');
     }
-    const before = await planOfMonth(tx, id, from);
-    if (before === plan) {
-      throw new Refusal('conflict', `The driver already has the plan ${planOf(plan)?.name} in that month.`);
+    if (from > addMonths(today(now), PLAN_MONTHS_AHEAD)) {
+      throw new Refusal('refused', 'A plan is agreed at most a year ahead.');
     }
+    const before = await planOfMonth(tx, id, from);
+    if (before === plan) return { plan, from };
     await putOnPlan(tx, id, { plan, from });
     const subject = { kind: 'driver', id, name: driver.driver_code };
     const values = { before: { plan: before }, after: { plan, from } };

@@ -24,8 +24,13 @@ export const markRemoved = async (
     .execute();
 };
 
-/** Days without the registration fee count for registrations alone: an imported driver was a customer before (docs/product/drivers.md, rule 47). */
-const countingFrom = (moment: Date) => sql<Date | null>`CASE WHEN import_id IS NULL THEN ${moment}::timestamptz END`;
+/**
+ * Days without the registration fee count for registrations alone: an imported driver was a customer before, and so is one whose
+ * imported duplicate was merged into theirs (docs/product/drivers.md, rule 47).
+ */
+const countingFrom = (moment: Date) => sql<Date | null>`CASE WHEN import_id IS NULL AND NOT EXISTS (
+  SELECT FROM drivers AS duplicate WHERE duplicate.merged_into = drivers.id AND duplicate.import_id IS NOT NULL
+) THEN ${moment}::timestamptz END`;
 
 /** Makes a removed driver current again; where the fee is not paid, with the whole time to pay from now on. */
 export const markRestored = async (db: Db, id: string, now: Date): Promise<void> => {

@@ -5,6 +5,7 @@ import { closeMemberAccount, reopenMemberAccount } from '#domains/identity';
 import type { Author, Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { lockPerson } from '../cars/other-cars.repo.ts';
+import { auditChange } from '../changing/change-driver.ts';
 import { type ColumnChange, changeOfRestored } from '../changing/changed-columns.ts';
 import { keepChange, updateDriver } from '../changing/changes.repo.ts';
 import type { DriverRow } from '../drivers.repo.ts';
@@ -100,6 +101,7 @@ const takeOver = async (
     reason: 'Restored as the person’s other cars are now.',
   };
   await keepChange(tx, { driver_id: driver.id, version, ...made, before, after: after as typeof before });
+  await auditChange(tx, driver, { names, car_number: driver.car_number }, { caller, now });
 };
 
 /**

@@ -1,4 +1,4 @@
-import { REMINDER_HOURS } from '@banbo/contract';
+import { REMINDER_HOURS, today } from '@banbo/contract';
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
 import { defineJob } from '#domains/jobs';
@@ -27,7 +27,7 @@ const settle = async (
       settled.push({ id, status: 'skipped', status_reason: reason });
     }
   }
-  await settleReminders(tx, settled);
+  await settleReminders(tx, settled, today(now));
 };
 
 /**

@@ -1,18 +1,12 @@
-import { type FailedJob, failedJobList, type ListQuery, retryDaysOf } from '@banbo/contract';
+import { type FailedJob, failedJobList, goesOnByItself, type ListQuery } from '@banbo/contract';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
 import { type FailedJobRow, failedJobsSql } from '#domains/jobs';
 import { safeFailure } from './safe-failure.ts';
 
-const DAY_MS = 86_400_000;
+/** True where the job may be tried again now. */
+export const mayRetry = ({ name, status }: FailedJobRow): boolean => status !== 'running' && goesOnByItself(name);
 
-/** True where trying the job again now does nothing twice. */
-export const mayRetry = ({ name, status, created_at }: FailedJobRow, now: Date): boolean => {
-  const days = retryDaysOf(name);
-  if (status === 'running') return false;
-  return days === null || now.getTime() - created_at.getTime() < days * DAY_MS;
-};
-
-const present = (row: FailedJobRow, now: Date): FailedJob => ({
+const present = (row: FailedJobRow): FailedJob => ({
   id: row.id,
   name: row.name,
   is_recurring: row.every_ms !== null,
@@ -20,8 +14,11 @@ const present = (row: FailedJobRow, now: Date): FailedJob => ({
   attempts: row.attempts,
   failure: safeFailure(row.failure),
   next_at: row.every_ms === null ? null : row.due_at.toISOString(),
-  may_retry: mayRetry(row, now),
+  may_retry: mayRetry(row),
 });
 
-export const failedJobsSource = (now: () => Date): ListSource<ListQuery<typeof failedJobList>, FailedJob> =>
-  listSource(failedJobList, failedJobsSql, (rows) => rows.map((row) => present(row, now())));
+export const failedJobsSource: ListSource<ListQuery<typeof failedJobList>, FailedJob> = listSource(
+  failedJobList,
+  failedJobsSql,
+  (rows) => rows.map(present),
+);

@@ -83,11 +83,9 @@ test('a recurring job is due at once, and is refused while it runs', async () =>
   expect((await retry(id)).body.message).toBe('This job is being tried at the moment.');
 });
 
-test('work that could be done twice is not tried again: old reminders, and imports, which have a page', async () => {
+test('an import, which has a page, is not tried again here', async () => {
   const refused = { status: 409, body: { code: 'conflict', message: expect.stringMatching(/begin its work anew\.$/) } };
-  expect(await retry(await failed('send reminders', { daysAgo: 6 }))).toMatchObject(refused);
   expect(await retry(await failed('import drivers'))).toMatchObject(refused);
-  expect((await retry(await failed('send reminders', { daysAgo: 5 }))).status).toBe(200);
 });
 
 test('those who may not see jobs have none tried again', async () => {

@@ -14,7 +14,7 @@ export const retryFailed = async (tx: Tx, { id, by, now }: { id: string; by: Cal
   const job = await lockFailedJob(tx, id);
   if (!job) throw new Refusal('not_found', 'There is no such job that failed.');
   if (job.status === 'running') throw new Refusal('conflict', 'This job is being tried at the moment.');
-  if (!mayRetry(job, now)) throw new Refusal('conflict', 'This job cannot be tried again. Please begin its work anew.');
+  if (!mayRetry(job)) throw new Refusal('conflict', 'This job cannot be tried again. Please begin its work anew.');
   await retryJob(tx, id, now);
   const subject = { kind: 'job', id, name: jobLabel(job.name) };
   const before = { status: job.status, tries: job.attempts };

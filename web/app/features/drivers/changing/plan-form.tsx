@@ -1,4 +1,5 @@
 import {
+  addMonths,
   type BodyOf,
   changeDriverPlan,
   type Driver,
@@ -23,7 +24,7 @@ import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
 import { driverQuery } from '../driver-queries.ts';
 import styles from './changing.module.css';
-import { monthAfter, planMonths } from './plan-months.ts';
+import { planMonths } from './plan-months.ts';
 
 type Values = { plan: string; from: string; plan_reason: string };
 
@@ -55,7 +56,7 @@ function Consequence({ was, plan, from }: { was: string | null; plan: string; fr
 export function PlanForm({ driver }: { driver: Driver }) {
   const queries = useQueryClient();
   const now = today().slice(0, 7);
-  const form = useForm<Values>({ initial: { plan: '', from: monthAfter(now), plan_reason: '' }, check: problemsOf });
+  const form = useForm<Values>({ initial: { plan: '', from: addMonths(now, 1), plan_reason: '' }, check: problemsOf });
   const submit = form.submit(async (values) => {
     const answer = await call(changeDriverPlan, { params: { id: driver.id }, body: bodyOf(values) });
     form.reset();

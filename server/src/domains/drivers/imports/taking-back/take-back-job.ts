@@ -2,6 +2,7 @@ import { Id } from '@banbo/contract';
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
+import { lockAccounts } from '#domains/identity';
 import { defineJob } from '#domains/jobs';
 import type { Author } from '#lib/caller.ts';
 import { removeAll } from '../../removal/remove-driver.ts';
@@ -37,6 +38,11 @@ export const takeBackJob = (withMoney: WithMoney) =>
       const { driver_import: importId, reason } = input;
       await lockImport(tx, importId);
       const drivers = await lockNextImported(tx, { importId, after, limit: CHUNK });
+      // A member who sets a password at this moment has done so before the look, or cannot any more.
+      await lockAccounts(
+        tx,
+        drivers.map(({ account_id }) => account_id),
+      );
       const touched = await touchedDrivers(tx, drivers, withMoney);
       const free = drivers.filter(({ id }) => !touched.has(id));
       await removeAll(tx, free, { by, reason, now });
