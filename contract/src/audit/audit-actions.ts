@@ -14,7 +14,6 @@ export const AUDIT_ACTIONS = {
   'drivers.add_car': 'Registered another car of a person',
   'drivers.grant_car': 'Granted a member’s request for another car',
   'drivers.refuse_car': 'Refused a member’s request for another car',
-  'drivers.withdraw_car': 'Withdrew a request for another car',
   'drivers.password_code': 'Made a driver a new password code',
   'driver_imports.upload': 'Sent a list of drivers',
   'driver_imports.import': 'Began the import of a list of drivers',

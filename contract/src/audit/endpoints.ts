@@ -7,7 +7,7 @@ import { dayFilter, type Filter, fixedFilter, textFilter } from '../common/lists
 import { AUDIT_ACTIONS, auditActionLabel } from './audit-actions.ts';
 import { auditSubject, changesText } from './audit-changes.ts';
 
-/** The count and the pages of a filtered list stop here; narrow the days to reach older entries. */
+/** The pages of a filtered list stop here; narrow the days to reach older entries. */
 export const AUDIT_REACH = 10_000;
 
 export const AuditEntry = z.object({

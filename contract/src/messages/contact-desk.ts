@@ -130,7 +130,7 @@ export const contactPeople = endpoint({
 /** Days within which the times of answers are counted. */
 export const ANSWER_DAYS = 30;
 
-/** The figures of messages count as many of each state, and of all that are open; people seldom have as many. */
+/** The figures of messages count as many of each state. */
 export const CONTACT_COUNTED = 1_000;
 
 export const ContactFigures = z.object({

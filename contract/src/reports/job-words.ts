@@ -42,6 +42,9 @@ const JOB_WORDS: Readonly<Record<string, JobWords>> = {
   'forget jobs': { label: 'Forgetting ended jobs' },
 };
 
+/** The jobs that have words. */
+export const JOB_NAMES: readonly string[] = Object.keys(JOB_WORDS);
+
 /** A job in plain words; one of another version shows by its name. */
 export const jobLabel = (name: string): string => JOB_WORDS[name]?.label ?? name;
 

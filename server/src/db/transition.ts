@@ -13,8 +13,8 @@ export type StateChange<State extends string, Row, With = undefined> = {
   to: State;
   /** The permission of its author; `own` where people change what is theirs, as the use case has checked. The server's own jobs need none. */
   needs: Permission | 'own';
-  /** Its name in the audit log. */
-  action: AuditAction;
+  /** Its name in the audit log, which is of staff: null for what is `own`. */
+  action: AuditAction | null;
   /** How the refusal of a record in another state ends: with `so it cannot be cleared`, unless given. */
   refusalEnd?: string;
   /** True when its reason stands on the record, for those concerned; else it stands in the audit log alone. */
@@ -151,9 +151,10 @@ export const transition = async <
     records.table,
     changed.map((row) => ({ ...change.set?.(row, given), id: row.id, ...state })),
   );
-  if (by) {
+  const { action } = change;
+  if (by && action) {
     const entries = changed.map((row) => ({
-      action: change.action,
+      action,
       subject: { kind: records.noun, id: row.id, name: records.nameOf(row) },
       before: { status: row.status, status_reason: row.status_reason },
       after: { ...state, ...(kept === given.reason ? {} : { reason: given.reason }) },

@@ -1,20 +1,9 @@
-import { jobLabel } from '@banbo/contract';
+import { JOB_NAMES, jobLabel } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { driversWithMoney, statementImport } from '#domains/clearance';
-import { driverImport, takeBackJob } from '#domains/drivers';
-import { reminderJob } from '#domains/payments';
-import { bookCheck } from '#domains/reports';
 import { fakeMail } from '#integrations/mail/fake-mail.ts';
 import { fakeSms } from '#integrations/sms/fake-sms.ts';
 import { startApp, type TestApp } from '../../test/harness.ts';
-import { nightlyBookCheck } from './check-books.ts';
-import { delivery } from './delivery.ts';
-import { foldingOfTotals } from './fold-totals.ts';
-import { housekeeping } from './housekeeping.ts';
-import { matchingOfClaims } from './match-claims.ts';
-import { priceWatch } from './price-watch.ts';
-import { prompts } from './prompts.ts';
-import { textingOfReceipts } from './text-receipts.ts';
+import { everyJob } from './every-job.ts';
 
 let it: TestApp;
 beforeAll(async () => {
@@ -22,19 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-test('every job has plain words, in which staff read of its failure', () => {
-  const deps = { ...it, now: () => it.clock.now, warn: () => {} };
+test('every job has plain words, in which staff read of its failure, and no words are of a job that is gone', () => {
   const unused = () => Promise.reject(new Error('The test runs no job'));
-  const ceiling = { perDay: 1, reached: () => {} };
-  const jobs = [
-    ...housekeeping({ ...deps, claimDays: 14, registrationDays: 30 }),
-    ...[foldingOfTotals(it.db), matchingOfClaims(deps), nightlyBookCheck(deps), priceWatch(deps)],
-    ...[
-      textingOfReceipts({ ...deps, linksTo: null }),
-      ...prompts({ ...deps, momo: { ask: unused, statusOf: unused } }),
-    ],
-    ...delivery({ ...deps, mail: fakeMail(), sms: fakeSms(), ceiling }),
-    ...[bookCheck, driverImport, takeBackJob(driversWithMoney), statementImport, reminderJob(null)],
-  ];
-  expect(jobs.map(({ name }) => name).filter((name) => jobLabel(name) === name)).toEqual([]);
+  const { recurring, chunked } = everyJob({
+    ...{ db: it.db, files: it.files, now: () => it.clock.now, linksTo: null },
+    ...{ mail: fakeMail(), sms: fakeSms(), momo: { ask: unused, statusOf: unused } },
+    ...{ claimDays: 14, registrationDays: 30, smsPerDay: 1, log: { warn: () => {}, error: () => {} } },
+  });
+  const names = [...recurring, ...chunked].map(({ name }) => name);
+  expect(names.filter((name) => jobLabel(name) === name)).toEqual([]);
+  expect(names.toSorted()).toEqual(JOB_NAMES.toSorted());
 });

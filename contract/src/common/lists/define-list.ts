@@ -43,8 +43,10 @@ type Definition<
   /** The orders that are offered, the usual one first. A leading `-` turns an order around. */
   sorts: readonly [Sort, ...Sort[]];
   columns: readonly (ListColumn<z.output<Row>> & { key: Key })[];
-  /** Rows that are paged at most; a list with totals of its own has none. They are counted as far as `COUNTED_AHEAD`. */
+  /** Rows that are paged at most; a list with totals of its own has none. Beyond a page, `COUNTED_AHEAD` more are counted. */
   reach?: number;
+  /** True where the server knows some totals of the list by a roll-up, so that its description says how far it counts. */
+  hasRollUp?: true;
   /** Of a money list, whose headers say what it comes to. */
   totals?: 'money';
   /** True for queries whose rows have an order of their own, so that they cannot be sorted. */
@@ -82,9 +84,12 @@ export const defineList = <
 >(
   definition: Definition<Url, May, Row, F, Sort, Key>,
 ) => {
-  const { url, access, summary, tags, row, filters, sorts, rule, hasOwnOrder, reach } = definition;
+  const { url, access, summary, tags, row, filters, sorts, rule, hasOwnOrder, reach, hasRollUp } = definition;
   const totals = definition.totals ?? (reach === undefined ? undefined : 'ahead');
-  const description = [definition.description, totals === 'ahead' && reach !== undefined && aheadWords(reach)]
+  const description = [
+    definition.description,
+    totals === 'ahead' && reach !== undefined && !hasRollUp && aheadWords(reach),
+  ]
     .filter(Boolean)
     .join(' ');
   const asked = { sort: z.enum(sorts).default(sorts[0] as never), ...shapeOf(filters) };

@@ -1,4 +1,4 @@
-import type { Filters, RowOf, ShownList } from '@banbo/contract';
+import { COUNTED_AHEAD, type Filters, type RowOf, type ShownList } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useAbility } from '~/lib/ability.ts';
@@ -56,6 +56,8 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
   const isTablet = useTablet();
   const { can } = useAbility();
   const screen = props.screen ?? list.name.replaceAll(' ', '-');
+  // Cut by the counting alone, so that the next pages go further.
+  const isCountedAhead = list.reach !== undefined && count === state.page * state.size + COUNTED_AHEAD;
   const whole = total?.(page.data);
   const every = tableColumns(list, columns);
   const headers = every.map(({ header }) => header);
@@ -102,7 +104,7 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
         </div>
       </div>
       {above?.(page.data)}
-      {cut && page.data?.isCut && count >= (list.reach ?? 0) && <p className={styles.note}>{cut}</p>}
+      {cut && page.data?.isCut && !isCountedAhead && <p className={styles.note}>{cut}</p>}
       {!state.isSortable && ownOrder && count > 1 && <p className={styles.order}>{ownOrder}</p>}
       <DataTable
         caption={caption}

@@ -174,15 +174,9 @@ test('a member withdraws a request that waits, which stays so, and the office gr
   expect((await sendCar(it, staff, driver.id, { request_id: body.id })).body.message).toBe(
     `The request for ${listed.car_number} was withdrawn, so it cannot be granted.`,
   );
-  const entries = it.db.selectFrom('audit_log').select(['action', 'actor_id', 'before', 'after']);
-  expect(await entries.where('subject_kind', '=', 'request').where('subject_id', '=', body.id).execute()).toEqual([
-    {
-      action: 'drivers.withdraw_car',
-      actor_id: driver.account_id,
-      before: { status: 'asked' },
-      after: { status: 'withdrawn' },
-    },
-  ]);
+  // The log is of staff.
+  const entries = it.db.selectFrom('audit_log').select('action').where('subject_kind', '=', 'request');
+  expect(await entries.where('subject_id', '=', body.id).execute()).toEqual([]);
 });
 
 test('nobody withdraws a request of somebody else, nor one that was decided', async () => {

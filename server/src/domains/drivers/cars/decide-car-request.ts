@@ -36,7 +36,7 @@ const CHANGES = {
     from: ['asked'],
     to: 'withdrawn',
     needs: 'own',
-    action: 'drivers.withdraw_car',
+    action: null,
     set: setDecision,
   },
 } as const satisfies Record<string, Change>;

@@ -111,7 +111,7 @@ test('a number of somebody else changes no car of the person', async () => {
 test('removed cars of the person keep what they had, and have what the others have once they are restored', async () => {
   const [one, other] = await person();
   await removeDriver(it, staff.headers, one.id);
-  const changed = await change(other.id, { first_name: 'Yaa', mobile_number: '0249876503' });
+  const changed = await change(other.id, { first_name: 'Zeinab', mobile_number: '0249876503' });
   expect(changed.body.message).not.toContain(one.driver_code);
   expect(await rowOf(one.id)).toMatchObject({ first_name: one.first_name, version: 1 });
   // The number that the person gave up is somebody else's by now.
@@ -119,13 +119,13 @@ test('removed cars of the person keep what they had, and have what the others ha
   const restored = await callDriver(it, staff.headers, 'POST', `${one.id}/restore`);
   expect(restored.status, JSON.stringify(restored.body)).toBe(200);
   expect(await rowOf(one.id)).toMatchObject({
-    first_name: 'YAA',
+    first_name: 'ZEINAB',
     mobile_number: '+233249876503',
     car_number: one.car_number,
     gps_address: one.gps_address,
     version: 2,
   });
-  expect(await history(one.id)).toMatchObject([{ after: { first_name: 'YAA', mobile_number: '+233249876503' } }]);
+  expect(await history(one.id)).toMatchObject([{ after: { first_name: 'ZEINAB', mobile_number: '+233249876503' } }]);
 });
 
 test('clerks who change the cars of a person at once, and add one, wait for each other and lose nothing', async () => {

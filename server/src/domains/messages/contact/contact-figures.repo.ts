@@ -1,4 +1,4 @@
-import { ANSWER_DAYS, CONTACT_COUNTED, CONTACT_STATUSES, type ContactStatus } from '@banbo/contract';
+import { ANSWER_DAYS, CONTACT_COUNTED, CONTACT_REACH, CONTACT_STATUSES, type ContactStatus } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { STATE_RANKS } from './list-contact.repo.ts';
@@ -26,7 +26,7 @@ export const countByAge = async (db: Db, now: Date): Promise<Ages> => {
       count(*) FILTER (WHERE received_at <= ${ago(3)})::integer AS long, min(received_at) AS oldest_at
     FROM (
       SELECT received_at FROM contact_messages WHERE state_rank <= ${sql.lit(STATE_RANKS.assigned)}
-      ORDER BY state_rank, received_at, id LIMIT ${sql.lit(CONTACT_COUNTED)}
+      ORDER BY state_rank, received_at, id LIMIT ${sql.lit(CONTACT_REACH)}
     ) AS open`.execute(db);
   return rows[0] ?? { today: 0, days: 0, long: 0, oldest_at: null };
 };
@@ -38,7 +38,7 @@ export const countByPerson = async (db: Db): Promise<{ assigned_to: string; coun
       SELECT assigned_to, count(*)::integer AS count, min(received_at) AS oldest_at
       FROM (
         SELECT assigned_to, received_at FROM contact_messages WHERE state_rank = ${sql.lit(STATE_RANKS.assigned)}
-        ORDER BY state_rank, received_at, id LIMIT ${sql.lit(CONTACT_COUNTED)}
+        ORDER BY state_rank, received_at, id LIMIT ${sql.lit(CONTACT_REACH)}
       ) AS assigned
       GROUP BY assigned_to ORDER BY count DESC, assigned_to`.execute(db)
   ).rows;
@@ -53,7 +53,7 @@ export const answerTimes = async (db: Db, now: Date): Promise<Answered> => {
       percentile_cont(0.9) WITHIN GROUP (ORDER BY hours) AS most_within
     FROM (
       SELECT (extract(epoch FROM replied_at - received_at) / 3600)::float8 AS hours
-      FROM contact_messages WHERE replied_at >= ${since} ORDER BY replied_at DESC LIMIT ${sql.lit(CONTACT_COUNTED)}
+      FROM contact_messages WHERE replied_at >= ${since} ORDER BY replied_at DESC LIMIT ${sql.lit(CONTACT_REACH)}
     ) AS answered`.execute(db);
   return rows[0] ?? { count: 0, half_within: null, most_within: null };
 };
