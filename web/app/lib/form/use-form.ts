@@ -64,11 +64,11 @@ export const useForm = <V extends FormValues>({
   /** Says in the line below the form why it is refused. */
   const say = (message: string, focus = true): void => setLine({ message, focus });
 
-  /** Puts errors at their fields, and the focus into the first of them. */
+  /** Puts errors at their fields, and the focus into the one that is named first: the likeliest to be wrong. */
   const showErrors = (found: FieldErrors): void => {
     setErrors(found);
-    const names = Object.keys(found);
-    if (names.length > 0) setWanted(names);
+    const [first] = Object.keys(found);
+    if (first !== undefined) setWanted([first]);
   };
 
   const refuse = (error: unknown): void => {
@@ -127,9 +127,9 @@ export const useForm = <V extends FormValues>({
         try {
           const found = (await check?.(getValues())) ?? {};
           setLine(null);
-          // A field that had the focus before is not wanted again at the end: the person may type elsewhere by then.
-          setWanted([]);
-          showErrors(found);
+          setErrors(found);
+          // Where nothing is wrong no field is: a person who was led to one before may type elsewhere by then.
+          setWanted(Object.keys(found));
           if (Object.keys(found).length === 0) await send(getValues());
         } catch (error) {
           refuse(error);
