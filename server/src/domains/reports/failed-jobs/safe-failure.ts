@@ -1,7 +1,7 @@
 /** Letters, digits and signs in a row that no word has; with a digit among them they may be a key. */
 const MIN_KEY = 24;
 
-/** What a word says of itself is not shown: `token=abc`. */
+/** A word that names itself a secret: `token=abc`. */
 const NAMED_SECRET = /^(?:token|key|secret|password|pwd)[=:]./i;
 const AFTER_BEARER = /\bBearer \S+/gi;
 /** Six digits or more, with what stands between the digits of a number that is written for people. */
