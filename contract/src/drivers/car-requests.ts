@@ -34,8 +34,9 @@ export type OwnCarRequest = z.infer<typeof OwnCarRequest>;
 /** The same with the record of the car that the member asked with, and who decided. */
 export const ListedCarRequest = z.object({
   ...OwnCarRequest.shape,
-  /** Null while it waits, and then the username of who decided; that of a withdrawn one is the member's driver code. */
+  /** Null while it waits. */
   decided_at: Instant.nullable(),
+  /** The username of the clerk who decided, or the driver code of the member who withdrew it; empty while it waits. */
   decided_by: z.string(),
   driver_id: Id,
   driver_code: z.string(),

@@ -1,4 +1,4 @@
-export { lastRequests } from './cars/car-requests.repo.ts';
+export { lastRequestsOf } from './cars/car-requests.repo.ts';
 export { countWaitingRequests as countWaitingCarRequests } from './cars/list-car-requests.repo.ts';
 export { carsOfAccount } from './cars/persons-cars.repo.ts';
 export { driverChangesSource } from './changing/list-changes.ts';

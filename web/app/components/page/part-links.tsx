@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { useHiddenSides } from '../data-table/use-hidden-sides.ts';
 import styles from './part-links.module.css';
+import { useHiddenSides } from './use-hidden-sides.ts';
 
 type Part = { to: string; label: string; isOpen: boolean };
 

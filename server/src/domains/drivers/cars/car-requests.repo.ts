@@ -2,6 +2,7 @@ import type { CarRequestStatus } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import type { DriverRow } from '../drivers.repo.ts';
+import { recordAndMerged } from '../merging/merge.repo.ts';
 
 /** A request as its member sees it. */
 export type AskedRow = {
@@ -32,6 +33,10 @@ export const lastRequests = async (db: Db, driverIds: readonly string[], most: n
     .orderBy('id', 'desc')
     .limit(most)
     .execute();
+
+/** The last requests made with a record or with one that was merged into it, which keeps what was asked with it. */
+export const lastRequestsOf = async (db: Db, driverId: string, most: number): Promise<AskedRow[]> =>
+  lastRequests(db, await recordAndMerged(db, driverId), most);
 
 /** The keys of the cars that requests made with these records wait for. */
 export const waitingKeys = async (db: Db, driverIds: readonly string[]): Promise<string[]> =>

@@ -235,9 +235,17 @@ test('where texts are sent, a refusal is told to the person’s number of now, a
     texting.db.selectFrom('outbox_messages').select('body').where('recipient', '=', recipient).execute();
   const [one, gone] = [await asking(), await asking()];
   await removeDriver(texting, by.headers, gone.driver.id);
-  for (const { id } of [one, gone]) {
+  const long = await send(`/car_requests/${one.id}/refuse`, by.headers, { reason: 'It is not yours. '.repeat(17) });
+  expect([long.statusCode, long.json().issues]).toEqual([
+    400,
+    [{ path: 'body.reason', message: expect.stringMatching(/ may take 2\. Please shorten it\.$/) }],
+  ]);
+  for (const [{ id }, end] of [
+    [one, ' and gets it as a text.'],
+    [gone, 'The member sees the reason.'],
+  ] as const) {
     const refused = await send(`/car_requests/${id}/refuse`, by.headers, { reason: 'It is not yours.' });
-    expect(refused.statusCode).toBe(200);
+    expect([refused.statusCode, refused.json().message.endsWith(end)]).toEqual([200, true]);
   }
   expect((await textsTo(one.mobile_number)).filter(({ body }) => body.includes('It is not yours.'))).toHaveLength(1);
   expect((await textsTo(gone.mobile_number)).filter(({ body }) => body.includes('It is not yours.'))).toEqual([]);

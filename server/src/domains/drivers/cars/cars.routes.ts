@@ -68,8 +68,9 @@ export const carRoutes = (app: ApiScope, { db, files, now, linksTo, textsAreSent
     handler: async (request) => {
       const decided = { by: callerOf(request), now: now(), textsAreSent };
       const refused = { id: request.params.id, reason: request.body.reason };
-      await db.transaction().execute((tx) => refuseCarRequest(tx, refused, decided));
-      return { status: true as const, message: 'The request was refused. The member sees the reason.' };
+      const isTexted = await db.transaction().execute((tx) => refuseCarRequest(tx, refused, decided));
+      const message = `The request was refused. The member sees the reason${isTexted ? ' and gets it as a text' : ''}.`;
+      return { status: true as const, message };
     },
   });
 };

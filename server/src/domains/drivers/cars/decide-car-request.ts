@@ -54,16 +54,16 @@ const requests: Stateful<CarRequestStatus, CarRequestRecord, keyof typeof CHANGE
 type Decided = { by: Author; now: Date };
 
 /** Refuses a request with a reason that its member reads. Refused with 404 `not_found`, and 409 `conflict` once it was decided. */
-export const refuse = async (tx: Tx, id: string, reason: string, { by, now }: Decided): Promise<void> => {
+export const refuseRequest = async (tx: Tx, id: string, reason: string, { by, now }: Decided): Promise<void> => {
   await transition(tx, requests, { ids: [id], change: 'refuse', by, reason, now });
 };
 
-/** Withdraws a request, which the caller has found to be its author's own. Refused as `refuse`. */
-export const withdraw = async (tx: Tx, id: string, { by, now }: Decided): Promise<void> => {
+/** Withdraws a request, which the caller has found to be its author's own. Refused as `refuseRequest`. */
+export const withdrawRequest = async (tx: Tx, id: string, { by, now }: Decided): Promise<void> => {
   await transition(tx, requests, { ids: [id], change: 'withdraw', by, now });
 };
 
-/** Grants a request by the record of the car that the same transaction registered. Refused as `refuse`. */
+/** Grants a request by the record of the car that the same transaction registered. Refused as `refuseRequest`. */
 export const grantRequest = async (tx: Tx, id: string, driverId: string, { by, now }: Decided): Promise<void> => {
   await transition(tx, requests, { ids: [id], change: 'grant', by, now, with: { grantedDriverId: driverId } });
 };

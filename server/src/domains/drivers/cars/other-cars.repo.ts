@@ -1,15 +1,15 @@
 import type { Db, Tx } from '#db/database.ts';
 import type { DriverRow } from '../drivers.repo.ts';
 
+/** At least one of the two, since without any every current driver would do. */
+type PersonOrNumber = Partial<Pick<DriverRow, 'person_id' | 'mobile_number'>> &
+  (Pick<DriverRow, 'person_id'> | Pick<DriverRow, 'mobile_number'>);
+
 /**
  * True when there is a current record beside this driver's with all of these: of a person, or with a mobile number in E.164
  * form. A number of a current record is one person's alone; that of a removed one may be another person's by now.
  */
-export const hasOtherCar = async (
-  db: Db,
-  id: string,
-  { person_id, mobile_number }: Partial<Pick<DriverRow, 'person_id' | 'mobile_number'>>,
-): Promise<boolean> =>
+export const hasOtherCar = async (db: Db, id: string, { person_id, mobile_number }: PersonOrNumber): Promise<boolean> =>
   (await db
     .selectFrom('drivers')
     .select('id')

@@ -3,7 +3,7 @@ import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { lockDrivers } from '../drivers.repo.ts';
 import { personOfRequest } from './car-requests.repo.ts';
-import { withdraw } from './decide-car-request.ts';
+import { withdrawRequest } from './decide-car-request.ts';
 import { ownCars } from './show-cars.ts';
 
 /**
@@ -20,5 +20,5 @@ export const withdrawCarRequest = async (
   await lockDrivers(tx, [signedIn.person_id]);
   const request = await personOfRequest(tx, id);
   if (request?.person_id !== signedIn.person_id) throw new Refusal('not_found', 'There is no such request.');
-  if (request.status !== 'withdrawn') await withdraw(tx, id, { by: caller, now });
+  if (request.status !== 'withdrawn') await withdrawRequest(tx, id, { by: caller, now });
 };

@@ -20,6 +20,12 @@ const change = async (id: string, fields: object) => {
   const { body } = await callDriver(it, staff.headers, 'GET', id);
   return callDriver(it, staff.headers, 'PATCH', id, { version: body.version, reason: REASON, ...fields });
 };
+const replacePhoto = async (id: string, picture: number) => {
+  const form = new FormData();
+  form.append('reason', REASON);
+  form.append('file', await photoJpeg(picture));
+  return callDriver(it, staff.headers, 'POST', `${id}/photo`, form);
+};
 const rowOf = (id: string) => it.db.selectFrom('drivers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const history = async (id: string) =>
   (await it.app.inject({ url: `/api/driver_changes?driver_id=${id}`, headers: staff.headers })).json();
@@ -109,8 +115,9 @@ test('a number of somebody else changes no car of the person', async () => {
 });
 
 test('removed cars of the person keep what they had, and have what the others have once they are restored', async () => {
-  const [one, other] = await person();
+  const [one, other] = await person({ file: await photoJpeg(1) });
   await removeDriver(it, staff.headers, one.id);
+  expect((await replacePhoto(other.id, 2)).status).toBe(201);
   const changed = await change(other.id, { first_name: 'Zeinab', mobile_number: '0249876503' });
   expect(changed.body.message).not.toContain(one.driver_code);
   expect(await rowOf(one.id)).toMatchObject({ first_name: one.first_name, version: 1 });
@@ -123,9 +130,14 @@ test('removed cars of the person keep what they had, and have what the others ha
     mobile_number: '+233249876503',
     car_number: one.car_number,
     gps_address: one.gps_address,
+    photo: one.photo,
     version: 2,
   });
   expect(await history(one.id)).toMatchObject([{ after: { first_name: 'ZEINAB', mobile_number: '+233249876503' } }]);
+  expect((await auditOf(one.id)).slice(-2)).toMatchObject([
+    { action: 'drivers.change', after: { fields: 'First name, Mobile number' } },
+    { action: 'drivers.restore' },
+  ]);
 });
 
 test('clerks who change the cars of a person at once, and add one, wait for each other and lose nothing', async () => {
@@ -157,10 +169,7 @@ test('clerks who change the cars of a person at once, and add one, wait for each
 
 test('a new photo is that of all cars, each with a file of its own; a refused one leaves no file', async () => {
   const [one, other] = await person({ file: await photoJpeg(1) });
-  const form = new FormData();
-  form.append('reason', REASON);
-  form.append('file', await photoJpeg(2));
-  const { status, body } = await callDriver(it, staff.headers, 'POST', `${one.id}/photo`, form);
+  const { status, body } = await replacePhoto(one.id, 2);
   expect([status, body.message]).toEqual([
     201,
     `The photo was replaced. Changed too: ${other.driver_code}, of the same person.`,
@@ -173,9 +182,6 @@ test('a new photo is that of all cars, each with a file of its own; a refused on
   expect(await history(other.id)).toMatchObject([{ reason: REASON, after: { photo: 'a new one' } }]);
   const before = it.files.stored.size;
   await removeDriver(it, staff.headers, one.id);
-  const again = new FormData();
-  again.append('reason', REASON);
-  again.append('file', await photoJpeg(3));
-  expect((await callDriver(it, staff.headers, 'POST', `${one.id}/photo`, again)).status).toBe(409);
+  expect((await replacePhoto(one.id, 3)).status).toBe(409);
   expect(it.files.stored.size).toBe(before);
 });

@@ -35,8 +35,11 @@ export const pairOf = <Driver extends Mergeable>(
   return { duplicate, kept };
 };
 
-/** The sentence by which two cars of one person are no duplicates, nor a record whose person's other cars would be left behind; or null. */
-const otherCarsOf = async (db: Db, { duplicate, kept }: Pair): Promise<string | null> => {
+/**
+ * Why the cars of the two persons stop a merge, in a sentence; null where they do not. Two cars of one person are two covers, and
+ * further cars of a duplicate's person would stay with a person whom the merge says not to exist.
+ */
+const obstacleOfCars = async (db: Db, { duplicate, kept }: Pair): Promise<string | null> => {
   const { id, person_id, driver_code } = duplicate;
   if (person_id === kept.person_id) {
     return duplicate.removed_at
@@ -47,17 +50,17 @@ const otherCarsOf = async (db: Db, { duplicate, kept }: Pair): Promise<string | 
   return `The person of ${driver_code} has other cars, which would be left behind. Remove the record instead.`;
 };
 
-/** Why the cars of the two persons let these records not be merged, a sentence; none where they do, or where a record is missing. */
+/** The same sentence in a list, for two records by their ids; an empty one where nothing stops the merge or a record is missing. */
 export const obstaclesOfCars = async (db: Db, { id, into }: { id: string; into: string }): Promise<string[]> => {
   const [duplicate, kept] = [await findDriver(db, id), await findDriver(db, into)];
-  const sentence = duplicate && kept && (await otherCarsOf(db, { duplicate, kept }));
+  const sentence = duplicate && kept && (await obstacleOfCars(db, { duplicate, kept }));
   return sentence ? [sentence] : [];
 };
 
 /** The records of a merge, locked to the transaction's end. Refuses as `pairOf` does, and with 409 `conflict` by `obstaclesOfCars`. */
 export const lockPair = async (tx: Tx, asked: { id: string; into: string }): Promise<Pair> => {
   const pair = pairOf(await lockForMerge(tx, [asked.id, asked.into]), asked);
-  const sentence = await otherCarsOf(tx, pair);
+  const sentence = await obstacleOfCars(tx, pair);
   if (sentence) throw new Refusal('conflict', sentence);
   return pair;
 };

@@ -1,4 +1,5 @@
 import type { Tx } from '#db/database.ts';
+import { recordAndMerged } from '../merging/merge.repo.ts';
 
 const ERASED = 'ERASED';
 
@@ -28,7 +29,8 @@ const ALWAYS = {
 const UNLESS_BOOKED = { first_name: ERASED, middle_name: '', last_name: ERASED, car_number: ERASED } as const;
 
 /**
- * Empties the person's columns of a removed driver, and forgets what was changed of them and what lines of lists say of them.
+ * Empties the person's columns of a removed driver, and forgets what was changed of them, what lines of lists say of them, and the
+ * cars that they asked for, with a record that was merged into this one too.
  * `isBooked`: the books have an entry, so name and plate stay.
  */
 export const emptyDriver = async (
@@ -42,7 +44,10 @@ export const emptyDriver = async (
     .where('id', '=', id)
     .execute();
   await tx.deleteFrom('driver_changes').where('driver_id', '=', id).execute();
-  await tx.deleteFrom('car_requests').where('driver_id', '=', id).execute();
+  await tx
+    .deleteFrom('car_requests')
+    .where('driver_id', 'in', await recordAndMerged(tx, id))
+    .execute();
   await tx
     .updateTable('driver_import_lines')
     .set({ cells: '[]', reason: '' })

@@ -5,6 +5,7 @@ import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
 import { importDriver } from '../../../../test/driver-imports.ts';
+import { callDriver } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { archiveUnpaid } from '../standing/archive-unpaid.ts';
 
@@ -50,6 +51,22 @@ test('an imported driver’s fee is due on every page until it is paid, without 
   const later = new Date(it.clock.now.getTime() + 30.5 * 86_400_000);
   expect(await archiveUnpaid(it.db, { days: 30, now: later })).toBe(1);
   expect(await dueOn(driver)).toEqual({ ...DUE, dashboard: 1 });
+});
+
+test('an imported duplicate ends the days of the registration that it is merged into; the fee stays due', async () => {
+  const [duplicate, registered] = [await importDriver(it, headers), await buildDriver(it)];
+  const kept = registered.driver;
+  const stateOf = () =>
+    it.db.selectFrom('drivers').select(['is_fee_due', 'unpaid_since']).where('id', '=', kept.id).executeTakeFirst();
+  expect(await stateOf()).toMatchObject({ is_fee_due: true, unpaid_since: expect.any(Date) });
+  const merge = { into: kept.id, reason: 'Registered after the list was sent.' };
+  expect((await callDriver(it, headers, 'POST', `${duplicate.id}/merge`, merge)).status).toBe(200);
+  expect(await stateOf()).toEqual({ is_fee_due: true, unpaid_since: null });
+  expect(await dueOn(kept)).toMatchObject({ listed: [true, true], queued: true, standing: true, days: null });
+  const fee = await buildPayment(it, submissionOf(kept), 'cleared');
+  expect(await stateOf()).toEqual({ is_fee_due: false, unpaid_since: null });
+  await changePayment(it, fee, 'reverse', 'A slip');
+  expect(await stateOf()).toEqual({ is_fee_due: true, unpaid_since: null });
 });
 
 test('registrations, whose days run, come before imported drivers, and documents that are not known before expired ones', async () => {

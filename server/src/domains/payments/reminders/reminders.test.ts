@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ReminderPreview } from '@banbo/contract';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { findAuthor } from '#domains/identity';
-import { jobServer } from '#domains/jobs';
+import { jobServer, retryJob } from '#domains/jobs';
 import { deliverMessages, queueSms } from '#domains/messages';
 import { fakeSms } from '#integrations/sms/fake-sms.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
@@ -137,6 +137,51 @@ test('nobody is reminded whose claim waits, whose credit pays it, whose registra
   it.clock.now = new Date('2026-11-27T10:00:00Z');
   headers = (await buildCaller(it, 'SuperUser')).headers;
   expect((await preview()).reminders.map(({ driver_id }) => driver_id)).toEqual([reminded.id]);
+});
+
+/** Puts the clock on a later day, on which the clerk signs in anew. */
+const goTo = async (day: string) => {
+  it.clock.now = new Date(`${day}T10:00:00Z`);
+  headers = (await buildCaller(it, 'SuperUser')).headers;
+};
+const failJobs = () =>
+  it.db
+    .updateTable('jobs')
+    .set({ status: 'failed', failure: 'No more disk.', attempts: 8, ended_at: it.clock.now })
+    .where('name', '=', 'send reminders')
+    .returning('id')
+    .executeTakeFirstOrThrow();
+const tryAgain = async ({ id }: { id: string }) => {
+  await it.db.transaction().execute((tx) => retryJob(tx, id, it.clock.now));
+  await runJobs();
+};
+
+test('a batch whose job failed holds its drivers for seven days; a later batch then gives its reminders up', async () => {
+  const driver = await owing();
+  await confirm();
+  const job = await failJobs();
+  await goTo('2026-11-26');
+  expect(await preview()).toMatchObject({ recipients: 0, left_out: { reminded: 1 } });
+  await goTo('2026-11-27');
+  expect((await confirm()).statusCode).toBe(201);
+  await runJobs();
+  await tryAgain(job);
+  expect((await texts()).map(({ recipient }) => recipient)).toEqual([driver.mobile_number]);
+  expect(await it.db.selectFrom('reminders').select(['status', 'status_reason']).orderBy('id').execute()).toEqual([
+    { status: 'skipped', status_reason: 'Not sent in time; another one was confirmed.' },
+    { status: 'queued', status_reason: null },
+  ]);
+});
+
+test('the seven days of a batch that is tried again count from its sending', async () => {
+  await owing();
+  await confirm();
+  const job = await failJobs();
+  await goTo('2026-11-25');
+  await tryAgain(job);
+  expect(await texts()).toHaveLength(1);
+  await goTo('2026-11-27');
+  expect(await preview()).toMatchObject({ recipients: 0, left_out: { reminded: 1 } });
 });
 
 test('who pays, claims or owes another sum after staff confirmed is left out', async () => {

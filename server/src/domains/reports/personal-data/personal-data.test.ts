@@ -4,6 +4,7 @@ import { buildCaller, buildMember, signIn } from '../../../../test/builders/iden
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { photoJpeg } from '../../../../test/builders/photos.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
+import { callDriver } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 let it: TestApp;
@@ -79,6 +80,20 @@ test('mails in reply to the person’s messages are in the file; notes of the of
   expect(body).toContain('Please bring it to &lt;b&gt;our&lt;/b&gt; office.');
   expect(body).not.toContain('Sounds angry.');
   expect(body).not.toContain('Yours is stolen.');
+});
+
+test('cars that were asked for with a duplicate are in the file of the record that it was merged into', async () => {
+  const [duplicate, kept] = [await buildMember(it), await buildMember(it)];
+  const { car_number, driver_code } = duplicate;
+  const member = await signIn(it, 'member_login', { car_number, driver_code });
+  const payload = { car_number: 'GX 7171-26', note: 'For my son.' };
+  const asked = await it.app.inject({ method: 'POST', url: '/api/member/car_requests', headers: member, payload });
+  expect(asked.statusCode).toBe(201);
+  const merge = { into: kept.id, reason: 'Registered twice.' };
+  expect((await callDriver(it, headers, 'POST', `${duplicate.id}/merge`, merge)).status).toBe(200);
+  const { body } = await given(`drivers/${kept.id}/personal_data`);
+  expect(body).toContain('GX 7171-26');
+  expect(body).toContain('For my son.');
 });
 
 test('members get their own data and nobody else’s', async () => {

@@ -80,7 +80,7 @@ export function CarRequestTable() {
           title={`Refuse ${refusing.car_number} for ${refusing.fullname}?`}
           action="Refuse"
           schema={CarRefusal}
-          seenBy="The member reads it."
+          seenBy="The member reads it, and gets it as a text where texts are sent."
           send={(body) => call(refuseCarRequest, { params: { id: refusing.id }, body })}
           refreshes={['car-requests']}
           onClose={() => setRefusing(null)}

@@ -9,7 +9,6 @@ import {
   formatMonth,
   PLANS,
   planIn,
-  planOf,
   today,
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
@@ -25,6 +24,7 @@ import { toast } from '~/lib/toast.ts';
 import { driverQuery } from '../driver-queries.ts';
 import styles from './changing.module.css';
 import { planMonths } from './plan-months.ts';
+import { plansInWords, untilInWords } from './plan-words.ts';
 
 type Values = { plan: string; from: string; plan_reason: string };
 
@@ -37,16 +37,21 @@ const problemsOf = (values: Values) => {
   return { ...found, ...(reason && { plan_reason: reason }) };
 };
 
-/** Says what a month costs from then on, and what happens to months that are there already. */
-function Consequence({ was, plan, from }: { was: string | null; plan: string; from: string }) {
+type Chosen = { plan: string; from: string };
+
+/** Says what a month costs from then on, until when, and what happens to months that are there already. */
+function Consequence({ plans, chosen }: { plans: Driver['plans']; chosen: Chosen }) {
+  const { plan, from } = chosen;
   const prices = useYearPrices();
+  const was = planIn(plans, from);
+  const until = untilInWords(plans, chosen);
   const price = (slug: string | null) => formatMoney(feesOn(prices, slug).subscription);
   if (was === plan) return <p className={styles.changed}>This is the plan of that month already.</p>;
   const begun = from <= today().slice(0, 7);
   return (
     <p className={styles.changed}>
-      From {formatMonth(from)} a month costs {price(plan)} instead of {price(was)}, by this year’s prices.{' '}
-      {begun && 'Months from then on that are not paid yet are priced anew; what was paid stays paid. '}
+      From {formatMonth(from)} {until && `${until}, `}a month costs {price(plan)} instead of {price(was)}, by this
+      year’s prices. {begun && 'Months from then on that are not paid yet are priced anew; what was paid stays paid. '}
       Earlier months keep their plan and price.
     </p>
   );
@@ -65,11 +70,10 @@ export function PlanForm({ driver }: { driver: Driver }) {
     toast.success(answer.message);
   });
   const { plan, from } = form.values;
-  const holds = planIn(driver.plans, now);
   return (
     <form className={`${styles.group} ${styles.plan}`} onSubmit={submit} noValidate aria-label="Plan">
       <h2>Plan</h2>
-      <p>{holds === null ? 'No plan is agreed yet.' : `Now: ${planOf(holds)?.name}.`} The plan is this car’s alone.</p>
+      <p>{plansInWords(driver.plans, now)} The plan is this car’s alone.</p>
       <div className={`${fields.fields} ${styles.fields}`}>
         <FormChoice
           {...form.field('plan')}
@@ -86,7 +90,7 @@ export function PlanForm({ driver }: { driver: Driver }) {
       </div>
       {plan !== '' && (
         <>
-          <Consequence was={planIn(driver.plans, from)} plan={plan} from={from} />
+          <Consequence plans={driver.plans} chosen={{ plan, from }} />
           <FormLine
             {...form.field('plan_reason')}
             label="Reason for the new plan"

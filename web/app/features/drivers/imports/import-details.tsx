@@ -14,6 +14,7 @@ import { ImportActions } from '~/components/table-import/import-actions.tsx';
 import { ImportBar, ImportHead } from '~/components/table-import/import-head.tsx';
 import styles from '~/components/table-import/table-import.module.css';
 import { call } from '~/lib/api.ts';
+import { counted } from '~/lib/counted.ts';
 import { DriverLines } from './driver-lines.tsx';
 import { driverImportQuery } from './import-queries.ts';
 import { MappingForm } from './mapping-form.tsx';
@@ -75,8 +76,8 @@ export function ImportDetails({ list }: { list: DriverImport }) {
       {status === 'importing' && progress && <ImportBar progress={progress} />}
       {drivers > 0 && status !== 'importing' && (
         <p className={styles.note}>
-          {drivers.toLocaleString('en-GB')} {drivers === 1 ? 'driver was' : 'drivers were'} added. Nobody was texted:
-          each sets a password by “Forgot password?” or with a code from the driver’s page.
+          {counted(drivers, 'driver was', 'drivers were')} added. Nobody was texted: each sets a password by “Forgot
+          password?” or with a code from the driver’s page.
         </p>
       )}
       <TakenBackState list={list} />

@@ -10,14 +10,12 @@ import {
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ReasonQuestion } from '~/components/question/reason-question.tsx';
-import styles from '~/components/table-import/table-import.module.css';
 import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
+import { count, counted } from '~/lib/counted.ts';
 import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
 import { useAction } from '~/lib/use-action.ts';
-
-const driversInWords = (drivers: number): string =>
-  drivers === 1 ? '1 driver' : `${drivers.toLocaleString('en-GB')} drivers`;
+import styles from './taking-back.module.css';
 
 /** The drivers that stay, each number with its reason. */
 function Stays({ stays }: Pick<TakeBackPreview, 'stays'>) {
@@ -26,12 +24,12 @@ function Stays({ stays }: Pick<TakeBackPreview, 'stays'>) {
   return (
     <>
       <p>
-        {driversInWords(all)} of it {all === 1 ? 'stays' : 'stay'}:
+        {counted(all, 'driver')} of it {all === 1 ? 'stays' : 'stay'}:
       </p>
       <ul className={styles.stays}>
         {stays.map(({ touch, drivers }) => (
           <li key={touch}>
-            {drivers.toLocaleString('en-GB')} {IMPORT_TOUCH_LABELS[touch]}
+            {count(drivers)} {IMPORT_TOUCH_LABELS[touch]}
           </li>
         ))}
       </ul>
@@ -58,7 +56,7 @@ export function TakeBack({ list }: { list: DriverImport }) {
         Take back
       </Button>
       {look.data?.drivers === 0 && (
-        <div className={styles.note} role="status">
+        <div className={styles.nobody} role="status">
           <p>No driver of this list can be taken back.</p>
           <Stays stays={look.data.stays} />
         </div>
@@ -84,8 +82,9 @@ export function TakeBack({ list }: { list: DriverImport }) {
         {look.data && (
           <>
             <p>
-              {driversInWords(look.data.drivers)} of this list {look.data.drivers === 1 ? 'is' : 'are'} removed. Their
-              car, mobile and ID numbers are free again, so that a mended list can be imported. Each can be restored.
+              {counted(look.data.drivers, 'driver')} of this list {look.data.drivers === 1 ? 'is' : 'are'} removed.
+              Their car, mobile and ID numbers are free again, so that a mended list can be imported. Each can be
+              restored.
             </p>
             <Stays stays={look.data.stays} />
           </>

@@ -1,15 +1,13 @@
 import { type DriverImport, formatInstant } from '@banbo/contract';
 import { ImportBar } from '~/components/table-import/import-head.tsx';
 import styles from '~/components/table-import/table-import.module.css';
+import { counted } from '~/lib/counted.ts';
 
 const WORDS = {
   label: 'Progress of the taking back',
   beginning: 'The taking back begins in a moment.',
   noun: 'drivers looked at',
 };
-
-const inWords = (drivers: number): string =>
-  drivers === 1 ? '1 driver' : `${drivers.toLocaleString('en-GB')} drivers`;
 
 /** How far the taking back of a list's drivers is, or what it came to. */
 export function TakenBackState({ list: { taken_back } }: { list: DriverImport }) {
@@ -19,13 +17,13 @@ export function TakenBackState({ list: { taken_back } }: { list: DriverImport })
   if (status === 'failed') {
     return (
       <p className={styles.problem} role="alert">
-        The taking back stopped after {inWords(drivers)}. {progress?.failure} It can be begun again.
+        The taking back stopped after {counted(drivers, 'driver')}. {progress?.failure} It can be begun again.
       </p>
     );
   }
   return (
     <p className={styles.note} role="status">
-      {inWords(drivers)} of this list {drivers === 1 ? 'was' : 'were'} taken back, the last time on{' '}
+      {counted(drivers, 'driver')} of this list {drivers === 1 ? 'was' : 'were'} taken back, the last time on{' '}
       {ended_at && formatInstant(ended_at)}. Each can be restored from the driver’s page.
     </p>
   );

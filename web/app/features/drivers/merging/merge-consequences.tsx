@@ -1,7 +1,6 @@
 import { formatMoney, type MergePreview } from '@banbo/contract';
+import { counted } from '~/lib/counted.ts';
 import styles from './merging.module.css';
-
-const counted = (count: number, noun: string): string => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);
 
 /** A line for each kind of money that moves; none for what there is none of. */
 const movesOf = ({ cleared, waiting, ended, credit }: MergePreview['moves']): string[] => [

@@ -15,6 +15,7 @@ import { useSearchParams } from 'react-router';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { call } from '~/lib/api.ts';
+import { count, counted } from '~/lib/counted.ts';
 import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
 import { useAction } from '~/lib/use-action.ts';
 import { EarlierReminders } from './earlier-reminders.tsx';
@@ -25,9 +26,6 @@ import styles from './reminders.module.css';
 
 const AGES = ARREARS_AGES.filter((age): age is RemindedAge => age !== 'fees');
 const USUAL_AGE: RemindedAge = 'three';
-
-const count = (number: number, one: string, many: string): string =>
-  `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`;
 
 const costOf = ({ cost }: ReminderPreview): string =>
   cost === null ? 'cost unknown: no price of a text is set' : `about ${formatMoney(cost)}`;
@@ -48,12 +46,11 @@ function Summary({ preview }: { preview: ReminderPreview }) {
   return (
     <div className={styles.summary}>
       <p>
-        <strong>{count(recipients, 'driver', 'drivers')}</strong>, {count(parts, 'text', 'texts')}, {costOf(preview)}.
+        <strong>{counted(recipients, 'driver')}</strong>, {counted(parts, 'text')}, {costOf(preview)}.
       </p>
       <p>
-        Left out: {count(left_out.claim_waits, 'driver', 'drivers')} whose claim waits,{' '}
-        {left_out.reminded.toLocaleString('en-GB')} reminded within {REMINDER_DAYS} days,{' '}
-        {left_out.other.toLocaleString('en-GB')} whose credit pays it or whose registration was never paid.
+        Left out: {counted(left_out.claim_waits, 'driver')} whose claim waits, {count(left_out.reminded)} reminded
+        within {REMINDER_DAYS} days, {count(left_out.other)} whose credit pays it or whose registration was never paid.
         {has_more && ` One batch takes ${MAX_REMINDERS} drivers; the others come next.`}
       </p>
       <p data-waits={texting === 'held' || texting === 'stopped' || undefined}>{WHEN_SENT[texting]}</p>
@@ -88,17 +85,17 @@ function Preview({ age, onSent }: { age: RemindedAge; onSent: (batchId: string) 
       <Summary preview={data} />
       {data.recipients > 0 && (
         <>
-          <Button onClick={() => setAsking(true)}>Send {count(data.recipients, 'reminder', 'reminders')}</Button>
+          <Button onClick={() => setAsking(true)}>Send {counted(data.recipients, 'reminder')}</Button>
           <Confirm
             opened={asking}
-            title={`Send ${count(data.recipients, 'reminder', 'reminders')}?`}
+            title={`Send ${counted(data.recipients, 'reminder')}?`}
             action="Send"
             busy={send.isPending}
             onConfirm={() => send.mutate(data)}
             onClose={() => setAsking(false)}
           >
-            {count(data.parts, 'text', 'texts')}, {costOf(data)}. {WHEN_SENT[data.texting]} A driver who pays or claims
-            before their text is due is left out.
+            {counted(data.parts, 'text')}, {costOf(data)}. {WHEN_SENT[data.texting]} A driver who pays or claims before
+            their text is due is left out.
           </Confirm>
           <ReminderList reminders={data.reminders} />
         </>

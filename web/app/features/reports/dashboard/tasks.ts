@@ -1,5 +1,6 @@
 import type { AnswerOf, clearanceFigures, Dashboard, Permission } from '@banbo/contract';
-import { ageText, counted } from './words.ts';
+import { counted } from '~/lib/counted.ts';
+import { ageText } from './words.ts';
 
 export type Task = {
   about: string;

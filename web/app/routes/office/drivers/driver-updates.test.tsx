@@ -123,6 +123,15 @@ test('an imported record is completed a field at a time, whatever else is still 
   expect(changes(calls)).toMatchObject([{ email: 'ama@example.com', identification_type: 'GHANA CARD' }]);
 });
 
+test('a plan that begins later is named, and ends what is chosen for a month before it', async () => {
+  const coming = { ...DRIVER, plans: [...DRIVER.plans, { plan: 'platinum', from: '2027-03' }] };
+  const { user } = open('/driver_updates/7', { '/drivers/7': coming });
+  expect(await screen.findByText(/^Now: Standard; Platinum from March 2027 on\./)).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('New plan'), 'Monthly Subscription');
+  const until = /^From December 2026 until March 2027, when Platinum begins, a month costs GHS /;
+  expect(screen.getByText(until)).toBeVisible();
+});
+
 test('a plan changes from a month on, once what it costs is said, and for a reason', async () => {
   const changed = { ...DRIVER, plans: [...DRIVER.plans, { plan: 'platinum', from: '2026-12' }] };
   const { user, calls } = open('/driver_updates/7', {

@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type ListedDriver, listCsv, nextListed } from '../../../../../test/builders/driver-lists.ts';
+import { buildDriver } from '../../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../../test/builders/payments.ts';
+import { buildPrompt } from '../../../../../test/builders/prompts.ts';
 import { submissionOf } from '../../../../../test/builders/submissions.ts';
 import { driverImportServer, driverImportsOf } from '../../../../../test/driver-imports.ts';
 import { callDriver } from '../../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../../test/harness.ts';
+import { nextPayer } from '../../../../../test/prompts/harness.ts';
+import { countWaiting } from '../../../../../test/waiting.ts';
 
 const REASON = 'The list of another company.';
 
@@ -48,18 +52,22 @@ const asksForCar = (driverId: string) =>
   );
 
 test('drivers whom nobody has touched are removed, and the others stay with their reasons', async () => {
-  const { id, drivers } = await imported(someLines(6));
-  const [paid, changed, asked, withPassword, ...free] = drivers;
-  if (!paid || !changed || !asked || !withPassword) throw new Error('The import has made too few drivers');
+  const { id, drivers } = await imported(someLines(8));
+  const [paid, changed, asked, withPassword, prompted, withCar, ...free] = drivers;
+  if (!paid || !changed || !asked || !withPassword || !prompted || !withCar)
+    throw new Error('The import has made too few drivers');
   await buildPayment(it, submissionOf(paid));
   await callDriver(it, headers, 'POST', `${changed.id}/password_code`);
   await asksForCar(asked.id);
+  await buildPrompt(it, prompted, nextPayer());
+  const { driver: other } = await buildDriver(it);
+  await it.db.updateTable('drivers').set({ person_id: other.person_id }).where('id', '=', withCar.id).execute();
   await sql`UPDATE accounts SET password_hash = 'x' WHERE id = ${withPassword.account_id}`.execute(it.db);
   expect(await preview(id)).toEqual({
     drivers: 2,
     stays: [
-      { touch: 'money', drivers: 1 },
-      { touch: 'cars', drivers: 1 },
+      { touch: 'money', drivers: 2 },
+      { touch: 'cars', drivers: 2 },
       { touch: 'changes', drivers: 2 },
     ],
   });
@@ -74,8 +82,25 @@ test('drivers whom nobody has touched are removed, and the others stay with thei
     ...{ status: 'done', drivers: 2, progress: null },
     ended_at: it.clock.now.toISOString(),
   });
-  expect(await currentOf(id)).toEqual([paid.id, changed.id, asked.id, withPassword.id]);
+  expect(await currentOf(id)).toEqual(
+    [paid, changed, asked, withPassword, prompted, withCar].map((driver) => driver.id),
+  );
   expect((await callDriver(it, headers, 'GET', free[0]?.id ?? '')).body).toMatchObject({ removal_reason: REASON });
+});
+
+test('a member who sets a password at the moment of the taking back stays', async () => {
+  const { id, drivers } = await imported(someLines(1));
+  const [driver] = drivers;
+  if (!driver) throw new Error('The import has made no driver');
+  await takeBack(id);
+  const setting = await it.db.startTransaction().execute();
+  await setting.updateTable('accounts').set({ password_hash: 'x' }).where('id', '=', driver.account_id).execute();
+  const running = run();
+  await expect.poll(() => countWaiting(it.db), { timeout: 10_000 }).toBe(1);
+  await setting.commit().execute();
+  await running;
+  expect(await currentOf(id)).toEqual([driver.id]);
+  expect((await staff.show(id)).taken_back).toMatchObject({ status: 'done', drivers: 0 });
 });
 
 test('the log has the taking back, what it came to, and each driver with the reason', async () => {
