@@ -77,3 +77,13 @@ test('a new phone number and a plan’s feature are previewed, saved, and on the
   await expect(site.getByRole('main').getByRole('link', { name: 'Police 191' })).toHaveAttribute('href', 'tel:191');
   await visitor.close();
 });
+
+test('on a narrow screen Save stays in sight, wherever one types', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, 'systemadmin', '/general_setup');
+  const save = page.getByRole('button', { name: 'Save' });
+  for (const label of ['Company name', 'Feature of feature 8']) {
+    await page.getByLabel(label).fill('Another');
+    await expect(save).toBeInViewport({ ratio: 1 });
+  }
+});

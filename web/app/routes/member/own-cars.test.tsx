@@ -48,7 +48,11 @@ test('a member asks for another car and sees what became of each request', async
   });
   expect(await screen.findByText('Not yours.')).toBeVisible();
   expect(screen.queryByRole('navigation', { name: 'My cars' })).toBeNull();
+  await page.user.type(screen.getByLabelText('Car Number'), 'BAD');
+  expect(screen.getByText(/^This is not the usual form/)).toBeVisible();
+  await page.user.clear(screen.getByLabelText('Car Number'));
   await page.user.type(screen.getByLabelText('Car Number'), 'GX 3-26');
+  expect(screen.getByText('As on the plate, like GR 1234-20')).toBeVisible();
   await page.user.click(screen.getByRole('button', { name: 'Ask for this car' }));
   expect(await screen.findByText('You have asked for this car already.')).toBeVisible();
   expect(screen.getByLabelText('Car Number')).toHaveValue('GX 3-26');

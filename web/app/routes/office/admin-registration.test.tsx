@@ -128,6 +128,19 @@ test('a request is refused with a reason, and granted by the form with its car',
     '/receive_payments?driver=DRV000002A',
   );
   expect(screen.getByRole('link', { name: 'Open the record' })).toHaveAttribute('href', '/view_driver/8');
+  await page.user.click(screen.getByRole('link', { name: 'Back to the requests' }));
+  expect(page.router.state.location.search).toBe('?part=cars');
+});
+
+test('another car that is half typed is not lost without a question', async () => {
+  const page = open('/add_car/7', { '/drivers/7': DRIVER });
+  await page.user.type(await screen.findByLabelText(/Car Number/), 'BAD');
+  expect(screen.getByText(/^This is not the usual form/)).toBeVisible();
+  await page.user.click(screen.getByRole('link', { name: 'Cancel' }));
+  const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await page.user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(page.router.state.location.pathname).toBe('/add_car/7');
+  expect(screen.getByLabelText(/Car Number/)).toHaveValue('BAD');
 });
 
 test('the office’s draft is its own', async () => {

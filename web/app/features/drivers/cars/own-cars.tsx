@@ -6,6 +6,7 @@ import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
+import { plateHint } from '../plate-hint.ts';
 import { ownCarsQuery } from './car-queries.ts';
 import styles from './cars.module.css';
 import { OwnRequests } from './own-requests.tsx';
@@ -31,7 +32,7 @@ function AskForCar() {
         label="Car Number"
         required
         maxLength={20}
-        hint="As on the plate, like GR 1234-20"
+        hint={plateHint(form.values.car_number)}
       />
       <FormArea {...form.field('note')} label="Note" required={false} rows={2} maxLength={300} hint="Optional" />
       <button type="submit" className="button" disabled={form.isBusy} aria-busy={form.isBusy}>

@@ -1,7 +1,6 @@
 import { type Driver, DriverPhotoChange, fullName, replaceDriverPhoto } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { FormLine } from '~/components/form/form-line.tsx';
 import { FormPhoto } from '~/components/form/form-photo.tsx';
 import { call } from '~/lib/api.ts';
@@ -21,10 +20,16 @@ const problemsOf = ({ photo_reason }: { photo_reason: string }) => {
   return reason ? { photo_reason: reason } : {};
 };
 
+type Props = {
+  driver: Driver;
+  /** The one that is chosen and not sent yet. */
+  photo: ChosenPhoto | null;
+  setPhoto: (photo: ChosenPhoto | null) => void;
+};
+
 /** Another photo for a driver, with the reason; it is sent by itself, so a slow picture holds up nothing else. */
-export function PhotoForm({ driver }: { driver: Driver }) {
+export function PhotoForm({ driver, photo, setPhoto }: Props) {
   const queries = useQueryClient();
-  const [photo, setPhoto] = useState<ChosenPhoto | null>(null);
   const form = useForm({
     initial: { photo_reason: '', file: '' },
     check: problemsOf,

@@ -1,41 +1,13 @@
-import {
-  addMonths,
-  type BodyOf,
-  changeDriverPlan,
-  type Driver,
-  DriverPlanChange,
-  feesOn,
-  formatMoney,
-  formatMonth,
-  PLANS,
-  planIn,
-  today,
-} from '@banbo/contract';
+import { type Driver, feesOn, formatMoney, formatMonth, PLANS, planIn, today } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { FormChoice } from '~/components/form/form-choice.tsx';
 import fields from '~/components/form/form-fields.module.css';
 import { FormLine } from '~/components/form/form-line.tsx';
 import { useYearPrices } from '~/components/site/site-info.ts';
-import { call } from '~/lib/api.ts';
-import { checkBy } from '~/lib/form/check-by.ts';
-import { useForm } from '~/lib/form/use-form.ts';
-import { toast } from '~/lib/toast.ts';
-import { driverQuery } from '../driver-queries.ts';
 import styles from './changing.module.css';
 import { planMonths } from './plan-months.ts';
 import { plansInWords, untilInWords } from './plan-words.ts';
-
-type Values = { plan: string; from: string; plan_reason: string };
-
-const check = checkBy(DriverPlanChange);
-const bodyOf = ({ plan, from, plan_reason: reason }: Values) =>
-  ({ plan, from, reason }) as BodyOf<typeof changeDriverPlan>;
-/** The reason has a name of its own, since the form of the fields on the same page has one too. */
-const problemsOf = (values: Values) => {
-  const { reason, ...found } = check(bodyOf(values));
-  return { ...found, ...(reason && { plan_reason: reason }) };
-};
+import type { DriverPlanForm } from './use-plan-form.ts';
 
 type Chosen = { plan: string; from: string };
 
@@ -58,17 +30,9 @@ function Consequence({ plans, chosen }: { plans: Driver['plans']; chosen: Chosen
 }
 
 /** Another plan for a car from a month on, with the reason. */
-export function PlanForm({ driver }: { driver: Driver }) {
-  const queries = useQueryClient();
+export function PlanForm({ driver, planForm }: { driver: Driver; planForm: DriverPlanForm }) {
+  const { form, submit } = planForm;
   const now = today().slice(0, 7);
-  const form = useForm<Values>({ initial: { plan: '', from: addMonths(now, 1), plan_reason: '' }, check: problemsOf });
-  const submit = form.submit(async (values) => {
-    const answer = await call(changeDriverPlan, { params: { id: driver.id }, body: bodyOf(values) });
-    form.reset();
-    queries.setQueryData(driverQuery(driver.id).queryKey, answer.driver);
-    await queries.invalidateQueries({ queryKey: ['drivers'] });
-    toast.success(answer.message);
-  });
   const { plan, from } = form.values;
   return (
     <form className={`${styles.group} ${styles.plan}`} onSubmit={submit} noValidate aria-label="Plan">

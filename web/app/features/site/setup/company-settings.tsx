@@ -43,7 +43,7 @@ function SettingsForm({ opened }: { opened: SiteSettings }) {
           <SettingsPreview typed={settings.typed} shown={shown} onShow={setShown} />
         </div>
       </div>
-      <LeaveQuestion isUnsaved={changed.length > 0}>
+      <LeaveQuestion isUnsaved={() => changed.length > 0}>
         <p>{count} changed and not saved yet. Leaving this page loses what you typed.</p>
       </LeaveQuestion>
     </form>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DRIVER } from '../../../../test/dom/drivers.ts';
 import { holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
@@ -155,6 +155,37 @@ test('a plan changes from a month on, once what it costs is said, and for a reas
   await screen.findByText('The driver has the plan Platinum from December 2026 on.');
   const body = { plan: 'platinum', from: '2026-09', reason: 'Agreed on the telephone.' };
   expect(calls.map((sent) => sent.body).filter((sent) => 'plan' in sent)).toEqual([body]);
+});
+
+test('an update without a change says so once, with a reason or without, and nothing is sent', async () => {
+  const { user, calls } = open('/driver_updates/7');
+  const update = await screen.findByRole('button', { name: 'Update' });
+  for (const reason of ['', 'As the driver says.']) {
+    if (reason) await user.type(screen.getByLabelText('Reason'), reason);
+    await user.click(update);
+    expect(await screen.findByText('Nothing is changed yet.')).toHaveRole('status');
+    expect(screen.queryByText('Please enter the reason.')).toBeNull();
+  }
+  await user.type(screen.getByLabelText('Last Name'), 'S');
+  expect(screen.queryByText('Nothing is changed yet.')).toBeNull();
+  expect(changes(calls)).toEqual([]);
+});
+
+test('leaving with something typed asks first, whichever form it is in; staying keeps it', async () => {
+  const { user, router } = open('/driver_updates/7');
+  const cancel = await screen.findByRole('link', { name: 'Cancel' });
+  await user.type(screen.getByLabelText('Reason'), 'A slip.');
+  await user.click(cancel);
+  const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(router.state.location.pathname).toBe('/driver_updates/7');
+  await user.clear(screen.getByLabelText('Reason'));
+  await user.selectOptions(screen.getByLabelText('New plan'), 'Platinum');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(cancel);
+  const again = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await user.click(within(again).getByRole('button', { name: 'Leave' }));
+  expect(await screen.findByText('The record')).toBeVisible();
 });
 
 test('a removed driver is not changed', async () => {
