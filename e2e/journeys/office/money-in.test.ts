@@ -104,7 +104,7 @@ test('of a statement of 200 lines exactly the 12 that somebody must look at wait
 
   await followMenu(page, 'Payment Clearance');
   const chip = (name: string) => page.getByRole('button', { name });
-  await expect(chip('12 waiting')).toBeVisible();
+  await expect(chip('12 cases waiting')).toBeVisible();
   const ids = page.locator('tbody td[data-label="Transaction ID"]');
   for (const [name, waiting] of Object.entries({
     '4 amount differs': differ,

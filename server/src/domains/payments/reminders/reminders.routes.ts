@@ -34,7 +34,10 @@ export const reminderRoutes = (app: ApiScope, { db, now, lists, all, linksTo, ..
         const acting = { by: callerOf(request), linksTo, price: texts.textPrice, now: at };
         const batch_id = await sendReminders(tx, chosen, body, acting);
         const { recipients } = body;
-        const message = `${recipients} ${recipients === 1 ? 'driver is' : 'drivers are'} reminded as texts may go out.`;
+        const message =
+          recipients === 1
+            ? '1 reminder is written. It goes out as texts may be sent.'
+            : `${recipients} reminders are written. They go out as texts may be sent.`;
         return { status: true as const, message, batch_id };
       });
     },

@@ -69,7 +69,10 @@ test('the preview shows whom a reminder goes to, its exact text, parts and cost,
     `Banbo Driver Safety: GHS 300.00 is due for driver code ${driver.driver_code}: November 2026. Please pay by MoMo and send the transaction ID to us. Paid? Please call us.`,
   );
   const answer = await confirm();
-  expect(answer.json()).toMatchObject({ status: true, message: '1 driver is reminded as texts may go out.' });
+  expect(answer.json()).toMatchObject({
+    status: true,
+    message: '1 reminder is written. It goes out as texts may be sent.',
+  });
   const { batch_id } = answer.json();
   const progress = async () => (await it.app.inject({ url: `/api/reminders/${batch_id}`, headers })).json();
   expect(await progress()).toMatchObject({ age: 'current', recipients: 1, queued: 0, waiting: 1, cost: '0.04' });

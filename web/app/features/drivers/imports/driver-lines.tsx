@@ -4,6 +4,7 @@ import {
   driverLineLabel,
   driverLineList,
   formatPhone,
+  importedLineFilters,
   type LineDriver,
 } from '@banbo/contract';
 import { Link } from 'react-router';
@@ -87,6 +88,7 @@ export function DriverLines({ list: { id, counts, status } }: { list: DriverImpo
         list={driverLineList}
         state={state}
         caption="Lines of the list"
+        {...(isImported && { filters: importedLineFilters })}
         columns={columnsFor(isImported)}
         loading="Loading lines..."
         empty={<p>No line of this list is of this kind.</p>}

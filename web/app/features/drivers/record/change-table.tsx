@@ -11,6 +11,7 @@ const COLUMNS: readonly ShownColumn<typeof driverChangeList>[] = [
   {
     key: 'reason',
     heading: true,
+    grows: true,
     cell: ({ reason, changed_at }: DriverChangeEntry) => (
       <OneLine label={`the reason of ${changed_at}`}>{reason}</OneLine>
     ),

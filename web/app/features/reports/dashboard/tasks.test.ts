@@ -20,6 +20,7 @@ const TROUBLED: Dashboard = {
   claims: { count: 4, oldest_at: '2026-11-14T10:00:00.000Z' },
   books: { ended_at: '2026-11-20T02:00:00.000Z', difference_count: 2 },
   failed_jobs: 1,
+  car_requests: 1,
 };
 const reason = (name: 'differs' | 'ready' | 'left' | 'paid', count: number) => ({
   reason: name,
@@ -36,10 +37,11 @@ test('each thing that waits is a line with the way to it', () => {
     ['2 other cases to decide', '/payment_clearance'],
     ['The oldest claim has waited for 6 days', '/payment_clearance'],
     ['1 registration not paid yet', expect.stringMatching(/^\/(admin_registration|global_drivers)$/)],
+    ['1 request for another car', '/admin_registration?part=cars'],
   ]);
 });
 
 test('those who may not decide are not asked to', () => {
-  const about = tasksOf(TROUBLED, REASONS, () => false, NOW).map((task) => task.about);
+  const about = tasksOf({ ...TROUBLED, car_requests: 0 }, REASONS, () => false, NOW).map((task) => task.about);
   expect(about).toEqual(['Books', 'Jobs']);
 });

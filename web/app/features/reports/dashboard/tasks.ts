@@ -43,7 +43,7 @@ const caseTasks = (reasons: Reasons): Task[] => {
 
 /** Everything that waits for somebody who may do it, the most urgent first. */
 export const tasksOf = (
-  { books, claims, drivers, failed_jobs = 0, new_messages = 0 }: Dashboard,
+  { books, claims, drivers, failed_jobs = 0, new_messages = 0, car_requests = 0 }: Dashboard,
   reasons: Reasons,
   can: (permission: Permission) => boolean,
   now: Date,
@@ -78,6 +78,12 @@ export const tasksOf = (
         text: `${counted(drivers.unpaid, 'registration')} not paid yet`,
         to: '/admin_registration',
       },
+    car_requests > 0 && {
+      about: 'Registration',
+      tone: 'waiting',
+      text: counted(car_requests, 'request for another car', 'requests for another car'),
+      to: '/admin_registration?part=cars',
+    },
     new_messages > 0 && {
       about: 'Messages',
       tone: 'waiting',

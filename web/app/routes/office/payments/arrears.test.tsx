@@ -67,7 +67,7 @@ test('reminders are read first, then asked about, then sent, and their way is sh
     '/reminders/preview': PREVIEW,
     '/reminders': () =>
       Response.json(
-        { status: true, message: '1 driver is reminded as texts may go out.', batch_id: '3' },
+        { status: true, message: '1 reminder is written. It goes out as texts may be sent.', batch_id: '3' },
         { status: 201 },
       ),
     '/reminders/3': { ...batch, queued: 0, skipped: 1, waiting: 0, failure: '' },

@@ -82,6 +82,8 @@ test('drivers whom nobody has touched are removed, and the others stay with thei
     ...{ status: 'done', drivers: 2, progress: null },
     ended_at: it.clock.now.toISOString(),
   });
+  const listed = await it.app.inject({ url: '/api/driver_imports', headers });
+  expect(listed.json()).toContainEqual(expect.objectContaining({ id, drivers: 8, taken_back: 2 }));
   expect(await currentOf(id)).toEqual(
     [paid, changed, asked, withPassword, prompted, withCar].map((driver) => driver.id),
   );
