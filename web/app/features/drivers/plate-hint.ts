@@ -1,6 +1,6 @@
 import { isUsualCarNumber, normalizeCarNumber } from '@banbo/contract';
 
-/** What may still become a usual number as it is typed on. */
+/** The texts that may still become a usual number as they are typed on. */
 const BEGINNING = /^(?:[A-Z]{0,2}|[A-Z]{2}\d{1,2})$/;
 
 /** The hint of a car number's field. An unusual number may be a personal or an old plate, so it is only pointed out. */
