@@ -65,7 +65,10 @@ const crash: TestProjectInlineConfiguration = {
 /** A test that writes to `console.error` fails. */
 const quietly = (project: TestProjectInlineConfiguration): TestProjectInlineConfiguration => ({
   ...project,
-  test: { ...project.test, setupFiles: [join(import.meta.dirname, 'scripts/testing/quiet.ts')] },
+  test: {
+    ...project.test,
+    setupFiles: [project.test?.setupFiles ?? [], join(import.meta.dirname, 'scripts/testing/quiet.ts')].flat(),
+  },
 });
 
 export default defineConfig({
@@ -74,7 +77,7 @@ export default defineConfig({
     maxWorkers: '100%',
     sequence: { sequencer: WaitingFirst },
     projects: [
-      { test: { name: 'contract', root: './contract', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'contract', root: './contract', include: ['src/**/*.test.ts'], testTimeout: TIMEOUT_MS } },
       server(
         'server-unit',
         serverTests.filter((file) => !needsDatabase(file)),
@@ -88,6 +91,7 @@ export default defineConfig({
           name: 'web',
           root: './web',
           include: ['{app,sw}/**/*.test.{ts,tsx}', '*.test.ts'],
+          setupFiles: ['./test/dom/no-network.ts'],
           testTimeout: TIMEOUT_MS,
         },
       },

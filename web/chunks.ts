@@ -5,7 +5,7 @@ const FRAMEWORK = /\/node_modules\/(react|react-dom|scheduler|react-router)\/|ro
 /** Header and footer, and the plain parts of the contract that they show. */
 const SITE = new RegExp(
   [
-    'web/app/components/site-(?!skeleton)',
+    'web/app/components/site/site-(?!skeleton)',
     'web/app/routes/public/layout',
     'web/app/lib/(api|best-effort|kept-days|last-page|public-pages|session-memory|session-store|sign-font|time-limit|toasts-asked|use-hydrated|when-idle)\\.',
     'contract/src/(common/formats|site/(defaults|manifest|networks)|prices/(plans|price|specified-types))',
@@ -19,7 +19,7 @@ const SECTIONS = /web\/app\/features\/site\/(parts\/(section|fee-cards|price-boa
 /** The shared parts of the public forms and the sign-in pages: fields, the hook, and the contract's plain functions. */
 const FORMS = new RegExp(
   [
-    'web/app/components/(form-(?!photo|search-choice|password)|error-line|list-trouble|own-queue|server-unreachable-notice)',
+    'web/app/components/(form/form-(?!photo|search-choice|password)|trouble/(error-line|list-trouble|server-unreachable)|queue/own-queue)',
     'web/app/lib/(form/|idempotency-key|phone-field|public-read|toast\\.|recall-session|use-code-ahead|use-today|page-title)',
     'contract/src/(common/(calendar|car-plate|pesewas|text)|drivers/(choices|id-number)|identity/password-link)',
   ].join('|'),
@@ -28,7 +28,7 @@ const FORMS = new RegExp(
 /** The parts that the sign-in pages share: the session, passwords, and where to go on. */
 const SIGN_IN = new RegExp(
   [
-    'web/app/components/form-password',
+    'web/app/components/form/form-password',
     'web/app/lib/(safe-path|session\\.|access-token|session-tabs)',
     'web/app/features/identity/(sign-in\\.module|sign-in/(sign-in-or-go-on|use-trusted-device)|passwords/setup-query)',
     'web/app/routes/(office/signed-out-layout|member/sign-in-card)',
@@ -38,7 +38,7 @@ const SIGN_IN = new RegExp(
 
 /** How to pay, on the registration's last page and on the payments' page. */
 const PAYING =
-  /web\/app\/components\/(how-to-pay|copy-button|payments\/(momo|price-not-set))|contract\/src\/payments\/paid-month|use-clipboard/;
+  /web\/app\/components\/(site\/how-to-pay|record\/copy-button|payments\/(momo|price-not-set))|contract\/src\/payments\/paid-month|use-clipboard/;
 
 /** The contract's schemas and the library under them: fetched with the first field that is left. */
 const SCHEMAS = new RegExp(
@@ -61,7 +61,7 @@ const PAYMENT = new RegExp(
   [
     'contract/src/(payments/(claim-rules|transaction-id)|lookups/payment-type-codes)',
     'payments/form/(payment-values|prices|use-payment-(amount|lookups)|prompt/(kept-prompt|prompt\\.module))',
-    'web/app/components/confirmation',
+    'web/app/components/question/confirmation',
   ].join('|'),
 );
 

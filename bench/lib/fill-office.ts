@@ -12,9 +12,10 @@ export const officeRows = (drivers: number): string[] => [
   `INSERT INTO outbox_messages (channel, recipient, subject, body, status, created_at, next_attempt_at, expires_at, sent_at)
    SELECT 'sms', '+23324' || lpad(n::text, 7, '0'), '', '', 'sent', now() - n * interval '1 minute', now(), now(), now()
    FROM generate_series(1, ${drivers}) AS n`,
-  `INSERT INTO contact_messages (reference, name, email, subject, message, received_at)
+  // All but the last were answered: an office keeps up, however large the company is.
+  `INSERT INTO contact_messages (reference, name, email, subject, message, received_at, status, closed_at)
    SELECT 'CM-' || lpad(to_hex(n), 6, '0'), 'AMA MENSAH', 'visitor' || n || '@example.com', 'Question ' || n, 'When do you fit?',
-     now() - n * interval '1 minute'
+     now() - n * interval '1 minute', CASE WHEN n <= 200 THEN 'new' ELSE 'closed' END, CASE WHEN n > 200 THEN now() END
    FROM generate_series(1, ${drivers}) AS n`,
   `INSERT INTO car_requests (driver_id, car_number, asked_at)
    SELECT n, 'GX ' || n, now() - n * interval '1 minute' FROM generate_series(1, ${Math.ceil(drivers / 10)}) AS n`,

@@ -67,4 +67,6 @@ export const fill = async (run: Run, size: Fill): Promise<void> => {
   for (let from = 0; from < size.payments; from += CHUNK) {
     await run(payments(from, Math.min(from + CHUNK, size.payments), size.payments, size.drivers));
   }
+  // As after a night: else PostgreSQL would begin to tidy up in the middle of a round.
+  await run('VACUUM ANALYZE');
 };

@@ -24,6 +24,7 @@ import { priceEndpoints } from './prices/endpoints.ts';
 import { receiptEndpoints } from './receipts/endpoints.ts';
 import { bookCheckEndpoints } from './reports/book-checks.ts';
 import { reportEndpoints } from './reports/endpoints.ts';
+import { failedJobEndpoints } from './reports/failed-jobs.ts';
 import { siteEndpoints } from './site/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
 
@@ -56,6 +57,7 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...liveEndpoints,
   ...reportEndpoints,
   ...bookCheckEndpoints,
+  ...failedJobEndpoints,
 };
 
 /** Every call of the API. The server serves exactly these; a test compares. */
@@ -118,6 +120,7 @@ export * from './drivers/imports/endpoints.ts';
 export * from './drivers/imports/lists.ts';
 export * from './drivers/imports/mapping.ts';
 export * from './drivers/imports/outcomes.ts';
+export * from './drivers/imports/taking-back.ts';
 export * from './drivers/looks.ts';
 export * from './drivers/privacy.ts';
 export * from './drivers/schemas.ts';
@@ -186,6 +189,8 @@ export * from './receipts/code.ts';
 export * from './receipts/endpoints.ts';
 export * from './reports/book-checks.ts';
 export * from './reports/endpoints.ts';
+export * from './reports/failed-jobs.ts';
+export * from './reports/job-words.ts';
 export * from './reports/just-now.ts';
 export * from './reports/office-search.ts';
 export * from './site/agreement.ts';

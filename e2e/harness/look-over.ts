@@ -25,11 +25,12 @@ const showIn = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
 
 /**
  * Fails where the page that is open is wider than the screen of a desk, a tablet or a phone, or where it is not accessible on
- * a desk or a phone, by day or in the colours of the night. The page stays open and is resized. Takes pictures where they are
- * asked for: `name` begins their path in the test's own folder.
+ * a desk or a phone, by day or in the colours of the night. The page stays open, and has its own size again in the end. Takes
+ * pictures where they are asked for: `name` begins their path in the test's own folder.
  */
 export const lookOver = async (page: Page, name: string): Promise<void> => {
   const keep = (shown: string) => takePicture(page, test.info().outputPath(`${name}-${shown}.png`));
+  const before = page.viewportSize();
   await page.addStyleTag({ content: AT_ONCE });
   for (const size of ['desk', 'tablet', 'phone'] as const) {
     await page.setViewportSize(SIZES[size]);
@@ -45,4 +46,6 @@ export const lookOver = async (page: Page, name: string): Promise<void> => {
       await keep(`${size}-${colorScheme}`);
     }
   }
+  await showIn(page, 'light');
+  if (before) await page.setViewportSize(before);
 };

@@ -5,7 +5,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Channel } from '#db/channel.ts';
 import type { Db } from '#db/database.ts';
 import { auditRoutes, exportNote } from '#domains/audit';
-import { clearanceRoutes } from '#domains/clearance';
+import { clearanceRoutes, driversWithMoney } from '#domains/clearance';
 import { driverRoutes, firstRegistrationYear, memberDirectory, ownersById } from '#domains/drivers';
 import {
   callerFinder,
@@ -160,7 +160,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   const cookies = sessionCookies(deps.config);
   identityRoutes(routes, identity, cookies, lists);
   auditRoutes(routes, lists);
-  driverRoutes(routes, { ...deps, ...texting, linksTo, lists, moneyOf });
+  driverRoutes(routes, { ...deps, ...texting, linksTo, lists, moneyOf, withMoney: driversWithMoney });
   const networks = async () => (await deps.site.read()).networks;
   paymentRoutes(routes, { ...deps, lists, networks });
   clearanceRoutes(routes, { ...deps, lists, networks, offersPrompts });

@@ -5,12 +5,8 @@ import type { Db } from '#db/database.ts';
 import { databaseIdentity } from '#db/database-identity.ts';
 import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
-import { statementImport } from '#domains/clearance';
-import { driverImport } from '#domains/drivers';
 import { findAuthor } from '#domains/identity';
 import { jobServer } from '#domains/jobs';
-import { reminderJob } from '#domains/payments';
-import { bookCheck } from '#domains/reports';
 import { drainable } from '#http/drain.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { openFiles } from '#integrations/files/open-files.ts';
@@ -21,14 +17,7 @@ import { seedReference } from '../seeds/reference.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
-import { nightlyBookCheck } from './jobs/check-books.ts';
-import { delivery, sayCeiling } from './jobs/delivery.ts';
-import { foldingOfTotals } from './jobs/fold-totals.ts';
-import { housekeeping } from './jobs/housekeeping.ts';
-import { matchingOfClaims } from './jobs/match-claims.ts';
-import { priceWatch } from './jobs/price-watch.ts';
-import { prompts } from './jobs/prompts.ts';
-import { textingOfReceipts } from './jobs/text-receipts.ts';
+import { everyJob } from './jobs/every-job.ts';
 import { listen } from './listen.ts';
 import { provedFiles } from './proved-files.ts';
 import { withSecrets } from './secrets.ts';
@@ -80,25 +69,12 @@ export const start = async (
     const app = await buildApp({ config, db, channel, files, now, webBuild: WEB_BUILD });
     const { drain } = drainable(app);
     const address = await listen(app, config);
-    const services = { mail: openMail(config), sms: openSms(config) };
-    const recurring = [
-      ...housekeeping({
-        db,
-        files,
-        now,
-        claimDays: config.CLAIM_DAYS,
-        registrationDays: config.REGISTRATION_DAYS,
-      }),
-      foldingOfTotals(db),
-      matchingOfClaims({ db, now }),
-      nightlyBookCheck({ db, now }),
-      priceWatch({ db, now, warn: (message) => app.log.warn(message) }),
-      textingOfReceipts({ db, now, linksTo: config.PUBLIC_URL ?? null }),
-      ...prompts({ db, now, momo: openMomo(config), warn: (what, words) => app.log.warn(what, words) }),
-      ...delivery({ db, now, ...services, ceiling: { perDay: config.SMS_PER_DAY, reached: sayCeiling(app.log) } }),
-    ];
+    const { recurring, chunked } = everyJob({
+      ...{ db, files, now, log: app.log, linksTo: config.PUBLIC_URL ?? null },
+      ...{ mail: openMail(config), sms: openSms(config), momo: openMomo(config) },
+      ...{ claimDays: config.CLAIM_DAYS, registrationDays: config.REGISTRATION_DAYS, smsPerDay: config.SMS_PER_DAY },
+    });
     const onError = (job: string, error: unknown) => app.log.error({ err: error, job }, 'a job failed');
-    const chunked = [bookCheck, driverImport, statementImport, reminderJob(config.PUBLIC_URL ?? null)];
     const jobs = jobServer({ db, recurring, chunked, findAuthor, onError });
     jobs.start();
     return {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DriverImport, DriverLine } from '@banbo/contract';
 import type { InjectOptions } from 'fastify';
-import { driverImport } from '#domains/drivers';
+import { driversWithMoney } from '#domains/clearance';
+import { driverImport, takeBackJob } from '#domains/drivers';
 import { findAuthor } from '#domains/identity';
 import { jobServer } from '#domains/jobs';
 import { LIST_MAPPING, type ListedDriver, listCsv, nextListed } from './builders/driver-lists.ts';
@@ -53,7 +54,7 @@ export const driverImportServer = (
   jobServer({
     db: it.db,
     now: () => it.clock.now,
-    chunked: [driverImport],
+    chunked: [driverImport, takeBackJob(driversWithMoney)],
     findAuthor,
     onError: (_, error) => errors.push(error),
     pause,

@@ -1,8 +1,8 @@
 import { MANIFEST_PATH } from '@banbo/contract';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
-import { ErrorScreen } from './components/error-screen.tsx';
-import { useSite } from './components/site-info.ts';
+import { useSite } from './components/site/site-info.ts';
+import { ErrorScreen } from './components/trouble/error-screen.tsx';
 import { useNotePage } from './lib/last-page.ts';
 import { FONT_NAME, useSignFont } from './lib/sign-font.ts';
 import { useToastsAsked } from './lib/toasts-asked.ts';

@@ -24,6 +24,12 @@ test('a list that was saved to a file has its name, format and order in words', 
   );
 });
 
+test('a plan and its month are told by their names', () => {
+  const [before, after] = [{ plan: 'standard' }, { plan: 'platinum', from: '2026-12' }];
+  expect(changesText({ before, after })).toBe('Plan: Standard → Platinum; From: December 2026');
+  expect(changesText({ before: { plan: null }, after: { plan: 'gold' } })).toBe('Plan: empty → gold');
+});
+
 test('values that stay empty are left out, and a record that was made or removed has one side', () => {
   expect(changesText({ before: { status_reason: null }, after: { status_reason: null } })).toBe('');
   expect(changesText({ before: { bank: 'ABSA' }, after: null })).toBe('Bank: ABSA');

@@ -1,5 +1,6 @@
-import { formatDay, formatInstant } from '../common/calendar.ts';
+import { formatDay, formatInstant, formatMonth } from '../common/calendar.ts';
 import { formatPhone } from '../common/formats.ts';
+import { planOf } from '../prices/plans.ts';
 
 type Values = Record<string, unknown> | null;
 type Changed = { before: Values; after: Values };
@@ -60,6 +61,8 @@ export const valueInWords = (field: string, value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'string') return JSON.stringify(value);
   if (field === 'sort') return orderInWords(value);
+  if (field === 'plan') return planOf(value)?.name ?? value;
+  if (field === 'from' && /^\d{4}-\d\d$/.test(value)) return formatMonth(value);
   if (field === 'format') return FORMATS[value] ?? value;
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatInstant(value);
   if (/^\+233\d{9}$/.test(value)) return formatPhone(value);

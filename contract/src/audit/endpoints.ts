@@ -7,7 +7,7 @@ import { dayFilter, type Filter, fixedFilter, textFilter } from '../common/lists
 import { AUDIT_ACTIONS, auditActionLabel } from './audit-actions.ts';
 import { auditSubject, changesText } from './audit-changes.ts';
 
-/** The count and the pages of a filtered list stop here; narrow the days to reach older entries. */
+/** The pages of a filtered list stop here; narrow the days to reach older entries. */
 export const AUDIT_REACH = 10_000;
 
 export const AuditEntry = z.object({
@@ -44,7 +44,6 @@ export const auditList = defineList({
   url: '/audit',
   access: 'audit.read',
   summary: 'What staff changed, the newest first',
-  description: `X-Total-Count counts up to ${AUDIT_REACH}.`,
   tags: ['audit'],
   row: AuditEntry,
   filters: {

@@ -51,7 +51,7 @@ export const clearanceList = defineList({
   access: 'payments.clear',
   summary: 'Claims that wait and money without a claim, each with the reason, the oldest first',
   description:
-    `The oldest ${CLEARANCE_REACH} claims and as much money are reached. A search by transaction ID, driver code or car ` +
+    `The oldest ${CLEARANCE_REACH} claims and as much money are reached and counted; X-Total-Cut is true where there are more. A search by transaction ID, driver code or car ` +
     'number also finds cases that are decided.',
   tags: ['clearance'],
   row: ClearanceCase,
@@ -71,6 +71,7 @@ export const clearanceList = defineList({
     { key: 'reason', header: 'Why it waits', kind: 'text', value: caseReasonText },
   ],
   reach: 2 * CLEARANCE_REACH,
+  hasRollUp: true,
 });
 export const listClearance = clearanceList.page;
 export const exportClearance = clearanceList.file;

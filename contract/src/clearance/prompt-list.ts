@@ -46,7 +46,6 @@ export const promptList = defineList({
   url: '/prompts',
   access: 'payments.read',
   summary: 'Prompts to phones and what became of them, the newest first',
-  description: `X-Total-Count counts up to ${PROMPT_REACH}.`,
   tags: ['payments'],
   row: PromptRecord,
   filters: {

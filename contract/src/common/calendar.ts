@@ -22,6 +22,12 @@ export const addYears = (day: string, years: number): string => {
   return new Date(Date.UTC(year + years, month - 1, date)).toISOString().slice(0, 10);
 };
 
+/** The month `2026-11`, or that of a day in it, `months` later or, when negative, earlier: `2027-02`. */
+export const addMonths = (of: string, months: number): string => {
+  const { year, month } = parts(of);
+  return new Date(Date.UTC(year, month - 1 + months)).toISOString().slice(0, 7);
+};
+
 /** An identity document issued on this day expires ten years later, minus one day. */
 export const expiryOf = (issued: string): string => addDays(addYears(issued, 10), -1);
 

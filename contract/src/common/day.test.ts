@@ -1,6 +1,6 @@
 import { assert, date, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, addYears, expiryOf, formatDay, formatInstant, MONTH_CODES, today } from './calendar.ts';
+import { addDays, addMonths, addYears, expiryOf, formatDay, formatInstant, MONTH_CODES, today } from './calendar.ts';
 import { Day } from './day.ts';
 
 const anyDay = date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true }).map((moment) =>
@@ -41,6 +41,11 @@ test('a document expires ten years after its issue, minus one day', () => {
 });
 
 test('one issued on the 29th of February expires on the 28th, ten years later', () => {
+  expect([addMonths('2026-11', 1), addMonths('2026-11-30', 2), addMonths('2026-01', -1)]).toEqual([
+    '2026-12',
+    '2027-01',
+    '2025-12',
+  ]);
   expect(addYears('2024-02-29', 10)).toBe('2034-03-01');
   expect(expiryOf('2024-02-29')).toBe('2034-02-28');
   expect(addYears('2024-02-29', 4)).toBe('2028-02-29');

@@ -48,8 +48,11 @@ export type Endpoint = {
   beforeSecondFactor?: true;
   /** The codes with which it refuses by rules of its own; those of every call of its kind need not be named. */
   errors?: readonly ErrorCode[];
-  /** A list whose headers say what its money comes to; every list that takes a `page` says how many rows it has. */
-  totals?: 'money';
+  /**
+   * `money` for a list whose headers say what its money comes to, `ahead` for one that is counted some way beyond the page and
+   * says whether there is more. Every list that takes a `page` says how many rows it has.
+   */
+  totals?: 'money' | 'ahead';
   /** Answers a file, or a stream of events, of one of these media types rather than JSON. */
   file?: readonly string[];
   /** Bytes of the largest file that its form takes; those of a photo when absent. */

@@ -72,6 +72,7 @@ test('what a role may open and no menu of its lists stands in the menu of the pe
     'Payment Receipts',
     'Book Checks',
     'Prompts',
+    'Failed Jobs',
   ]);
   expect(labels('SuperUser')).toEqual([
     'My Account',

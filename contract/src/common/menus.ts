@@ -212,6 +212,7 @@ const PERSONAL_PAGES: readonly MenuItem[] = [
   page('/receipts', 'Payment Receipts', 'payments.read'),
   page('/book_checks', 'Book Checks', 'payments.read'),
   page('/prompts', 'Prompts', 'payments.read'),
+  page('/failed_jobs', 'Failed Jobs', 'jobs.read'),
 ];
 
 /** All items of the menus, in their order. */

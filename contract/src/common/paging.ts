@@ -17,7 +17,7 @@ export type Page = { page: number; size: number };
 export const TOTAL_COUNT_HEADER = 'x-total-count';
 export const TOTAL_AMOUNT_HEADER = 'x-total-amount';
 export const WAITING_AMOUNT_HEADER = 'x-waiting-amount';
-/** `true` where a search matches more than its list adds up, else `false`. */
+/** `true` where more matches than the list counts and adds up, else `false`. */
 export const TOTAL_CUT_HEADER = 'x-total-cut';
 
 /** The ceiling of items divided by page size; an empty list has one page. */

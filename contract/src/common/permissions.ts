@@ -57,7 +57,7 @@ export const PERMISSION_LABELS: Readonly<Record<Permission, { of: string; may: s
   'roles.read': { of: 'System roles', may: 'see' },
   'audit.read': { of: 'Audit log', may: 'see' },
   'outbox.read': { of: 'Messages', may: 'see' },
-  'jobs.read': { of: 'Jobs', may: 'see' },
+  'jobs.read': { of: 'Jobs', may: 'see, and try failed ones again' },
 };
 
 const ALL: readonly Permission[] = PERMISSIONS;

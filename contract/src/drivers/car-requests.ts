@@ -9,13 +9,14 @@ import { defineList } from '../common/lists/define-list.ts';
 import { defaultedFilter } from '../common/lists/filters.ts';
 
 /** The states of a member's request for another car. */
-export const CAR_REQUEST_STATUSES = ['asked', 'granted', 'refused'] as const;
+export const CAR_REQUEST_STATUSES = ['asked', 'granted', 'refused', 'withdrawn'] as const;
 export type CarRequestStatus = (typeof CAR_REQUEST_STATUSES)[number];
 
 export const CAR_REQUEST_LABELS: Readonly<Record<CarRequestStatus, string>> = {
   asked: 'Waiting',
   granted: 'Granted',
   refused: 'Refused',
+  withdrawn: 'Withdrawn',
 };
 
 /** A member's request for another car, as the member sees it. */
@@ -33,13 +34,16 @@ export type OwnCarRequest = z.infer<typeof OwnCarRequest>;
 /** The same with the record of the car that the member asked with, and who decided. */
 export const ListedCarRequest = z.object({
   ...OwnCarRequest.shape,
-  /** Null while it waits, and then the username of who decided. */
+  /** Null while it waits. */
   decided_at: Instant.nullable(),
+  /** The username of the clerk who decided, or the driver code of the member who withdrew it; empty while it waits. */
   decided_by: z.string(),
   driver_id: Id,
   driver_code: z.string(),
   fullname: z.string(),
   mobile_number: z.string(),
+  /** A current car of the person, by which it may be granted; null of a person who has none left. */
+  current_driver_id: Id.nullable(),
   /** The record of the car that was registered, where it was granted. */
   granted_driver_id: Id.nullable(),
 });
@@ -86,6 +90,21 @@ export const refuseCarRequest = endpoint({
     tags: ['drivers'],
     params: idParams,
     body: CarRefusal,
+    response: { 200: Done, ...errorResponses },
+  },
+});
+
+export const withdrawCarRequest = endpoint({
+  method: 'POST',
+  url: '/member/car_requests/:id/withdraw',
+  access: 'member',
+  limits: [{ by: 'caller', max: 60, seconds: 3600 }],
+  errors: ['not_found'],
+  schema: {
+    summary: 'Withdraw a request of the signed-in member’s for another car',
+    description: 'Refused with 409 once the office has decided. One that was withdrawn stays so.',
+    tags: ['members'],
+    params: idParams,
     response: { 200: Done, ...errorResponses },
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changesText } from '../audit/audit-changes.ts';
-import { Instant } from '../common/day.ts';
+import { Instant, Month } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { Id, idParams } from '../common/ids.ts';
@@ -8,6 +8,7 @@ import { line } from '../common/line.ts';
 import { columnOf } from '../common/lists/columns.ts';
 import { defineList } from '../common/lists/define-list.ts';
 import { fixedFilter } from '../common/lists/filters.ts';
+import { PLAN_SLUGS } from '../prices/plans.ts';
 import { Driver, DriverRemoval, RegistrationFields } from './schemas.ts';
 
 const tags = ['drivers'];
@@ -20,6 +21,11 @@ export const ChangeableFields = z.strictObject({
   middle_name: z.union([z.literal(''), line('middle name')]).optional(),
 });
 export type ChangeableFields = z.infer<typeof ChangeableFields>;
+
+/** The fields that differ between the cars of a person; all others are the person's, and change in all of their current cars. */
+export const CAR_FIELDS = ['car_number', 'gps_address'] as const satisfies (keyof ChangeableFields)[];
+
+export const isOfCar = (field: string): boolean => (CAR_FIELDS as readonly string[]).includes(field);
 
 /** Some of these fields, the version that they were changed from, and why. */
 export const DriverChange = ChangeableFields.partial().extend({
@@ -39,10 +45,39 @@ export const changeDriver = endpoint({
     summary: 'Change fields of a current driver, with a reason',
     description:
       'Refused with 409 `conflict` when somebody changed one of these fields since the version that is named; `issues` has ' +
-      'their values of now. A change that was made already is answered as made.',
+      'their values of now. A change that was made already is answered as made. Fields of the person change in all of their ' +
+      'current cars: all but `car_number` and `gps_address`.',
     tags,
     params: idParams,
     body: DriverChange,
+    response: { 200: Changed, ...errorResponses },
+  },
+});
+
+/** How many months ahead of the present one a plan may begin. */
+export const PLAN_MONTHS_AHEAD = 12;
+
+/** Another plan from a month on, the next one unless it is named, and why. */
+export const DriverPlanChange = z.strictObject({
+  plan: z.enum(PLAN_SLUGS, 'Please choose a plan that is offered.'),
+  from: Month.optional(),
+  reason: DriverRemoval.shape.reason,
+});
+export type DriverPlanChange = z.infer<typeof DriverPlanChange>;
+
+export const changeDriverPlan = endpoint({
+  method: 'PATCH',
+  url: '/drivers/:id/plan',
+  access: 'drivers.change',
+  errors: ['not_found', 'refused', 'conflict'],
+  schema: {
+    summary: 'Put a current driver on another plan from a month on, with a reason',
+    description:
+      'Months before it keep their plan and price, and a plan that is to begin later still does. The plan that the month has ' +
+      'already is answered as made. Refused with 422 for a month before the registration, or more than a year ahead.',
+    tags,
+    params: idParams,
+    body: DriverPlanChange,
     response: { 200: Changed, ...errorResponses },
   },
 });
@@ -105,6 +140,7 @@ export const driverChangeList = defineList({
 
 export const driverChangeEndpoints = {
   changeDriver,
+  changeDriverPlan,
   replaceDriverPhoto,
   listDriverChanges: driverChangeList.page,
   exportDriverChanges: driverChangeList.file,

@@ -33,7 +33,7 @@ export const driverList = defineList({
   url: '/drivers',
   access: 'drivers.read',
   summary: 'Current or removed drivers, the newest first; or those whose code, mobile or car number begins as given',
-  description: `A search comes in the order of what was searched by, removed drivers in that of their removal. Either counts and shows at most the first ${MAX_SEARCH_MATCHES}.`,
+  description: `A search comes in the order of what was searched by, removed drivers in that of their removal. Either counts and shows at most the first ${MAX_SEARCH_MATCHES}, and X-Total-Cut is true where there are more; so does a list of a plan, a fee or days. All current drivers are counted.`,
   tags: ['drivers'],
   row: DriverSummary,
   filters: {
@@ -68,6 +68,7 @@ export const driverList = defineList({
     columnOf('removed_at', 'Removed', 'instant'),
   ],
   reach: MAX_SEARCH_MATCHES,
+  hasRollUp: true,
 });
 export const listDrivers = driverList.page;
 export const exportDrivers = driverList.file;

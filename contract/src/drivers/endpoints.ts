@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { CarNumber } from '../common/car-number.ts';
 import { Done, endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
-import { idParams } from '../common/ids.ts';
-import { exportCarRequests, listCarRequests, refuseCarRequest } from './car-requests.ts';
+import { Id, idParams } from '../common/ids.ts';
+import { exportCarRequests, listCarRequests, refuseCarRequest, withdrawCarRequest } from './car-requests.ts';
 import { addCar, askForCar, getOwnCars, listCarsOfPerson } from './cars.ts';
 import { exportDrivers, listDrivers } from './driver-list.ts';
 import { Driver, DriverProfile, DriverRemoval, DriverSummary, Registration } from './schemas.ts';
@@ -38,6 +38,8 @@ export const registerDriver = endpoint({
         status: z.literal(true),
         message: z.string(),
         driver: DriverProfile,
+        /** The record's number, for staff alone. */
+        driver_id: Id.optional(),
         /** Sets the member's first password within 24 hours; no later answer shows it again. */
         setup_code: z.string(),
         /** The payment type that others require first, which the payment form then opens with; null where there is none. */
@@ -213,4 +215,5 @@ export const driverEndpoints = {
   listCarRequests,
   exportCarRequests,
   refuseCarRequest,
+  withdrawCarRequest,
 } as const;

@@ -5,7 +5,7 @@ import { columnOf } from '../common/lists/columns.ts';
 import { defineList } from '../common/lists/define-list.ts';
 import { dayFilter, textFilter } from '../common/lists/filters.ts';
 
-/** The count and the pages of the looks stop here; narrow the days to reach older ones. */
+/** The pages of the looks stop here; narrow the days to reach older ones. */
 export const LOOKS_REACH = 10_000;
 
 /** Somebody on the staff who opened a driver's page, told once an hour. */
@@ -25,7 +25,6 @@ export const lookList = defineList({
   url: '/driver_looks',
   access: 'drivers.privacy',
   summary: 'Staff who opened drivers’ pages, the newest first',
-  description: `X-Total-Count counts up to ${LOOKS_REACH}.`,
   tags: ['drivers'],
   row: DriverLook,
   filters: {

@@ -130,8 +130,11 @@ export const contactPeople = endpoint({
 /** Days within which the times of answers are counted. */
 export const ANSWER_DAYS = 30;
 
+/** The figures of messages count as many of each state. */
+export const CONTACT_COUNTED = 1_000;
+
 export const ContactFigures = z.object({
-  /** Counted up to the list's reach. */
+  /** Counted as far as `CONTACT_COUNTED`. */
   states: z.array(z.object({ status: z.enum(CONTACT_STATUSES), count: z.number().int(), is_cut: z.boolean() })),
   /** Of open messages: received within a day, within three, and before; with the oldest of all. */
   ages: z.object({ today: z.number().int(), days: z.number().int(), long: z.number().int() }),

@@ -6,7 +6,7 @@ import { defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, dayFilter, defaultedFilter, fixedFilter, textFilter } from '../common/lists/filters.ts';
 import { CONTACT_STATUS_LABELS, CONTACT_STATUSES } from './contact-states.ts';
 
-/** The count and the pages of a filtered list stop here; narrow the days to reach others. */
+/** The pages of a filtered list stop here; narrow the days to reach others. */
 export const CONTACT_REACH = 10_000;
 
 /** A visitor's message with its state. Subject, name and message are a stranger's words. */
@@ -41,7 +41,6 @@ export const contactList = defineList({
   url: '/contact_messages',
   access: 'contact.answer',
   summary: 'What visitors wrote to the company; new messages first, the longest waiting of them before the others',
-  description: `X-Total-Count counts up to ${CONTACT_REACH}.`,
   tags: ['messages'],
   row: ContactRow,
   filters: {

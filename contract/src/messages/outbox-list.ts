@@ -53,7 +53,6 @@ export const outboxList = defineList({
   url: '/outbox',
   access: 'outbox.read',
   summary: 'Messages to members and staff, the newest first',
-  description: `X-Total-Count counts up to ${OUTBOX_REACH}.`,
   tags: ['messages'],
   row: OutboxMessage,
   filters: {

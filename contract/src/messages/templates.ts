@@ -1,4 +1,4 @@
-/** The fields of templates: what each stands for, and an example. None of them is a name or other words that a stranger chose. */
+/** The fields of templates: what each stands for, and an example. None of them is a name or other words that a stranger chose; a reason is staff’s own. */
 export const TEMPLATE_FIELDS = {
   company: { says: 'the company’s name', example: 'Banbo Driver Safety' },
   driver_code: { says: 'the driver code', example: 'DRV000398K' },
@@ -12,6 +12,7 @@ export const TEMPLATE_FIELDS = {
   days: { says: 'the days that were waited', example: '14' },
   months: { says: 'what is due', example: '3 months since August 2026 and other fees' },
   where: { says: 'where to send the transaction ID', example: 'at https://banbo.example/main_payments' },
+  reason: { says: 'the reason that staff gave', example: 'The car is registered to somebody else.' },
   receipts: { says: 'the number of the receipt', example: 'R000123 and 2 more' },
 } as const;
 export type TemplateField = keyof typeof TEMPLATE_FIELDS;
@@ -76,6 +77,15 @@ export const TEMPLATES = define({
       'Enter it on our website under Member sign-in.',
     parts: 2,
     links: 'unknown',
+  },
+  car_refused: {
+    label: 'Another car refused',
+    when: 'To a member whose request for another car was refused',
+    fields: ['company', 'reason', 'phone'],
+    required: ['reason'],
+    words:
+      '{company}: we cannot register the other car that you asked for. Questions? Call {phone}. The reason: {reason}',
+    parts: 2,
   },
   password: {
     label: 'Forgotten password, with a link',

@@ -28,7 +28,7 @@ export const IncompleteRegistration = z.object({
   registered_at: Instant,
   missing: z.array(z.enum(MISSING_PARTS)),
   expiry_date: Day.nullable(),
-  /** Whole days until it is archived without its fee, 0 on the last; null once the fee is paid. */
+  /** Whole days until it is archived without its fee, 0 on the last; null where no days count: once the fee is paid, and of imported drivers. */
   days_left: z.number().int().nullable(),
 });
 export type IncompleteRegistration = z.infer<typeof IncompleteRegistration>;
@@ -38,7 +38,8 @@ export const incompleteRegistrationList = defineList({
   url: '/incomplete_registrations',
   access: 'drivers.register',
   summary: 'Current drivers of whose registration a part is missing',
-  description: 'In the order of registering; where the fee is missing, of how soon they are archived without it.',
+  description:
+    'In the order of registering; where the fee is missing, of how soon they are archived without it, and imported drivers last; where a document is, those who lack one longest first.',
   tags: ['drivers'],
   row: IncompleteRegistration,
   filters: { missing: defaultedFilter('Missing', MISSING_PARTS, (part) => MISSING_LABELS[part]) },

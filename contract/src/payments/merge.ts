@@ -48,7 +48,7 @@ export const mergeDriver = endpoint({
     summary: 'Merge a duplicate into another driver’s record, for good',
     description:
       'Payments, claims and credit become those of the kept record, and the duplicate is removed. Refused with 409 where a ' +
-      'fee would be paid twice.',
+      'fee would be paid twice, for two cars of one person, and for a duplicate whose person has other cars.',
     tags,
     params: idParams,
     body: DriverMerge,

@@ -14,6 +14,8 @@ const tags = ['payments'];
 export const MAX_REMINDERS = 500;
 /** Days in which a driver who was reminded is not reminded again. */
 export const REMINDER_DAYS = 7;
+/** Hours after which a reminder that did not go out is sent no more: over a Sunday, and days on which no text may go. */
+export const REMINDER_HOURS = 96;
 
 /** Ages of arrears that staff remind of: those of months. */
 const RemindedAge = z.enum(ARREARS_AGES.filter((age) => age !== 'fees') as ['current', 'one', 'two', 'three']);
@@ -42,8 +44,11 @@ export const ReminderPreview = z.object({
   left_out: z.object({ claim_waits: z.number().int(), reminded: z.number().int(), other: z.number().int() }),
   /** True where more drivers could be reminded than one batch takes. */
   has_more: z.boolean(),
-  /** True where a service sends text messages; else staff pass them on from the outbox. */
-  is_sent: z.boolean(),
+  /**
+   * Whether a text goes out now, hours of sending aside: held where the day's are used up, stopped by staff, or by hand where no
+   * service sends texts and staff pass them on from the outbox.
+   */
+  texting: z.enum(['sent', 'held', 'stopped', 'by hand']),
 });
 export type ReminderPreview = z.infer<typeof ReminderPreview>;
 

@@ -36,6 +36,8 @@ export const Dashboard = z.object({
   failed_jobs: count.optional(),
   /** Contact messages that nobody has taken yet, for those who answer them. */
   new_messages: count.optional(),
+  /** Members’ requests for another car that wait, for those who decide on them; at most `MAX_UNPAID_COUNTED`. */
+  car_requests: count.optional(),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 

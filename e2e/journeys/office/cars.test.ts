@@ -36,6 +36,19 @@ test('staff add a second car of a person, whose fees and cover are its own', asy
   await openRecord(page, code);
   const cars = page.getByRole('region', { name: 'Other cars of this person' });
   await expect(cars.getByRole('link', { name: 'GX 4711-26' })).toBeVisible();
+  // A new name is the person's, so it is that of both cars.
+  await page.getByRole('link', { name: 'Change', exact: true }).click();
+  await page.getByLabel('Last Name').fill('Sarpong');
+  await expect(page.getByText(/^Also changes the person’s other cars: DRV.* \(GX 4711-26\)\.$/)).toBeVisible();
+  await page.getByLabel('Reason', { exact: true }).fill('As on the marriage certificate.');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await cars.getByRole('link', { name: 'GX 4711-26' }).click();
+  await expect(page.getByRole('heading', { name: /SARPONG/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Change', exact: true }).click();
+  await page.getByLabel('New plan').selectOption('Platinum');
+  await page.getByLabel('Reason for the new plan').fill('Agreed at the desk.');
+  await page.getByRole('button', { name: 'Change the plan' }).click();
+  await expect(page.getByText(/^The driver has the plan Platinum from /)).toBeVisible();
 });
 
 test('a member asks for another car, the office grants it, and the member turns to it', async ({
@@ -46,7 +59,13 @@ test('a member asks for another car, the office grants it, and the member turns 
   await signInMember(page, memberOf(product.output()));
   await page.getByLabel('Car Number').fill('GX 4712-26');
   await page.getByRole('button', { name: 'Ask for this car' }).click();
-  await expect(page.getByRole('list', { name: 'Requests' }).getByText('Waiting')).toBeVisible();
+  const requests = page.getByRole('list', { name: 'Requests' });
+  await expect(requests.getByText('Waiting')).toBeVisible();
+  await page.getByLabel('Car Number').fill('GX 4713-26');
+  await page.getByRole('button', { name: 'Ask for this car' }).click();
+  await page.getByRole('button', { name: 'Withdraw GX 4713-26' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(requests.getByText('Withdrawn')).toBeVisible();
   const desk = await (await browser.newContext({ baseURL: product.url })).newPage();
   await signIn(desk, 'superuser', '/admin_registration?part=cars');
   await desk.getByRole('row').filter({ hasText: 'GX 4712-26' }).getByRole('link', { name: 'Grant' }).click();
@@ -69,6 +88,9 @@ test('staff register a driver at the desk, who then waits for the fee @phone-and
   const made = page.getByRole('region', { name: 'AMA MENSAH is registered' });
   await expect(made.getByText(who.car)).toBeVisible();
   await expect(made.getByRole('link', { name: 'Receive the fee' })).toBeVisible();
+  await made.getByRole('link', { name: 'Open the record' }).click();
+  await expect(page).toHaveURL(/\/view_driver\/\d+$/);
+  await expect(page.getByRole('heading', { name: 'AMA MENSAH' })).toBeVisible();
   await page.goto('/admin_registration?size=100&sort=-registered_at');
   await expect(page.getByText(who.car).first()).toBeVisible();
   await expectNoSidewaysScroll(page);

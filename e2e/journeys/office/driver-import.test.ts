@@ -1,7 +1,8 @@
 import { listCsv, nextListed } from '../../../server/test/builders/driver-lists.ts';
+import { lookOver } from '../../harness/look-over.ts';
 import { testOnDemo } from '../../harness/own-product.ts';
 import { signIn } from '../../harness/people.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll } from '../../harness/test.ts';
+import { expect } from '../../harness/test.ts';
 
 const test = testOnDemo();
 
@@ -32,6 +33,7 @@ test('a list of drivers is sent, its columns chosen, its lines looked at, and it
   });
   await expect(page).toHaveURL(/\/driver_import\/\d+$/);
   await expect(page.getByLabel('Car number', { exact: true })).toHaveValue('2');
+  await lookOver(page, 'driver_import-columns');
   await page.getByLabel('Days').selectOption({ label: 'Day first: 20/11/2026' });
   await page.getByLabel('Usual nationality').selectOption('GHANAIAN');
   await page.getByRole('button', { name: 'Check the lines' }).click();
@@ -44,8 +46,7 @@ test('a list of drivers is sent, its columns chosen, its lines looked at, and it
   ]);
   await figures.getByRole('button', { name: /Refused/ }).click();
   await expect(page.getByText('Mobile number: Give a Ghana phone number, like 024 123 4567.')).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await lookOver(page, 'driver_import-lines');
   await page.getByRole('button', { name: 'Import 12 lines' }).click();
   await expect(page.getByText(/12 drivers were added\. Nobody was texted/)).toBeVisible();
 
@@ -55,4 +56,13 @@ test('a list of drivers is sent, its columns chosen, its lines looked at, and it
   await expect(page.getByText(/Incomplete: this record lacks gender/)).toBeVisible();
   await page.getByRole('link', { name: 'Imported from a list' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Old book.csv' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Take back' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question.getByText(/^12 drivers of this list are removed\./)).toBeVisible();
+  await question.getByLabel(/Reason/).fill('The list of another company.');
+  await question.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText(/^12 drivers of this list were taken back/)).toBeVisible();
+  await page.goto('/global_drivers?records=incomplete');
+  await expect(page.getByText('No driver fits this filter.')).toBeVisible();
 });

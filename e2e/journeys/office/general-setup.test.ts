@@ -1,5 +1,5 @@
 import { testOnDemo } from '../../harness/own-product.ts';
-import { followMenu, signIn } from '../../harness/people.ts';
+import { followMenu, openMenu, signIn } from '../../harness/people.ts';
 import { expect, expectAccessible } from '../../harness/test.ts';
 
 const test = testOnDemo();
@@ -56,6 +56,14 @@ test('a new phone number and a plan’s feature are previewed, saved, and on the
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Nothing is changed.')).toBeVisible();
 
+  await page.getByLabel('GPS address').fill('GA-9-9');
+  await (await openMenu(page)).getByRole('link', { name: 'Dashboard', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/general_setup');
+  await expect(page.getByLabel('GPS address')).toHaveValue('GA-9-9');
+  await page.getByRole('button', { name: 'Discard' }).click();
+
   const visitor = await browser.newContext();
   const site = await visitor.newPage();
   await site.goto(new URL('/pricing', page.url()).href);
@@ -68,4 +76,14 @@ test('a new phone number and a plan’s feature are previewed, saved, and on the
   );
   await expect(site.getByRole('main').getByRole('link', { name: 'Police 191' })).toHaveAttribute('href', 'tel:191');
   await visitor.close();
+});
+
+test('on a narrow screen Save stays in sight, wherever one types', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, 'systemadmin', '/general_setup');
+  const save = page.getByRole('button', { name: 'Save' });
+  for (const label of ['Company name', 'Feature of feature 8']) {
+    await page.getByLabel(label).fill('Another');
+    await expect(save).toBeInViewport({ ratio: 1 });
+  }
 });

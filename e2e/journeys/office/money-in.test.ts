@@ -1,5 +1,6 @@
 import { MONTH_CODES, type PaymentSubmission } from '@banbo/contract';
 import { type Line, statementCsv } from '../../../server/test/builders/statements.ts';
+import { lookOver } from '../../harness/look-over.ts';
 import { testOnOwnBooks } from '../../harness/own-product.ts';
 import { readPdf } from '../../harness/pdf.ts';
 import { followMenu, OWN_PASSWORD, setPassword, signIn, signInMember } from '../../harness/people.ts';
@@ -80,6 +81,8 @@ test('of a statement of 200 lines exactly the 12 that somebody must look at wait
     buffer: Buffer.from(statementCsv([...lines.slice(150), ...lines.slice(0, 150)])),
   });
   await expect(page).toHaveURL(/\/statement_import\/\d+$/);
+  await expect(page.getByLabel('Days')).toBeVisible();
+  await lookOver(page, 'statement_import-columns');
   await page.getByLabel('Days').selectOption({ label: 'Day first: 20/11/2026' });
   await page.getByRole('button', { name: 'Check the lines' }).click();
   await page.getByLabel('Payment', { exact: true }).selectOption('Money in');
@@ -93,7 +96,7 @@ test('of a statement of 200 lines exactly the 12 that somebody must look at wait
     /^2 Waits: fee already paid/,
   ];
   await expect(outcomes).toHaveText(expected);
-  await expectAccessible(page);
+  await lookOver(page, 'statement_import-lines');
   await page.getByRole('button', { name: 'Import 200 lines' }).click();
   await expect(page.getByText(/, imported /)).toBeVisible({ timeout: 30_000 });
   const happened = page.getByRole('group', { name: 'What happened' }).getByRole('button');
@@ -101,7 +104,7 @@ test('of a statement of 200 lines exactly the 12 that somebody must look at wait
 
   await followMenu(page, 'Payment Clearance');
   const chip = (name: string) => page.getByRole('button', { name });
-  await expect(chip('12 waiting')).toBeVisible();
+  await expect(chip('12 cases waiting')).toBeVisible();
   const ids = page.locator('tbody td[data-label="Transaction ID"]');
   for (const [name, waiting] of Object.entries({
     '4 amount differs': differ,

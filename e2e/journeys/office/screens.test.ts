@@ -1,5 +1,6 @@
 import { tabTo } from '../../harness/keyboard.ts';
 import { lookOver } from '../../harness/look-over.ts';
+import { OFFICE_SCREENS } from '../../harness/office-screens.ts';
 import { testOnSharedDemo as test } from '../../harness/own-product.ts';
 import { followMenu, signIn } from '../../harness/people.ts';
 import { testAsSuperAdmin } from '../../harness/signed-in.ts';
@@ -7,68 +8,7 @@ import { expect } from '../../harness/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-const SCREENS = [
-  ['/dashboard', 'Dashboard'],
-  ['/global_drivers', 'Drivers'],
-  ['/driver_search', 'Driver Search'],
-  ['/display_driver/1', /\S/],
-  ['/view_driver/2', /\S/],
-  ['/view_driver/2/payments', /\S/],
-  ['/view_driver/2/standing', /\S/],
-  ['/view_driver/2/messages', /\S/],
-  ['/view_driver/2/changes', /\S/],
-  ['/view_driver/2/data', /\S/],
-  ['/driver_looks', 'Who Looked'],
-  ['/admin_registration', 'Registration'],
-  ['/add_car/2', /\S/],
-  ['/driver_updates', 'Driver Updates'],
-  ['/driver_updates/2', /\S/],
-  ['/merge_driver/2?into=3', 'Merge a Duplicate'],
-  ['/registration_fees', 'Registration Fees'],
-  ['/subscriptions', 'Subscription Payments'],
-  ['/device_payments', 'Device Payments'],
-  ['/payment_transactions', 'Payment Transactions'],
-  ['/view_payment', 'View Payment'],
-  ['/view_payment/DRV0000017', /^Payments of /],
-  ['/regFees_by_period', 'Period Payment'],
-  ['/regFees_by_month', 'Monthly Payment'],
-  ['/regFees_by_mode', 'Payments By Mode'],
-  ['/receive_payments', 'Receive Payments'],
-  ['/capture_momo', 'Momo Payments'],
-  ['/payment_clearance', 'Payment Clearance'],
-  ['/payment_clearance?case=T1', 'Payment Clearance'],
-  ['/statement_import', 'Statement Import'],
-  ['/driver_import', 'Driver Import'],
-  ['/receipts', 'Payment Receipts'],
-  ['/arrears', 'Arrears'],
-  ['/reminders', 'Reminders'],
-  ['/prompts', 'Prompts'],
-  ['/book_checks', 'Book Checks'],
-  ['/payment_types', 'Payment Types'],
-  ['/add_payment_type', 'SETUP - Payment Types'],
-  ['/edit_payment_type/2', 'Edit Payment Type'],
-  ['/view_payment_type/2', 'Payment Type'],
-  ['/payment_list', 'Yearly Payment'],
-  ['/add_payment_list', 'Payment List Setup'],
-  ['/edit_payment_list/2', 'Edit Payment List'],
-  ['/view_yearly_payment/2', 'Yearly Payment'],
-  ['/system_users', 'System Users'],
-  ['/add_system_user', 'Add User'],
-  ['/view_system_user/2', /\S/],
-  ['/edit_system_user/2', /^Edit /],
-  ['/system_roles', 'System Roles'],
-  ['/general_setup', 'General Setup'],
-  ['/general_setup?part=identifications', 'General Setup'],
-  ['/audit_log', 'Audit Log'],
-  ['/outbox', 'Outbox'],
-  ['/contact_messages', 'Contact Messages'],
-  ['/contact_messages/1', 'Tracker does not answer'],
-  ['/contact_status', 'Contact Status'],
-  ['/message_templates', 'Message Templates'],
-  ['/profile', 'My Account'],
-] as const;
-
-for (const [path, heading] of SCREENS) {
+for (const [path, heading] of OFFICE_SCREENS) {
   testAsSuperAdmin(`${path} is accessible and fits on every size, by day and by night`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();

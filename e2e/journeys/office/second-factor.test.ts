@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { appCode } from '../../harness/app-code.ts';
+import { lookOver } from '../../harness/look-over.ts';
 import { testOnDemo } from '../../harness/own-product.ts';
 import { fillLogin, PASSWORD, passwordField, signIn } from '../../harness/people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll } from '../../harness/test.ts';
@@ -75,7 +76,8 @@ test('a SuperAdmin asks a second factor of a role, whose people set it up before
   await theirs.goto('/login?from=/profile');
   await fillLogin(theirs, 'operations');
   await expect(theirs).toHaveURL(/\/second_factor\?from=/);
-  await expectAccessible(theirs);
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Second Factor' })).toBeVisible();
+  await lookOver(theirs, 'second_factor');
   await theirs.goto('/dashboard');
   await expect(theirs).toHaveURL(/\/second_factor\?from=%2Fdashboard/);
   await theirs.goto('/profile');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statementNames } from './statement-names.ts';
+import { PLANNED_EACH_TIME, statementNames } from './statement-names.ts';
 
 test('a statement has one name, another has another', () => {
   const { nameOf } = statementNames();
@@ -16,6 +16,7 @@ test.each([
   'begin',
   'INSERT INTO drivers DEFAULT VALUES',
   'CREATE TABLE things (id integer)',
+  `select ${PLANNED_EACH_TIME} id from drivers where last_name > $1`,
 ])('%s has no name', (text) => {
   expect(statementNames().nameOf(text)).toBeUndefined();
 });

@@ -6,6 +6,9 @@ const SPARE_NAMES = 20;
 /** The result of a star changes with its table, and a plan from before a migration would fail after it. */
 const HAS_STAR = /[\s.]\*/;
 
+/** A comment in a statement whose best plan depends on its values: it is planned each time, for them. */
+export const PLANNED_EACH_TIME = '/* planned each time */';
+
 /** Prepares reads without parameters; writes without parameters are mostly one-off migrations. */
 const READS = /^\s*(?:select|with)\b/i;
 
@@ -32,7 +35,8 @@ export const statementNames = (): StatementNames => {
         known.used = uses;
         return known.name;
       }
-      if (HAS_STAR.test(text) || !(text.includes('$1') || READS.test(text))) return undefined;
+      if (HAS_STAR.test(text) || text.includes(PLANNED_EACH_TIME) || !(text.includes('$1') || READS.test(text)))
+        return undefined;
       made += 1;
       const name = `banbo_${made}`;
       kept.set(text, { name, used: uses });

@@ -11,10 +11,10 @@ export type Given<With> = { by: Author | null; reason: string | null; now: Date;
 export type StateChange<State extends string, Row, With = undefined> = {
   from: readonly State[];
   to: State;
-  /** The permission of whoever makes it. The server's own jobs need none. */
-  needs: Permission;
-  /** Its name in the audit log. */
-  action: AuditAction;
+  /** The permission of its author; `own` where people change what is theirs, as the use case has checked. The server's own jobs need none. */
+  needs: Permission | 'own';
+  /** Its name in the audit log, which is of staff: null for what is `own`. */
+  action: AuditAction | null;
   /** How the refusal of a record in another state ends: with `so it cannot be cleared`, unless given. */
   refusalEnd?: string;
   /** True when its reason stands on the record, for those concerned; else it stands in the audit log alone. */
@@ -129,7 +129,8 @@ export const transition = async <
 ): Promise<Outcome<Row>> => {
   const { ids, by, skipOthers, now } = asked;
   const change = records.changes[asked.change];
-  if (by && !holds(by.role, change.needs)) throw new Refusal('not_permitted', 'You are not authorized to do this.');
+  if (by && change.needs !== 'own' && !holds(by.role, change.needs))
+    throw new Refusal('not_permitted', 'You are not authorized to do this.');
   const given: Given<With> = { by, reason: asked.reason ?? null, now, with: asked.with as With };
   const locked = await lock<Row>(tx, records, asked);
   const rows = locked.filter(({ status }) => change.from.includes(status));
@@ -150,9 +151,10 @@ export const transition = async <
     records.table,
     changed.map((row) => ({ ...change.set?.(row, given), id: row.id, ...state })),
   );
-  if (by) {
+  const { action } = change;
+  if (by && action) {
     const entries = changed.map((row) => ({
-      action: change.action,
+      action,
       subject: { kind: records.noun, id: row.id, name: records.nameOf(row) },
       before: { status: row.status, status_reason: row.status_reason },
       after: { ...state, ...(kept === given.reason ? {} : { reason: given.reason }) },

@@ -1,8 +1,6 @@
 import { fromPesewas, type PaymentSubmission, toPesewas } from '@banbo/contract';
 import { expect } from 'vitest';
 import { matchLateClaims } from '#domains/clearance';
-import { changePlan } from '#domains/drivers';
-import { Refusal } from '#lib/refusal.ts';
 import { buildDriver } from '../builders/drivers.ts';
 import { buildPayment } from '../builders/payments.ts';
 import { statementCsv } from '../builders/statements.ts';
@@ -160,18 +158,12 @@ const changePrice: Action = async (world, step) => {
   return isChanged;
 };
 
-const changeOfPlan: Action = async ({ it, payers, plans }, { payer, which }) => {
-  const { id } = payers[payer] as Driver;
+const changeOfPlan: Action = async (world, { payer, which, by }) => {
+  const { id } = world.payers[payer] as Driver;
   const plan = PLANS[which % PLANS.length] ?? 'monthly';
-  const caller = { accountId: null, login: 'ama', requestId: 'r' };
-  try {
-    await changePlan(it.db, { caller, id, now: it.clock.now }, { plan, from: '2026-11' });
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
-  plans.set(id, plan);
-  return true;
+  const isChanged = await call(world, 'PATCH', `/drivers/${id}/plan`, { plan, from: '2026-11', reason }, by);
+  if (isChanged) world.plans.set(id, plan);
+  return isChanged;
 };
 
 /** Another record of the driver, with payments of its own, some of which may pay what the driver has paid. */

@@ -11,6 +11,7 @@ import {
   driverLineList,
   driverList,
   ENDPOINTS,
+  failedJobList,
   feePaymentList,
   incompleteRegistrationList,
   lookList,
@@ -88,6 +89,12 @@ beforeAll(async () => {
     SELECT 'two', n, n, n * 0.035, n, (SELECT min(id) FROM accounts), timestamptz '2026-11-01' + n % 3 * interval '1 day'
     FROM generate_series(1, 9) AS n`.execute(it.db);
   await sql`
+    INSERT INTO jobs (name, status, failure, due_at, created_at, begun_at, ended_at)
+    SELECT 'send reminders', 'failed', '=SUM(A1)', at, at, at, at
+    FROM (SELECT timestamptz '2026-11-01' + n % 3 * interval '1 day' AS at FROM generate_series(1, 9) AS n) AS failed`.execute(
+    it.db,
+  );
+  await sql`
     INSERT INTO driver_changes (driver_id, version, changed_at, changed_by, reason, before, after)
     SELECT 1 + n % 2, n, timestamptz '2026-11-01' + n * interval '1 day', (SELECT min(id) FROM accounts),
       'As on the licence.', '{"first_name": "AMA"}', '{"first_name": "YAA"}'
@@ -131,6 +138,7 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['my-payments', ownPaymentList, ''],
   ['clearance', clearanceList, 'reason=no_receipt'],
   ['book-checks', bookCheckList, ''],
+  ['failed-jobs', failedJobList, ''],
   ['statements', statementList, ''],
   ['statement-lines', statementLineList, 'outcome=no_claim'],
   ['driver-imports', driverImportList, ''],

@@ -13,7 +13,7 @@ import { photoJpeg } from '../builders/photos.ts';
 import { formOf, nextRegistration } from '../builders/registrations.ts';
 import { statementCsv, statementForm } from '../builders/statements.ts';
 import { nextTransactionId, submissionOf, subscriptionOf } from '../builders/submissions.ts';
-import { driverImportsOf } from '../driver-imports.ts';
+import { driverImportsOf, importDriver } from '../driver-imports.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { nextPayer, TAKES_PROMPTS } from '../prompts/harness.ts';
 import { nextAddress } from '../register.ts';
@@ -188,6 +188,11 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const id = await driverImportsOf(it, staff).checked(listCsv([nextListed()]));
     return { url: `/driver_imports/${id}/import`, other: { again: true }, headers: staff };
   },
+  takeBackDriverImport: async () => {
+    const { import_id } = await importDriver(it, staff);
+    const payload = { reason: 'The wrong list.' };
+    return { url: `/driver_imports/${import_id}/take_back`, payload, other: { reason: 'Another.' }, headers: staff };
+  },
   addCar: async () => {
     const { driver } = await buildDriver(it);
     const payload = { car_number: nextCarNumber() };
@@ -233,11 +238,13 @@ const WITHOUT_KEY: Record<string, string> = {
   eraseDriver: 'The second sending is refused: the data are erased already.',
   mergeDriver: 'The second sending is refused: the duplicate was merged before.',
   refuseCarRequest: 'The second sending is refused, since it was decided.',
+  withdrawCarRequest: 'A withdrawn request stays withdrawn.',
   restoreDriver: 'The second sending is refused: the driver is a current one.',
   clearReady: 'What was cleared is not ready any more.',
   blockUser: 'A blocked user stays blocked.',
   cancelDriverImport: 'As stopping the import of a statement.',
   cancelStatement: 'The second sending is refused, since no import runs any more.',
+  retryFailedJob: 'The second sending is refused, or the job is due at once already.',
   sendMessageAgain: 'A message that waits is sent once, and then has no words any more.',
   unblockUser: 'An active user stays active.',
 };

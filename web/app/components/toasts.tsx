@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import toast, { ToastBar, Toaster, useToasterStore } from 'react-hot-toast';
+import toast, { type Toast, ToastBar, Toaster, useToasterStore } from 'react-hot-toast';
 import { useLocation } from 'react-router';
 
 /** The durations are the library's own: 2 s for success, 4 s for others; loading ones stay until loading ends. */
@@ -17,7 +17,17 @@ const useEndWithSubmit = (): void => {
   }, []);
 };
 
-/** A toast stays for the next page, to which its subject often leads, and ends with the move after that. */
+/** Milliseconds after which an error was there before the move, and did not cause it. */
+const OLD_MS = 1_000;
+
+/** The library numbers toasts. Those with a name of their own are of the queue, whose refusals are of no page. */
+const isErrorOfPage = ({ type, id, createdAt }: Toast): boolean =>
+  type === 'error' && /^\d+$/.test(id) && Date.now() - createdAt > OLD_MS;
+
+/**
+ * A toast stays for the next page, to which its subject often leads, and ends with the move after that. An error is of
+ * what was tried on its page, and ends with it.
+ */
 const useEndWithSecondMove = (): void => {
   const { pathname } = useLocation();
   const { toasts } = useToasterStore();
@@ -25,7 +35,8 @@ const useEndWithSecondMove = (): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a move ends any, and counts for those shown by then
   useEffect(() => {
     if (moved.current.to === pathname) return;
-    for (const id of moved.current.with) toast.dismiss(id);
+    const ended = toasts.filter((one) => moved.current.with.includes(one.id) || isErrorOfPage(one));
+    for (const { id } of ended) toast.dismiss(id);
     moved.current = { to: pathname, with: toasts.map(({ id }) => id) };
   }, [pathname]);
 };

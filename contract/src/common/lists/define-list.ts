@@ -43,8 +43,10 @@ type Definition<
   /** The orders that are offered, the usual one first. A leading `-` turns an order around. */
   sorts: readonly [Sort, ...Sort[]];
   columns: readonly (ListColumn<z.output<Row>> & { key: Key })[];
-  /** Rows that are counted and paged at most; a list with totals of its own has none. */
+  /** Rows that are paged at most; a list with totals of its own has none. Beyond a page, `COUNTED_AHEAD` more are counted. */
   reach?: number;
+  /** True where the server knows some totals of the list by a roll-up, so that its description says how far it counts. */
+  hasRollUp?: true;
   /** Of a money list, whose headers say what it comes to. */
   totals?: 'money';
   /** True for queries whose rows have an order of their own, so that they cannot be sorted. */
@@ -52,6 +54,16 @@ type Definition<
   /** A rule over several parts of the query, and the sentence of its refusal. */
   rule?: Rule;
 };
+
+/**
+ * Rows that a page of a list with a reach is counted beyond its end. Counting all on every page would cost more than the page,
+ * and more with every year.
+ */
+export const COUNTED_AHEAD = 1_000;
+
+const aheadWords = (reach: number): string =>
+  `X-Total-Count counts up to ${COUNTED_AHEAD} rows beyond the page; X-Total-Cut is true where there are more. ` +
+  `The first ${reach} can be paged.`;
 
 /** The fields that filters have in a query. */
 export const shapeOf = <F extends Filters>(filters: F): Schemas<F> =>
@@ -72,7 +84,14 @@ export const defineList = <
 >(
   definition: Definition<Url, May, Row, F, Sort, Key>,
 ) => {
-  const { url, access, summary, description, tags, row, filters, sorts, rule, hasOwnOrder, totals } = definition;
+  const { url, access, summary, tags, row, filters, sorts, rule, hasOwnOrder, reach, hasRollUp } = definition;
+  const totals = definition.totals ?? (reach === undefined ? undefined : 'ahead');
+  const description = [
+    definition.description,
+    totals === 'ahead' && reach !== undefined && !hasRollUp && aheadWords(reach),
+  ]
+    .filter(Boolean)
+    .join(' ');
   const asked = { sort: z.enum(sorts).default(sorts[0] as never), ...shapeOf(filters) };
   const isSortedAsUsual = (query: Record<string, unknown>): boolean => query.sort === sorts[0] || !hasOwnOrder?.(query);
   const ruled = <Shape extends z.ZodObject>(query: Shape): Shape => {
@@ -88,7 +107,7 @@ export const defineList = <
       ...(totals && { totals }),
       schema: {
         summary,
-        ...(description !== undefined && { description }),
+        ...(description !== '' && { description }),
         tags,
         querystring: ruled(z.strictObject({ ...pageQuery, ...asked })),
         response: { 200: z.array(row), ...errorResponses },

@@ -6,6 +6,7 @@ import { FileLine, ImportProgress, MAX_TABLE_BYTES } from '../../common/imports.
 import { DriverImportSummary, driverImportList, driverLineList } from './lists.ts';
 import { DriverMapping, SuggestedDriverMapping } from './mapping.ts';
 import { DRIVER_LINE_OUTCOMES } from './outcomes.ts';
+import { previewTakeBack, TakenBack, takeBackDriverImport } from './taking-back.ts';
 
 const tags = ['drivers'];
 const access = 'drivers.import';
@@ -19,6 +20,8 @@ export const DriverImport = DriverImportSummary.extend({
   problem: z.string(),
   /** How far its import is; null before it. */
   progress: ImportProgress.nullable(),
+  /** Its drivers’ taking back; null before the first. */
+  taken_back: TakenBack.nullable(),
   /** The lines at the file's beginning. */
   head: z.array(FileLine),
   suggestion: SuggestedDriverMapping,
@@ -132,4 +135,6 @@ export const driverImportEndpoints = {
   startDriverImport,
   cancelDriverImport,
   discardDriverImport,
+  previewTakeBack,
+  takeBackDriverImport,
 } as const;

@@ -5,7 +5,7 @@ import { columnOf, type ListColumn } from '../../common/lists/columns.ts';
 import { defineList } from '../../common/lists/define-list.ts';
 import { choiceFilter, fixedFilter } from '../../common/lists/filters.ts';
 import { DRIVER_LINE_FIELDS, DRIVER_LINE_LABELS, type DriverLineField } from './mapping.ts';
-import { DRIVER_LINE_OUTCOME_LABELS, DRIVER_LINE_OUTCOMES, driverLineLabel } from './outcomes.ts';
+import { DRIVER_LINE_OUTCOMES, driverLineLabel } from './outcomes.ts';
 
 const tags = ['drivers'];
 
@@ -15,17 +15,27 @@ export const DriverImportSummary = ImportSummary.extend({
 });
 export type DriverImportSummary = z.output<typeof DriverImportSummary>;
 
+const ListedImport = DriverImportSummary.extend({
+  /** How many of its drivers were taken back. */
+  taken_back: z.int(),
+});
+export type ListedImport = z.output<typeof ListedImport>;
+
 export const driverImportList = defineList({
   name: 'driver-imports',
   url: '/driver_imports',
   access: 'drivers.import',
   summary: 'Lists of drivers that were sent, the newest first',
   tags,
-  row: DriverImportSummary,
+  row: ListedImport,
   filters: {},
   sorts: ['-uploaded_at', 'uploaded_at'],
   reach: 10_000,
-  columns: [...IMPORT_COLUMNS, columnOf('drivers', 'Drivers Added', 'number')],
+  columns: [
+    ...IMPORT_COLUMNS,
+    columnOf('drivers', 'Drivers Added', 'number'),
+    columnOf('taken_back', 'Taken Back', 'number'),
+  ],
 });
 
 /** A driver beside a line: the current one whom it repeats, or the one that was made of it. */
@@ -74,6 +84,10 @@ const cellColumns = DRIVER_LINE_FIELDS.map(
   }),
 );
 
+/** The filter by outcome, in the words of before the import or of after it. */
+const outcomeFilter = (isImported: boolean) =>
+  choiceFilter('Outcome', 'All lines', DRIVER_LINE_OUTCOMES, (outcome) => driverLineLabel(outcome, { isImported }));
+
 export const driverLineList = defineList({
   name: 'driver-import-lines',
   url: '/driver_imports/lines',
@@ -85,12 +99,7 @@ export const driverLineList = defineList({
   row: DriverLine,
   filters: {
     driver_import: fixedFilter('Import', Id.optional()),
-    outcome: choiceFilter(
-      'Outcome',
-      'All lines',
-      DRIVER_LINE_OUTCOMES,
-      (outcome) => DRIVER_LINE_OUTCOME_LABELS[outcome],
-    ),
+    outcome: outcomeFilter(false),
   },
   sorts: ['line', '-line'],
   reach: 50_000,
@@ -107,3 +116,6 @@ export const driverLineList = defineList({
     ...cellColumns,
   ],
 });
+
+/** The filters of lines whose list was imported. */
+export const importedLineFilters = { ...driverLineList.filters, outcome: outcomeFilter(true) };

@@ -1,4 +1,4 @@
-import { defineList, textFilter } from '@banbo/contract';
+import { COUNTED_AHEAD, defineList, textFilter } from '@banbo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -58,8 +58,28 @@ test('a list without a reach counts all that its caller may see', async () => {
 });
 
 test('a list counts as far as it reaches', async () => {
-  const { rows, count } = await listSource({ ...people, reach: 1 }, peopleSql, present).page(it.db, FIRST, 'north');
-  expect({ names: rows.map(({ name }) => name), count }).toEqual({ names: ['Ama'], count: 1 });
+  const { rows, ...totals } = await listSource({ ...people, reach: 1 }, peopleSql, present).page(it.db, FIRST, 'north');
+  expect(rows.map(({ name }) => name)).toEqual(['Ama']);
+  expect(totals).toEqual({ count: 1, isCut: true });
+});
+
+test('a page is counted some way beyond its end, and says whether there is more', async () => {
+  const many: ListSql<Asked, Person> = {
+    rows: (db) =>
+      db
+        .selectFrom(sql<Person>`(SELECT id, 'Ama' AS name FROM generate_series(1, 1100) AS id)`.as<'many'>(sql`many`))
+        .select(['id', 'name']),
+    filters: { name: () => null, team: () => null },
+    sorts: { id: ['id'] },
+  };
+  const source = listSource({ ...people, reach: 5_000 }, many, present);
+  const totalsOf = async (page: number, size: number) => {
+    const { count, isCut } = await source.page(it.db, { page, size, sort: 'id' }, undefined);
+    return { count, isCut };
+  };
+  expect(await totalsOf(1, 20)).toEqual({ count: 20 + COUNTED_AHEAD, isCut: true });
+  expect(await totalsOf(5, 20)).toEqual({ count: 1100, isCut: false });
+  expect(await totalsOf(55, 20)).toEqual({ count: 1100, isCut: false });
 });
 
 test('a roll-up is asked for the caller’s scope', async () => {

@@ -1,4 +1,4 @@
-import type { ListQuery, RowOf } from '@banbo/contract';
+import { COUNTED_AHEAD, type ListQuery, type RowOf } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../database.ts';
@@ -54,11 +54,14 @@ export const listSource = <L extends Definition, Raw, Scope = void>(
     return columns.reduce((rows, column) => rows.orderBy(sql.ref(column), direction), matching(db, query, scope));
   };
   const countedPage = async (db: Db, query: Query, scope: Scope): Promise<Listed<Raw>> => {
-    const count = await countTo(db, matching(db, query, scope), reach);
+    const most = reach === undefined ? undefined : Math.min(reach, query.page * query.size + COUNTED_AHEAD);
+    const found = await countTo(db, matching(db, query, scope), most === undefined ? undefined : most + 1);
+    const isCut = most !== undefined && found > most;
+    const count = isCut ? most : found;
     const offset = (query.page - 1) * query.size;
     const limit = Math.min(query.size, count - offset);
     const rows = limit <= 0 ? [] : await ordered(db, query, scope).limit(limit).offset(offset).execute();
-    return { rows, count };
+    return { rows, count, ...(most !== undefined && { isCut }) };
   };
   const rolledUpPage = (db: Db, query: Query, scope: Scope): Promise<Listed<Raw>> | null => {
     const knows = new Set<string>(list.rollUp?.knows as readonly string[] | undefined);
@@ -67,7 +70,7 @@ export const listSource = <L extends Definition, Raw, Scope = void>(
   return {
     page: async (db, query, scope) => {
       const listed = await (rolledUpPage(db, query, scope) ?? countedPage(db, query, scope));
-      return { ...listed, rows: await present(listed.rows, db) };
+      return { ...(reach !== undefined && { isCut: false }), ...listed, rows: await present(listed.rows, db) };
     },
     batches: async function* (db, query, scope) {
       for await (const rows of inBatches(db, (tx) => ordered(tx, query, scope))) yield await present(rows, db);

@@ -3,7 +3,7 @@ import type { Db } from '../database.ts';
 
 /**
  * A page with the whole filter's totals; `amount` and `waiting` are money with two decimals, of money lists only. `isCut` where
- * more matches than is listed and added up.
+ * more matches than is counted and added up.
  */
 export type Listed<Row> = { rows: Row[]; count: number; amount?: string; waiting?: string; isCut?: boolean };
 

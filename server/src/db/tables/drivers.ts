@@ -50,7 +50,9 @@ type Driver = {
   removed_at: ColumnType<Date | null, never, Date | null>;
   /** The reason of the removal, once `removed_at` is set. */
   removal_reason: ColumnType<string, never, string>;
-  /** The moment from which days without the registration fee count; null once it is cleared. */
+  /** True until the first fee is paid for, also of imported drivers. */
+  is_fee_due: Generated<boolean>;
+  /** The moment from which days without the first fee count until the record is archived; null where none count. */
   unpaid_since: ColumnType<Date | null, Date | null, Date | null>;
   /** The import that the record came from; null for a registration. */
   import_id: ColumnType<string | null, string | undefined, never>;
@@ -113,6 +115,9 @@ export type DriverTables = {
     uploader: string;
     uploaded_at: ColumnType<Date, Date, never>;
     imported_at: Generated<Date | null>;
+    take_back_job_id: Generated<string | null>;
+    taken_back: Generated<number>;
+    taken_back_at: Generated<Date | null>;
   };
   driver_import_lines: {
     import_id: string;

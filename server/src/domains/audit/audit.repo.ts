@@ -67,6 +67,17 @@ export const lastEntries = (db: Db, { kind, id, size }: { kind: string; id: stri
     .limit(size)
     .execute();
 
+/** Those of these records that the log has an entry about. */
+export const auditedAmong = async (
+  db: Db,
+  { kind, ids }: { kind: string; ids: readonly string[] },
+): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM unnest(${ids}::text[]) AS given (id)
+    WHERE EXISTS (SELECT FROM audit_log WHERE subject_kind = ${kind} AND subject_id = given.id)`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+};
+
 export const auditSql: ListSql<ListQuery<typeof auditList>, AuditRow> = {
   rows: (db) => db.selectFrom('audit_log').selectAll(),
   filters: {

@@ -152,14 +152,14 @@ export const findDriver = async (db: Db, id: string): Promise<WholeDriver | null
     .where('id', '=', id)
     .executeTakeFirst()) ?? null;
 
-/** A driver as far as money goes; `removed_at` is null of a current one, `unpaid_since` of one whose first fee is paid. */
-export type PayingDriver = SummaryRow & Pick<DriverWithPlans, 'registered_on' | 'unpaid_since' | 'plans'>;
+/** A driver as far as money goes; `removed_at` is null of a current one. */
+export type PayingDriver = SummaryRow & Pick<DriverWithPlans, 'registered_on' | 'plans'>;
 
 /** Those of these drivers that there are, removed ones too, in the order of their ids. */
 export const driversById = (db: Db, ids: readonly string[]): Promise<PayingDriver[]> =>
   db
     .selectFrom('drivers')
-    .select([...SUMMARY, 'registered_on', 'unpaid_since', plansOfDriver.as('plans')])
+    .select([...SUMMARY, 'registered_on', plansOfDriver.as('plans')])
     .where(sql<boolean>`id = ANY(${ids}::bigint[])`)
     .orderBy('id')
     .execute();
@@ -173,7 +173,10 @@ export type DriverRelation = Pick<
 };
 
 type RegistrationRelation = Omit<SummaryRow, 'photo' | 'removed_at'> &
-  Pick<DriverRow, 'account_id' | 'expiry_date' | 'unpaid_since'> & { has_photo: boolean };
+  Pick<DriverRow, 'account_id' | 'expiry_date' | 'unpaid_since' | 'is_fee_due'> & {
+    has_photo: boolean;
+    document_until: string;
+  };
 
 /**
  * All drivers, removed ones too, as a relation for another domain's list, which joins its page with it after cutting
@@ -183,10 +186,14 @@ export const owners = sql<DriverRelation>`
   SELECT id, driver_code, first_name, last_name, car_number, mobile_number, removed_at IS NOT NULL AS is_removed
   FROM drivers`;
 
-/** Current drivers as far as a registration is complete, as a relation for another domain's list. */
+/**
+ * Current drivers as far as a registration is complete, as a relation for another domain's list; `document_until` is before all
+ * days where the document is not known.
+ */
 export const currentRegistrations = sql<RegistrationRelation>`
   SELECT id, account_id, driver_code, first_name, middle_name, last_name, car_number, mobile_number, registered_at, registered_on,
-    photo, photo IS NOT NULL AS has_photo, expiry_date, unpaid_since
+    photo, photo IS NOT NULL AS has_photo, expiry_date, coalesce(expiry_date, '-infinity') AS document_until, unpaid_since,
+    is_fee_due
   FROM drivers WHERE removed_at IS NULL`;
 
 /** How many current drivers there are; costs the same at any number. */

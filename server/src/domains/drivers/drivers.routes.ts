@@ -9,7 +9,9 @@ import type { FileStore } from '#integrations/files/file-store.ts';
 import { carRoutes } from './cars/cars.routes.ts';
 import { changingRoutes } from './changing/changing.routes.ts';
 import { driverImportRoutes } from './imports/imports.routes.ts';
+import type { WithMoney } from './imports/taking-back/touched-drivers.ts';
 import { issuePasswordCode } from './issue-password-code.ts';
+import { planRoutes } from './plans/plans.routes.ts';
 import type { MoneyOf } from './privacy/erase-driver.ts';
 import { noteLook } from './privacy/note-look.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
@@ -29,6 +31,7 @@ type Deps = {
   textsAreSent: boolean;
   lists: Lists;
   moneyOf: MoneyOf;
+  withMoney: WithMoney;
 };
 
 export const driverRoutes = (app: ApiScope, deps: Deps): void => {
@@ -38,6 +41,7 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   privacyRoutes(app, deps);
   changingRoutes(app, deps);
   carRoutes(app, deps);
+  planRoutes(app, deps);
   app.route({
     ...contract.findDriverByCarNumber,
     handler: async (request) => ({

@@ -1,5 +1,6 @@
+export { lastRequestsOf } from './cars/car-requests.repo.ts';
 export { countWaitingRequests as countWaitingCarRequests } from './cars/list-car-requests.repo.ts';
-export { carsOfAccount, lastRequests } from './cars/persons-cars.repo.ts';
+export { carsOfAccount } from './cars/persons-cars.repo.ts';
 export { driverChangesSource } from './changing/list-changes.ts';
 export { driverPricing } from './drivers.present.ts';
 export {
@@ -21,12 +22,12 @@ export {
 export { driverRoutes } from './drivers.routes.ts';
 export { clearOldDriverImports } from './imports/clear-old-imports.ts';
 export { driverImport } from './imports/import-drivers.ts';
+export { takeBackJob } from './imports/taking-back/take-back-job.ts';
 export { memberDirectory } from './member-directory.ts';
 export { keptRecord } from './merging/merge.repo.ts';
-export { lockPair, mergeRecords, pairOf } from './merging/merge-records.ts';
+export { lockPair, mergeRecords, obstaclesOfCars, pairOf } from './merging/merge-records.ts';
 export { photosOf } from './photos/photo-store.ts';
 export { sweepPhotos } from './photos/sweep-photos.ts';
-export { changePlan } from './plans/change-plan.ts';
 export { planSpans } from './plans/plans.repo.ts';
 export { looksSource } from './privacy/list-looks.ts';
 export { forgetLooks, noteLook } from './privacy/note-look.ts';

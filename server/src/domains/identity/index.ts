@@ -1,4 +1,10 @@
-export { accountsWithoutPassword, loginsOf, withoutPassword } from './accounts/accounts.repo.ts';
+export {
+  accountsWithoutPassword,
+  accountsWithPassword,
+  lockAccounts,
+  loginsOf,
+  withoutPassword,
+} from './accounts/accounts.repo.ts';
 export { clearOldAccess } from './accounts/clear-old-access.ts';
 export { closeMemberAccount, reopenMemberAccount } from './accounts/close-member-account.ts';
 export { createMemberAccount } from './accounts/create-member-account.ts';

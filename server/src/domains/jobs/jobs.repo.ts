@@ -7,7 +7,7 @@ export type JobProgress = Pick<
 >;
 
 /** A job is due at once by PostgreSQL's clock, also where the server that queues it is ahead of it. */
-const atOnce = (now: Date) => sql<Date>`least(${now}::timestamptz, clock_timestamp())`;
+export const atOnce = (now: Date) => sql<Date>`least(${now}::timestamptz, clock_timestamp())`;
 
 export const insertJob = async (
   tx: Tx,
@@ -58,13 +58,4 @@ export const cancelOpenJob = async (db: Db, id: string, now: Date): Promise<bool
 /** Removes jobs that ended before the moment. */
 export const deleteEndedJobs = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('jobs').where('ended_at', '<', before).execute();
-};
-
-/** Recurring jobs whose last run failed, and other jobs that failed and are not forgotten yet. */
-export const countFailedJobs = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM jobs WHERE status = 'failed' OR every_ms IS NOT NULL AND failure <> ''`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
 };

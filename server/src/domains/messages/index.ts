@@ -1,5 +1,10 @@
 export { countNewContactMessages } from './contact/contact.repo.ts';
-export { contactMessagesOf, eraseContactMessages, moveContactMessages } from './contact/contact-of-driver.repo.ts';
+export {
+  contactMessagesOf,
+  contactRepliesTo,
+  eraseContactMessages,
+  moveContactMessages,
+} from './contact/contact-of-driver.repo.ts';
 export { leaveContactMessage } from './contact/leave-contact-message.ts';
 export { messageRoutes } from './messages.routes.ts';
 export { clearOldMessages, deliverMessages, isDeliveryDue, type Services } from './outbox/deliver-messages.ts';

@@ -33,6 +33,7 @@ export { bookedCreditUses, lastCreditUseId, settledCreditUses } from './credit/b
 export { creditRoutes } from './credit/credit.routes.ts';
 export { correctClaim } from './fees/correct-claim.ts';
 export { showPayment } from './history/show-payment.ts';
+export { driversWithPayments } from './list/driver-states.repo.ts';
 export { findPaymentsByText } from './list/find-by-text.ts';
 export { paymentsSource } from './list/list-payments.ts';
 export { moneyOf } from './list/money-of-driver.ts';

@@ -27,6 +27,7 @@ test('an empty product shows nothing waiting and nothing received', async () => 
   expect(await dashboard()).toEqual({
     today: '2026-11-20',
     new_messages: 0,
+    car_requests: 0,
     drivers: { count: 0, registered_today: 0, registered_this_week: 0, unpaid: 0 },
     claims: { count: 0, amount: '0.00', oldest_at: null },
     received: {

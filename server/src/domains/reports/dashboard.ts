@@ -1,6 +1,6 @@
 import { type Dashboard, MAX_UNPAID_COUNTED, type Permission, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { countDrivers, countNewDrivers } from '#domains/drivers';
+import { countDrivers, countNewDrivers, countWaitingCarRequests } from '#domains/drivers';
 import { countFailedJobs } from '#domains/jobs';
 import { countNewContactMessages } from '#domains/messages';
 import { received, waitingFigures } from '#domains/payments';
@@ -23,6 +23,7 @@ export const dashboard = async (db: Db, { now, can }: { now: Date; can: Can }): 
   const others = {
     ...(can('jobs.read') && { failed_jobs: await countFailedJobs(db) }),
     ...(can('contact.answer') && { new_messages: await countNewContactMessages(db) }),
+    ...(can('drivers.change') && { car_requests: await countWaitingCarRequests(db, MAX_UNPAID_COUNTED) }),
   };
   if (!can('payments.read')) return { today: day, drivers, claims, ...others };
   const check = await lastCheck(db);

@@ -1,11 +1,13 @@
 import {
   beginBookCheck as beginBookCheckEndpoint,
   bookCheckList,
+  failedJobList,
   getDashboard,
   getJustNow,
   getOfficeCounts,
   officeSearch,
   type Permission,
+  retryFailedJob,
 } from '@banbo/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
@@ -15,6 +17,8 @@ import type { ApiScope } from '#http/scope.ts';
 import { bookChecksSource } from './book-checks/book-checks.present.ts';
 import { askForBookCheck } from './book-checks/check-books.ts';
 import { dashboard } from './dashboard.ts';
+import { failedJobsSource } from './failed-jobs/failed-jobs.present.ts';
+import { retryFailed } from './failed-jobs/retry-failed.ts';
 import { justNow } from './just-now.ts';
 import { officeCounts } from './office-counts.ts';
 import { searchOffice } from './search-office.ts';
@@ -48,5 +52,14 @@ export const reportRoutes = (app: ApiScope, { db, now, lists }: Deps): void => {
         await askForBookCheck(tx, { by: callerOf(request), now: now() });
         return { status: true as const, message: 'The books are being looked through.' };
       }),
+  });
+  lists.serve(app, failedJobList, failedJobsSource, () => undefined);
+  app.route({
+    ...retryFailedJob,
+    handler: async (request) => {
+      const retrying = { id: request.params.id, by: callerOf(request), now: now() };
+      await db.transaction().execute((tx) => retryFailed(tx, retrying));
+      return { status: true as const, message: 'The job is tried again within seconds.' };
+    },
   });
 };

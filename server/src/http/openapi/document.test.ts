@@ -87,7 +87,7 @@ test('the headers that a call reads and its answer has are named', () => {
   expect(refs('login')).toEqual(['RequestedWith', 'Origin']);
   expect(refs('getDriverPhoto')).toEqual(['IfNoneMatch']);
   const headers = (name: string) => Object.keys(operationOf(name).responses[200]?.headers ?? {});
-  expect(headers('listDrivers')).toEqual(['X-Total-Count']);
+  expect(headers('listReceipts')).toEqual(['X-Total-Count', 'X-Total-Cut']);
   expect(headers('listPayments')).toEqual(['X-Total-Count', 'X-Total-Amount', 'X-Waiting-Amount', 'X-Total-Cut']);
   expect(headers('getDriverPhoto')).toEqual(['ETag']);
 });

@@ -57,7 +57,7 @@ export const HEADERS = {
   [TOTAL_AMOUNT_HEADER]: { description: 'The money of the whole list in Ghana cedis.', schema: MONEY },
   [WAITING_AMOUNT_HEADER]: { description: 'The money that waits to be cleared, in Ghana cedis.', schema: MONEY },
   [TOTAL_CUT_HEADER]: {
-    description: 'True where more matches than is listed and added up.',
+    description: 'True where more matches than X-Total-Count counts, and than is added up.',
     schema: { type: 'string', enum: ['true', 'false'] },
   },
   'retry-after': {
@@ -89,6 +89,7 @@ export const headersOf = (endpoint: Endpoint): HeaderName[] => {
   const names: HeaderName[] = [];
   if (isPaged(endpoint)) names.push(TOTAL_COUNT_HEADER);
   if (endpoint.totals === 'money') names.push(TOTAL_AMOUNT_HEADER, WAITING_AMOUNT_HEADER, TOTAL_CUT_HEADER);
+  if (endpoint.totals === 'ahead') names.push(TOTAL_CUT_HEADER);
   if (endpoint.etag) names.push('etag');
   if (endpoint.cookie) names.push('set-cookie');
   return names;

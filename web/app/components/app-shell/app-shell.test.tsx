@@ -54,6 +54,14 @@ test('the group of the page that is shown is open, however it was left, and stay
   expect(heading('Registration')).toHaveAttribute('aria-disabled', 'true');
 });
 
+test('the dashboard is marked in the menu under both of its addresses', () => {
+  for (const path of ['/dashboard', '/admin/dashboard']) {
+    open(path);
+    expect(screen.getByRole('link', { current: 'page' }), path).toHaveTextContent('Dashboard');
+    cleanup();
+  }
+});
+
 test('the menu folds to its icons, keeps its names for screen readers, and stays folded on this device', async () => {
   const { user } = open();
   const fold = () => screen.getByRole('button', { name: 'Names of the menu' });

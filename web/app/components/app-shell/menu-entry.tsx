@@ -1,9 +1,10 @@
 import type { MenuItem } from '@banbo/contract';
 import { Tooltip } from '@mantine/core';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Icon } from '../icon.tsx';
 import styles from './menu-entry.module.css';
 import { iconOf } from './menu-icons.ts';
+import { isSamePage } from './same-page.ts';
 
 /** The words about a page of the office that is not built yet. */
 export const NOT_BUILT = 'not built yet, it comes with a later version';
@@ -20,11 +21,12 @@ type Props = {
 
 /** An item of the menu: a link to its page, which tells of itself where it is not built yet. */
 export function MenuEntry({ item: { path, label, ready }, count, isFolded, onIntent, onFollow }: Props) {
+  const { pathname } = useLocation();
   return (
     <Tooltip label={ready ? label : `${label}: ${NOT_BUILT}`} position="right" disabled={!isFolded} events={SHOWN_ON}>
-      <NavLink
+      <Link
         to={path}
-        end
+        aria-current={isSamePage(path, pathname) ? 'page' : undefined}
         className={styles.item ?? ''}
         data-soon={!ready || undefined}
         onMouseEnter={() => onIntent(path)}
@@ -50,7 +52,7 @@ export function MenuEntry({ item: { path, label, ready }, count, isFolded, onInt
             <span className="visually-hidden">({NOT_BUILT})</span>
           </>
         )}
-      </NavLink>
+      </Link>
     </Tooltip>
   );
 }

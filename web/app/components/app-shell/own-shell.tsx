@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SignedIn } from '~/lib/session-store.ts';
-import { SiteName } from '../site-name.tsx';
+import { SiteName } from '../site/site-name.tsx';
 import styles from './app-shell.module.css';
 import { useFocusOnMove } from './use-focus-on-move.ts';
 import { UserMenu } from './user-menu.tsx';

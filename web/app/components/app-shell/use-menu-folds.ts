@@ -1,6 +1,7 @@
 import type { Menu, MenuGroup } from '@banbo/contract';
 import { useLocation } from 'react-router';
 import { useKept } from '~/lib/use-kept.ts';
+import { isSamePage } from './same-page.ts';
 
 type Choices = Readonly<Record<string, boolean>>;
 
@@ -25,7 +26,7 @@ export type MenuFolds = {
 export const useMenuFolds = (menu: Menu): MenuFolds => {
   const { pathname } = useLocation();
   const [choices, setChoices] = useKept('banbo.menu-groups', choicesOf);
-  const isCurrent = ({ items }: MenuGroup): boolean => items.some(({ path }) => path === pathname);
+  const isCurrent = ({ items }: MenuGroup): boolean => items.some(({ path }) => isSamePage(path, pathname));
   const isChosen = (group: MenuGroup): boolean => choices[keyOf(menu, group)] ?? group.items.some(({ ready }) => ready);
   return {
     isCurrent,

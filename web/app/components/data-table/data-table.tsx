@@ -1,6 +1,6 @@
 import { pageCount } from '@banbo/contract';
 import { type ReactNode, useRef } from 'react';
-import { EmptyState, LoadError } from '../states.tsx';
+import { EmptyState, LoadError } from '../trouble/states.tsx';
 import { ColumnHeads, type Sorting } from './column-heads.tsx';
 import styles from './data-table.module.css';
 import type { PageOfList } from './list-query.ts';
@@ -158,11 +158,11 @@ export function DataTable<Row extends Identified>(props: Props<Row>) {
       </TableFrame>
       <p className={styles.range} role="status">
         {data
-          ? `${pageLabel(data.before + 1)}–${pageLabel(data.before + data.rows.length)} of ${pageLabel(data.count)}`
+          ? `${pageLabel(data.before + 1)}–${pageLabel(data.before + data.rows.length)} of ${pageLabel(data.count)}${data.isCut ? '+' : ''}`
           : loading}
       </p>
       {data && !(hidesOnlyPage && pages === 1) && (
-        <Pagination page={page} pages={pages} size={size} onPage={turnTo} onSize={setSize} />
+        <Pagination page={page} pages={pages} hasMore={data.isCut} size={size} onPage={turnTo} onSize={setSize} />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import type { Filters, RowOf, ShownList } from '@banbo/contract';
+import { COUNTED_AHEAD, type Filters, type RowOf, type ShownList } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useAbility } from '~/lib/ability.ts';
@@ -28,12 +28,14 @@ type Props<L extends ShownList> = {
   loading: string;
   /** Shown when the list has no row. */
   empty: ReactNode;
-  /** Shown above a list that is cut where its definition's reach ends, or of which more matches than is listed. */
+  /** Shown above a list of which more matches than can be paged, or than is added up. */
   cut?: ReactNode;
   /** The filters that the form asks for, where they are not those of the definition. */
   filters?: Filters;
   /** Names the button that sends texts and days, where the screen has a search of its own. */
   filterButton?: string;
+  /** Stands at the beginning of the line of tools, such as what adds to the list. */
+  start?: ReactNode;
   /** Stands between the filters and the table. */
   above?: (page: ListPage<RowOf<L>> | undefined) => ReactNode;
   /** True where pages are left out when one holds all rows. */
@@ -54,6 +56,8 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
   const isTablet = useTablet();
   const { can } = useAbility();
   const screen = props.screen ?? list.name.replaceAll(' ', '-');
+  // Cut by the counting alone, so that the next pages go further.
+  const isCountedAhead = list.reach !== undefined && count === state.page * state.size + COUNTED_AHEAD;
   const whole = total?.(page.data);
   const every = tableColumns(list, columns);
   const headers = every.map(({ header }) => header);
@@ -71,6 +75,7 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
   return (
     <>
       <div className={styles.tools}>
+        {props.start}
         <FilterForm
           label={caption}
           filters={filters}
@@ -80,24 +85,26 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
           onFilter={(filters) => state.setFilters(filters as Partial<typeof state.filters>)}
         />
         {state.isSortable && count > 1 && <SortChoice list={list} sort={state.sort} onSort={state.setSort} />}
-        {/* Views are of staff alone, who all may see the dashboard. */}
-        {can('dashboard.read') && (
-          <div className={styles.choices}>
-            <ViewsMenu
-              list={list}
-              screen={screen}
-              state={state as unknown as ListState}
-              headers={headers}
-              hidden={hidden}
-              onColumns={setHidden}
-            />
-            <ColumnChoice headers={headers} hidden={hidden} needed={whole?.column} onChange={setHidden} />
-          </div>
-        )}
-        {list.file && count > 0 && <SaveList file={list.file} address={state} />}
+        <div className={styles.choices}>
+          {/* Views are of staff alone, who all may see the dashboard. */}
+          {can('dashboard.read') && (
+            <>
+              <ViewsMenu
+                list={list}
+                screen={screen}
+                state={state as unknown as ListState}
+                headers={headers}
+                hidden={hidden}
+                onColumns={setHidden}
+              />
+              <ColumnChoice headers={headers} hidden={hidden} needed={whole?.column} onChange={setHidden} />
+            </>
+          )}
+          {list.file && count > 0 && <SaveList file={list.file} address={state} />}
+        </div>
       </div>
       {above?.(page.data)}
-      {cut && (count === list.reach || page.data?.isCut) && <p className={styles.note}>{cut}</p>}
+      {cut && page.data?.isCut && !isCountedAhead && <p className={styles.note}>{cut}</p>}
       {!state.isSortable && ownOrder && count > 1 && <p className={styles.order}>{ownOrder}</p>}
       <DataTable
         caption={caption}

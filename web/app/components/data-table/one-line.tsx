@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { useHiddenSides } from '../page/use-hidden-sides.ts';
 import styles from './one-line.module.css';
-import { useHiddenSides } from './use-hidden-sides.ts';
 
 /**
  * Keeps a text of any length to one line of a column that `grows`; where that cuts it, a button shows the whole. Cards on

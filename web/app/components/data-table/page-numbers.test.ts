@@ -19,6 +19,10 @@ describe('the numbered pages', () => {
     expect(pageSteps(99, 3)).toEqual([1, 2, 3]);
   });
 
+  it('ends in a gap where more pages are there than are counted', () => {
+    expect(pageSteps(1, 51, true)).toEqual([1, 2, 'gap', 51, 'gap']);
+  });
+
   it('groups thousands with commas', () => {
     expect(pageLabel(50_000)).toBe('50,000');
   });

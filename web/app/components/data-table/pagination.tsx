@@ -5,15 +5,17 @@ export const PAGE_SIZES = [10, 20, 50, 100] as const;
 
 type Props = {
   page: number;
-  /** How many pages there are. */
+  /** How many pages are counted. */
   pages: number;
+  /** There are more than are counted. */
+  hasMore: boolean;
   size: number;
   onPage: (page: number) => void;
   onSize: (size: number) => void;
 };
 
 /** Previous, numbered pages, Next, and the choice of rows for each page. */
-export function Pagination({ page, pages, size, onPage, onSize }: Props) {
+export function Pagination({ page, pages, hasMore, size, onPage, onSize }: Props) {
   const first = page <= 1;
   const last = page >= pages;
   return (
@@ -22,7 +24,7 @@ export function Pagination({ page, pages, size, onPage, onSize }: Props) {
         <button type="button" data-end={first || undefined} onClick={() => !first && onPage(page - 1)}>
           Previous
         </button>
-        {pageSteps(page, pages).map((step, index) =>
+        {pageSteps(page, pages, hasMore).map((step, index) =>
           step === 'gap' ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: gaps have nothing else to be told apart by
             <span key={`gap-${index}`} aria-hidden="true">

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
+import { useHiddenSides } from '../page/use-hidden-sides.ts';
 import styles from './table-frame.module.css';
 import { Table } from './table-parts.tsx';
-import { useHiddenSides } from './use-hidden-sides.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 type Props = {

@@ -13,28 +13,36 @@ type Props = {
   error?: string | undefined;
   /** Names the driver who is looked for at once. */
   asked?: string;
+  /** Says why a driver cannot be the one, at the field; undefined where the driver can. */
+  refusalOf?: (driver: DriverSummary) => string | undefined;
   /** Takes the driver; the finder is busy until it is through, and keeps what was typed when it fails. */
   onFound: (driver: DriverSummary) => unknown;
 };
 
 /** Finds a driver. One match is taken at once, as is one whose whole number was typed; of several one is chosen. */
-export function DriverFinder({ name, label = 'Find the driver', error, asked = '', onFound }: Props) {
+export function DriverFinder({ name, label = 'Find the driver', error, asked = '', refusalOf, onFound }: Props) {
   const [text, setText] = useState(asked);
   const [matches, setMatches] = useState<readonly DriverSummary[]>([]);
-  const take = useAction({
+  const [refusal, setRefusal] = useState<string>();
+  const taking = useAction({
     run: async (found: DriverSummary) => onFound(found),
     onDone: () => {
       setText('');
       setMatches([]);
     },
   });
+  const take = async (found: DriverSummary): Promise<unknown> => {
+    const told = refusalOf?.(found);
+    setRefusal(told);
+    return told === undefined && taking.mutateAsync(found).catch(() => undefined);
+  };
   const find = useAction({
     run: () => findDrivers(text),
     onDone: async (found) => {
       const exact = found.filter((driver) => isNamed(driver, text));
       const [only, another] = exact.length > 0 ? exact : found;
       setMatches(found);
-      if (only && !another) await take.mutateAsync(only).catch(() => undefined);
+      if (only && !another) await take(only);
     },
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the driver who is asked for is looked for once
@@ -56,14 +64,17 @@ export function DriverFinder({ name, label = 'Find the driver', error, asked = '
           label={label}
           description="By driver code, mobile number, car number or name"
           value={text}
-          error={error}
+          error={refusal ?? error}
           maxLength={80}
           autoComplete="off"
           spellCheck={false}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setRefusal(undefined);
+          }}
           onKeyDown={onKey}
         />
-        <Button variant="default" loading={find.isPending || take.isPending} onClick={() => find.mutate()}>
+        <Button variant="default" loading={find.isPending || taking.isPending} onClick={() => find.mutate()}>
           Find
         </Button>
       </div>
@@ -71,7 +82,7 @@ export function DriverFinder({ name, label = 'Find the driver', error, asked = '
         <ul className={styles.matches} aria-label="Drivers found">
           {matches.map((driver) => (
             <li key={driver.id}>
-              <button type="button" onClick={() => take.mutate(driver)}>
+              <button type="button" onClick={() => void take(driver)}>
                 <strong>{fullName(driver)}</strong>
                 <span>{driver.car_number}</span>
                 <span>{driver.driver_code}</span>

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
-import { Confirm } from '../confirm.tsx';
+import { Confirm } from '../question/confirm.tsx';
 import { viewsQuery } from './view-queries.ts';
 
 type Props = {

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '~/lib/api.ts';
 import { useAction } from '~/lib/use-action.ts';
-import { Confirm } from '../confirm.tsx';
+import { Confirm } from '../question/confirm.tsx';
 import styles from './list-choices.module.css';
 import { viewsQuery } from './view-queries.ts';
 import type { Shown } from './view-state.ts';

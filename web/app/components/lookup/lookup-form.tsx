@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
-import { Confirm } from '../confirm.tsx';
+import { Confirm } from '../question/confirm.tsx';
 import { bodyOf, checkEntry, entryId, entryName, fieldsToFill, type LookupEntry, valuesOf } from './lookup-entry.ts';
 import { LookupFields } from './lookup-fields.tsx';
 

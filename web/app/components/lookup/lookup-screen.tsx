@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '~/lib/api.ts';
 import { useAction } from '~/lib/use-action.ts';
-import { Confirm } from '../confirm.tsx';
 import type { ShownColumn } from '../data-table/list-columns.tsx';
 import { ListScreen } from '../data-table/list-screen.tsx';
 import { useListState } from '../data-table/use-list-state.ts';
+import { Confirm } from '../question/confirm.tsx';
 import { entryId, entryName, type LookupEntry } from './lookup-entry.ts';
 import { LookupForm } from './lookup-form.tsx';
 
@@ -45,18 +45,14 @@ export function LookupScreen({ lookup, mayChange }: { lookup: AnyLookup; mayChan
       </Button.Group>
     ),
   };
-  const columns = Object.keys(fields).map((key) => ({ key, heading: key === name }));
+  const columns = Object.keys(fields).map((key) => (key === name ? { key, heading: true } : { key }));
   return (
     <>
-      {mayChange && (
-        <Button mb="sm" onClick={() => setEdited('new')}>
-          Add
-        </Button>
-      )}
       <ListScreen
         list={entries}
         state={useListState(entries)}
         caption={`The ${words.many}`}
+        start={mayChange && <Button onClick={() => setEdited('new')}>Add</Button>}
         columns={mayChange ? [...columns, actions] : columns}
         loading={`Loading ${words.many}...`}
         empty={<p>The list has no entry yet.</p>}

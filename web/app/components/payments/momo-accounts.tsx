@@ -1,5 +1,5 @@
-import { CopyButton } from '../copy-button.tsx';
-import { useSite } from '../site-info.ts';
+import { CopyButton } from '../record/copy-button.tsx';
+import { useSite } from '../site/site-info.ts';
 import styles from './momo-accounts.module.css';
 
 /** The accounts that money is sent to, each number easy to copy into the phone's money app. */

@@ -1,6 +1,6 @@
 import { getOwnReceipt, getPaymentReceipt, type PaymentStatus } from '@banbo/contract';
 import { saveFile } from '~/lib/save-file.ts';
-import { SavePdf } from '../save-pdf.tsx';
+import { SavePdf } from '../record/save-pdf.tsx';
 
 type Props = {
   payment: { id: string; status: PaymentStatus; transaction_id: string };

@@ -1,7 +1,7 @@
 import type { ImportStatus } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Confirm } from '~/components/confirm.tsx';
+import { Confirm } from '~/components/question/confirm.tsx';
 import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
 import { useAction } from '~/lib/use-action.ts';
 import styles from './table-import.module.css';

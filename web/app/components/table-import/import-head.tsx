@@ -32,15 +32,15 @@ export function ImportHead({ status, line_count, uploaded_at, uploaded_by, impor
   );
 }
 
-/** How far an import is, in words and as a bar. */
-export function ImportBar({ progress }: { progress: ImportProgress }) {
+const IMPORTING = { label: 'Progress of the import', beginning: 'The import begins in a moment.', noun: 'lines' };
+
+/** How far an import, or other work on a list, is, in words and as a bar. */
+export function ImportBar({ progress, words = IMPORTING }: { progress: ImportProgress; words?: typeof IMPORTING }) {
   const { done, total, failure } = progress;
   return (
     <div className={styles.progress}>
-      <progress max={Math.max(total, 1)} value={done} aria-label="Progress of the import" />
-      <p role="status">
-        {total === 0 ? 'The import begins in a moment.' : `${inWords(done)} of ${inWords(total)} lines`}
-      </p>
+      <progress max={Math.max(total, 1)} value={done} aria-label={words.label} />
+      <p role="status">{total === 0 ? words.beginning : `${inWords(done)} of ${inWords(total)} ${words.noun}`}</p>
       {failure !== '' && <p className={styles.soft}>{failure} It is tried again by itself.</p>}
     </div>
   );

@@ -1,8 +1,8 @@
 import { fullName } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { FactList } from '~/components/fact-list.tsx';
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
+import { FactList } from '~/components/record/fact-list.tsx';
 import { DriverLoaded } from './driver-loaded.tsx';
 import { DriverPhoto } from './driver-photo.tsx';
 import { RemovedNotice } from './driver-standing.tsx';

@@ -9,9 +9,9 @@ import {
   today,
 } from '@banbo/contract';
 import type { ReactNode } from 'react';
-import { EmailText } from '~/components/email-text.tsx';
-import type { Fact } from '~/components/fact-list.tsx';
-import { StatusBadge } from '~/components/status-badge.tsx';
+import { EmailText } from '~/components/record/email-text.tsx';
+import type { Fact } from '~/components/record/fact-list.tsx';
+import { StatusBadge } from '~/components/record/status-badge.tsx';
 import { Copied } from './record/copied.tsx';
 import styles from './record/record.module.css';
 

@@ -1,7 +1,7 @@
 import { useIntersection } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Initials } from '~/components/initials.tsx';
+import { Initials } from '~/components/record/initials.tsx';
 import styles from './driver-photo.module.css';
 import { driverPhotoQuery } from './driver-queries.ts';
 

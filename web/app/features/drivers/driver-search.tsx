@@ -2,7 +2,7 @@ import { type DriverSummary, formatPhone, fullName, generalSearch } from '@banbo
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import searchForm from '~/components/search-form.module.css';
+import searchForm from '~/components/page/search-form.module.css';
 import { call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { Confirm } from '~/components/confirm.tsx';
+import { Confirm } from '~/components/question/confirm.tsx';
 import { call } from '~/lib/api.ts';
 import { useAction } from '~/lib/use-action.ts';
 import styles from './drivers.module.css';

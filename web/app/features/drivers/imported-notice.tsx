@@ -1,6 +1,6 @@
 import { type Driver, missingInWords } from '@banbo/contract';
 import { Link } from 'react-router';
-import notice from '~/components/notice.module.css';
+import notice from '~/components/trouble/notice.module.css';
 import { useAbility } from '~/lib/ability.ts';
 import styles from './drivers.module.css';
 

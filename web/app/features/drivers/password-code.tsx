@@ -1,8 +1,8 @@
 import { type Driver, fullName, issuePasswordCode, memberPasswordPath } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Confirm } from '~/components/confirm.tsx';
-import { SecretLink } from '~/components/secret-link.tsx';
+import { Confirm } from '~/components/question/confirm.tsx';
+import { SecretLink } from '~/components/record/secret-link.tsx';
 import { call } from '~/lib/api.ts';
 import { useAction } from '~/lib/use-action.ts';
 import styles from './drivers.module.css';

@@ -13,7 +13,7 @@ import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
-import { StatusBadge } from '~/components/status-badge.tsx';
+import { StatusBadge } from '~/components/record/status-badge.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
 import { useAction } from '~/lib/use-action.ts';

@@ -3,8 +3,8 @@ import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
-import { SavePdf } from '~/components/save-pdf.tsx';
-import { StatusBadge } from '~/components/status-badge.tsx';
+import { SavePdf } from '~/components/record/save-pdf.tsx';
+import { StatusBadge } from '~/components/record/status-badge.tsx';
 import { saveFile } from '~/lib/save-file.ts';
 import styles from './receipt-table.module.css';
 
@@ -32,7 +32,7 @@ const PAYER: Shown = {
   cell: ({ id, payer_name, payer_details }) => (
     <span className={styles.payer}>
       <OneLine label={`the payer of ${formatReceiptNumber(id)}`}>{payer_name} </OneLine>
-      <small>{payer_details}</small>
+      <small title={payer_details}>{payer_details}</small>
     </span>
   ),
 };

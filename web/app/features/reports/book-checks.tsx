@@ -5,7 +5,7 @@ import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
-import { StatusBadge } from '~/components/status-badge.tsx';
+import { StatusBadge } from '~/components/record/status-badge.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
 import { useAction } from '~/lib/use-action.ts';
@@ -39,22 +39,22 @@ export function BookChecks() {
     onDone: () => queries.invalidateQueries({ queryKey: [bookCheckList.name] }),
   });
   return (
-    <>
-      {can('payments.clear') && (
-        <Button mb="sm" loading={asking.isPending} onClick={() => asking.mutate(undefined)}>
-          Look through the books now
-        </Button>
-      )}
-      <ListScreen
-        list={bookCheckList}
-        state={useListState(bookCheckList)}
-        caption="Looks through the books"
-        columns={COLUMNS}
-        loading="Loading the looks through the books..."
-        empty={<p>The books have not been looked through yet. This happens every night.</p>}
-        isLive
-        goesOn={({ ended_at }) => ended_at === null}
-      />
-    </>
+    <ListScreen
+      list={bookCheckList}
+      state={useListState(bookCheckList)}
+      caption="Looks through the books"
+      start={
+        can('payments.clear') && (
+          <Button loading={asking.isPending} onClick={() => asking.mutate(undefined)}>
+            Look through the books now
+          </Button>
+        )
+      }
+      columns={COLUMNS}
+      loading="Loading the looks through the books..."
+      empty={<p>The books have not been looked through yet. This happens every night.</p>}
+      isLive
+      goesOn={({ ended_at }) => ended_at === null}
+    />
   );
 }

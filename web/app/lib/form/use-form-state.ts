@@ -47,5 +47,7 @@ export const useFormState = <V extends FormValues>(initial: V) => {
     /** True from a reset until a value is set. */
     isEmptied: (): boolean => isEmptied.current,
     isDirty: !isSame(values, start.current),
+    /** The same at once, before what was set or reset is drawn. */
+    isDirtyNow: (): boolean => !isSame(latest.current, start.current),
   };
 };

@@ -22,6 +22,16 @@ type Options<V extends FormValues> = {
   keyName?: string;
 };
 
+/** The field that a person comes to first, whatever the order in which the schema lists them. */
+const firstOnPage = (names: readonly string[]): HTMLElement | undefined =>
+  names
+    .flatMap((name) => document.getElementById(fieldId(name)) ?? [])
+    .reduce<HTMLElement | undefined>(
+      (first, field) =>
+        first && first.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING ? first : field,
+      undefined,
+    );
+
 /**
  * A form: its values and errors, checking, sending one at a time, and showing a refusal where it belongs. What was typed stays
  * until the form is reset. It is the product's own because the public forms are opened on slow lines, where the library it
@@ -39,11 +49,11 @@ export const useForm = <V extends FormValues>({
   const [line, setLine] = useState<RefusalLine | null>(null);
   const { isBusy, runOnce } = useRunOnce();
   const retryKey = useIdempotencyKey(keyName);
-  const [wanted, setWanted] = useState<{ name: string } | null>(null);
+  const [wanted, setWanted] = useState<readonly string[]>([]);
 
   // Once it is on the screen: a field may appear with its error, and takes nothing while the form is being sent.
   useEffect(() => {
-    if (wanted && !isBusy) document.getElementById(fieldId(wanted.name))?.focus();
+    if (!isBusy) firstOnPage(wanted)?.focus();
   }, [wanted, isBusy]);
 
   const setFieldValue: typeof state.setFieldValue = (name, value) => {
@@ -54,11 +64,11 @@ export const useForm = <V extends FormValues>({
   /** Says in the line below the form why it is refused. */
   const say = (message: string, focus = true): void => setLine({ message, focus });
 
-  /** Puts errors at their fields, and the focus into the first of them. */
+  /** Puts errors at their fields, and the focus into the one that is named first: the likeliest to be wrong. */
   const showErrors = (found: FieldErrors): void => {
     setErrors(found);
     const [first] = Object.keys(found);
-    if (first !== undefined) setWanted({ name: first });
+    if (first !== undefined) setWanted([first]);
   };
 
   const refuse = (error: unknown): void => {
@@ -91,7 +101,7 @@ export const useForm = <V extends FormValues>({
     runOnce,
     retryKey,
     showErrors,
-    focus: (name: string): void => setWanted({ name }),
+    focus: (name: string): void => setWanted([name]),
     /** Props by which a form field shows and changes a text. */
     field: (name: keyof V & string) => ({
       name,
@@ -117,7 +127,9 @@ export const useForm = <V extends FormValues>({
         try {
           const found = (await check?.(getValues())) ?? {};
           setLine(null);
-          showErrors(found);
+          setErrors(found);
+          // Where nothing is wrong no field is: a person who was led to one before may type elsewhere by then.
+          setWanted(Object.keys(found));
           if (Object.keys(found).length === 0) await send(getValues());
         } catch (error) {
           refuse(error);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LiveState } from '~/components/live-state.tsx';
+import { LiveState } from '~/components/page/live-state.tsx';
 import { refusal } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
 import { setSession } from '../session-store.ts';

@@ -1,4 +1,4 @@
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { SaveOwnData } from '~/features/drivers/privacy/save-personal-data.tsx';
 import styles from '~/features/identity/accounts/account.module.css';
 import { OwnAccess } from '~/features/identity/accounts/own-access.tsx';

@@ -1,5 +1,5 @@
-import { EmergencyNumbers } from '~/components/emergency-numbers.tsx';
-import { useSite } from '~/components/site-info.ts';
+import { EmergencyNumbers } from '~/components/site/emergency-numbers.tsx';
+import { useSite } from '~/components/site/site-info.ts';
 import { CarSwitch } from '~/features/drivers/cars/car-switch.tsx';
 import { OwnCarRequests } from '~/features/drivers/cars/own-cars.tsx';
 import styles from '~/features/payments/standing/member.module.css';

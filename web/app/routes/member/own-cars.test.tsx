@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { standingOf } from '../../../test/builders/member.ts';
 import { openOfficePage } from '../../../test/dom/office-page.tsx';
@@ -48,7 +48,11 @@ test('a member asks for another car and sees what became of each request', async
   });
   expect(await screen.findByText('Not yours.')).toBeVisible();
   expect(screen.queryByRole('navigation', { name: 'My cars' })).toBeNull();
+  await page.user.type(screen.getByLabelText('Car Number'), 'BAD');
+  expect(screen.getByText(/^This is not the usual form/)).toBeVisible();
+  await page.user.clear(screen.getByLabelText('Car Number'));
   await page.user.type(screen.getByLabelText('Car Number'), 'GX 3-26');
+  expect(screen.getByText('As on the plate, like GR 1234-20')).toBeVisible();
   await page.user.click(screen.getByRole('button', { name: 'Ask for this car' }));
   expect(await screen.findByText('You have asked for this car already.')).toBeVisible();
   expect(screen.getByLabelText('Car Number')).toHaveValue('GX 3-26');
@@ -57,4 +61,19 @@ test('a member asks for another car and sees what became of each request', async
   page.answers['/member/cars'] = { cars: CARS.slice(0, 1), requests: waiting };
   await page.user.click(screen.getByRole('button', { name: 'Ask for this car' }));
   expect(await screen.findByText('3 of your requests wait for our office.')).toBeVisible();
+});
+
+test('a member withdraws a request that waits, once asked', async () => {
+  const waiting = { ...REFUSED, status: 'asked', status_reason: null };
+  const page = open({
+    '/member/cars': { cars: CARS.slice(0, 1), requests: [waiting, { ...REFUSED, id: '3', car_number: 'GX 8-26' }] },
+    '/member/car_requests/4/withdraw': { status: true, message: 'Your request was withdrawn.' },
+  });
+  await page.user.click(await screen.findByRole('button', { name: 'Withdraw GX 9-26' }));
+  expect(screen.queryByRole('button', { name: 'Withdraw GX 8-26' })).toBeNull();
+  const question = await screen.findByRole('dialog', { name: 'Withdraw your request for GX 9-26?' });
+  page.answers['/member/cars'] = { cars: CARS.slice(0, 1), requests: [{ ...waiting, status: 'withdrawn' }] };
+  await page.user.click(within(question).getByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByText('Withdrawn')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Withdraw GX 9-26' })).toBeNull();
 });

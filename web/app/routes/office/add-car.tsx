@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { AddCar } from '~/features/drivers/cars/add-car.tsx';
 
 export default function AddAnotherCar() {

@@ -1,6 +1,6 @@
 import type { AnswerOf, createUser } from '@banbo/contract';
 import { useState } from 'react';
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { Invitation } from '~/features/identity/users/invitation.tsx';
 import { UserAddForm } from '~/features/identity/users/user-add-form.tsx';
 

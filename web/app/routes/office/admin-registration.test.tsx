@@ -32,6 +32,7 @@ const REQUEST: ListedCarRequest = {
   driver_code: 'DRV000001B',
   fullname: 'AMA MENSAH',
   mobile_number: '+233240000001',
+  current_driver_id: '7',
   granted_driver_id: null,
 };
 const DRIVER = {
@@ -71,6 +72,18 @@ test('the queue names what is missing and the days that are left, and leads to t
     'href',
     '/receive_payments?driver=DRV000001B',
   );
+});
+
+test('a request is granted by a car that its person has now, and can only be refused where there is none', async () => {
+  const other = { ...REQUEST, current_driver_id: '9' };
+  open('/admin_registration?part=cars', {
+    '/car_requests': rowsOf([other, { ...REQUEST, id: '5', car_number: 'GX 3-26', current_driver_id: null }]),
+  });
+  const link = await screen.findByRole('link', { name: 'Grant' });
+  expect(link).toHaveAttribute('href', '/add_car/9?request=4&car=GX+2-26');
+  const row = screen.getByText('GX 3-26').closest('tr') as HTMLElement;
+  expect(within(row).getByText('Has no car any more')).toBeVisible();
+  expect(within(row).getByRole('button', { name: 'Refuse' })).toBeEnabled();
 });
 
 test('a request is refused with a reason, and granted by the form with its car', async () => {
@@ -115,9 +128,22 @@ test('a request is refused with a reason, and granted by the form with its car',
     '/receive_payments?driver=DRV000002A',
   );
   expect(screen.getByRole('link', { name: 'Open the record' })).toHaveAttribute('href', '/view_driver/8');
+  await page.user.click(screen.getByRole('link', { name: 'Back to the requests' }));
+  expect(page.router.state.location.search).toBe('?part=cars');
 });
 
-test('the office’s draft is its own, and a registration leads to the fee', async () => {
+test('another car that is half typed is not lost without a question', async () => {
+  const page = open('/add_car/7', { '/drivers/7': DRIVER });
+  await page.user.type(await screen.findByLabelText(/Car Number/), 'BAD');
+  expect(screen.getByText(/^This is not the usual form/)).toBeVisible();
+  await page.user.click(screen.getByRole('link', { name: 'Cancel' }));
+  const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await page.user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(page.router.state.location.pathname).toBe('/add_car/7');
+  expect(screen.getByLabelText(/Car Number/)).toHaveValue('BAD');
+});
+
+test('the office’s draft is its own', async () => {
   localStorage.setItem(
     'banbo-registration-draft',
     JSON.stringify({ savedAt: new Date().toISOString(), values: { persLastname: 'STRANGER' } }),
@@ -125,4 +151,14 @@ test('the office’s draft is its own, and a registration leads to the fee', asy
   open('/admin_registration?part=new', {});
   expect(await screen.findByLabelText('Last Name')).toHaveValue('');
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+});
+
+test('a registration at the desk leads to the record and to its fee', async () => {
+  const { router } = open('/admin_registration', {});
+  const registered = { driver_id: '9', driver_code: 'DRV000003C', car_number: 'GR 9-20', fullname: 'AMA MENSAH' };
+  await router.navigate('/admin_registration?part=done', { state: { registered } });
+  expect(await screen.findByRole('heading', { name: 'AMA MENSAH is registered' })).toHaveFocus();
+  const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(leadsTo('Open the record')).toBe('/view_driver/9');
+  expect(leadsTo('Receive the fee')).toBe('/receive_payments?driver=DRV000003C');
 });

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
+import { PartLinks } from '~/components/page/part-links.tsx';
 import { CarRequestTable } from '~/features/drivers/cars/car-request-table.tsx';
 import { IncompleteRegistrations } from '~/features/drivers/incomplete-registrations.tsx';
 import { OfficeRegistered } from '~/features/drivers/registration/office-registered.tsx';
 import { OFFICE_PLACE } from '~/features/drivers/registration/registration-place.ts';
 import { Wizard } from '~/features/drivers/registration/wizard.tsx';
 import { useAbility } from '~/lib/ability.ts';
-import styles from './admin-registration.module.css';
 
 const PATH = '/admin_registration';
 
@@ -54,13 +54,14 @@ export default function AdminRegistration() {
         </Button>
       }
     >
-      <nav aria-label="Queues" className={styles.parts}>
-        {PARTS.filter(({ needs }) => can(needs)).map((one) => (
-          <Link key={one.part} to={addressOf(one.part)} aria-current={one.part === part ? 'page' : undefined}>
-            {one.label}
-          </Link>
-        ))}
-      </nav>
+      <PartLinks
+        label="Queues"
+        parts={PARTS.filter(({ needs }) => can(needs)).map((one) => ({
+          to: addressOf(one.part),
+          label: one.label,
+          isOpen: one.part === part,
+        }))}
+      />
       {part === 'cars' ? <CarRequestTable /> : <IncompleteRegistrations />}
     </Page>
   );

@@ -1,4 +1,4 @@
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { AuditTable } from '~/features/audit/audit-table.tsx';
 
 export default function AuditLog() {

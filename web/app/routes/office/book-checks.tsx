@@ -1,4 +1,4 @@
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { BookChecks } from '~/features/reports/book-checks.tsx';
 
 export default function BookChecksPage() {

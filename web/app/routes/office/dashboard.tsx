@@ -1,5 +1,5 @@
 import { isStaffRole } from '@banbo/contract';
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { Dashboard } from '~/features/reports/dashboard/dashboard.tsx';
 import { PeriodChoice } from '~/features/reports/dashboard/period-choice.tsx';
 import { longDay } from '~/features/reports/dashboard/words.ts';

@@ -1,4 +1,4 @@
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { LookTable } from '~/features/drivers/privacy/look-table.tsx';
 
 export default function DriverLooks() {

@@ -1,4 +1,4 @@
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { DriverSearch } from '~/features/drivers/driver-search.tsx';
 
 export default function DriverSearchPage() {

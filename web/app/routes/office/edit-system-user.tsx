@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { UserEditForm } from '~/features/identity/users/user-edit-form.tsx';
 import { UserLoadError } from '~/features/identity/users/user-load-error.tsx';
 import { userQuery } from '~/features/identity/users/user-queries.ts';

@@ -3,7 +3,7 @@ import { SITE_DEFAULTS, SITE_FIELDS, type Site } from '@banbo/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openOfficePage } from '../../../test/dom/office-page.tsx';
-import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
+import { type Answer, hold, refusal, serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
 import GeneralSetup from './general-setup.tsx';
 
@@ -27,7 +27,13 @@ const open = async (address: string, answers: Record<string, Answer> = {}) => {
     '/banks/get_banks': () => Response.json(BANKS, { headers: { 'x-total-count': '2' } }),
     ...answers,
   });
-  const opened = openOfficePage([{ path: '/general_setup', element: <GeneralSetup /> }], address);
+  const opened = openOfficePage(
+    [
+      { path: '/general_setup', element: <GeneralSetup /> },
+      { path: '/dashboard', element: <h1>Dashboard</h1> },
+    ],
+    address,
+  );
   return { ...opened, ...served };
 };
 
@@ -175,6 +181,68 @@ test('a list is chosen by the address, and what is typed into the settings is th
   await user.click(screen.getByRole('link', { name: 'Company settings' }));
   expect(field('GPS address')).toBeVisible();
   expect(field('GPS address')).toHaveValue('GA-9-9');
+});
+
+test('a save leaves the focus where the person types, whichever row was added before', async () => {
+  const saving = hold();
+  const { press, type, field } = await openSettings({
+    '/site/settings': ({ body }) => (Object.keys(body).length === 0 ? Response.json(settingsOf()) : saving.answer()),
+  });
+  await press('Add feature');
+  type('Feature of feature 9', 'Drone');
+  await press('Save');
+  field('GPS address').focus();
+  const plan_features = [...SITE_DEFAULTS.plan_features, { name: 'Drone', plans: [] }];
+  saving.give(Response.json({ status: true, message: 'Saved.', ...settingsOf({ plan_features }, 'v2') }));
+  await waitFor(() => expect(status()).toHaveTextContent('Nothing is changed.'));
+  await waitFor(() => expect(buttonNamed('Save')).not.toHaveAttribute('data-loading'));
+  expect(field('GPS address')).toHaveFocus();
+});
+
+test('leaving with unsaved values asks first; staying keeps them, and leaving knowingly goes on', async () => {
+  const { type, field, press, router } = await openSettings();
+  type('GPS address', 'GA-9-9');
+  void router.navigate('/dashboard');
+  expect(await screen.findByText(/1 setting changed and not saved yet\. Leaving/)).toBeInTheDocument();
+  await press('Cancel');
+  await waitFor(() => expect(screen.queryByText(/Leaving this page/)).toBeNull());
+  expect(router.state.location.pathname).toBe('/general_setup');
+  expect(field('GPS address')).toHaveValue('GA-9-9');
+  void router.navigate('/dashboard');
+  await screen.findByText(/Leaving this page/);
+  await press('Leave');
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('Back asks as well, and leads where it would have once that is confirmed', async () => {
+  signInAs('SystemAdmin');
+  const { router, user } = await open('/dashboard');
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  await router.navigate('/general_setup');
+  await screen.findByRole('form', { name: 'Company settings' });
+  const gps = () => screen.getByLabelText<HTMLInputElement>('GPS address');
+  fireEvent.change(gps(), { target: { value: 'GA-9-9' } });
+  void router.navigate(-1);
+  await screen.findByText(/Leaving this page/);
+  await user.click(buttonNamed('Cancel'));
+  await waitFor(() => expect(screen.queryByText(/Leaving this page/)).toBeNull());
+  expect(gps()).toHaveValue('GA-9-9');
+  void router.navigate(-1);
+  await screen.findByText(/Leaving this page/);
+  await user.click(buttonNamed('Leave'));
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('the browser asks before it closes a tab with unsaved values, and no other', async () => {
+  const { type, press, router } = await openSettings();
+  const closes = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(closes()).toBe(true);
+  type('GPS address', 'GA-9-9');
+  expect(closes()).toBe(false);
+  await press('Discard');
+  expect(closes()).toBe(true);
+  await router.navigate('/dashboard');
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
 test('SuperUser sees the lists alone, and changes none', async () => {

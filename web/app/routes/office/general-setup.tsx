@@ -10,9 +10,9 @@ import {
 } from '@banbo/contract';
 import { useSearchParams } from 'react-router';
 import { LookupScreen } from '~/components/lookup/lookup-screen.tsx';
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
+import { PartLinks } from '~/components/page/part-links.tsx';
 import { CompanySettings } from '~/features/site/setup/company-settings.tsx';
-import { SetupParts } from '~/features/site/setup/setup-parts.tsx';
 import { useAbility } from '~/lib/ability.ts';
 
 const COMPANY = { key: 'company', label: 'Company settings' };
@@ -36,7 +36,10 @@ export default function GeneralSetup() {
   const list = LOOKUPS.find(({ key }) => key === current?.key);
   return (
     <Page title="General Setup">
-      <SetupParts parts={parts} current={current?.key ?? ''} />
+      <PartLinks
+        label="Parts of the setup"
+        parts={parts.map(({ key, label }) => ({ to: `?part=${key}`, label, isOpen: key === current?.key }))}
+      />
       {/* The form stays under a list that is looked at meanwhile, with all that is typed. */}
       {maySet && (
         <div hidden={list !== undefined}>

@@ -1,7 +1,7 @@
 import { Link, Route, Routes, useLocation } from 'react-router';
 import { NOT_BUILT } from '~/components/app-shell/menu-entry.tsx';
-import { Page } from '~/components/page.tsx';
-import { EmptyState } from '~/components/states.tsx';
+import { Page } from '~/components/page/page.tsx';
+import { EmptyState } from '~/components/trouble/states.tsx';
 import { laterTitle } from './later-title.ts';
 import OfficeLayout from './layout.tsx';
 import OfficeProviders from './providers.tsx';

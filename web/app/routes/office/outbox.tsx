@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { OutboxTable } from '~/features/messages/outbox-table.tsx';
 import { SendingPanel } from '~/features/messages/sending/sending-panel.tsx';
 import { useAbility } from '~/lib/ability.ts';

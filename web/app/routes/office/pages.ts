@@ -179,6 +179,7 @@ export const OFFICE_PAGES: Readonly<Record<string, OfficePage>> = {
   general_setup: { title: 'General Setup', needs: 'drivers.register', load: () => import('./general-setup.tsx') },
   receipts: { title: 'Payment Receipts', needs: 'payments.read', load: () => import('./receipts.tsx') },
   prompts: { title: 'Prompts', needs: 'payments.read', load: () => import('./clearance/prompts.tsx') },
+  failed_jobs: { title: 'Failed Jobs', needs: 'jobs.read', load: () => import('./failed-jobs.tsx') },
   book_checks: { title: 'Book Checks', needs: 'payments.read', load: () => import('./book-checks.tsx') },
   audit_log: { title: 'Audit Log', needs: 'audit.read', load: () => import('./audit-log.tsx') },
   driver_looks: { title: 'Who Looked', needs: 'drivers.privacy', load: () => import('./driver-looks.tsx') },

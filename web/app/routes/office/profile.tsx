@@ -1,4 +1,4 @@
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import styles from '~/features/identity/accounts/account.module.css';
 import { OwnAccess } from '~/features/identity/accounts/own-access.tsx';
 import { OwnProfileForm } from '~/features/identity/accounts/own-profile-form.tsx';

@@ -1,4 +1,4 @@
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { ReceiptTable } from '~/features/receipts/receipt-table.tsx';
 
 export default function ReceiptsPage() {

@@ -1,4 +1,4 @@
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { RoleSecondFactors } from '~/features/identity/second-factor/role-second-factors.tsx';
 import styles from '~/features/identity/second-factor/second-factor.module.css';
 import { RoleTable } from '~/features/identity/users/role-table.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { UserTable } from '~/features/identity/users/user-table.tsx';
 import { useAbility } from '~/lib/ability.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { Page } from '~/components/page.tsx';
-import { EmptyState } from '~/components/states.tsx';
+import { Page } from '~/components/page/page.tsx';
+import { EmptyState } from '~/components/trouble/states.tsx';
 import styles from '~/features/identity/sign-in.module.css';
 import type { Guard } from '~/lib/guards.ts';
 import { titled } from '~/lib/page-title.ts';

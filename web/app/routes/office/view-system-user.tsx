@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { Invitation } from '~/features/identity/users/invitation.tsx';
 import { UserActions } from '~/features/identity/users/user-actions.tsx';
 import { UserDetails } from '~/features/identity/users/user-details.tsx';

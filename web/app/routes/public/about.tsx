@@ -1,4 +1,4 @@
-import { pageMeta } from '~/components/site-meta.ts';
+import { pageMeta } from '~/components/site/site-meta.ts';
 import { AboutUs } from '~/features/site/about/about-us.tsx';
 
 export const meta = () => pageMeta('/about');

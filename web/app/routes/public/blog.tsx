@@ -1,4 +1,4 @@
-import { pageMeta } from '~/components/site-meta.ts';
+import { pageMeta } from '~/components/site/site-meta.ts';
 import { BlogGrid } from '~/features/site/blog/blog-grid.tsx';
 
 export const meta = () => pageMeta('/blog');

@@ -1,4 +1,4 @@
-import { pageMeta } from '~/components/site-meta.ts';
+import { pageMeta } from '~/components/site/site-meta.ts';
 import { ContactUs } from '~/features/site/contact/contact-us.tsx';
 
 export const meta = () => pageMeta('/contact');

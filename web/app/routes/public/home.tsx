@@ -1,4 +1,4 @@
-import { pageMeta } from '~/components/site-meta.ts';
+import { pageMeta } from '~/components/site/site-meta.ts';
 import { FeatureList } from '~/features/site/home/feature-list.tsx';
 import { Hero } from '~/features/site/home/hero.tsx';
 import { JoinSteps } from '~/features/site/home/join-steps.tsx';

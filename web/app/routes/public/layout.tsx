@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { Outlet } from 'react-router';
-import { SiteFooter } from '~/components/site-footer.tsx';
-import { SiteHeader } from '~/components/site-header.tsx';
+import { SiteFooter } from '~/components/site/site-footer.tsx';
+import { SiteHeader } from '~/components/site/site-header.tsx';
 
 /**
  * Without scripts the link's own address does it; with them, following it would be a navigation that loses its state.

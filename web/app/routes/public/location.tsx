@@ -1,4 +1,4 @@
-import { pageMeta } from '~/components/site-meta.ts';
+import { pageMeta } from '~/components/site/site-meta.ts';
 import { MyLocation } from '~/features/site/location/my-location.tsx';
 
 export const meta = () => pageMeta('/location');

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { pageMeta } from '~/components/site-meta.ts';
+import { pageMeta } from '~/components/site/site-meta.ts';
 import { RegisteredPanel } from '~/features/drivers/registration/registered-panel.tsx';
 import { PaymentsPage } from '~/features/payments/form/payments-page.tsx';
 import { useHydrated } from '~/lib/use-hydrated.ts';

@@ -1,4 +1,4 @@
-import { pageMeta } from '~/components/site-meta.ts';
+import { pageMeta } from '~/components/site/site-meta.ts';
 import { Wizard } from '~/features/drivers/registration/wizard.tsx';
 
 export const meta = () => pageMeta('/main_registration');

@@ -1,4 +1,4 @@
-import { pageMeta } from '~/components/site-meta.ts';
+import { pageMeta } from '~/components/site/site-meta.ts';
 import { MapDemo } from '~/features/site/map/map-demo.tsx';
 
 export const meta = () => pageMeta('/map_demo');

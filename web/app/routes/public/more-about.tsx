@@ -1,4 +1,4 @@
-import { pageMeta } from '~/components/site-meta.ts';
+import { pageMeta } from '~/components/site/site-meta.ts';
 import { Mission } from '~/features/site/about/mission.tsx';
 
 export const meta = () => pageMeta('/more_about');

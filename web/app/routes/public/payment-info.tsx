@@ -1,4 +1,4 @@
-import { pageMeta } from '~/components/site-meta.ts';
+import { pageMeta } from '~/components/site/site-meta.ts';
 import { PaymentInformation } from '~/features/site/payment-info/payment-information.tsx';
 
 export const meta = () => pageMeta('/payment_info');

@@ -1,4 +1,4 @@
-import { pageMeta } from '~/components/site-meta.ts';
+import { pageMeta } from '~/components/site/site-meta.ts';
 import { PricingPage } from '~/features/site/pricing/pricing.tsx';
 
 export const meta = () => pageMeta('/pricing');

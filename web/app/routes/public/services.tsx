@@ -1,4 +1,4 @@
-import { pageMeta } from '~/components/site-meta.ts';
+import { pageMeta } from '~/components/site/site-meta.ts';
 import { OurServices } from '~/features/site/services/our-services.tsx';
 
 export const meta = () => pageMeta('/services');

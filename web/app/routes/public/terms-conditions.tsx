@@ -1,4 +1,4 @@
-import { pageMeta } from '~/components/site-meta.ts';
+import { pageMeta } from '~/components/site/site-meta.ts';
 import { Terms } from '~/features/site/terms/terms.tsx';
 
 export const meta = () => pageMeta('/terms_conditions');

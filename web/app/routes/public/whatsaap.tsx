@@ -1,4 +1,4 @@
-import { pageMeta } from '~/components/site-meta.ts';
+import { pageMeta } from '~/components/site/site-meta.ts';
 import { SendMessage } from '~/features/site/send-message/send-message.tsx';
 
 export const meta = () => pageMeta('/whatsaap');

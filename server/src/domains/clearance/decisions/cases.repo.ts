@@ -50,16 +50,20 @@ const pageOfWaiting = async (
 ): Promise<Listed<CaseRow>> => {
   const direction = sort === 'since' ? sql`ASC` : sql`DESC`;
   const order = orderOf(direction);
-  const reached = Math.min(page * size, CLEARANCE_REACH);
-  const counted = waitingIds(relations, sql`ASC`, CLEARANCE_REACH);
-  const count = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM (${counted}) AS ids`.execute(db);
+  const last = Math.min(page * size, CLEARANCE_REACH);
+  // One more of each kind than is reached tells that there are more.
+  const counted = waitingIds(relations, sql`ASC`, CLEARANCE_REACH + 1);
+  const kinds = await sql<{ count: number; is_cut: boolean }>`
+    SELECT least(count(*), ${sql.lit(CLEARANCE_REACH)})::integer AS count, count(*) > ${sql.lit(CLEARANCE_REACH)} AS is_cut
+    FROM (${counted}) AS ids GROUP BY kind`.execute(db);
   const { rows } = await sql<CaseRow>`
     WITH page AS MATERIALIZED (
-      SELECT kind, record FROM (${waitingIds(relations, direction, reached)}) AS ids
+      SELECT kind, record FROM (${waitingIds(relations, direction, last)}) AS ids
       ${order} LIMIT ${size} OFFSET ${(page - 1) * size}
     )
     ${withDrivers(relations, casesAmong(relations, sql`page`))} ${order}`.execute(db);
-  return { rows, count: count.rows[0]?.count ?? 0 };
+  const count = kinds.rows.reduce((sum, kind) => sum + kind.count, 0);
+  return { rows, count, isCut: kinds.rows.some(({ is_cut }) => is_cut) };
 };
 
 /** A page of the cases that wait for a reason: all are judged once, for the count and the page. */
@@ -79,7 +83,8 @@ const pageOfReason = async (
     SELECT counted.count, shown.*
     FROM (SELECT least(count(*), ${sql.lit(CLEARANCE_REACH)})::integer AS count FROM judged) AS counted
     LEFT JOIN (${withDrivers(relations, casesAmong(relations, sql`page`))}) AS shown ON true ${order}`.execute(db);
-  return { rows: rows.filter(({ id }) => id !== null), count: rows[0]?.count ?? 0 };
+  const count = rows[0]?.count ?? 0;
+  return { rows: rows.filter(({ id }) => id !== null), count, isCut: count === CLEARANCE_REACH };
 };
 
 /** The list of cases: those that wait, or those that a search finds. */

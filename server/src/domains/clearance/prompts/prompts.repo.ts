@@ -40,6 +40,14 @@ export const addPrompt = async (tx: Tx, prompt: NewPrompt, counting: Counting | 
 export const findPrompt = async (db: Db, reference: string): Promise<Prompt | null> =>
   (await db.selectFrom('prompts').selectAll().where('reference', '=', reference).executeTakeFirst()) ?? null;
 
+/** Those of these drivers who were asked for money by prompt, however that ended. */
+export const driversWithPrompts = async (db: Db, driverIds: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM unnest(${driverIds}::bigint[]) AS given (id)
+    WHERE EXISTS (SELECT FROM prompts WHERE driver_id = given.id)`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
 const due = (db: Db, now: Date) =>
   db
     .selectFrom('prompts')

@@ -41,6 +41,7 @@ test('another car is a record with the person’s data and a code, account, phot
     'car_key',
     'photo',
     'unpaid_since',
+    'is_fee_due',
     'gps_address',
   ] as const;
   const ownOf = (row: typeof first) => own.map((name) => row[name]);

@@ -11,9 +11,9 @@ import { photoKey, withStoredPhoto } from '../photos/photo-store.ts';
 import { addDriver, type Issued, type Registered } from '../registration/add-driver.ts';
 import { alreadyRegistered, refuseRepeats, repeatBehind } from '../registration/check-registration.ts';
 import { textSetupCode } from '../registration/text-setup-code.ts';
-import { lockDriver } from '../removal/removal.repo.ts';
+import { personOfRequest } from './car-requests.repo.ts';
 import { grantRequest } from './decide-car-request.ts';
-import { personOfRequest } from './persons-cars.repo.ts';
+import { lockPerson } from './other-cars.repo.ts';
 
 type AddCarDeps<T> = {
   files: FileStore;
@@ -71,7 +71,8 @@ const addInTransaction = async (
   car: NewCar,
   { caller, now, linksTo }: Pick<AddCarDeps<unknown>, 'caller' | 'now' | 'linksTo'>,
 ): Promise<Registered> => {
-  const person = await lockDriver(tx, id);
+  // The new record refers to the person's first one, so all are locked, in the order in which changes lock them.
+  const person = (await lockPerson(tx, id)).find((record) => record.id === id);
   if (!person) throw noDriver();
   if (person.removed_at) throw new Refusal('conflict', 'This driver was removed. Restore the record, or use another.');
   const missing = missingInWords(person);

@@ -4,7 +4,8 @@ import { Refusal } from '#lib/refusal.ts';
 import { upper } from '#lib/upper.ts';
 import { lockDrivers } from '../drivers.repo.ts';
 import { alreadyRegistered } from '../registration/check-registration.ts';
-import { insertRequest, isRegistered, waitingKeys } from './persons-cars.repo.ts';
+import { insertRequest, recordsOfPerson, waitingKeys } from './car-requests.repo.ts';
+import { isRegistered } from './persons-cars.repo.ts';
 import { ownCars } from './show-cars.ts';
 
 const refuse = (message: string): Refusal =>
@@ -19,14 +20,11 @@ export const askForCar = async (
   { accountId, now }: { accountId: string; now: Date },
   { car_number, note = '' }: CarRequest,
 ): Promise<string> => {
-  const { cars, signedIn } = await ownCars(tx, accountId);
+  const { signedIn } = await ownCars(tx, accountId);
   // One of the person's requests at a time is counted and stored, whichever of their cars they sign in with.
   await lockDrivers(tx, [signedIn.person_id]);
   if (await isRegistered(tx, car_number)) throw await alreadyRegistered(tx, 'car_number');
-  const waiting = await waitingKeys(
-    tx,
-    cars.map(({ id }) => id),
-  );
+  const waiting = await waitingKeys(tx, await recordsOfPerson(tx, signedIn.person_id));
   if (waiting.includes(normalizeCarNumber(car_number))) throw refuse('You have asked for this car already.');
   if (waiting.length >= MAX_OPEN_CAR_REQUESTS) {
     throw refuse(`${waiting.length} of your requests wait. Please wait until our office has looked at them.`);

@@ -42,6 +42,7 @@ test('a member asks, the office sees it with the record, grants it by a car, and
     status: 'asked',
     driver_id: driver.id,
     driver_code: driver.driver_code,
+    current_driver_id: driver.id,
     decided_by: '',
   });
   const granted = await sendCar(it, staff, driver.id, { car_number: 'GX 900-26', request_id: body.id });
@@ -157,4 +158,96 @@ test('requests are for members to make and for staff who change drivers to see a
   }
   expect((await ask(staff)).status).toBe(403);
   expect((await call('GET', '/member/cars', staff)).status).toBe(403);
+});
+
+const withdraw = (headers: Headers, id: string) => call('POST', `/member/car_requests/${id}/withdraw`, headers);
+
+test('a member withdraws a request that waits, which stays so, and the office grants or refuses it no more', async () => {
+  const { driver, headers } = await member();
+  const { body } = await ask(headers);
+  const both = await Promise.all([withdraw(headers, body.id), withdraw(headers, body.id)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await own(headers)).requests).toMatchObject([{ status: 'withdrawn', status_reason: null }]);
+  expect((await waiting()).some(({ id }: { id: string }) => id === body.id)).toBe(false);
+  const [listed] = (await call('GET', '/car_requests?status=withdrawn', staff)).body;
+  expect(listed).toMatchObject({ id: body.id, decided_by: driver.driver_code });
+  expect((await sendCar(it, staff, driver.id, { request_id: body.id })).body.message).toBe(
+    `The request for ${listed.car_number} was withdrawn, so it cannot be granted.`,
+  );
+  // The log is of staff.
+  const entries = it.db.selectFrom('audit_log').select('action').where('subject_kind', '=', 'request');
+  expect(await entries.where('subject_id', '=', body.id).execute()).toEqual([]);
+});
+
+test('nobody withdraws a request of somebody else, nor one that was decided', async () => {
+  const [one, other] = [await member(), await member()];
+  const { body } = await ask(one.headers);
+  expect((await withdraw(other.headers, body.id)).status).toBe(404);
+  expect((await withdraw(staff, body.id)).status).toBe(403);
+  expect((await withdraw(one.headers, '999999')).status).toBe(404);
+  await call('POST', `/car_requests/${body.id}/refuse`, staff, { reason: 'Not yours.' });
+  const late = await withdraw(one.headers, body.id);
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    expect.stringMatching(/^The request for .* was refused, so it cannot be withdrawn\.$/),
+  ]);
+});
+
+test('a request outlives the record that it was made with: another car of the person grants it and shows it', async () => {
+  const admin = (await buildCaller(it, 'SystemAdmin')).headers;
+  const { driver, headers } = await member();
+  const { body: second } = await sendCar(it, staff, driver.id);
+  const { body } = await ask(headers);
+  await removeDriver(it, admin, driver.id);
+  expect((await waiting())[0]).toMatchObject({ id: body.id, driver_id: driver.id, current_driver_id: second.id });
+  expect((await sendCar(it, staff, second.id, { request_id: body.id })).status).toBe(201);
+});
+
+test('a request of a person without a car is there to be refused, and that of a duplicate is the kept person’s', async () => {
+  const admin = (await buildCaller(it, 'SystemAdmin')).headers;
+  const [gone, duplicate, kept] = [await member(), await member(), await member()];
+  const { body: theirs } = await ask(gone.headers);
+  const { body: moved } = await ask(duplicate.headers);
+  await removeDriver(it, admin, gone.driver.id);
+  const merge = { into: kept.driver.id, reason: 'Registered twice.' };
+  expect((await call('POST', `/drivers/${duplicate.driver.id}/merge`, admin, merge)).status).toBe(200);
+  const rows = await waiting();
+  const currentOf = (id: string) => rows.find((row: { id: string }) => row.id === id).current_driver_id;
+  expect([currentOf(theirs.id), currentOf(moved.id)]).toEqual([null, kept.driver.id]);
+  expect((await own(kept.headers)).requests).toMatchObject([{ id: moved.id, status: 'asked' }]);
+  expect((await call('POST', `/car_requests/${theirs.id}/refuse`, staff, { reason: 'No car.' })).status).toBe(200);
+  expect((await sendCar(it, staff, kept.driver.id, { request_id: moved.id })).status).toBe(201);
+});
+
+test('where texts are sent, a refusal is told to the person’s number of now, and to nobody once they have no car', async () => {
+  const texting = await startApp({ SMS_URL: 'https://sms.example/send', SMS_TOKEN: 'a token' });
+  const by = { headers: (await buildCaller(texting, 'SystemAdmin')).headers };
+  const send = (url: string, headers: Headers, payload: object) =>
+    texting.app.inject({ method: 'POST', url: `/api${url}`, headers, payload });
+  const asking = async () => {
+    const driver = await buildMember(texting);
+    const { car_number, driver_code, mobile_number } = driver;
+    const headers = await signIn(texting, 'member_login', { car_number, driver_code });
+    const { id } = (await send('/member/car_requests', headers, { car_number: nextCarNumber() })).json();
+    return { driver, id, mobile_number };
+  };
+  const textsTo = (recipient: string) =>
+    texting.db.selectFrom('outbox_messages').select('body').where('recipient', '=', recipient).execute();
+  const [one, gone] = [await asking(), await asking()];
+  await removeDriver(texting, by.headers, gone.driver.id);
+  const long = await send(`/car_requests/${one.id}/refuse`, by.headers, { reason: 'It is not yours. '.repeat(17) });
+  expect([long.statusCode, long.json().issues]).toEqual([
+    400,
+    [{ path: 'body.reason', message: expect.stringMatching(/ may take 2\. Please shorten it\.$/) }],
+  ]);
+  for (const [{ id }, end] of [
+    [one, ' and gets it as a text.'],
+    [gone, 'The member sees the reason.'],
+  ] as const) {
+    const refused = await send(`/car_requests/${id}/refuse`, by.headers, { reason: 'It is not yours.' });
+    expect([refused.statusCode, refused.json().message.endsWith(end)]).toEqual([200, true]);
+  }
+  expect((await textsTo(one.mobile_number)).filter(({ body }) => body.includes('It is not yours.'))).toHaveLength(1);
+  expect((await textsTo(gone.mobile_number)).filter(({ body }) => body.includes('It is not yours.'))).toEqual([]);
+  await texting.close();
 });

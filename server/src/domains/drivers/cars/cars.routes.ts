@@ -8,11 +8,12 @@ import { fullProfile } from '../drivers.present.ts';
 import type { Registered } from '../registration/add-driver.ts';
 import { addCar } from './add-car.ts';
 import { askForCar } from './ask-for-car.ts';
-import { refuseRequest } from './decide-car-request.ts';
 import { carRequestsSource } from './list-car-requests.ts';
+import { refuseCarRequest } from './refuse-car-request.ts';
 import { showCars, showOwnCars } from './show-cars.ts';
+import { withdrawCarRequest } from './withdraw-car-request.ts';
 
-type Deps = { db: Db; files: FileStore; now: () => Date; linksTo: string | null; lists: Lists };
+type Deps = { db: Db; files: FileStore; now: () => Date; linksTo: string | null; textsAreSent: boolean; lists: Lists };
 type Added = contract.AnswerOf<typeof contract.addCar>;
 
 const added = ({ driver, firstType }: Registered): Added => ({
@@ -24,7 +25,7 @@ const added = ({ driver, firstType }: Registered): Added => ({
 });
 
 /** Several cars of one person: added by staff, asked for by members. */
-export const carRoutes = (app: ApiScope, { db, files, now, linksTo, lists }: Deps): void => {
+export const carRoutes = (app: ApiScope, { db, files, now, linksTo, textsAreSent, lists }: Deps): void => {
   app.route({ ...contract.listCarsOfPerson, handler: ({ params }) => showCars(db, params.id) });
   app.route({
     ...contract.addCar,
@@ -53,14 +54,23 @@ export const carRoutes = (app: ApiScope, { db, files, now, linksTo, lists }: Dep
         return { status: true as const, message, id };
       }),
   });
+  app.route({
+    ...contract.withdrawCarRequest,
+    handler: async (request) => {
+      const withdrawn = { caller: callerOf(request), now: now() };
+      await db.transaction().execute((tx) => withdrawCarRequest(tx, request.params.id, withdrawn));
+      return { status: true as const, message: 'Your request was withdrawn.' };
+    },
+  });
   lists.serve(app, contract.carRequestList, carRequestsSource, () => undefined);
   app.route({
     ...contract.refuseCarRequest,
     handler: async (request) => {
-      const decided = { by: callerOf(request), now: now() };
-      const { id } = request.params;
-      await db.transaction().execute((tx) => refuseRequest(tx, id, request.body.reason, decided));
-      return { status: true as const, message: 'The request was refused. The member sees the reason.' };
+      const decided = { by: callerOf(request), now: now(), textsAreSent };
+      const refused = { id: request.params.id, reason: request.body.reason };
+      const isTexted = await db.transaction().execute((tx) => refuseCarRequest(tx, refused, decided));
+      const message = `The request was refused. The member sees the reason${isTexted ? ' and gets it as a text' : ''}.`;
+      return { status: true as const, message };
     },
   });
 };

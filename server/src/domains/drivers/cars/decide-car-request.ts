@@ -15,7 +15,7 @@ const setDecision: NonNullable<Change['set']> = (_, { by, now, with: granted }) 
   granted_driver_id: granted?.grantedDriverId ?? null,
 });
 
-/** A request's life: `asked → granted | refused`. */
+/** A request's life: `asked → granted | refused | withdrawn`. */
 const CHANGES = {
   grant: {
     from: ['asked'],
@@ -32,6 +32,13 @@ const CHANGES = {
     keepsReason: true,
     set: setDecision,
   },
+  withdraw: {
+    from: ['asked'],
+    to: 'withdrawn',
+    needs: 'own',
+    action: null,
+    set: setDecision,
+  },
 } as const satisfies Record<string, Change>;
 
 const requests: Stateful<CarRequestStatus, CarRequestRecord, keyof typeof CHANGES, With> = {
@@ -39,7 +46,7 @@ const requests: Stateful<CarRequestStatus, CarRequestRecord, keyof typeof CHANGE
   columns: ['car_number'],
   noun: 'request',
   nameOf: ({ car_number }) => `for ${car_number}`,
-  became: { asked: 'is waiting', granted: 'was granted', refused: 'was refused' },
+  became: { asked: 'is waiting', granted: 'was granted', refused: 'was refused', withdrawn: 'was withdrawn' },
   changes: CHANGES,
   audit: auditAll,
 };
@@ -49,6 +56,11 @@ type Decided = { by: Author; now: Date };
 /** Refuses a request with a reason that its member reads. Refused with 404 `not_found`, and 409 `conflict` once it was decided. */
 export const refuseRequest = async (tx: Tx, id: string, reason: string, { by, now }: Decided): Promise<void> => {
   await transition(tx, requests, { ids: [id], change: 'refuse', by, reason, now });
+};
+
+/** Withdraws a request, which the caller has found to be its author's own. Refused as `refuseRequest`. */
+export const withdrawRequest = async (tx: Tx, id: string, { by, now }: Decided): Promise<void> => {
+  await transition(tx, requests, { ids: [id], change: 'withdraw', by, now });
 };
 
 /** Grants a request by the record of the car that the same transaction registered. Refused as `refuseRequest`. */

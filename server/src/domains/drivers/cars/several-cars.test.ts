@@ -17,6 +17,9 @@ afterAll(() => it.close());
 
 const REASON = 'As the owner says.';
 const merge = (id: string, into: string) => callDriver(it, headers, 'POST', `${id}/merge`, { into, reason: REASON });
+/** The sentences that staff read before the button. */
+const obstacles = async (id: string, into: string) =>
+  (await callDriver(it, headers, 'GET', `${id}/merge?into=${into}`)).body.obstacles;
 const carOf = async (id: string): Promise<{ id: string; driver_code: string }> => {
   const { status } = await sendCar(it, headers, id);
   expect(status).toBe(201);
@@ -32,10 +35,11 @@ test('two cars of one person are no duplicate of each other', async () => {
   const { driver } = await buildDriver(it);
   const other = await carOf(driver.id);
   const { status, body } = await merge(other.id, driver.id);
-  expect([status, body.message]).toEqual([
-    409,
-    'These are two cars of one person, each with its own cover. Remove the one that is gone.',
-  ]);
+  const sentence = 'These are two cars of one person, each with its own cover. Remove the one that is gone.';
+  expect([status, body.message]).toEqual([409, sentence]);
+  expect(await obstacles(other.id, driver.id)).toEqual([sentence]);
+  await removeDriver(it, headers, other.id);
+  expect(await obstacles(other.id, driver.id)).toEqual([]);
 });
 
 test('a merge leaves no other car behind', async () => {
@@ -43,10 +47,10 @@ test('a merge leaves no other car behind', async () => {
   await carOf(driver.id);
   const { driver: kept } = await buildDriver(it);
   const { status, body } = await merge(driver.id, kept.id);
-  expect([status, body.message]).toEqual([
-    409,
-    `The person of ${driver.driver_code} has other cars, which would be left behind. Remove the record instead.`,
-  ]);
+  const sentence = `The person of ${driver.driver_code} has other cars, which would be left behind. Remove the record instead.`;
+  expect([status, body.message]).toEqual([409, sentence]);
+  expect(await obstacles(driver.id, kept.id)).toEqual([sentence]);
+  expect(await obstacles(kept.id, driver.id)).toEqual([]);
 });
 
 test('a restored driver whose fee is paid has no days to pay', async () => {
@@ -60,20 +64,4 @@ test('a restored driver whose fee is paid has no days to pay', async () => {
     .where('id', '=', driver.id)
     .executeTakeFirstOrThrow();
   expect(unpaid_since).toBeNull();
-});
-
-test('a number that another car keeps loses this car’s codes alone, and is told nothing', async () => {
-  const { driver } = await buildDriver(it);
-  const other = await carOf(driver.id);
-  const { body } = await callDriver(it, headers, 'GET', driver.id);
-  const change = { mobile_number: '0249876501', version: body.version, reason: REASON };
-  const response = await it.app.inject({ method: 'PATCH', url: `/api/drivers/${driver.id}`, headers, payload: change });
-  expect(response.statusCode, response.body).toBe(200);
-  const texts = await it.db
-    .selectFrom('outbox_messages')
-    .select(['subject', 'status'])
-    .where('recipient', '=', driver.mobile_number)
-    .where('status', '=', 'waiting')
-    .execute();
-  expect(texts).toEqual([{ subject: expect.stringContaining(other.driver_code), status: 'waiting' }]);
 });

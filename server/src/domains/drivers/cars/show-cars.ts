@@ -1,7 +1,8 @@
 import type { OwnCar, OwnCarRequest, PersonsCar } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { carsOfAccount, carsOfPerson, lastRequests } from './persons-cars.repo.ts';
+import { lastRequests, recordsOfPerson } from './car-requests.repo.ts';
+import { carsOfAccount, carsOfPerson } from './persons-cars.repo.ts';
 
 /** All cars of a driver's person for staff, removed ones too. Refused with 404 `not_found` where there is no such driver. */
 export const showCars = async (db: Db, id: string): Promise<PersonsCar[]> => {
@@ -25,17 +26,13 @@ export const ownCars = async (db: Db, accountId: string) => {
 /** The requests that a member's page shows. */
 const SHOWN_REQUESTS = 10;
 
-/** The cars of a member's person and their last requests for others. Refused as `ownCars`. */
+/** The cars of a member's person and the person's last requests for others, whichever record they were made with. Refused as `ownCars`. */
 export const showOwnCars = async (
   db: Db,
   accountId: string,
 ): Promise<{ cars: OwnCar[]; requests: OwnCarRequest[] }> => {
   const { cars, signedIn } = await ownCars(db, accountId);
-  const asked = await lastRequests(
-    db,
-    cars.map(({ id }) => id),
-    SHOWN_REQUESTS,
-  );
+  const asked = await lastRequests(db, await recordsOfPerson(db, signedIn.person_id), SHOWN_REQUESTS);
   return {
     cars: cars.map((car) => ({
       driver_code: car.driver_code,

@@ -11,10 +11,17 @@ import {
   wrongFields,
 } from '../registration/check-registration.ts';
 import { refuseByReference } from '../registration/register-driver.ts';
-import { type ChangedFields, changedColumns, changedFields, columnsOf } from './changed-columns.ts';
+import {
+  type ChangedFields,
+  type ColumnChange,
+  changedColumns,
+  changedFields,
+  changeOfOther,
+  columnsOf,
+} from './changed-columns.ts';
 import { keepChange, updateDriver } from './changes.repo.ts';
 import { lockCurrent } from './lock-current.ts';
-import { leaveNumber } from './new-number.ts';
+import { leaveNumbers } from './new-number.ts';
 import { refuseLate } from './refuse-late.ts';
 
 type Acting = { caller: Caller; id: string; now: Date; textsAreSent: boolean };
@@ -45,11 +52,11 @@ const refuseTaken = async (tx: Tx, driver: DriverRow, change: ChangedFields): Pr
 };
 
 /** The log is kept for good, so it has the names of what was changed and no values but the car number. */
-const auditChange = async (
+export const auditChange = async (
   tx: Tx,
   driver: DriverRow,
   { names, car_number }: { names: readonly string[]; car_number: string },
-  { caller, now }: Acting,
+  { caller, now }: Pick<Acting, 'caller' | 'now'>,
 ): Promise<void> => {
   const subject = { kind: 'driver', id: driver.id, name: driver.driver_code };
   const fields = names.map(fieldLabel).join(', ');
@@ -64,31 +71,55 @@ const consequence = ({ driver_code }: DriverRow, { car_number, mobile_number }: 
   return `The driver was changed.${signIn ?? ''}${codes ?? ''}`;
 };
 
+const inWords = new Intl.ListFormat('en-GB');
+
+/** Names other cars that were changed too; empty without any. */
+export const changedToo = (cars: readonly DriverRow[]): string =>
+  cars.length === 0
+    ? ''
+    : ` Changed too: ${inWords.format(cars.map(({ driver_code }) => driver_code))}, of the same person.`;
+
 /** The fields that a change names; JSON has none that are undefined. */
 const fieldsIn = ({ version: _, reason: __, ...fields }: DriverChange): ChangedFields => fields as ChangedFields;
 
+type CarChange = ColumnChange & { driver: DriverRow };
+
+/** Stores what changes of a car as its next version, with its entries in the history and the log. */
+const store = async (tx: Tx, { driver, names, before, after }: CarChange, reason: string, acting: Acting) => {
+  const version = driver.version + 1;
+  await updateDriver(tx, driver.id, { ...after, version });
+  const made = { changed_at: acting.now, changed_by: acting.caller.accountId, reason };
+  await keepChange(tx, { driver_id: driver.id, version, ...made, before, after: after as typeof before });
+  await auditChange(tx, driver, { names, car_number: after.car_number ?? driver.car_number }, acting);
+};
+
 const changed = async (tx: Tx, given: DriverChange, acting: Acting): Promise<string> => {
-  const { id, now, caller } = acting;
   const { version, reason } = given;
   const change = fieldsIn(given);
-  const driver = await lockCurrent(tx, id);
-  const { names, before, after } = changedColumns(driver, change);
-  if (names.length === 0) return 'The driver has these values already.';
-  await refuseLate(tx, driver, { names, version });
+  const { driver, others } = await lockCurrent(tx, acting.id);
+  const own = changedColumns(driver, change);
+  if (own.names.length === 0) return 'The driver has these values already.';
+  await refuseLate(tx, driver, { names: own.names, version });
   await checkFields(tx, driver, change);
   await refuseTaken(tx, driver, change);
-  const next = driver.version + 1;
-  await updateDriver(tx, id, { ...after, version: next });
-  const kept = { driver_id: id, version: next, changed_at: now, changed_by: caller.accountId, reason };
-  await keepChange(tx, { ...kept, before, after: after as typeof before });
-  if (names.includes('mobile_number')) await leaveNumber(tx, driver, acting);
-  await auditChange(tx, driver, { names, car_number: after.car_number ?? driver.car_number }, acting);
-  return consequence(driver, after);
+  const further = others
+    .map((other) => ({ driver: other, ...changeOfOther(other, driver, own) }))
+    .filter(({ names }) => names.length > 0);
+  const cars: readonly CarChange[] = [{ driver, ...own }, ...further];
+  for (const car of cars) await store(tx, car, reason, acting);
+  const renumbered = cars.filter(({ names }) => names.includes('mobile_number'));
+  await leaveNumbers(
+    tx,
+    renumbered.map((car) => car.driver),
+    acting,
+  );
+  return `${consequence(driver, own.after)}${changedToo(further.map((car) => car.driver))}`;
 };
 
 /**
  * Changes fields of a current driver by the rules of registering, and answers them as they are then. What differs is kept with
- * its reason; a change that was made already is answered as made. Refused with 404 `not_found`; with 400 `invalid_input` and
+ * its reason; a change that was made already is answered as made. Fields of the person change in all of their current cars, each
+ * with its own version and history. Refused with 404 `not_found`; with 400 `invalid_input` and
  * 409 `already_registered` as registering refuses; and with 409 `conflict` for a removed driver, and for fields that somebody
  * else changed since the version that is named.
  */

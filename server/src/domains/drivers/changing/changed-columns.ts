@@ -1,4 +1,4 @@
-import { type ChangeableFields, COMPLETED_LATER, expiryOf, type RegistrationFields } from '@banbo/contract';
+import { ChangeableFields, COMPLETED_LATER, expiryOf, isOfCar, type RegistrationFields } from '@banbo/contract';
 import { upper } from '#lib/upper.ts';
 import type { DriverRow } from '../drivers.repo.ts';
 import { registeredColumns } from '../registration/new-driver.ts';
@@ -58,11 +58,42 @@ const storedColumns = (fields: RegistrationFields & Pick<DriverRow, 'middle_name
   return Object.fromEntries(known) as Columns;
 };
 
+/** A car's columns that change, with the values before and after. */
+export type ColumnChange = {
+  names: readonly ChangeableColumn[];
+  before: Record<string, string | null>;
+  after: Partial<Columns>;
+};
+
+const differing = (names: readonly ChangeableColumn[], before: Columns, after: Columns): ColumnChange => {
+  const changed = names.filter((name) => before[name] !== after[name]);
+  const valuesIn = (row: Columns) => Object.fromEntries(changed.map((name) => [name, row[name]]));
+  return { names: changed, before: valuesIn(before), after: valuesIn(after) as Partial<Columns> };
+};
+
 /** Of the columns that the fields decide, those whose stored value differs, with the values before and after. */
-export const changedColumns = (driver: DriverRow, change: ChangedFields) => {
+export const changedColumns = (driver: DriverRow, change: ChangedFields): ColumnChange => {
   const middle_name = change.middle_name ?? driver.middle_name;
   const columns = storedColumns({ ...changedFields(driver, change), middle_name });
-  const differing = columnsOf(Object.keys(change)).filter((name) => columns[name] !== driver[name]);
-  const valuesIn = (row: Columns) => Object.fromEntries(differing.map((name) => [name, row[name]]));
-  return { names: differing, before: valuesIn(driver), after: valuesIn(columns) as Partial<Columns> };
+  return differing(columnsOf(Object.keys(change)), driver, columns);
+};
+
+const OF_PERSON = columnsOf(Object.keys(ChangeableFields.shape)).filter((name) => !isOfCar(name));
+
+/** The change by which a restored car has what a current car of the person has. */
+export const changeOfRestored = (restored: DriverRow, current: DriverRow): ColumnChange =>
+  differing([...new Set(OF_PERSON)], restored, current);
+
+/** Columns that say something only together. */
+const TOGETHER: readonly (readonly ChangeableColumn[])[] = [
+  ['identification_type', 'id_number', 'date_issued', 'expiry_date'],
+  ['next_of_kin', 'kin_mobile_number', 'kin_relationship'],
+  ['reference_person', 'reference_mobile_number'],
+];
+
+/** The change of another car of the person: whatever changed of the person is afterwards as in the car that was changed. */
+export const changeOfOther = (other: DriverRow, driver: DriverRow, { names, after }: ColumnChange): ColumnChange => {
+  const persons = names.filter((name) => !isOfCar(name));
+  const columns = new Set(persons.flatMap((name) => TOGETHER.find((group) => group.includes(name)) ?? [name]));
+  return differing([...columns], other, { ...driver, ...after });
 };

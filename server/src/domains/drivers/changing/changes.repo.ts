@@ -1,5 +1,5 @@
 import type { driverChangeList, ListQuery } from '@banbo/contract';
-import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { equals } from '#db/list/conditions.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
@@ -36,15 +36,6 @@ export const changesSince = (
     .where('version', '>', version)
     .orderBy('version', 'desc')
     .execute();
-
-/** True when a current driver other than this one has the mobile number, in E.164 form. */
-export const isNumberOfAnother = async (db: Db, id: string, mobileNumber: string): Promise<boolean> => {
-  const { rows } = await sql`
-    SELECT FROM drivers WHERE mobile_number = ${mobileNumber} AND removed_at IS NULL AND id <> ${id} LIMIT 1`.execute(
-    db,
-  );
-  return rows.length > 0;
-};
 
 /** Changes come in the order of their ids, which is that of their versions. */
 export const driverChangesSql: ListSql<ListQuery<typeof driverChangeList>, ChangeRow> = {

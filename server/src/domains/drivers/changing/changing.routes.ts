@@ -6,7 +6,7 @@ import type { ApiScope } from '#http/scope.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { details } from '../drivers.present.ts';
 import { showDriver } from '../show-driver.ts';
-import { changeDriver } from './change-driver.ts';
+import { changeDriver, changedToo } from './change-driver.ts';
 import { driverChangesSource } from './list-changes.ts';
 import { replacePhoto } from './replace-photo.ts';
 
@@ -33,9 +33,9 @@ export const changingRoutes = (app: ApiScope, { db, files, now, textsAreSent, li
           id: request.params.id,
           now: now(),
           inTransaction: (work) => request.inTransaction(work),
-          answer: async (tx) => {
+          answer: async (tx, alsoOf) => {
             const driver = await showDriver(tx, request.params.id);
-            return { status: true as const, message: 'The photo was replaced.', driver };
+            return { status: true as const, message: `The photo was replaced.${changedToo(alsoOf)}`, driver };
           },
         },
         request.body,

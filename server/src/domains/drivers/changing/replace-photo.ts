@@ -4,6 +4,9 @@ import { audit } from '#domains/audit';
 import { letFileGo } from '#domains/files';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Caller } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { countCurrentCars } from '../cars/other-cars.repo.ts';
+import type { DriverRow } from '../drivers.repo.ts';
 import { photoKey, withStoredPhoto } from '../photos/photo-store.ts';
 import { reencodePhoto } from '../photos/reencode-photo.ts';
 import { keepChange, updateDriver } from './changes.repo.ts';
@@ -16,18 +19,23 @@ type Acting<T> = {
   now: Date;
   /** Runs the work in a transaction, or answers as the first time without running it. */
   inTransaction: (work: (tx: Tx) => Promise<T>) => Promise<T>;
-  answer: (tx: Tx) => Promise<T>;
+  /** `alsoOf`: the person's other cars, which have the photo too. */
+  answer: (tx: Tx, alsoOf: readonly DriverRow[]) => Promise<T>;
 };
+type Changing = Pick<Acting<unknown>, 'caller' | 'now'> & { reason: string };
+/** A stored copy of the new photo, and what keeps it once a car has it. */
+type Copy = { photo: string | null; keep: (tx: Tx) => Promise<void> };
 
 /** The log and the history say that there was a photo, and keep no picture of it. */
 const PHOTO = { before: 'the photo of before', after: 'a new one' };
 
 const takePhoto = async (
   tx: Tx,
-  { photo, reason, keep }: { photo: string | null; reason: string; keep: (tx: Tx) => Promise<void> },
-  { caller, id, now }: Pick<Acting<unknown>, 'caller' | 'id' | 'now'>,
+  driver: DriverRow,
+  { photo, keep }: Copy,
+  { caller, now, reason }: Changing,
 ): Promise<void> => {
-  const driver = await lockCurrent(tx, id);
+  const { id } = driver;
   await updateDriver(tx, id, { photo });
   await keep(tx);
   if (driver.photo) await letFileGo(tx, photoKey(driver.photo), now);
@@ -38,20 +46,49 @@ const takePhoto = async (
   await audit(tx, caller, { action: 'drivers.change_photo', subject }, now);
 };
 
+/** Gives each current car of the person a copy. A car that came since the copies were made has none. */
+const takePhotos = async (
+  tx: Tx,
+  id: string,
+  copies: readonly Copy[],
+  changing: Changing,
+): Promise<readonly DriverRow[]> => {
+  const { driver, others } = await lockCurrent(tx, id);
+  const cars = [driver, ...others];
+  if (cars.length > copies.length) {
+    throw new Refusal('conflict', 'Another car of this person was added at this moment. Please send the photo again.');
+  }
+  for (const [at, car] of cars.entries()) {
+    const copy = copies[at];
+    if (copy) await takePhoto(tx, car, copy, changing);
+  }
+  return others;
+};
+
+/** Stores so many copies of a photo, each a file of its own, and does work with them; those that nobody kept are removed. */
+const withCopies = <T>(
+  db: Db,
+  store: { files: FileStore; jpeg: Uint8Array; now: Date; count: number },
+  work: (copies: readonly Copy[]) => Promise<T>,
+  made: readonly Copy[] = [],
+): Promise<T> =>
+  made.length === store.count
+    ? work(made)
+    : withStoredPhoto(db, store.files, store, (photo, keep) => withCopies(db, store, work, [...made, { photo, keep }]));
+
 /**
- * Gives a current driver another photo; the one of before is let go, and the sweep removes it. A failure leaves everything as
- * it was and no file behind. Refused as `lockCurrent` and `reencodePhoto` refuse.
+ * Gives a current driver another photo, and the person's other current cars a copy of it; those of before are let go, and the
+ * sweep removes them. A failure leaves everything as it was and no file behind. Refused as `lockCurrent` and `reencodePhoto`
+ * refuse, and with 409 `conflict` where a car of the person came meanwhile.
  */
 export const replacePhoto = async <T>(
   db: Db,
-  { files, inTransaction, answer, ...acting }: Acting<T>,
+  { files, inTransaction, answer, id, caller, now }: Acting<T>,
   { file, reason }: DriverPhotoChange,
 ): Promise<T> => {
   const jpeg = await reencodePhoto(file);
-  return withStoredPhoto(db, files, { jpeg, now: acting.now }, (photo, keep) =>
-    inTransaction(async (tx) => {
-      await takePhoto(tx, { photo, reason, keep }, acting);
-      return answer(tx);
-    }),
+  const count = Math.max(1, await countCurrentCars(db, id));
+  return withCopies(db, { files, jpeg, now, count }, (copies) =>
+    inTransaction(async (tx) => answer(tx, await takePhotos(tx, id, copies, { caller, now, reason }))),
   );
 };

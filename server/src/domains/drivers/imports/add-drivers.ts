@@ -27,6 +27,7 @@ export const addDriversOfLines = async (
     registered_at: registered_on === null ? now : new Date(registered_on),
     // Days without the registration fee count for registrations alone (docs/product/drivers.md, rule 47).
     unpaid_since: null,
+    is_fee_due: true,
     import_id: importId,
   }));
   const ids = await insertNewDrivers(tx, rows);

@@ -12,9 +12,9 @@ import { Refusal } from '#lib/refusal.ts';
 import { fingerprintOf } from '#lib/table-file/name-columns.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
 import { clearLineOutcomes, keepLineOutcomes, nextFileLines } from './import-lines.repo.ts';
-import { countOutcomes, keepDriverMapping, lockImport, updateImport } from './imports.repo.ts';
+import { countOutcomes, keepDriverMapping, updateImport } from './imports.repo.ts';
 import { judgeLines } from './judge-lines.ts';
-import { noImport } from './no-import.ts';
+import { lockExistingList } from './list-in-hand.ts';
 import { type DriverLists, readDriverLists } from './reading/driver-lists.ts';
 import { readChoice } from './reading/read-choice.ts';
 import { repeatsOfLines } from './reading/repeat-of-line.ts';
@@ -77,8 +77,7 @@ export const checkImport = async (
   mapping: DriverMapping,
   { by, now }: { by: Caller; now: Date },
 ): Promise<void> => {
-  const list = await lockImport(tx, id);
-  if (!list) throw noImport();
+  const list = await lockExistingList(tx, id);
   if (list.status !== 'uploaded' && list.status !== 'checked') {
     throw new Refusal('conflict', 'The import of this list has begun, so its columns stay as they are.');
   }

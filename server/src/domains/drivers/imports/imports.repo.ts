@@ -29,7 +29,8 @@ export const findImport = async (db: Db, id: string): Promise<ImportRow | null> 
 export const lockImport = async (tx: Tx, id: string): Promise<ImportRow | null> =>
   (await tx.selectFrom('driver_imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 
-type Changes = Partial<Pick<ImportRow, 'status' | 'job_id' | 'imported_at' | 'problem'>> & { mapping?: string };
+type Changed = 'status' | 'job_id' | 'imported_at' | 'problem' | 'take_back_job_id' | 'taken_back_at';
+type Changes = Partial<Pick<ImportRow, Changed>> & { mapping?: string };
 
 export const updateImport = async (tx: Tx, id: string, changes: Changes): Promise<void> => {
   await tx.updateTable('driver_imports').set(changes).where('id', '=', id).execute();

@@ -9,12 +9,15 @@ import { driverLinesSource, importsSource } from './list-imports.ts';
 import { readList } from './read-list.ts';
 import { showImport } from './show-import.ts';
 import { cancelDriverImport, discardDriverImport, startDriverImport } from './start-import.ts';
+import { previewTakeBack } from './taking-back/preview-take-back.ts';
+import { startTakeBack } from './taking-back/start-take-back.ts';
+import type { WithMoney } from './taking-back/touched-drivers.ts';
 import { storeList } from './upload-list.ts';
 
-type Deps = { db: Db; now: () => Date; lists: Lists };
+type Deps = { db: Db; now: () => Date; lists: Lists; withMoney: WithMoney };
 
 /** Lists of drivers: sent, mapped and checked, imported, stopped, discarded. */
-export const driverImportRoutes = (app: ApiScope, { db, now, lists }: Deps): void => {
+export const driverImportRoutes = (app: ApiScope, { db, now, lists, withMoney }: Deps): void => {
   const said = (message: string) => ({ status: true as const, message });
   const made = (request: FastifyRequest) => ({ by: callerOf(request), now: now() });
   lists.serve(app, contract.driverImportList, importsSource, () => undefined);
@@ -60,5 +63,15 @@ export const driverImportRoutes = (app: ApiScope, { db, now, lists }: Deps): voi
       await db.transaction().execute((tx) => discardDriverImport(tx, request.params.id, made(request)));
       return said('The list was discarded.');
     },
+  });
+  app.route({ ...contract.previewTakeBack, handler: ({ params }) => previewTakeBack(db, params.id, withMoney) });
+  app.route({
+    ...contract.takeBackDriverImport,
+    handler: (request) =>
+      request.inTransaction(async (tx) => {
+        const { params, body } = request;
+        await startTakeBack(tx, params.id, { ...made(request), reason: body.reason, withMoney });
+        return said('The drivers of this list are being taken back.');
+      }),
   });
 };

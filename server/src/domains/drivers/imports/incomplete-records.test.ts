@@ -129,7 +129,7 @@ test('the queues of registrations and the file of personal data take what is mis
   expect(queue.json()).toContainEqual(
     expect.objectContaining({
       driver_code,
-      missing: ['photo', 'document', 'password'],
+      missing: ['fee', 'photo', 'document', 'password'],
       expiry_date: null,
       days_left: null,
     }),

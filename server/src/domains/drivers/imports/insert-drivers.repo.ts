@@ -22,6 +22,7 @@ const COLUMNS = [
   ...['identification_type', 'id_number', 'date_issued', 'expiry_date', 'marital_status', 'car_number'],
   ...['mobile_number', 'email', 'spouse_mobile_number', 'gps_address', 'next_of_kin', 'kin_mobile_number'],
   ...['kin_relationship', 'reference_person', 'reference_mobile_number', 'registered_at', 'import_id', 'unpaid_since'],
+  'is_fee_due',
 ] as const satisfies (keyof NewDriver)[];
 
 type ImportedDriver = Omit<NewDriver, 'photo'>;

@@ -3,13 +3,17 @@ import { type Selectable, sql } from 'kysely';
 import type { Tables } from '#db/database.ts';
 import { equals } from '#db/list/conditions.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
+import type { ImportRow } from './imports.repo.ts';
 import type { SummarizedImport } from './show-import.ts';
 
-export const importsSql: ListSql<ListQuery<typeof driverImportList>, SummarizedImport> = {
+export const importsSql: ListSql<
+  ListQuery<typeof driverImportList>,
+  SummarizedImport & Pick<ImportRow, 'taken_back'>
+> = {
   rows: (db) =>
     db
       .selectFrom('driver_imports')
-      .select(['id', 'file_name', 'line_count', 'counts', 'drivers', 'status'])
+      .select(['id', 'file_name', 'line_count', 'counts', 'drivers', 'taken_back', 'status'])
       .select(['job_id', 'uploader', 'uploaded_at', 'imported_at']),
   filters: {},
   sorts: { uploaded_at: ['uploaded_at', 'id'] },

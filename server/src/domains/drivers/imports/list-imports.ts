@@ -1,11 +1,11 @@
 import {
   DRIVER_LINE_FIELDS,
-  type DriverImportSummary,
   type DriverLine,
   driverImportList,
   driverLineList,
   fullName,
   type LineDriver,
+  type ListedImport,
   type ListQuery,
 } from '@banbo/contract';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
@@ -15,10 +15,11 @@ import { cellOf } from './reading/cell-of.ts';
 import { nameOfLine } from './reading/name-of-line.ts';
 import { summarizeImport } from './show-import.ts';
 
-export const importsSource: ListSource<ListQuery<typeof driverImportList>, DriverImportSummary> = listSource(
+export const importsSource: ListSource<ListQuery<typeof driverImportList>, ListedImport> = listSource(
   driverImportList,
   importsSql,
-  (rows, db) => Promise.all(rows.map((row) => summarizeImport(db, row))),
+  (rows, db) =>
+    Promise.all(rows.map(async (row) => ({ ...(await summarizeImport(db, row)), taken_back: row.taken_back }))),
 );
 
 /** The cells of a line by their fields, and the name that they make. */

@@ -5,8 +5,13 @@ import { importProgress, importStatus } from '#lib/import-status.ts';
 import { nextFileLines } from './import-lines.repo.ts';
 import { findImport, type ImportRow } from './imports.repo.ts';
 import { noImport } from './no-import.ts';
+import { takenBackOf } from './taking-back/taken-back.ts';
 
-export type SummarizedImport = Omit<ImportRow, 'suggestion' | 'is_remembered' | 'mapping' | 'problem' | 'uploaded_by'>;
+export type SummarizedImport = Omit<
+  ImportRow,
+  | ('suggestion' | 'is_remembered' | 'mapping' | 'problem' | 'uploaded_by')
+  | ('take_back_job_id' | 'taken_back' | 'taken_back_at')
+>;
 
 /** The import's job, as far as it is asked for: a finished import needs none. */
 const jobOf = async (db: Db, { status, job_id }: SummarizedImport) =>
@@ -34,5 +39,7 @@ export const showImport = async (db: Db, id: string): Promise<DriverImport> => {
   const { mapping, counts, problem, suggestion, is_remembered } = list;
   const progress = importProgress(await jobOf(db, list));
   const head = await nextFileLines(db, id, 0, MAX_HEAD_LINES);
-  return { ...(await summarizeImport(db, list)), mapping, counts, problem, suggestion, is_remembered, progress, head };
+  const taken_back = await takenBackOf(db, list);
+  const summary = await summarizeImport(db, list);
+  return { ...summary, taken_back, mapping, counts, problem, suggestion, is_remembered, progress, head };
 };

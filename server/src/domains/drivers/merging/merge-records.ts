@@ -1,13 +1,13 @@
-import type { Tx } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { closeMemberAccount } from '#domains/identity';
 import { moveContactMessages, takeBackSms } from '#domains/messages';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { isNumberOfAnother } from '../changing/changes.repo.ts';
-import type { DriverRow } from '../drivers.repo.ts';
-import { setUnpaidSince } from '../removal/removal.repo.ts';
-import { hasOtherCar, lockForMerge, markMerged } from './merge.repo.ts';
+import { hasOtherCar } from '../cars/other-cars.repo.ts';
+import { type DriverRow, findDriver } from '../drivers.repo.ts';
+import { endDaysToPay, setUnpaidSince } from '../removal/removal.repo.ts';
+import { lockForMerge, markMerged } from './merge.repo.ts';
 
 /** A duplicate and the record that stays. */
 export type Pair<Driver = DriverRow> = { duplicate: Driver; kept: Driver };
@@ -35,24 +35,33 @@ export const pairOf = <Driver extends Mergeable>(
   return { duplicate, kept };
 };
 
-/** Refuses two cars of one person, and a duplicate whose person's other cars would be left behind. */
-const refuseOtherCars = async (tx: Tx, { duplicate, kept }: Pair): Promise<void> => {
-  if (duplicate.person_id === kept.person_id && !duplicate.removed_at) {
-    throw new Refusal(
-      'conflict',
-      'These are two cars of one person, each with its own cover. Remove the one that is gone.',
-    );
+/**
+ * Why the cars of the two persons stop a merge, in a sentence; null where they do not. Two cars of one person are two covers, and
+ * further cars of a duplicate's person would stay with a person whom the merge says not to exist.
+ */
+const obstacleOfCars = async (db: Db, { duplicate, kept }: Pair): Promise<string | null> => {
+  const { id, person_id, driver_code } = duplicate;
+  if (person_id === kept.person_id) {
+    return duplicate.removed_at
+      ? null
+      : 'These are two cars of one person, each with its own cover. Remove the one that is gone.';
   }
-  if (duplicate.person_id !== kept.person_id && (await hasOtherCar(tx, duplicate))) {
-    const message = `The person of ${duplicate.driver_code} has other cars, which would be left behind. Remove the record instead.`;
-    throw new Refusal('conflict', message);
-  }
+  if (!(await hasOtherCar(db, id, { person_id }))) return null;
+  return `The person of ${driver_code} has other cars, which would be left behind. Remove the record instead.`;
 };
 
-/** The records of a merge, locked to the transaction's end. Refuses as `pairOf` and `refuseOtherCars` do. */
+/** The same sentence in a list, for two records by their ids; an empty one where nothing stops the merge or a record is missing. */
+export const obstaclesOfCars = async (db: Db, { id, into }: { id: string; into: string }): Promise<string[]> => {
+  const [duplicate, kept] = [await findDriver(db, id), await findDriver(db, into)];
+  const sentence = duplicate && kept && (await obstacleOfCars(db, { duplicate, kept }));
+  return sentence ? [sentence] : [];
+};
+
+/** The records of a merge, locked to the transaction's end. Refuses as `pairOf` does, and with 409 `conflict` by `obstaclesOfCars`. */
 export const lockPair = async (tx: Tx, asked: { id: string; into: string }): Promise<Pair> => {
   const pair = pairOf(await lockForMerge(tx, [asked.id, asked.into]), asked);
-  await refuseOtherCars(tx, pair);
+  const sentence = await obstacleOfCars(tx, pair);
+  if (sentence) throw new Refusal('conflict', sentence);
   return pair;
 };
 
@@ -70,18 +79,25 @@ const auditMerge = async (tx: Tx, { duplicate, kept }: Pair, { caller, reason, n
   await audit(tx, caller, { action, subject: subjectOf(kept), after: taken }, now);
 };
 
+/** Where either record has paid, or was a customer before (docs/product/drivers.md, rule 47), days to pay count no more. */
+const endDays = async (tx: Tx, { duplicate, kept }: Pair): Promise<void> => {
+  if (!duplicate.is_fee_due) await setUnpaidSince(tx, [kept.id], null);
+  else if (duplicate.unpaid_since === null) await endDaysToPay(tx, kept.id);
+};
+
 /**
  * Makes a duplicate a removed record that leads to the kept one: its car and numbers are free, its member is signed out for
- * good, and its days to pay count no more where either record has paid. The records are locked; payments are the caller's.
+ * good, and days to pay count no more where either record has paid or came from a list. The records are locked; payments are the caller's.
  */
 export const mergeRecords = async (tx: Tx, pair: Pair, made: Made): Promise<void> => {
   const { duplicate, kept } = pair;
   await markMerged(tx, { id: duplicate.id, into: kept.id }, made);
   await closeMemberAccount(tx, duplicate.account_id);
-  if (!(await isNumberOfAnother(tx, duplicate.id, duplicate.mobile_number))) {
-    await takeBackSms(tx, { to: duplicate.mobile_number });
+  const { id, mobile_number } = duplicate;
+  if (!(await hasOtherCar(tx, id, { mobile_number }))) {
+    await takeBackSms(tx, { to: mobile_number });
   }
-  if (duplicate.unpaid_since === null) await setUnpaidSince(tx, [kept.id], null);
+  await endDays(tx, pair);
   await moveContactMessages(tx, duplicate.id, kept.id);
   await auditMerge(tx, pair, made);
 };

@@ -40,19 +40,14 @@ export const keptRecord = async (db: Db, id: string): Promise<string> => {
   return rows[0]?.id ?? id;
 };
 
+/** The number of a record with those of the records that were merged into it. */
+export const recordAndMerged = async (db: Db, id: string): Promise<string[]> => {
+  const merged = await db.selectFrom('drivers').select('id').where('merged_into', '=', id).execute();
+  return [id, ...merged.map((record) => record.id)];
+};
+
 /** The record that the driver of a code was merged into, or null. */
 export const mergedByCode = async (db: Db, driverCode: string): Promise<string | null> => {
   const driver = db.selectFrom('drivers').select('merged_into').where('driver_code', '=', driverCode);
   return (await driver.executeTakeFirst())?.merged_into ?? null;
 };
-
-/** True when the driver's person has another current car. */
-export const hasOtherCar = async (tx: Tx, { id, person_id }: Pick<DriverRow, 'id' | 'person_id'>): Promise<boolean> =>
-  (await tx
-    .selectFrom('drivers')
-    .select('id')
-    .where('person_id', '=', person_id)
-    .where('id', '<>', id)
-    .where('removed_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;

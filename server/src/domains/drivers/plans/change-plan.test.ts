@@ -1,11 +1,12 @@
-import type { PlanSlug } from '@banbo/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { buildCaller } from '../../../../test/builders/identity.ts';
+import { callDriver, removeDriver } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { nextAddress } from '../../../../test/register.ts';
-import { changePlan } from './change-plan.ts';
 
 let it: TestApp;
+let staff: Awaited<ReturnType<typeof buildCaller>>;
 let driver: Awaited<ReturnType<typeof buildDriver>>['driver'];
 
 beforeAll(async () => {
@@ -14,15 +15,15 @@ beforeAll(async () => {
 beforeEach(async () => {
   it.clock.now = new Date('2026-11-20T10:00:00Z');
   driver = (await buildDriver(it, { plan: 'standard' })).driver;
+  staff = await buildCaller(it, 'SystemAdmin');
 });
 afterAll(() => it.close());
 
-const change = (plan: PlanSlug, from?: string) =>
-  changePlan(
-    it.db,
-    { caller: { accountId: null, login: 'ama', requestId: 'r1' }, id: driver.id, now: it.clock.now },
-    { plan, ...(from !== undefined && { from }) },
-  );
+const REASON = 'Agreed on the telephone.';
+const change = async (plan: string, from?: string, more: object = {}, headers = staff.headers) => {
+  const body = { plan, reason: REASON, ...(from !== undefined && { from }), ...more };
+  return callDriver(it, headers, 'PATCH', `${driver.id}/plan`, body);
+};
 
 const plans = async () => {
   const payload = { car_number: driver.car_number };
@@ -33,34 +34,56 @@ const plans = async () => {
 const REGISTERED = { plan: 'standard', from: '2026-11' };
 
 test('a plan holds from the next month on, and the months before keep theirs', async () => {
-  expect(await change('platinum')).toEqual({ plan: 'platinum', from: '2026-12' });
+  expect(await change('platinum')).toMatchObject({
+    status: 200,
+    body: {
+      message: 'The driver has the plan Platinum from December 2026 on.',
+      driver: { plans: [REGISTERED, { plan: 'platinum', from: '2026-12' }] },
+    },
+  });
   expect(await plans()).toEqual([REGISTERED, { plan: 'platinum', from: '2026-12' }]);
 });
 
 test('the month after December is January', async () => {
   it.clock.now = new Date('2026-12-31T23:59:59Z');
-  expect(await change('platinum')).toEqual({ plan: 'platinum', from: '2027-01' });
+  staff = await buildCaller(it, 'SystemAdmin');
+  expect((await change('platinum')).status).toBe(200);
+  expect((await plans()).at(-1)).toEqual({ plan: 'platinum', from: '2027-01' });
 });
 
 test('a month that is named may be that of the registration, and none before it', async () => {
-  await expect(change('platinum', '2026-10')).rejects.toThrow(
+  const early = await change('platinum', '2026-10');
+  expect([early.status, early.body.message]).toEqual([
+    422,
     'A plan cannot begin before the month of the registration.',
-  );
+  ]);
   await change('platinum', '2026-11');
   expect(await plans()).toEqual([{ plan: 'platinum', from: '2026-11' }]);
 });
 
 test.each(['2026-13', '2026-1', 'abc', '2026-12-01', '0000-01'])('%s is no month', async (from) => {
-  await expect(change('platinum', from)).rejects.toMatchObject({
-    code: 'invalid_input',
-    message: 'Give a month that exists, as year-month.',
-  });
+  const { status, body } = await change('platinum', from);
+  expect([status, body.issues]).toEqual([
+    400,
+    [{ path: 'body.from', message: 'Give a month that exists, as year-month.' }],
+  ]);
+  expect(await plans()).toEqual([REGISTERED]);
+});
+
+test('a reason and a plan that is offered are needed, and no more than that is taken', async () => {
+  for (const wrong of [{ reason: '' }, { plan: 'gold' }, { amount: '1.00' }]) {
+    expect((await change('platinum', undefined, wrong)).status).toBe(400);
+  }
+  for (const role of ['Accounts', 'Member', 'SystemUser'] as const) {
+    expect((await change('platinum', undefined, {}, (await buildCaller(it, role)).headers)).status).toBe(403);
+  }
   expect(await plans()).toEqual([REGISTERED]);
 });
 
 test('a removed driver keeps the plan', async () => {
-  await it.db.updateTable('drivers').set({ removed_at: it.clock.now }).where('id', '=', driver.id).execute();
-  await expect(change('platinum')).rejects.toMatchObject({ code: 'conflict' });
+  await removeDriver(it, staff.headers, driver.id);
+  const { status, body } = await change('platinum');
+  expect([status, body.message]).toEqual([409, 'This driver is removed, so the plan stays as it is.']);
 });
 
 test('a plan that is to begin later still does, and gives way to another one for its month', async () => {
@@ -74,26 +97,49 @@ test('a plan that is to begin later still does, and gives way to another one for
   ]);
 });
 
-test('the plan that the month already has is refused, and so is a driver who is not there', async () => {
-  await expect(change('standard')).rejects.toThrow('The driver already has the plan Standard in that month.');
+test('the plan that the month already has is answered as made, and a driver who is not there is refused', async () => {
+  const before = await plans();
+  expect((await change('standard')).status).toBe(200);
+  expect(await plans()).toEqual(before);
   driver = { ...driver, id: '999999' };
-  await expect(change('platinum')).rejects.toThrow('There is no such driver.');
+  expect((await change('platinum')).status).toBe(404);
 });
 
-test('a driver without a plan gets the first one, and the change is in the audit log', async () => {
+test('of two clerks who put a driver on the same plan at once, one does, and the other’s is answered as made', async () => {
+  const before = await plans();
+  const both = await Promise.all([change('platinum'), change('platinum')]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await plans()).length).toBe(before.length + 1);
+  const logged = it.db.selectFrom('audit_log').select('id').where('action', '=', 'drivers.change_plan');
+  expect(await logged.where('subject_id', '=', driver.id).execute()).toHaveLength(1);
+});
+
+test('a plan is agreed at most a year ahead', async () => {
+  expect((await change('platinum', '2027-11')).status).toBe(200);
+  const later = await change('monthly', '2027-12');
+  expect([later.status, later.body.message]).toEqual([422, 'A plan is agreed at most a year ahead.']);
+});
+
+test('a driver without a plan gets the first one; the change stays with its reason and is in the audit log', async () => {
   await it.db.deleteFrom('driver_plans').where('driver_id', '=', driver.id).execute();
   expect(await plans()).toEqual([]);
   await change('standard');
-  const [entry] = await it.db
+  const entry = it.db
     .selectFrom('audit_log')
-    .select(['action', 'actor', 'subject', 'before', 'after'])
-    .where('subject_id', '=', driver.id)
-    .execute();
-  expect(entry).toEqual({
-    action: 'drivers.change_plan',
-    actor: 'ama',
-    subject: driver.driver_code,
-    before: { plan: null },
-    after: { plan: 'standard', from: '2026-12' },
-  });
+    .select(['action', 'actor_id', 'subject', 'before', 'after'])
+    .where('subject_kind', '=', 'driver')
+    .where('subject_id', '=', driver.id);
+  expect(await entry.execute()).toEqual([
+    {
+      action: 'drivers.change_plan',
+      actor_id: staff.id,
+      subject: driver.driver_code,
+      before: { plan: null },
+      after: { plan: 'standard', from: '2026-12' },
+    },
+  ]);
+  const url = `/api/driver_changes?driver_id=${driver.id}`;
+  expect((await it.app.inject({ url, headers: staff.headers })).json()).toMatchObject([
+    { reason: REASON, before: { plan: null }, after: { plan: 'standard', from: '2026-12' } },
+  ]);
 });

@@ -32,7 +32,7 @@ export const planOfMonth = async (tx: Tx, driverId: string, month: string): Prom
 /**
  * The plans of current drivers from registering to the month of a day, all drivers or those of these ids, as a relation for
  * another domain: `driver_id`, `plan`, null for months before the first one was agreed, and the days `first` and `until`, which
- * is the first one of the next plan or after that month. `is_unpaid` is true of a driver whose first fee was never paid.
+ * is the first one of the next plan or after that month. `is_unpaid` is true of a registration whose first fee was never paid.
  */
 export const planSpans = (day: string, ids?: readonly string[]) => {
   const among = (column: RawBuilder<unknown>) =>

@@ -67,6 +67,18 @@ test('nothing of a person without payments is left in any table', async () => {
   });
 });
 
+test('cars that were asked for with a merged duplicate are erased with the record that it was merged into', async () => {
+  const [{ driver: duplicate }, { driver: kept }] = [await buildDriver(it), await buildDriver(it)];
+  const asked = { driver_id: duplicate.id, car_number: 'GX 6161-26', note: 'For Nii QUAYNOR.', asked_at: it.clock.now };
+  await it.db.insertInto('car_requests').values(asked).execute();
+  const merge = { into: kept.id, reason: 'Registered twice.' };
+  expect((await callDriver(it, staff.headers, 'POST', `${duplicate.id}/merge`, merge)).status).toBe(200);
+  await removeDriver(it, staff.headers, kept.id);
+  expect(await tablesWith(it.db, 'QUAYNOR')).toEqual(['car_requests']);
+  expect((await erase(kept.id)).status).toBe(200);
+  expect(await tablesWith(it.db, 'QUAYNOR')).toEqual([]);
+});
+
 test('name, plate, payments and receipts stay where the books have an entry', async () => {
   const { driver } = await buildDriver(it, { last_name: 'Asamoah' });
   const id = await buildPayment(it, submissionOf(driver), 'cleared');

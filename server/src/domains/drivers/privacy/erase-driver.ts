@@ -6,9 +6,10 @@ import { eraseMemberAccount } from '#domains/identity';
 import { eraseContactMessages, forgetMessages } from '#domains/messages';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { hasOtherCar } from '../cars/other-cars.repo.ts';
 import { photoKey } from '../photos/photo-store.ts';
 import { lockDriver } from '../removal/removal.repo.ts';
-import { emptyDriver, sharesNumber } from './erasure.repo.ts';
+import { emptyDriver } from './erasure.repo.ts';
 
 /** A driver's money: whether the books have an entry, whether a claim waits, and the credit that is left, in pesewas. */
 export type MoneyOf = (tx: Tx, driverId: string) => Promise<{ isBooked: boolean; waits: boolean; credit: bigint }>;
@@ -35,13 +36,15 @@ export const eraseDriver = (db: Db, { caller, id, now, moneyOf }: Acting, { reas
     if (credit > 0n) {
       throw conflict(`${formatMoney(fromPesewas(credit))} of credit is left. Pay it back or use it first.`);
     }
-    const { mobile_number, photo, removed_at, account_id, driver_code } = driver;
+    const { mobile_number, person_id, photo, removed_at, account_id, driver_code } = driver;
     if (photo !== null) await letFileGo(tx, photoKey(photo), now);
     // The payments of a merged record are another one's now, and its receipts still name it.
     await emptyDriver(tx, id, { isBooked: isBooked || driver.merged_into !== null, reason, now });
     await eraseMemberAccount(tx, account_id);
     // Another car of the person may wait for its own messages; the mail address may be anybody's.
-    if (!(await sharesNumber(tx, driver))) await forgetMessages(tx, { recipients: [mobile_number], until: removed_at });
+    if (!(await hasOtherCar(tx, id, { person_id, mobile_number }))) {
+      await forgetMessages(tx, { recipients: [mobile_number], until: removed_at });
+    }
     await eraseContactMessages(tx, id);
     const subject = { kind: 'driver', id, name: driver_code };
     await audit(tx, caller, { action: 'drivers.erase', subject, after: { erased_at: now.toISOString(), reason } }, now);

@@ -1,4 +1,5 @@
 import type { Tx } from '#db/database.ts';
+import { recordAndMerged } from '../merging/merge.repo.ts';
 
 const ERASED = 'ERASED';
 
@@ -28,7 +29,8 @@ const ALWAYS = {
 const UNLESS_BOOKED = { first_name: ERASED, middle_name: '', last_name: ERASED, car_number: ERASED } as const;
 
 /**
- * Empties the person's columns of a removed driver, and forgets what was changed of them and what lines of lists say of them.
+ * Empties the person's columns of a removed driver, and forgets what was changed of them, what lines of lists say of them, and the
+ * cars that they asked for, with a record that was merged into this one too.
  * `isBooked`: the books have an entry, so name and plate stay.
  */
 export const emptyDriver = async (
@@ -42,24 +44,13 @@ export const emptyDriver = async (
     .where('id', '=', id)
     .execute();
   await tx.deleteFrom('driver_changes').where('driver_id', '=', id).execute();
-  await tx.deleteFrom('car_requests').where('driver_id', '=', id).execute();
+  await tx
+    .deleteFrom('car_requests')
+    .where('driver_id', 'in', await recordAndMerged(tx, id))
+    .execute();
   await tx
     .updateTable('driver_import_lines')
     .set({ cells: '[]', reason: '' })
     .where((eb) => eb.or([eb('driver_id', '=', id), eb('known_id', '=', id)]))
     .execute();
 };
-
-/** True when another car of this removed driver's person, of a current record, has the same mobile number. */
-export const sharesNumber = async (
-  tx: Tx,
-  { person_id, mobile_number }: { person_id: string; mobile_number: string },
-): Promise<boolean> =>
-  (await tx
-    .selectFrom('drivers')
-    .select('id')
-    .where('person_id', '=', person_id)
-    .where('mobile_number', '=', mobile_number)
-    .where('removed_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;

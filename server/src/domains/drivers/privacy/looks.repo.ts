@@ -21,9 +21,15 @@ export const deleteLooksBefore = async (db: Db, before: Date): Promise<void> => 
 const looks = (db: Db) =>
   db
     .selectFrom('driver_looks')
-    .innerJoin('drivers', 'drivers.id', 'driver_looks.driver_id')
+    // Every look is of a driver who is there; an outer join is left out of the statement that counts.
+    .leftJoin('drivers', 'drivers.id', 'driver_looks.driver_id')
     .select(['driver_looks.id', 'looked_at', 'actor', 'driver_id'])
-    .select(['driver_code', 'first_name', 'middle_name', 'last_name']);
+    .select((eb) => [
+      eb.ref('driver_code').$notNull().as('driver_code'),
+      eb.ref('first_name').$notNull().as('first_name'),
+      eb.ref('middle_name').$notNull().as('middle_name'),
+      eb.ref('last_name').$notNull().as('last_name'),
+    ]);
 
 export type LookRow = Awaited<ReturnType<ReturnType<typeof looks>['executeTakeFirstOrThrow']>>;
 

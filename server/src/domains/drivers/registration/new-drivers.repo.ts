@@ -9,13 +9,13 @@ export type NewDrivers = { registered_today: number; registered_this_week: numbe
 /** The Monday of a day's week. */
 const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 
-/** Current drivers registered on the day and since its Monday, and those who never paid, counted up to `most`. */
+/** Current drivers registered on the day and since its Monday, and those whose first fee is due, counted up to `most`. */
 export const countNewDrivers = async (db: Db, day: string, most: number): Promise<NewDrivers> => {
   const { rows } = await sql<NewDrivers>`
     SELECT coalesce(sum(count) FILTER (WHERE period = ${day}), 0)::integer AS registered_today,
       coalesce(sum(count), 0)::integer AS registered_this_week,
       (SELECT count(*)::integer FROM (
-        SELECT FROM drivers WHERE removed_at IS NULL AND unpaid_since IS NOT NULL LIMIT ${most}
+        SELECT FROM drivers WHERE removed_at IS NULL AND is_fee_due LIMIT ${most}
       ) AS counted) AS unpaid
     FROM (${totalParts(CURRENT_DRIVERS, 'day')}) AS parts WHERE period BETWEEN ${mondayOf(day)} AND ${day}`.execute(db);
   return rows[0] ?? { registered_today: 0, registered_this_week: 0, unpaid: 0 };

@@ -226,3 +226,13 @@ test('what staff register is in the audit log, and what a visitor registers is n
     { actor_id: id, subject_kind: 'driver', subject: body.driver.driver_code, before: null },
   ]);
 });
+
+test('staff learn the number of the record that they made; a visitor and a member do not', async () => {
+  const { headers } = await buildCaller(it, 'SuperUser');
+  const { body } = await sendRegistration(it, {}, headers);
+  const made = it.db.selectFrom('drivers').select('id').where('driver_code', '=', body.driver.driver_code);
+  expect(body.driver_id).toBe((await made.executeTakeFirst())?.id);
+  expect((await sendRegistration(it)).body).not.toHaveProperty('driver_id');
+  const member = (await buildCaller(it, 'Member')).headers;
+  expect((await sendRegistration(it, {}, member)).body).not.toHaveProperty('driver_id');
+});

@@ -21,7 +21,7 @@ type RegisterDeps<T> = {
   /** Runs the work in a transaction, or answers as the first time without running it. */
   inTransaction: (work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** The answer to a finished registration. */
-  answer: (registered: Registered) => T;
+  answer: (registered: Registered, by: { isStaff: boolean }) => T;
 };
 
 const FIELD_OF_REFERENCE: Record<string, 'nationality' | 'identification_type' | 'kin_relationship'> = {
@@ -74,7 +74,7 @@ export const registerDriver = async <T>(
         await keep(tx);
         await textSetupCode(tx, { ...registered, linksTo, now });
         if (caller && by.isStaff) await auditStaff(tx, caller, registered, now);
-        return answer(registered);
+        return answer(registered, by);
       }),
     );
   } catch (error) {

@@ -8,12 +8,13 @@ import { registerDriver } from './register-driver.ts';
 
 type Answer = contract.AnswerOf<typeof contract.registerDriver>;
 
-const welcome = ({ driver, setupCode, firstType }: Registered): Answer => ({
+const welcome = ({ driver, setupCode, firstType }: Registered, by: { isStaff: boolean }): Answer => ({
   status: true,
   message:
     `Thank you, ${driver.first_name}. You are registered. Your driver code is ${driver.driver_code}: ` +
     'please write it down. You need it to pay and to sign in.',
   driver: publicProfile(driver),
+  ...(by.isStaff && { driver_id: driver.id }),
   setup_code: setupCode,
   first_payment_type: firstType,
 });

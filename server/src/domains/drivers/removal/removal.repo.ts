@@ -24,8 +24,13 @@ export const markRemoved = async (
     .execute();
 };
 
-/** Days without the registration fee count for registrations alone: an imported driver was a customer before (docs/product/drivers.md, rule 47). */
-const countingFrom = (moment: Date) => sql<Date | null>`CASE WHEN import_id IS NULL THEN ${moment}::timestamptz END`;
+/**
+ * Days without the registration fee count for registrations alone: an imported driver was a customer before, and so is one whose
+ * imported duplicate was merged into theirs (docs/product/drivers.md, rule 47).
+ */
+const countingFrom = (moment: Date) => sql<Date | null>`CASE WHEN import_id IS NULL AND NOT EXISTS (
+  SELECT FROM drivers AS duplicate WHERE duplicate.merged_into = drivers.id AND duplicate.import_id IS NOT NULL
+) THEN ${moment}::timestamptz END`;
 
 /** Makes a removed driver current again; where the fee is not paid, with the whole time to pay from now on. */
 export const markRestored = async (db: Db, id: string, now: Date): Promise<void> => {
@@ -61,7 +66,7 @@ export const lockUnpaid = (tx: Tx, { before, limit }: { before: Date; limit: num
     .execute();
 
 /**
- * Sets from when on the days without the fee count; null when they no longer do. Locks the drivers in the order of their ids:
+ * Sets from when on the first fee is due and days without it count; null once it is paid for. Locks the drivers in the order of their ids:
  * payments of the same drivers may be cleared at once, in any order.
  */
 export const setUnpaidSince = async (db: Db, ids: readonly string[], since: Date | null): Promise<void> => {
@@ -69,7 +74,12 @@ export const setUnpaidSince = async (db: Db, ids: readonly string[], since: Date
   const locked = db.selectFrom('drivers').select('id').where(among(ids)).orderBy('id').forNoKeyUpdate();
   await db
     .updateTable('drivers')
-    .set({ unpaid_since: since && countingFrom(since) })
+    .set({ is_fee_due: since !== null, unpaid_since: since && countingFrom(since) })
     .where('id', 'in', locked)
     .execute();
+};
+
+/** Ends the days until a locked driver is archived; the fee stays due. */
+export const endDaysToPay = async (tx: Tx, id: string): Promise<void> => {
+  await tx.updateTable('drivers').set({ unpaid_since: null }).where('id', '=', id).execute();
 };

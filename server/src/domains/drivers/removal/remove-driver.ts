@@ -1,9 +1,13 @@
 import type { DriverRemoval } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { audit } from '#domains/audit';
+import { audit, auditAll } from '#domains/audit';
 import { closeMemberAccount, reopenMemberAccount } from '#domains/identity';
-import type { Caller } from '#lib/caller.ts';
+import type { Author, Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { lockPerson } from '../cars/other-cars.repo.ts';
+import { auditChange } from '../changing/change-driver.ts';
+import { type ColumnChange, changeOfRestored } from '../changing/changed-columns.ts';
+import { keepChange, updateDriver } from '../changing/changes.repo.ts';
 import type { DriverRow } from '../drivers.repo.ts';
 import { firstRepeat, repeatBehind } from '../registration/check-registration.ts';
 import { lockDriver, markRemoved, markRestored } from './removal.repo.ts';
@@ -29,49 +33,98 @@ const valuesOf = ({ car_number, removed_at, removal_reason }: DriverRow) => ({
   removal_reason,
 });
 
+type Removing = { by: Author; reason: string; now: Date };
+
+/** Removes current drivers that are locked, signs their members out, and writes each to the audit log; gives them as they are then. */
+export const removeAll = async (
+  tx: Tx,
+  drivers: readonly DriverRow[],
+  { by, reason: removal_reason, now }: Removing,
+): Promise<DriverRow[]> => {
+  await markRemoved(
+    tx,
+    drivers.map(({ id }) => id),
+    { now, reason: removal_reason },
+  );
+  for (const { account_id } of drivers) await closeMemberAccount(tx, account_id);
+  const changes = drivers.map((driver) => ({ driver, removed: { ...driver, removed_at: now, removal_reason } }));
+  await auditAll(
+    tx,
+    by,
+    changes.map(({ driver, removed }) => {
+      const [before, after] = [valuesOf(driver), valuesOf(removed)];
+      return { action: 'drivers.remove' as const, subject: subjectOf(driver), before, after };
+    }),
+    now,
+  );
+  return changes.map(({ removed }) => removed);
+};
+
 /**
  * Removes a driver: the member is signed out for good, and car, mobile and ID number can be registered again. The
  * record, its payments and its waiting claims stay: the money may have come, and staff decide on it. Answers the
  * driver. Refused with 404 `not_found`, and with 409 `conflict` when the driver was removed before.
  */
-export const removeDriver = (
-  db: Db,
-  { caller, id, now }: Acting,
-  { reason: removal_reason }: DriverRemoval,
-): Promise<DriverRow> =>
+export const removeDriver = (db: Db, { caller, id, now }: Acting, { reason }: DriverRemoval): Promise<DriverRow> =>
   db.transaction().execute(async (tx) => {
     const driver = await existing(tx, id);
     if (driver.removed_at) throw new Refusal('conflict', 'This driver was already removed.');
-    await markRemoved(tx, [id], { now, reason: removal_reason });
-    await closeMemberAccount(tx, driver.account_id);
-    const removed = { ...driver, removed_at: now, removal_reason };
-    const [before, after] = [valuesOf(driver), valuesOf(removed)];
-    await audit(tx, caller, { action: 'drivers.remove', subject: subjectOf(driver), before, after }, now);
+    const [removed = driver] = await removeAll(tx, [driver], { by: caller, reason, now });
     return removed;
   });
 
 const taken = (field: keyof typeof NAMES): Refusal =>
   new Refusal('conflict', `Another driver has this ${NAMES[field]} now. Remove that one first.`);
 
+/** A removed driver, and the change by which it has what the person's other cars have by now; null without another one. */
+const asPerson = async (tx: Tx, id: string): Promise<{ driver: DriverRow; change: ColumnChange | null }> => {
+  const records = await lockPerson(tx, id);
+  const driver = records.find((record) => record.id === id);
+  if (!driver) throw new Refusal('not_found', 'There is no such driver.');
+  const current = records.find((record) => record.id !== id && record.removed_at === null);
+  return { driver, change: current ? changeOfRestored(driver, current) : null };
+};
+
+/** Stores it before the record is current, since the old numbers may be another person's. */
+const takeOver = async (
+  tx: Tx,
+  driver: DriverRow,
+  { names, before, after }: ColumnChange,
+  { caller, now }: Pick<Acting, 'caller' | 'now'>,
+): Promise<void> => {
+  if (names.length === 0) return;
+  const version = driver.version + 1;
+  await updateDriver(tx, driver.id, { ...after, version });
+  const made = {
+    changed_at: now,
+    changed_by: caller.accountId,
+    reason: 'Restored as the person’s other cars are now.',
+  };
+  await keepChange(tx, { driver_id: driver.id, version, ...made, before, after: after as typeof before });
+  await auditChange(tx, driver, { names, car_number: driver.car_number }, { caller, now });
+};
+
 /**
- * Makes a removed driver current again, as when the money of an archived registration comes after all. Answers the
+ * Makes a removed driver current again, as when the money of an archived registration comes after all. Where the
+ * person has other cars, it has their data of now. Answers the
  * driver. Refused with 404 `not_found`, and with 409 `conflict` for a current driver or a merged one, or when another one has the car,
  * the mobile or the ID number by now.
  */
 export const restoreDriver = async (db: Db, { caller, id, now }: Acting): Promise<DriverRow> => {
   let removed: DriverRow | undefined;
   const restore = async (tx: Tx): Promise<DriverRow> => {
-    const driver = await existing(tx, id);
-    removed = driver;
+    const { driver, change } = await asPerson(tx, id);
+    removed = { ...driver, ...change?.after };
     if (!driver.removed_at) throw new Refusal('conflict', 'This driver was not removed.');
     if (driver.erased_at)
       throw new Refusal('conflict', 'This person’s data were erased, so nothing is left to restore.');
     if (driver.merged_into) throw new Refusal('conflict', MERGED);
-    const repeat = await firstRepeat(tx, driver);
+    const repeat = await firstRepeat(tx, removed);
     if (repeat) throw taken(repeat);
+    if (change) await takeOver(tx, driver, change, { caller, now });
     await markRestored(tx, id, now);
     await reopenMemberAccount(tx, driver.account_id);
-    const restored = { ...driver, removed_at: null, removal_reason: '' };
+    const restored = { ...removed, removed_at: null, removal_reason: '' };
     const [before, after] = [valuesOf(driver), valuesOf(restored)];
     await audit(tx, caller, { action: 'drivers.restore', subject: subjectOf(driver), before, after }, now);
     return restored;

@@ -1,11 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { PLANNED_EACH_TIME } from '#db/statement-names.ts';
 import { SUMMARY, type SummaryRow } from '../drivers.repo.ts';
-import { ownerBegins } from './find-owners.repo.ts';
+import { nameKey, ownerBegins } from './find-owners.repo.ts';
 import { begins, type Prefixes } from './list-drivers.repo.ts';
 
 type Name = 'first_name' | 'last_name';
 type Named = Partial<Record<Name, string>>;
+
+const LAST = nameKey('last_name');
+const FIRST = nameKey('first_name');
 
 /** One word is either name; of several, the first and the last one are the two names, in either order. */
 const readingsOf = (words: readonly string[]): Named[] => {
@@ -28,14 +32,16 @@ export const findByName = async (
   const typed = (['driver_code', 'mobile_number', 'car_number'] as const)
     .filter((field) => numbers[field] !== '')
     .map((field) => begins(field, prefixes)(numbers[field]));
-  // Each reading is limited by itself, so that it stops in the index of its name.
+  // Each reading is limited by itself, in the order of an index of names, so that it stops in it.
   const readings = readingsOf(words).map((named): RawBuilder<{ id: string }> => {
     const names = (['last_name', 'first_name'] as const).flatMap((name): RawBuilder<SqlBool>[] => {
       const text = named[name];
       return text === undefined ? [] : [ownerBegins(prefixes, name, text)];
     });
     const conditions = sql.join([sql`removed_at IS NULL`, ...names, ...typed], sql` AND `);
-    return sql`(SELECT id FROM drivers WHERE ${conditions} LIMIT ${sql.lit(most)})`;
+    const order = named.last_name === undefined ? sql`${FIRST}, id` : sql`${LAST}, ${FIRST}, id`;
+    // How many have a name decides whether its index is worth reading.
+    return sql`(SELECT ${sql.raw(PLANNED_EACH_TIME)} id FROM drivers WHERE ${conditions} ORDER BY ${order} LIMIT ${sql.lit(most)})`;
   });
   return db
     .selectFrom('drivers')

@@ -13,7 +13,8 @@ export type OwnerSearch = {
 const LAST_CHARACTER = '\u{10FFFF}';
 
 /** As the indexes of names have them. */
-const nameKey = (column: 'first_name' | 'last_name') => sql`upper(normalize(${sql.ref(column)}, NFKC)) COLLATE "C"`;
+export const nameKey = (column: 'first_name' | 'last_name') =>
+  sql`upper(normalize(${sql.ref(column)}, NFKC)) COLLATE "C"`;
 
 const KEYS = {
   driver_code: sql.ref('driver_code'),

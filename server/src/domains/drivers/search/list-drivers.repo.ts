@@ -89,7 +89,7 @@ export const driversSql = (prefixes: Prefixes): ListSql<Query, SummaryRow> => ({
     removed: () => null,
     records: () => IS_INCOMPLETE,
     plan: isOnPlan,
-    fee: (fee) => (fee === 'paid' ? sql`unpaid_since IS NULL` : sql`unpaid_since IS NOT NULL`),
+    fee: (fee) => (fee === 'paid' ? sql`NOT is_fee_due` : sql`is_fee_due`),
     from: () => null,
     to: () => null,
   },

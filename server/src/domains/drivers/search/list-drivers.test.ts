@@ -167,7 +167,7 @@ test('filters by plan, by whether the registration is paid and by days, alone an
   const old = (await buildDriver(it, { plan: 'platinum' })).driver;
   day('2025-03-02');
   const paid = (await buildDriver(it, { plan: 'platinum' })).driver;
-  await it.db.updateTable('drivers').set({ unpaid_since: null }).where('id', '=', paid.id).execute();
+  await it.db.updateTable('drivers').set({ unpaid_since: null, is_fee_due: false }).where('id', '=', paid.id).execute();
   day('2025-03-03');
   const moved = (await buildDriver(it, { plan: 'platinum' })).driver;
   await it.db

@@ -33,6 +33,18 @@ export const insertAccounts = async (
   return new Map(rows.map(({ id, login }) => [login, id]));
 };
 
+/** Those of these accounts that have a password. */
+export const accountsWithPassword = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM accounts WHERE id = ANY(${ids}::bigint[]) AND password_hash IS NOT NULL`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** Locks the accounts in the order of their ids to the transaction's end: no password is set meanwhile. */
+export const lockAccounts = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await sql`SELECT FROM accounts WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+};
+
 const current = (db: Db) => db.selectFrom('accounts').selectAll('accounts').where('accounts.status', '<>', 'deleted');
 
 export const accountByLogin = async (db: Db, kind: AccountKind, login: string): Promise<Account | null> =>

@@ -1,15 +1,15 @@
-import { ANSWER_DAYS, CONTACT_REACH, CONTACT_STATUSES, type ContactStatus } from '@banbo/contract';
+import { ANSWER_DAYS, CONTACT_COUNTED, CONTACT_REACH, CONTACT_STATUSES, type ContactStatus } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { STATE_RANKS } from './list-contact.repo.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The number of messages in each state, each counted up to the list's reach. */
+/** The number of messages in each state, each counted as far as `CONTACT_COUNTED`. */
 export const countByState = async (db: Db): Promise<{ status: ContactStatus; count: number }[]> => {
   const counts = CONTACT_STATUSES.map(
     (status) => sql`SELECT ${sql.lit(status)} AS status, count(*)::integer AS count FROM (
-      SELECT FROM contact_messages WHERE state_rank = ${sql.lit(STATE_RANKS[status])} LIMIT ${sql.lit(CONTACT_REACH)}
+      SELECT FROM contact_messages WHERE state_rank = ${sql.lit(STATE_RANKS[status])} LIMIT ${sql.lit(CONTACT_COUNTED)}
     ) AS counted`,
   );
   return (await sql<{ status: ContactStatus; count: number }>`${sql.join(counts, sql` UNION ALL `)}`.execute(db)).rows;

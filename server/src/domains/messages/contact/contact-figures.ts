@@ -1,4 +1,4 @@
-import { CONTACT_REACH, type ContactFigures } from '@banbo/contract';
+import { CONTACT_COUNTED, type ContactFigures } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { answerTimes, countByAge, countByPerson, countByState } from './contact-figures.repo.ts';
 import type { Directories } from './directories.ts';
@@ -12,7 +12,7 @@ export const contactFigures = async (db: Db, staff: Directories['staff'], now: D
     holders.map(({ assigned_to }) => assigned_to),
   );
   return {
-    states: (await countByState(db)).map((state) => ({ ...state, is_cut: state.count === CONTACT_REACH })),
+    states: (await countByState(db)).map((state) => ({ ...state, is_cut: state.count === CONTACT_COUNTED })),
     ages,
     oldest_at: oldest_at?.toISOString() ?? null,
     people: holders.flatMap(({ assigned_to, count, oldest_at: oldest }) => {

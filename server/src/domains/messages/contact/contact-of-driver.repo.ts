@@ -21,6 +21,21 @@ export const contactMessagesOf = (
     .limit(MOST)
     .execute();
 
+/** The mails in which staff replied to messages that are linked to a driver, the newest first. */
+export const contactRepliesTo = (
+  db: Db,
+  driverId: string,
+): Promise<{ subject: string; body: string; written_at: Date }[]> =>
+  db
+    .selectFrom('contact_messages')
+    .innerJoin('contact_entries', 'contact_entries.message_id', 'contact_messages.id')
+    .select(['contact_messages.subject', 'contact_entries.body', 'contact_entries.written_at'])
+    .where('contact_messages.driver_id', '=', driverId)
+    .where('contact_entries.kind', '=', 'reply')
+    .orderBy('contact_entries.id', 'desc')
+    .limit(MOST)
+    .execute();
+
 const ERASED = 'ERASED';
 
 /** Empties the messages that are linked to a driver, and what staff wrote on them and mailed; their states and days stay. */

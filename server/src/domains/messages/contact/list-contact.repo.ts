@@ -1,7 +1,8 @@
 import type { ContactStatus, contactList, ListQuery } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { equals, fromDay, untilDay } from '#db/list/conditions.ts';
-import type { ListSql } from '#db/list/list-sql.ts';
+import type { ListSql, Order } from '#db/list/list-sql.ts';
+import { PLANNED_EACH_TIME } from '#db/statement-names.ts';
 import { CONTACT_COLUMNS, type ContactMessageRow } from './contact.repo.ts';
 
 type Query = ListQuery<typeof contactList>;
@@ -24,12 +25,28 @@ const inState = (state: Query['state']): RawBuilder<SqlBool> | null => {
 /** Every typed word begins one of the message's; words are parted as the column's own are. A text without any finds nothing. */
 const hasWords = (text: string): RawBuilder<SqlBool> => {
   const typed = sql`nullif(btrim(regexp_replace(${text}::text, '[^[:alnum:]]+', ' ', 'g')), '')`;
-  return sql`words @@ to_tsquery('simple', replace(${typed}, ' ', ':* & ') || ':*')`;
+  // How many messages have the words decides whether to begin with these or with the messages that are open.
+  return sql`${sql.raw(PLANNED_EACH_TIME)} words @@ to_tsquery('simple', replace(${typed}, ' ', ':* & ') || ':*')`;
+};
+
+/**
+ * The order of what a search finds, by columns that no index has. By an index's own, a rare word would be looked for in every
+ * message from the first one on: the planner takes it for a common one.
+ */
+const FOUND_ORDERS: Readonly<Record<Query['sort'], Order>> = {
+  status: { columns: ['found_rank', 'found_at', 'id'], direction: 'asc' },
+  '-status': { columns: ['found_rank', 'found_at', 'id'], direction: 'desc' },
+  received_at: { columns: ['found_at', 'id'], direction: 'asc' },
+  '-received_at': { columns: ['found_at', 'id'], direction: 'desc' },
 };
 
 /** The list as the account reads it, which `me` stands for. */
 export const contactSql = (accountId: string): ListSql<Query, ContactMessageRow> => ({
-  rows: (db) => db.selectFrom('contact_messages').select(CONTACT_COLUMNS),
+  rows: (db) =>
+    db
+      .selectFrom('contact_messages')
+      .select(CONTACT_COLUMNS)
+      .select([sql<number>`state_rank + 0`.as('found_rank'), sql<Date>`received_at + interval '0'`.as('found_at')]),
   filters: {
     state: inState,
     assigned: (whom) => (whom === 'me' ? sql`assigned_to = ${accountId}` : sql`assigned_to IS NULL`),
@@ -43,4 +60,5 @@ export const contactSql = (accountId: string): ListSql<Query, ContactMessageRow>
     status: ['state_rank', 'received_at', 'id'],
     received_at: ['received_at', 'id'],
   },
+  order: ({ search, sort }) => (search ? FOUND_ORDERS[sort] : null),
 });

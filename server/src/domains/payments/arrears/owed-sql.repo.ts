@@ -6,7 +6,7 @@ type Sql = RawBuilder<unknown>;
 /** A driver's debts: months as numbers, twelve a year from year 0 on, and money as text with two decimals. */
 export type Owed = {
   driver_id: string;
-  /** True of a driver whose first fee was never paid. */
+  /** True of a registration whose first fee was never paid. */
   is_unpaid: boolean;
   months: number;
   oldest_month: number | null;

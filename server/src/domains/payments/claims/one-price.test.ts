@@ -1,9 +1,9 @@
 import { feesOn, PLAN_SLUGS, type PlanFrom, planIn, priceIn } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changePlan } from '#domains/drivers';
-import { buildMember, signIn } from '../../../../test/builders/identity.ts';
+import { buildCaller, buildMember, signIn } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
+import { callDriver } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 let it: TestApp;
@@ -67,8 +67,9 @@ test('each plan has a price, and they differ', async () => {
 test('a driver who changes plan in the middle of the year owes the old price for old months', async () => {
   const driver = await buildMember(it, { plan: 'standard' });
   await buildPayment(it, submissionOf(driver), 'cleared');
-  const caller = { accountId: null, login: 'ama', requestId: 'r1' };
-  await changePlan(it.db, { caller, id: driver.id, now: it.clock.now }, { plan: 'platinum' });
+  const { headers } = await buildCaller(it, 'SuperUser');
+  const change = { plan: 'platinum', reason: 'Agreed on the telephone.' };
+  expect((await callDriver(it, headers, 'PATCH', `${driver.id}/plan`, change)).status).toBe(200);
   it.clock.now = new Date('2026-12-05T10:00:00Z');
   expect(await pricesOf(driver, 'NOVEMBER')).toEqual(everywhere('815.00'));
   expect(await pricesOf(driver, 'DECEMBER')).toEqual(everywhere('1225.00'));

@@ -185,7 +185,7 @@ test('a registration whose fee credit paid is not archived, and waits anew once 
   // Even one that was not told counts as paid.
   await it.db
     .updateTable('drivers')
-    .set({ unpaid_since: new Date('2026-01-01') })
+    .set({ unpaid_since: new Date('2026-01-01'), is_fee_due: true })
     .where('id', '=', driver.id)
     .execute();
   await withCredit('200.00');

@@ -7,7 +7,7 @@ import {
   toPesewas,
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { lockPair, mergeRecords, pairOf, presentedDriver } from '#domains/drivers';
+import { lockPair, mergeRecords, obstaclesOfCars, pairOf, presentedDriver } from '#domains/drivers';
 import { countCreditFor, creditOf } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -64,7 +64,7 @@ export const previewMerge = async (db: Db, asked: Asked): Promise<MergePreview> 
       ended: sumOf(sums, ['rejected', 'reversed']),
       credit: fromPesewas(credit),
     },
-    obstacles: await obstaclesOf(db, asked),
+    obstacles: [...(await obstaclesOfCars(db, asked)), ...(await obstaclesOf(db, asked))],
   };
 };
 

@@ -18,6 +18,7 @@ export type Registration = {
   /** Null of an imported driver whose document is not known. */
   expiry_date: string | null;
   unpaid_since: Date | null;
+  is_fee_due: boolean;
 };
 
 /** Relations of other domains: current drivers, and the accounts of members who have set no password. */
@@ -26,12 +27,12 @@ type Relations = {
   accountsWithoutPassword: RawBuilder<{ id: string }>;
 };
 
-/** Of each part, the columns of its index that have the order of registering; days without a fee may count from later. */
+/** Of each part, the columns of its index: the next to be archived, the longest without a valid document, else those registered first. */
 const COLUMNS: Readonly<Record<MissingPart, readonly string[]>> = {
   fee: ['unpaid_since', 'id'],
   claim: ['unpaid_since', 'id'],
   photo: ['registered_on', 'id'],
-  document: ['registered_on', 'id'],
+  document: ['document_until', 'id'],
   password: ['account_id'],
 };
 
@@ -41,10 +42,10 @@ export const incompleteRegistrationsSql = (
   today: () => string,
 ): ListSql<ListQuery<typeof incompleteRegistrationList>, Registration> => {
   const conditions: Readonly<Record<MissingPart, () => RawBuilder<SqlBool>>> = {
-    fee: () => sql`unpaid_since IS NOT NULL`,
-    claim: () => sql`unpaid_since IS NOT NULL AND id IN (SELECT driver_id FROM payments WHERE status = 'submitted')`,
+    fee: () => sql`is_fee_due`,
+    claim: () => sql`is_fee_due AND id IN (SELECT driver_id FROM payments WHERE status = 'submitted')`,
     photo: () => sql`photo IS NULL`,
-    document: () => sql`expiry_date < ${today()}`,
+    document: () => sql`document_until < ${today()}`,
     password: () => sql`account_id IN (${accountsWithoutPassword})`,
   };
   return {
@@ -52,18 +53,18 @@ export const incompleteRegistrationsSql = (
       db
         .selectFrom(sql<Registration>`(${registrations})`.as('registration'))
         .select(['id', 'account_id', 'driver_code', 'first_name', 'middle_name', 'last_name', 'car_number'])
-        .select(['mobile_number', 'registered_at', 'has_photo', 'expiry_date', 'unpaid_since']),
+        .select(['mobile_number', 'registered_at', 'has_photo', 'expiry_date', 'unpaid_since', 'is_fee_due']),
     filters: { missing: (part) => conditions[part]() },
     sorts: { registered_at: ['id'] },
     order: ({ missing, sort }) => ({ columns: COLUMNS[missing], direction: sort === 'registered_at' ? 'asc' : 'desc' }),
   };
 };
 
-/** How many current registrations have no cleared fee, counted as far as `most`. */
+/** How many current drivers' first fee is due, counted as far as `most`. */
 export const countUnpaid = async (db: Db, registrations: RawBuilder<Registration>, most: number): Promise<number> => {
   const { rows } = await sql<{ count: string }>`
     SELECT count(*) AS count FROM (
-      SELECT FROM (${registrations}) AS registration WHERE unpaid_since IS NOT NULL LIMIT ${most}
+      SELECT FROM (${registrations}) AS registration WHERE is_fee_due LIMIT ${most}
     ) AS unpaid`.execute(db);
   return Number(rows[0]?.count);
 };

@@ -54,9 +54,9 @@ test('only staff who register drivers see them', async () => {
 
 test('every queue reads an index of its own order, and never all drivers', async () => {
   const conditions = {
-    fee: 'unpaid_since IS NOT NULL ORDER BY unpaid_since, id',
+    fee: 'is_fee_due ORDER BY unpaid_since, id',
     photo: 'photo IS NULL ORDER BY registered_on DESC, id DESC',
-    document: `expiry_date < '2020-01-01'`,
+    document: `coalesce(expiry_date, '-infinity') < '2020-01-01' ORDER BY coalesce(expiry_date, '-infinity'), id`,
   };
   await it.db.transaction().execute(async (tx) => {
     await sql`SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off`.execute(tx);

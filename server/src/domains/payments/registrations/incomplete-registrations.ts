@@ -26,8 +26,8 @@ const missingOf = (
   { claims, passwords, now }: { claims: ReadonlySet<string>; passwords: ReadonlySet<string>; now: Date },
 ): MissingPart[] => {
   const missing: Readonly<Record<MissingPart, boolean>> = {
-    fee: row.unpaid_since !== null,
-    claim: row.unpaid_since !== null && claims.has(row.id),
+    fee: row.is_fee_due,
+    claim: row.is_fee_due && claims.has(row.id),
     photo: !row.has_photo,
     document: row.expiry_date === null || row.expiry_date < today(now),
     password: passwords.has(row.account_id),

@@ -1,3 +1,4 @@
+import { REMINDER_HOURS, today } from '@banbo/contract';
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
 import { defineJob } from '#domains/jobs';
@@ -7,8 +8,6 @@ import { nextWaiting, settleReminders, type WaitingReminder } from './reminders.
 
 /** A chunk takes some tenths of a second. */
 const CHUNK = 50;
-/** Over a Sunday, and days on which the ceiling leaves no room. */
-const TEXT_HOURS = 96;
 
 const settle = async (
   tx: Tx,
@@ -21,14 +20,14 @@ const settle = async (
   for (const { id, driver_id, body } of reminders) {
     const one = current.get(driver_id);
     if (one?.text === body) {
-      await queueSms(tx, { to: one.driver.mobile_number, text: body, hours: TEXT_HOURS, canWait: true }, now);
+      await queueSms(tx, { to: one.driver.mobile_number, text: body, hours: REMINDER_HOURS, canWait: true }, now);
       settled.push({ id, status: 'queued', status_reason: null });
     } else {
       const reason = one ? 'Another sum is due by now, or its words were changed.' : 'Paid, claimed or removed since.';
       settled.push({ id, status: 'skipped', status_reason: reason });
     }
   }
-  await settleReminders(tx, settled);
+  await settleReminders(tx, settled, today(now));
 };
 
 /**

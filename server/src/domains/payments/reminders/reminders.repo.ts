@@ -53,7 +53,14 @@ export const insertReminders = async (
 
 export type WaitingReminder = { id: string; driver_id: string; body: string };
 
-/** The next reminders of a batch that wait, after the one given. */
+/** Gives up reminders of these drivers that have waited since the day or before: their job has failed. */
+export const giveUpWaiting = async (tx: Tx, driverIds: readonly string[], day: string): Promise<void> => {
+  await sql`
+    UPDATE reminders SET status = 'skipped', status_reason = 'Not sent in time; another one was confirmed.', body = ''
+    WHERE driver_id = ANY(${driverIds}::bigint[]) AND status = 'waiting' AND day <= ${day}`.execute(tx);
+};
+
+/** The next reminders of a batch that wait, after the one given, locked: nobody gives them up meanwhile. */
 export const nextWaiting = (
   tx: Tx,
   { batchId, after, limit }: { batchId: string; after: string; limit: number },
@@ -66,15 +73,20 @@ export const nextWaiting = (
     .where('status', '=', 'waiting')
     .orderBy('id')
     .limit(limit)
+    .forUpdate()
     .execute();
 
-/** Notes that reminders were put into the outbox, or why not; their text goes, as it tells what somebody owes. */
+/**
+ * Notes that reminders were put into the outbox, or why not; their text goes, as it tells what somebody owes. Their day is that of
+ * sending then, which may be later than that of confirming.
+ */
 export const settleReminders = async (
   tx: Tx,
   settled: readonly { id: string; status: 'queued' | 'skipped'; status_reason: string | null }[],
+  day: string,
 ): Promise<void> => {
   await sql`
-    UPDATE reminders SET status = given.status, status_reason = given.status_reason, body = ''
+    UPDATE reminders SET status = given.status, status_reason = given.status_reason, body = '', day = ${day}
     FROM jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) AS given (id bigint, status text, status_reason text)
     WHERE reminders.id = given.id`.execute(tx);
 };

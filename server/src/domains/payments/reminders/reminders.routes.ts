@@ -6,34 +6,23 @@ import type { ApiScope } from '#http/scope.ts';
 import type { AllDebts } from '../arrears/owed.ts';
 import { chooseReminders } from './choose-reminders.ts';
 import { remindersSource } from './list-reminders.ts';
-import { partsOf, sendReminders } from './send-reminders.ts';
+import { type OfficeTexts, previewReminders } from './preview-reminders.ts';
+import { sendReminders } from './send-reminders.ts';
 import { showReminders } from './show-reminders.ts';
-import { costOfTexts } from './text-price.ts';
 
-type Deps = {
+type Deps = OfficeTexts & {
   db: Db;
   now: () => Date;
   lists: Lists;
   all: AllDebts;
   linksTo: string | null;
-  textsAreSent: boolean;
-  /** The price of a text in GHS. */
-  textPrice: string | undefined;
 };
 
 /** Reminders of what is due: looked at, confirmed, followed. */
-export const reminderRoutes = (
-  app: ApiScope,
-  { db, now, lists, all, linksTo, textsAreSent, textPrice }: Deps,
-): void => {
+export const reminderRoutes = (app: ApiScope, { db, now, lists, all, linksTo, ...texts }: Deps): void => {
   app.route({
     ...contract.previewReminders,
-    handler: async ({ query }) => {
-      const chosen = await chooseReminders(db, query.age, { all, linksTo }, now());
-      const parts = partsOf(chosen);
-      const recipients = chosen.reminders.length;
-      return { ...chosen, recipients, parts, cost: costOfTexts(parts, textPrice), is_sent: textsAreSent };
-    },
+    handler: ({ query }) => previewReminders(db, query.age, { all, linksTo, texts, now: now() }),
   });
   app.route({
     ...contract.sendReminders,
@@ -42,10 +31,13 @@ export const reminderRoutes = (
       const at = now();
       const chosen = await chooseReminders(db, body.age, { all, linksTo }, at);
       return request.inTransaction(async (tx) => {
-        const acting = { by: callerOf(request), linksTo, price: textPrice, now: at };
+        const acting = { by: callerOf(request), linksTo, price: texts.textPrice, now: at };
         const batch_id = await sendReminders(tx, chosen, body, acting);
         const { recipients } = body;
-        const message = `${recipients} ${recipients === 1 ? 'driver is' : 'drivers are'} reminded as texts may go out.`;
+        const message =
+          recipients === 1
+            ? '1 reminder is written. It goes out as texts may be sent.'
+            : `${recipients} reminders are written. They go out as texts may be sent.`;
         return { status: true as const, message, batch_id };
       });
     },

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ReminderPreview } from '@banbo/contract';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { findAuthor } from '#domains/identity';
-import { jobServer } from '#domains/jobs';
-import { deliverMessages } from '#domains/messages';
+import { jobServer, retryJob } from '#domains/jobs';
+import { deliverMessages, queueSms } from '#domains/messages';
 import { fakeSms } from '#integrations/sms/fake-sms.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
@@ -62,14 +62,17 @@ const texts = () =>
 test('the preview shows whom a reminder goes to, its exact text, parts and cost, and that is what is sent', async () => {
   const driver = await owing();
   const shown = await preview();
-  expect(shown).toMatchObject({ recipients: 1, parts: 1, cost: '0.04', has_more: false, is_sent: false });
+  expect(shown).toMatchObject({ recipients: 1, parts: 1, cost: '0.04', has_more: false, texting: 'by hand' });
   expect(shown.left_out).toEqual({ claim_waits: 0, reminded: 0, other: 0 });
   const [reminder] = shown.reminders;
   expect(reminder?.text).toBe(
     `Banbo Driver Safety: GHS 300.00 is due for driver code ${driver.driver_code}: November 2026. Please pay by MoMo and send the transaction ID to us. Paid? Please call us.`,
   );
   const answer = await confirm();
-  expect(answer.json()).toMatchObject({ status: true, message: '1 driver is reminded as texts may go out.' });
+  expect(answer.json()).toMatchObject({
+    status: true,
+    message: '1 reminder is written. It goes out as texts may be sent.',
+  });
   const { batch_id } = answer.json();
   const progress = async () => (await it.app.inject({ url: `/api/reminders/${batch_id}`, headers })).json();
   expect(await progress()).toMatchObject({ age: 'current', recipients: 1, queued: 0, waiting: 1, cost: '0.04' });
@@ -79,6 +82,21 @@ test('the preview shows whom a reminder goes to, its exact text, parts and cost,
   expect(await it.db.selectFrom('reminders').select(['status', 'body']).execute()).toEqual([
     { status: 'queued', body: '' },
   ]);
+});
+
+test('the preview says where texts are stopped by staff, and where the day’s are used up', async () => {
+  const limited = await startApp({ SMS_URL: 'https://sms.example/send', SMS_TOKEN: 'a token', SMS_PER_DAY: '1' });
+  onTestFinished(() => limited.close());
+  const { headers: by } = await buildCaller(limited, 'SuperAdmin');
+  const texting = async () =>
+    (await limited.app.inject({ url: '/api/reminders/preview?age=current', headers: by })).json().texting;
+  expect(await texting()).toBe('sent');
+  await queueSms(limited.db, { to: '+233241234567', text: 'Hello', hours: 24 }, limited.clock.now);
+  await deliverMessages(limited.db, { mail: null, sms: fakeSms() }, limited.clock.now);
+  expect(await texting()).toBe('held');
+  const payload = { stop: 'all', reason: 'Wrong words.' };
+  await limited.app.inject({ method: 'PATCH', url: '/api/outbox/sending', headers: by, payload });
+  expect(await texting()).toBe('stopped');
 });
 
 test('earlier reminders are listed with who confirmed them, how many got one and the cost, the newest first', async () => {
@@ -122,6 +140,51 @@ test('nobody is reminded whose claim waits, whose credit pays it, whose registra
   it.clock.now = new Date('2026-11-27T10:00:00Z');
   headers = (await buildCaller(it, 'SuperUser')).headers;
   expect((await preview()).reminders.map(({ driver_id }) => driver_id)).toEqual([reminded.id]);
+});
+
+/** Puts the clock on a later day, on which the clerk signs in anew. */
+const goTo = async (day: string) => {
+  it.clock.now = new Date(`${day}T10:00:00Z`);
+  headers = (await buildCaller(it, 'SuperUser')).headers;
+};
+const failJobs = () =>
+  it.db
+    .updateTable('jobs')
+    .set({ status: 'failed', failure: 'No more disk.', attempts: 8, ended_at: it.clock.now })
+    .where('name', '=', 'send reminders')
+    .returning('id')
+    .executeTakeFirstOrThrow();
+const tryAgain = async ({ id }: { id: string }) => {
+  await it.db.transaction().execute((tx) => retryJob(tx, id, it.clock.now));
+  await runJobs();
+};
+
+test('a batch whose job failed holds its drivers for seven days; a later batch then gives its reminders up', async () => {
+  const driver = await owing();
+  await confirm();
+  const job = await failJobs();
+  await goTo('2026-11-26');
+  expect(await preview()).toMatchObject({ recipients: 0, left_out: { reminded: 1 } });
+  await goTo('2026-11-27');
+  expect((await confirm()).statusCode).toBe(201);
+  await runJobs();
+  await tryAgain(job);
+  expect((await texts()).map(({ recipient }) => recipient)).toEqual([driver.mobile_number]);
+  expect(await it.db.selectFrom('reminders').select(['status', 'status_reason']).orderBy('id').execute()).toEqual([
+    { status: 'skipped', status_reason: 'Not sent in time; another one was confirmed.' },
+    { status: 'queued', status_reason: null },
+  ]);
+});
+
+test('the seven days of a batch that is tried again count from its sending', async () => {
+  await owing();
+  await confirm();
+  const job = await failJobs();
+  await goTo('2026-11-25');
+  await tryAgain(job);
+  expect(await texts()).toHaveLength(1);
+  await goTo('2026-11-27');
+  expect(await preview()).toMatchObject({ recipients: 0, left_out: { reminded: 1 } });
 });
 
 test('who pays, claims or owes another sum after staff confirmed is left out', async () => {

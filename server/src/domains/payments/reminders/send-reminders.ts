@@ -6,7 +6,14 @@ import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { type Chosen, remindedAfter } from './choose-reminders.ts';
 import { reminderJob } from './reminder-job.ts';
-import { insertBatch, insertReminders, lockBatches, nextBatchId, remindedSince } from './reminders.repo.ts';
+import {
+  giveUpWaiting,
+  insertBatch,
+  insertReminders,
+  lockBatches,
+  nextBatchId,
+  remindedSince,
+} from './reminders.repo.ts';
 import { costOfTexts } from './text-price.ts';
 
 type Confirmed = { age: Exclude<ArrearsAge, 'fees'>; recipients: number; parts: number };
@@ -32,6 +39,8 @@ export const sendReminders = async (
   if (chosen.reminders.length !== recipients || partsOf(chosen) !== parts) throw changed();
   await lockBatches(tx);
   const drivers = chosen.reminders.map(({ driver_id }) => driver_id);
+  // Before the look, so that a job which is tried again at this moment has either sent them or finds them given up.
+  await giveUpWaiting(tx, drivers, remindedAfter(now));
   if ((await remindedSince(tx, remindedAfter(now), drivers)).size > 0) throw changed();
   const id = await nextBatchId(tx);
   const job_id = await queueJob(tx, reminderJob(linksTo), { batch_id: id }, { by, now });

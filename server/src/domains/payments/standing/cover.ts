@@ -1,3 +1,4 @@
+import { addMonths } from '@banbo/contract';
 import { pricedBy } from '../claims/fee-price.ts';
 import { feeKey } from '../claims/fee-rules.ts';
 import { type Asked, type Given, monthsBetween, paidFor } from './due-fees.ts';
@@ -13,11 +14,6 @@ export type Cover = {
   next_due: (Asked & { amount: string | null }) | null;
 };
 
-const monthAfter = (day: string): string => {
-  const [year = 0, month = 0] = day.split('-').map(Number);
-  return month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`;
-};
-
 const serial = ({
   payment_year,
   payment_month,
@@ -31,7 +27,7 @@ export const coverOf = ({ types, price, plans, fees, day }: Given): Cover => {
   const descriptions = new Map(types.map(({ type_code, description }) => [type_code, description]));
   const paid = paidFor(fees);
   const keys = new Set(paid.map(feeKey));
-  const ahead = monthsBetween(monthAfter(day), `${Number(day.slice(0, 4)) + YEARS_AHEAD}-12-01`);
+  const ahead = monthsBetween(`${addMonths(day, 1)}-01`, `${Number(day.slice(0, 4)) + YEARS_AHEAD}-12-01`);
   const next = types
     .filter(({ side, period }) => side !== 'land' && period === 'monthly')
     .flatMap(({ type_code, description, due_from }) =>

@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import type { Driver, DriverChangeEntry, DriverLook, OwnPayment, OwnSession } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { historyOf } from '#domains/audit';
-import { driverChangesSource, lastRequests, looksSource, openPhoto, photoOf, showDriver } from '#domains/drivers';
+import { driverChangesSource, lastRequestsOf, looksSource, openPhoto, photoOf, showDriver } from '#domains/drivers';
 import { sessionsOf } from '#domains/identity';
 import { creditOf } from '#domains/ledger';
-import { contactMessagesOf, type MessageTo, messagesTo } from '#domains/messages';
+import { contactMessagesOf, contactRepliesTo, type MessageTo, messagesTo } from '#domains/messages';
 import { ownPaymentsSource } from '#domains/payments';
 import type { FileStore } from '#integrations/files/file-store.ts';
 
@@ -20,8 +20,9 @@ export type PersonalData = {
   changes: Awaited<ReturnType<typeof historyOf>>;
   looks: readonly DriverLook[];
   corrections: readonly DriverChangeEntry[];
-  carRequests: Awaited<ReturnType<typeof lastRequests>>;
+  carRequests: Awaited<ReturnType<typeof lastRequestsOf>>;
   written: Awaited<ReturnType<typeof contactMessagesOf>>;
+  replies: Awaited<ReturnType<typeof contactRepliesTo>>;
 };
 
 const LOOKS = { page: 1, size: 100, sort: '-looked_at' } as const;
@@ -52,8 +53,9 @@ export const gatherPersonalData = async (
     sessions: await sessionsOf(db, driver_code, now),
     changes: await historyOf(db, { kind: 'driver', id: driverId }),
     corrections: (await driverChangesSource.page(db, { ...CHANGES, driver_id: driverId }, undefined)).rows,
-    carRequests: await lastRequests(db, [driverId], 200),
+    carRequests: await lastRequestsOf(db, driverId, 200),
     written: await contactMessagesOf(db, driverId),
+    replies: await contactRepliesTo(db, driverId),
     looks: (await looksSource.page(db, { ...LOOKS, driver_code }, undefined)).rows,
   };
 };

@@ -4,6 +4,7 @@ import { buildCaller, buildMember, signIn } from '../../../../test/builders/iden
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { photoJpeg } from '../../../../test/builders/photos.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
+import { callDriver } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 let it: TestApp;
@@ -53,6 +54,46 @@ test('staff give a person one file with all that is held of them, and the audit 
   expect(response.body).not.toMatch(/<b>|<script/i);
   const entry = await it.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
   expect(entry).toMatchObject({ action: 'drivers.give_out', subject_id: driver.id, subject: driver.driver_code });
+});
+
+test('mails in reply to the person’s messages are in the file; notes of the office and others’ replies are not', async () => {
+  const { driver } = await buildDriver(it);
+  const { driver: other } = await buildDriver(it);
+  const { id: written_by } = await buildCaller(it, 'SuperUser');
+  const reply = async (driver_id: string, entries: readonly { kind: 'reply' | 'note'; body: string }[]) => {
+    const words = { name: 'Ama', email: 'ama@example.com', subject: 'My tracker', message: 'It blinks.' };
+    const { id: message_id } = await it.db
+      .insertInto('contact_messages')
+      .values({ reference: `CM-R${driver_id}`, received_at: it.clock.now, ...words })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await it.db.updateTable('contact_messages').set({ driver_id }).where('id', '=', message_id).execute();
+    const rows = entries.map((entry) => ({ ...entry, message_id, written_by, written_at: it.clock.now }));
+    await it.db.insertInto('contact_entries').values(rows).execute();
+  };
+  await reply(driver.id, [
+    { kind: 'reply', body: 'Please bring it to <b>our</b> office.' },
+    { kind: 'note', body: 'Sounds angry.' },
+  ]);
+  await reply(other.id, [{ kind: 'reply', body: 'Yours is stolen.' }]);
+  const { body } = await given(`drivers/${driver.id}/personal_data`);
+  expect(body).toContain('Please bring it to &lt;b&gt;our&lt;/b&gt; office.');
+  expect(body).not.toContain('Sounds angry.');
+  expect(body).not.toContain('Yours is stolen.');
+});
+
+test('cars that were asked for with a duplicate are in the file of the record that it was merged into', async () => {
+  const [duplicate, kept] = [await buildMember(it), await buildMember(it)];
+  const { car_number, driver_code } = duplicate;
+  const member = await signIn(it, 'member_login', { car_number, driver_code });
+  const payload = { car_number: 'GX 7171-26', note: 'For my son.' };
+  const asked = await it.app.inject({ method: 'POST', url: '/api/member/car_requests', headers: member, payload });
+  expect(asked.statusCode).toBe(201);
+  const merge = { into: kept.id, reason: 'Registered twice.' };
+  expect((await callDriver(it, headers, 'POST', `${duplicate.id}/merge`, merge)).status).toBe(200);
+  const { body } = await given(`drivers/${kept.id}/personal_data`);
+  expect(body).toContain('GX 7171-26');
+  expect(body).toContain('For my son.');
 });
 
 test('members get their own data and nobody else’s', async () => {

@@ -106,6 +106,14 @@ const writtenOf = ({ written }: PersonalData): HtmlSection => ({
   },
 });
 
+const repliesOf = ({ replies }: PersonalData): HtmlSection => ({
+  heading: 'Our mails in reply to your messages',
+  table: {
+    columns: ['When', 'About', 'Reply'],
+    rows: replies.map(({ written_at, subject, body }) => [formatInstant(written_at.toISOString()), subject, body]),
+  },
+});
+
 const requestsOf = ({ carRequests }: PersonalData): HtmlSection => ({
   heading: 'Cars that you asked for',
   table: {
@@ -153,6 +161,7 @@ export const personalSections = (data: PersonalData): HtmlSection[] => [
   paymentsOf(data),
   messagesOf(data),
   writtenOf(data),
+  repliesOf(data),
   signInsOf(data),
   requestsOf(data),
   correctionsOf(data),

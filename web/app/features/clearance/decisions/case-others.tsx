@@ -10,7 +10,7 @@ import {
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { HistorySteps } from '~/components/history-steps.tsx';
+import { HistorySteps } from '~/components/record/history-steps.tsx';
 import styles from './case-panel.module.css';
 import { ReasonedButton } from './reasoned-button.tsx';
 import { useCaseDecision } from './use-decision.ts';

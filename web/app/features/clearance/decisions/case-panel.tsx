@@ -3,10 +3,11 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import side from '~/components/side-panel.module.css';
-import { LoadError } from '~/components/states.tsx';
+import side from '~/components/page/side-panel.module.css';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { isNotFound } from '~/lib/api.ts';
+import { usePageKey } from '~/lib/use-page-key.ts';
 import { ClaimBlock, Comparison, MoneyBlock } from './case-facts.tsx';
 import { History, OtherClaimants, PaidWith, Suggestions } from './case-others.tsx';
 import styles from './case-panel.module.css';
@@ -70,14 +71,17 @@ export function CasePanel({ id, onClose, addressOf }: Props) {
   useEffect(() => {
     if (isLoaded) heading.current?.focus();
   }, [isLoaded]);
+  const state = record && `${record.reason} ${record.claim?.status} ${record.money?.status}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a decision takes away the button that had the focus
   useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      // A question that is open above the case takes the key.
-      if (event.key === 'Escape' && !document.querySelector('[role="dialog"]')) onClose();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [onClose]);
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [state]);
+  usePageKey(['Escape'], () => {
+    // A question that is open above the case takes the key.
+    if (document.querySelector('[role="dialog"]')) return false;
+    onClose();
+    return true;
+  });
   return (
     <aside className={`${side.panel} ${styles.panel}`} aria-label="The chosen case">
       <div className={styles.head}>

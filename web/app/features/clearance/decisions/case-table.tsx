@@ -65,7 +65,7 @@ const columnsFor = (
   ...(chosen === null ? [{ key: 'car_number', header: 'Car', cell: carCell } as const] : []),
   { key: 'fee', oneLine: true },
   { key: 'amount' },
-  { key: 'transaction_id', oneLine: true },
+  { key: 'transaction_id', oneLine: true, spare: true },
   {
     key: 'reason',
     oneLine: true,

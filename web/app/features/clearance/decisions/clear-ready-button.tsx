@@ -2,7 +2,7 @@ import { clearReady, formatMoney, MAX_READY_AT_ONCE } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Confirm } from '~/components/confirm.tsx';
+import { Confirm } from '~/components/question/confirm.tsx';
 import { call } from '~/lib/api.ts';
 import { useAction } from '~/lib/use-action.ts';
 import { figuresQuery, refreshAfterDecision } from './clearance-queries.ts';

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useListState } from '~/components/data-table/use-list-state.ts';
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { useLive } from '~/lib/live/use-live.ts';
 import { CasePanel } from './case-panel.tsx';
 import { CaseTable } from './case-table.tsx';

@@ -11,6 +11,9 @@ import styles from './clearance.module.css';
 /** Chips that are there also while nothing waits for them. */
 const ALWAYS: readonly string[] = ['ready', 'no_receipt', 'differs', 'disputed', 'no_claim'];
 
+/** The menu counts the claims alone. */
+const COUNTED = 'claims of drivers, and money that is not used yet';
+
 type Props = {
   figures: AnswerOf<typeof clearanceFigures> | undefined;
   /** The reason that is filtered by; empty for all. */
@@ -24,7 +27,7 @@ export function ReasonChips({ figures, reason, onReason }: Props) {
   const more = figures?.is_cut ? '+' : '';
   const shown = WAITING_REASONS.filter((name) => ALWAYS.includes(name) || countOf(name) > 0 || name === reason);
   const chips = [
-    { name: '', label: 'waiting', count: figures?.all.count },
+    { name: '', label: 'cases waiting', count: figures?.all.count },
     ...shown.map((name) => ({
       name: String(name),
       label: CASE_REASON_LABELS[name].toLowerCase(),
@@ -40,10 +43,12 @@ export function ReasonChips({ figures, reason, onReason }: Props) {
           type="button"
           className={chipStyles.chip}
           aria-pressed={name === reason}
+          {...(name === '' && { title: COUNTED })}
           onClick={() => onReason(name === reason ? '' : name)}
         >
           <strong>{count === undefined ? '…' : `${groupThousands(String(count))}${name === '' ? more : ''}`}</strong>{' '}
           {label}
+          {name === '' && <span className="visually-hidden">({COUNTED})</span>}
         </button>
       ))}
     </fieldset>

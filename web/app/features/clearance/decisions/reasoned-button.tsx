@@ -1,7 +1,7 @@
 import { MAX_DECISION_REASON, MISSING_DECISION_REASON } from '@banbo/contract';
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { Confirm } from '~/components/confirm.tsx';
+import { Confirm } from '~/components/question/confirm.tsx';
 
 type Props = {
   /** The button's label, and that of the question's. */

@@ -1,5 +1,5 @@
 import { formatDay, formatMoney, formatPaidMonth, formatPhone, type WaitingClaim } from '@banbo/contract';
-import { FactList } from '~/components/fact-list.tsx';
+import { FactList } from '~/components/record/fact-list.tsx';
 
 /** A claim that waits, as its form told it. */
 export function ClaimFacts({ claim }: { claim: WaitingClaim }) {

@@ -10,7 +10,7 @@ import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
-import { StatusBadge } from '~/components/status-badge.tsx';
+import { StatusBadge } from '~/components/record/status-badge.tsx';
 import { OutcomeFigures } from '~/components/table-import/outcome-figures.tsx';
 
 const toneOf = (outcome: LineOutcome) => {
@@ -22,8 +22,8 @@ const toneOf = (outcome: LineOutcome) => {
 const hasMoney = (outcome: LineOutcome): boolean => outcome !== 'unreadable' && outcome !== 'repeated';
 
 const columnsFor = (isImported: boolean): readonly ShownColumn<typeof statementLineList>[] => [
-  { key: 'line' },
-  { key: 'received_on', oneLine: true },
+  { key: 'line', spare: true },
+  { key: 'received_on', oneLine: true, spare: true },
   { key: 'transaction_id', heading: true, oneLine: true },
   { key: 'amount' },
   { key: 'payer_name', oneLine: true },

@@ -3,13 +3,18 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { LoadError } from '~/components/states.tsx';
+import { LeaveQuestion } from '~/components/question/leave-question.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { call, isNotFound } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { driverQuery } from '../driver-queries.ts';
+import { plateHint } from '../plate-hint.ts';
 import styles from './cars.module.css';
 import { NewRecord } from './new-record.tsx';
+
+/** The queue of members' requests for another car. */
+const REQUESTS = '/admin_registration?part=cars';
 
 const NO_PLAN = { value: '', label: 'Agree it later' };
 const PLAN_CHOICES = [NO_PLAN, ...PLANS.map(({ slug, name }) => ({ value: slug, label: name }))];
@@ -53,8 +58,9 @@ function AddCarForm({ driver }: { driver: Driver }) {
         title={`${made.car_number} is registered`}
         {...made}
         record={record}
-        another={`/view_driver/${driver.id}`}
-        more="Back to the first car"
+        {...(request
+          ? { another: REQUESTS, more: 'Back to the requests' }
+          : { another: `/view_driver/${driver.id}`, more: 'Back to the first car' })}
       />
     );
   }
@@ -64,7 +70,14 @@ function AddCarForm({ driver }: { driver: Driver }) {
         Another car of <Link to={`/view_driver/${driver.id}`}>{fullName(driver)}</Link>, {driver.driver_code},{' '}
         {driver.car_number}, {formatPhone(driver.mobile_number)}.
       </p>
-      <TextInput label="Car Number" required maxLength={20} autoComplete="off" {...form.input('car_number')} />
+      <TextInput
+        label="Car Number"
+        description={plateHint(form.values.car_number)}
+        required
+        maxLength={20}
+        autoComplete="off"
+        {...form.input('car_number')}
+      />
       <NativeSelect label="Plan" data={PLAN_CHOICES} {...form.input('plan')} />
       <TextInput
         label="GPS Address"
@@ -77,14 +90,13 @@ function AddCarForm({ driver }: { driver: Driver }) {
         <Button type="submit" loading={form.isBusy}>
           Add the car
         </Button>
-        <Button
-          component={Link}
-          to={request ? '/admin_registration?part=cars' : `/view_driver/${driver.id}`}
-          variant="default"
-        >
+        <Button component={Link} to={request ? REQUESTS : `/view_driver/${driver.id}`} variant="default">
           Cancel
         </Button>
       </div>
+      <LeaveQuestion isUnsaved={form.isDirtyNow}>
+        <p>This car is not added yet. Leaving this page loses what you typed.</p>
+      </LeaveQuestion>
     </form>
   );
 }

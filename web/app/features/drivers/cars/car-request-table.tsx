@@ -5,13 +5,13 @@ import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
-import { ReasonQuestion } from '~/components/reason-question.tsx';
+import { ReasonQuestion } from '~/components/question/reason-question.tsx';
 import { call } from '~/lib/api.ts';
 import { CarRequestStatus } from './car-request-status.tsx';
 import styles from './cars.module.css';
 
-const grantAddress = ({ id, driver_id, car_number }: ListedCarRequest): string =>
-  `/add_car/${driver_id}?${new URLSearchParams({ request: id, car: car_number })}`;
+const grantAddress = (driverId: string, { id, car_number }: ListedCarRequest): string =>
+  `/add_car/${driverId}?${new URLSearchParams({ request: id, car: car_number })}`;
 
 type Columns = readonly ShownColumn<typeof carRequestList>[];
 
@@ -49,9 +49,13 @@ export function CarRequestTable() {
       header: 'Action',
       cell: (request) => (
         <div className={styles.decide}>
-          <Button component={Link} to={grantAddress(request)} size="compact-xs">
-            Grant
-          </Button>
+          {request.current_driver_id === null ? (
+            <small>Has no car any more</small>
+          ) : (
+            <Button component={Link} to={grantAddress(request.current_driver_id, request)} size="compact-xs">
+              Grant
+            </Button>
+          )}
           <Button size="compact-xs" variant="default" onClick={() => setRefusing(request)}>
             Refuse
           </Button>
@@ -76,7 +80,7 @@ export function CarRequestTable() {
           title={`Refuse ${refusing.car_number} for ${refusing.fullname}?`}
           action="Refuse"
           schema={CarRefusal}
-          seenBy="The member reads it."
+          seenBy="The member reads it, and gets it as a text where texts are sent."
           send={(body) => call(refuseCarRequest, { params: { id: refusing.id }, body })}
           refreshes={['car-requests']}
           onClose={() => setRefusing(null)}

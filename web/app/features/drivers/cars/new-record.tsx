@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { FactList } from '~/components/fact-list.tsx';
+import { FactList } from '~/components/record/fact-list.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import styles from './cars.module.css';
 

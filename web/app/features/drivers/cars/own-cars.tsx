@@ -1,14 +1,15 @@
-import { askForCar, CarRequest, formatDay, MAX_OPEN_CAR_REQUESTS, type OwnCarRequest } from '@banbo/contract';
+import { askForCar, CarRequest, MAX_OPEN_CAR_REQUESTS } from '@banbo/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FormArea } from '~/components/form-area.tsx';
-import { FormText } from '~/components/form-text.tsx';
+import { FormArea } from '~/components/form/form-area.tsx';
+import { FormText } from '~/components/form/form-text.tsx';
 import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
+import { plateHint } from '../plate-hint.ts';
 import { ownCarsQuery } from './car-queries.ts';
-import { CarRequestStatus } from './car-request-status.tsx';
 import styles from './cars.module.css';
+import { OwnRequests } from './own-requests.tsx';
 
 function AskForCar() {
   const queries = useQueryClient();
@@ -31,27 +32,13 @@ function AskForCar() {
         label="Car Number"
         required
         maxLength={20}
-        hint="As on the plate, like GR 1234-20"
+        hint={plateHint(form.values.car_number)}
       />
       <FormArea {...form.field('note')} label="Note" required={false} rows={2} maxLength={300} hint="Optional" />
       <button type="submit" className="button" disabled={form.isBusy} aria-busy={form.isBusy}>
         {form.isBusy ? 'Sending…' : 'Ask for this car'}
       </button>
     </form>
-  );
-}
-
-function Requests({ requests }: { requests: readonly OwnCarRequest[] }) {
-  return (
-    <ul className={styles.cars} aria-label="Requests">
-      {requests.map((request) => (
-        <li key={request.id}>
-          <strong>{request.car_number}</strong>
-          <small>asked for on {formatDay(request.asked_at.slice(0, 10))}</small>
-          <CarRequestStatus {...request} />
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -64,7 +51,7 @@ export function OwnCarRequests() {
     <section className={styles.section} aria-labelledby="another-car-title">
       <h2 id="another-car-title">Another car</h2>
       <p>Cover is for one car. Our office registers another one for you, with its own driver code.</p>
-      {data.requests.length > 0 && <Requests requests={data.requests} />}
+      {data.requests.length > 0 && <OwnRequests requests={data.requests} />}
       {waiting < MAX_OPEN_CAR_REQUESTS ? <AskForCar /> : <p>{waiting} of your requests wait for our office.</p>}
     </section>
   );

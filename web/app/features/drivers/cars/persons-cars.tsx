@@ -2,7 +2,7 @@ import { type Driver, formatDay } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { StatusBadge } from '~/components/status-badge.tsx';
+import { StatusBadge } from '~/components/record/status-badge.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { carsOfPersonQuery } from './car-queries.ts';
 import styles from './cars.module.css';

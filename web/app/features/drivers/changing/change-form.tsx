@@ -1,26 +1,27 @@
 import type { Driver } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { Link, useNavigate } from 'react-router';
-import { FormArea } from '~/components/form-area.tsx';
+import { Link } from 'react-router';
+import { FormArea } from '~/components/form/form-area.tsx';
+import { AlsoChanges } from './also-changes.tsx';
 import { ChangeFields } from './change-fields.tsx';
 import styles from './changing.module.css';
-import { useChangeForm } from './use-change-form.ts';
+import type { DriverChangeForm } from './use-change-form.ts';
+
+const NOTHING = 'Nothing is changed yet.';
 
 /** All fields of a driver, and the reason why some of them change. */
-export function ChangeForm({ driver }: { driver: Driver }) {
-  const navigate = useNavigate();
-  const record = `/view_driver/${driver.id}`;
-  const { form, field, submit, late, changed } = useChangeForm(driver, () => void navigate(record, { replace: true }));
+export function ChangeForm({ driver, change }: { driver: Driver; change: DriverChangeForm }) {
+  const { form, field, submit, late, changed, isNothing, changesPerson } = change;
+  const words = changed.length === 0 ? NOTHING : `You are changing: ${changed.join(', ')}.`;
   return (
     <form className={styles.page} onSubmit={submit} noValidate>
       <ChangeFields field={field} dateIssued={form.values.date_issued} />
       <div className={styles.end}>
-        <p role="status" className={late ? styles.late : undefined}>
-          {late}
+        <p role="status" className={late || isNothing ? styles.late : undefined}>
+          {isNothing ? NOTHING : late}
         </p>
-        <p className={styles.changed}>
-          {changed.length === 0 ? 'Nothing is changed yet.' : `You are changing: ${changed.join(', ')}.`}
-        </p>
+        {!isNothing && <p className={styles.changed}>{words}</p>}
+        {changesPerson && <AlsoChanges driver={driver} />}
         <FormArea
           {...form.field('reason')}
           label="Reason"
@@ -33,7 +34,7 @@ export function ChangeForm({ driver }: { driver: Driver }) {
           <Button type="submit" loading={form.isBusy}>
             Update
           </Button>
-          <Button component={Link} to={record} variant="default">
+          <Button component={Link} to={`/view_driver/${driver.id}`} variant="default">
             Cancel
           </Button>
         </div>

@@ -1,9 +1,8 @@
 import { type Driver, DriverPhotoChange, fullName, replaceDriverPhoto } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { FormLine } from '~/components/form-line.tsx';
-import { FormPhoto } from '~/components/form-photo.tsx';
+import { FormLine } from '~/components/form/form-line.tsx';
+import { FormPhoto } from '~/components/form/form-photo.tsx';
 import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
@@ -11,6 +10,7 @@ import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import { toast } from '~/lib/toast.ts';
 import { DriverPhoto } from '../driver-photo.tsx';
 import { driverQuery } from '../driver-queries.ts';
+import { AlsoChanges } from './also-changes.tsx';
 import styles from './changing.module.css';
 
 const checkReason = checkBy(DriverPhotoChange.pick({ reason: true }));
@@ -20,10 +20,16 @@ const problemsOf = ({ photo_reason }: { photo_reason: string }) => {
   return reason ? { photo_reason: reason } : {};
 };
 
+type Props = {
+  driver: Driver;
+  /** The one that is chosen and not sent yet. */
+  photo: ChosenPhoto | null;
+  setPhoto: (photo: ChosenPhoto | null) => void;
+};
+
 /** Another photo for a driver, with the reason; it is sent by itself, so a slow picture holds up nothing else. */
-export function PhotoForm({ driver }: { driver: Driver }) {
+export function PhotoForm({ driver, photo, setPhoto }: Props) {
   const queries = useQueryClient();
-  const [photo, setPhoto] = useState<ChosenPhoto | null>(null);
   const form = useForm({
     initial: { photo_reason: '', file: '' },
     check: problemsOf,
@@ -58,6 +64,7 @@ export function PhotoForm({ driver }: { driver: Driver }) {
       </div>
       {photo && (
         <>
+          <AlsoChanges driver={driver} />
           <FormLine
             {...form.field('photo_reason')}
             label="Reason for the new photo"

@@ -1,4 +1,4 @@
-import { type BodyOf, changeDriver, type Driver, DriverChange } from '@banbo/contract';
+import { type BodyOf, changeDriver, type Driver, DriverChange, isOfCar } from '@banbo/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, call } from '~/lib/api.ts';
@@ -29,10 +29,13 @@ export const useChangeForm = (opened: Driver, onChanged: () => void) => {
   const queries = useQueryClient();
   const loaded = useRef(opened);
   const [late, setLate] = useState('');
+  const [isAskedForNothing, setAskedForNothing] = useState(false);
   const loadedValues = (): ChangeValues => shownValues(loaded.current);
   const form = useForm({
     initial: { ...shownValues(opened), reason: '' },
     check: (values) => {
+      // A reason alone changes nothing, and the lack of one is no fault yet.
+      if (changedNames(values, loadedValues()).length === 0) return {};
       const reason = reasonProblem(values.reason);
       return { ...problemsOf(values, loadedValues()), ...(reason && { reason }) };
     },
@@ -58,9 +61,13 @@ export const useChangeForm = (opened: Driver, onChanged: () => void) => {
 
   const submit = form.submit(async ({ reason, ...values }) => {
     const fields = changedFields(values, loadedValues()) as Partial<BodyOf<typeof changeDriver>>;
-    if (Object.keys(fields).length === 0) return setLate('Nothing is changed yet.');
+    setLate('');
+    setAskedForNothing(Object.keys(fields).length === 0);
+    if (Object.keys(fields).length === 0) return;
     const body = { ...fields, version: loaded.current.version, reason };
     const { message, driver } = await call(changeDriver, { params: { id: opened.id }, body });
+    loaded.current = driver;
+    form.reset({ ...shownValues(driver), reason: '' });
     queries.setQueryData(driverQuery(opened.id).queryKey, driver);
     await queries.invalidateQueries({ queryKey: ['drivers'] });
     toast.success(message, { duration: UPDATED_MS });
@@ -68,6 +75,23 @@ export const useChangeForm = (opened: Driver, onChanged: () => void) => {
   });
 
   const field = (name: keyof ChangeValues) => ({ ...form.field(name), label: LABELS[name] });
-  const changed = changedNames(form.values, loadedValues()).map((name) => LABELS[name]);
-  return { form, field, submit, late, changed };
+  const names = changedNames(form.values, loadedValues());
+  const changed = names.map((name) => LABELS[name]);
+  return {
+    form,
+    field,
+    submit,
+    late,
+    changed,
+    /** True where Update was pressed and there is still nothing to send. */
+    isNothing: isAskedForNothing && names.length === 0,
+    changesPerson: names.some((name) => !isOfCar(name)),
+    /** Says at once whether a field is changed or a reason typed that is not sent yet. */
+    isUnsaved: (): boolean => {
+      const { reason, ...values } = form.getValues();
+      return reason.trim() !== '' || changedNames(values, loadedValues()).length > 0;
+    },
+  };
 };
+
+export type DriverChangeForm = ReturnType<typeof useChangeForm>;

@@ -4,6 +4,7 @@ import {
   driverLineLabel,
   driverLineList,
   formatPhone,
+  importedLineFilters,
   type LineDriver,
 } from '@banbo/contract';
 import { Link } from 'react-router';
@@ -11,7 +12,7 @@ import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
-import { StatusBadge } from '~/components/status-badge.tsx';
+import { StatusBadge } from '~/components/record/status-badge.tsx';
 import { OutcomeFigures } from '~/components/table-import/outcome-figures.tsx';
 import styles from '~/components/table-import/table-import.module.css';
 
@@ -87,6 +88,7 @@ export function DriverLines({ list: { id, counts, status } }: { list: DriverImpo
         list={driverLineList}
         state={state}
         caption="Lines of the list"
+        {...(isImported && { filters: importedLineFilters })}
         columns={columnsFor(isImported)}
         loading="Loading lines..."
         empty={<p>No line of this list is of this kind.</p>}

@@ -14,9 +14,12 @@ import { ImportActions } from '~/components/table-import/import-actions.tsx';
 import { ImportBar, ImportHead } from '~/components/table-import/import-head.tsx';
 import styles from '~/components/table-import/table-import.module.css';
 import { call } from '~/lib/api.ts';
+import { counted } from '~/lib/counted.ts';
 import { DriverLines } from './driver-lines.tsx';
 import { driverImportQuery } from './import-queries.ts';
 import { MappingForm } from './mapping-form.tsx';
+import { TakeBack } from './take-back.tsx';
+import { TakenBackState } from './taken-back-state.tsx';
 
 const ADDED: readonly string[] = ADDED_OUTCOMES;
 
@@ -52,14 +55,15 @@ function Actions({ list }: { list: DriverImport }) {
 
 /** A list of drivers: how it is read, what becomes of its lines, and its import. */
 export function ImportDetails({ list }: { list: DriverImport }) {
-  const { id, status, problem, progress, drivers } = list;
+  const { id, status, problem, progress, drivers, taken_back } = list;
+  const removed = taken_back?.drivers ?? 0;
   const queries = useQueryClient();
   // Only at its end does an import know the outcome of all lines.
   useEffect(() => {
     if (status === 'importing') return;
     void queries.invalidateQueries({ queryKey: [driverLineList.name] });
-    if (drivers > 0) void queries.invalidateQueries({ queryKey: ['drivers'] });
-  }, [status, drivers, queries]);
+    if (drivers + removed > 0) void queries.invalidateQueries({ queryKey: ['drivers'] });
+  }, [status, drivers, removed, queries]);
   return (
     <>
       <ImportHead {...list} />
@@ -72,11 +76,13 @@ export function ImportDetails({ list }: { list: DriverImport }) {
       {status === 'importing' && progress && <ImportBar progress={progress} />}
       {drivers > 0 && status !== 'importing' && (
         <p className={styles.note}>
-          {drivers.toLocaleString('en-GB')} {drivers === 1 ? 'driver was' : 'drivers were'} added. Nobody was texted:
-          each sets a password by “Forgot password?” or with a code from the driver’s page.
+          {counted(drivers, 'driver was', 'drivers were')} added. Nobody was texted: each sets a password by “Forgot
+          password?” or with a code from the driver’s page.
         </p>
       )}
+      <TakenBackState list={list} />
       <Actions list={list} />
+      <TakeBack list={list} />
       {status !== 'uploaded' && <DriverLines list={list} />}
     </>
   );

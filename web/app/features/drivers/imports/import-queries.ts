@@ -1,6 +1,6 @@
 import { getDriverImport } from '@banbo/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { lookAtImport } from '~/components/table-import/look-at-import.ts';
+import { LOOK_MS, lookAtImport } from '~/components/table-import/look-at-import.ts';
 import { call } from '~/lib/api.ts';
 
 export const driverImportQuery = (id: string) =>
@@ -8,5 +8,5 @@ export const driverImportQuery = (id: string) =>
     queryKey: ['driver-imports', 'one', id],
     queryFn: ({ signal }) => call(getDriverImport, { params: { id }, signal }),
     staleTime: 0,
-    refetchInterval: lookAtImport,
+    refetchInterval: (query) => (query.state.data?.taken_back?.status === 'running' ? LOOK_MS : lookAtImport(query)),
   });

@@ -1,10 +1,17 @@
-import { driverImportList } from '@banbo/contract';
+import { driverImportList, type ListedImport } from '@banbo/contract';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
+import { StatusBadge } from '~/components/record/status-badge.tsx';
 import { ImportStatusBadge } from '~/components/table-import/import-status-badge.tsx';
+
+/** The status, or that the drivers of an import were taken back. */
+function Status({ status, drivers, taken_back }: ListedImport) {
+  if (status === 'importing' || taken_back === 0) return <ImportStatusBadge status={status} />;
+  return <StatusBadge tone="plain">{taken_back < drivers ? `${taken_back} taken back` : 'Taken back'}</StatusBadge>;
+}
 
 const COLUMNS: readonly ShownColumn<typeof driverImportList>[] = [
   {
@@ -21,7 +28,7 @@ const COLUMNS: readonly ShownColumn<typeof driverImportList>[] = [
   { key: 'uploaded_by', oneLine: true },
   { key: 'line_count' },
   { key: 'drivers' },
-  { key: 'status', cell: ({ status }) => <ImportStatusBadge status={status} /> },
+  { key: 'status', cell: (row) => <Status {...row} /> },
 ];
 
 /** Lists of drivers that were sent, the newest first. */

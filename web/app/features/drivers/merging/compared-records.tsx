@@ -1,5 +1,6 @@
 import { type Driver, formatInstant, formatPhone, fullName } from '@banbo/contract';
 import { Link } from 'react-router';
+import { Cell, ColumnHead, HeadRow, Row, RowGroup, RowHead } from '~/components/data-table/table-parts.tsx';
 import { knownDay } from '../driver-facts.tsx';
 import styles from './merging.module.css';
 
@@ -25,42 +26,41 @@ const ROWS: readonly (readonly [label: string, value: (driver: Driver) => string
 export function ComparedRecords({ duplicate, kept }: { duplicate: Driver; kept: Driver }) {
   return (
     <div className={styles.scroll}>
-      <table className={styles.records}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: phones lay the rows out as grids, and browsers then drop the element's own role */}
+      <table role="table" className={styles.records}>
         <caption className="visually-hidden">The two records</caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">Detail</span>
-            </th>
-            <th scope="col">Duplicate, goes</th>
-            <th scope="col">Stays</th>
-          </tr>
-        </thead>
-        <tbody>
+        <HeadRow>
+          <ColumnHead>
+            <span className="visually-hidden">Detail</span>
+          </ColumnHead>
+          <ColumnHead>Duplicate, goes</ColumnHead>
+          <ColumnHead>Stays</ColumnHead>
+        </HeadRow>
+        <RowGroup as="tbody">
           {ROWS.map(([label, shown]) => {
             const [one, other] = [shown(duplicate), shown(kept)];
             return (
-              <tr key={label} data-differs={one !== other || undefined}>
-                <th scope="row">
+              <Row key={label} data-differs={one !== other || undefined}>
+                <RowHead>
                   {label}
                   {one !== other && <span className="visually-hidden">, differs</span>}
-                </th>
-                <td>{one || '–'}</td>
-                <td>{other || '–'}</td>
-              </tr>
+                </RowHead>
+                <Cell>{one || '–'}</Cell>
+                <Cell>{other || '–'}</Cell>
+              </Row>
             );
           })}
-          <tr>
-            <th scope="row">Record</th>
+          <Row>
+            <RowHead>Record</RowHead>
             {[duplicate, kept].map(({ id, driver_code }) => (
-              <td key={id}>
+              <Cell key={id}>
                 <Link to={`/view_driver/${id}`} aria-label={`Open the record ${driver_code}`}>
                   Open
                 </Link>
-              </td>
+              </Cell>
             ))}
-          </tr>
-        </tbody>
+          </Row>
+        </RowGroup>
       </table>
     </div>
   );

@@ -1,7 +1,6 @@
 import { formatMoney, type MergePreview } from '@banbo/contract';
+import { counted } from '~/lib/counted.ts';
 import styles from './merging.module.css';
-
-const counted = (count: number, noun: string): string => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);
 
 /** A line for each kind of money that moves; none for what there is none of. */
 const movesOf = ({ cleared, waiting, ended, credit }: MergePreview['moves']): string[] => [
@@ -20,7 +19,7 @@ export function MergeConsequences({ preview: { duplicate, kept, moves, obstacles
     <section aria-labelledby="moves" className={styles.moves}>
       {obstacles.length > 0 && (
         <div role="alert" className={styles.stops}>
-          <h2>This cannot be merged yet</h2>
+          <h2>This cannot be merged</h2>
           <ul>
             {obstacles.map((obstacle) => (
               <li key={obstacle}>{obstacle}</li>

@@ -2,7 +2,7 @@ import { DriverMerge, type MergePreview, mergeDriver } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ReasonQuestion } from '~/components/reason-question.tsx';
+import { ReasonQuestion } from '~/components/question/reason-question.tsx';
 import { call } from '~/lib/api.ts';
 import styles from './merging.module.css';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
-import { LoadError } from '~/components/states.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { DriverLoaded } from '../driver-loaded.tsx';
 import { RecordHead } from '../record/record-head.tsx';
 import { ComparedRecords } from './compared-records.tsx';
@@ -40,11 +40,13 @@ function Preview({ id, into }: { id: string; into: string }) {
   );
 }
 
+const ITSELF = 'That is this record. Please find the other one.';
+
 /** A duplicate, the record that stays, which is in the address, and what merging them does. */
 export function MergeScreen({ id }: { id: string }) {
   const [query, setQuery] = useSearchParams();
   const into = query.get('into') ?? '';
-  const isChosen = /^[1-9]\d{0,18}$/.test(into);
+  const isChosen = /^[1-9]\d{0,18}$/.test(into) && into !== id;
   return (
     <div className={styles.page}>
       {isChosen ? (
@@ -55,6 +57,7 @@ export function MergeScreen({ id }: { id: string }) {
           <DriverFinder
             name="kept"
             label="The other record of this driver"
+            refusalOf={(driver) => (driver.id === id ? ITSELF : undefined)}
             onFound={(driver) => setQuery({ into: driver.id })}
           />
         </>

@@ -12,6 +12,7 @@ export function PersonData({ driver }: { driver: Driver }) {
         <SaveDriversData id={driver.id} />
         {driver.removed_at !== null && driver.erased_at === null && <EraseDriver driver={driver} />}
       </div>
+      <h2 className={styles.heading}>Who looked at this page</h2>
       <LooksAt driverCode={driver.driver_code} />
     </>
   );

@@ -1,9 +1,9 @@
 import { changesOf, type DriverChangeEntry, driverChangeList } from '@banbo/contract';
-import { Changes } from '~/components/changes.tsx';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
+import { Changes } from '~/components/record/changes.tsx';
 
 const COLUMNS: readonly ShownColumn<typeof driverChangeList>[] = [
   { key: 'changed_at', oneLine: true },
@@ -11,6 +11,7 @@ const COLUMNS: readonly ShownColumn<typeof driverChangeList>[] = [
   {
     key: 'reason',
     heading: true,
+    grows: true,
     cell: ({ reason, changed_at }: DriverChangeEntry) => (
       <OneLine label={`the reason of ${changed_at}`}>{reason}</OneLine>
     ),

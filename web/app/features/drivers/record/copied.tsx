@@ -1,4 +1,4 @@
-import { CopyButton } from '~/components/copy-button.tsx';
+import { CopyButton } from '~/components/record/copy-button.tsx';
 import styles from './record.module.css';
 
 type Props = { text: string; shown?: string; of: string };

@@ -1,6 +1,7 @@
 import type { Driver } from '@banbo/contract';
 import type { ReactNode } from 'react';
-import { PartLinks } from '~/components/part-links.tsx';
+import { Navigate } from 'react-router';
+import { PartLinks } from '~/components/page/part-links.tsx';
 import { DriverLoaded } from '../driver-loaded.tsx';
 import { RemovedNotice } from '../driver-standing.tsx';
 import { ImportedNotice } from '../imported-notice.tsx';
@@ -15,11 +16,13 @@ const DETAILS: RecordPart = { path: '', label: 'Details', show: (driver) => <Reg
 
 type Props = { id: string; path: string; parts: readonly RecordPart[] };
 
-/** Everything that is known of a driver, in parts; those of other features come from the page. An unknown part is the first one. */
+/** Everything that is known of a driver, in parts; those of other features come from the page. An address of an unknown part leads to the first one. */
 export function DriverRecord({ id, path, parts }: Props) {
   const all = [DETAILS, ...parts];
   const open = all.find((part) => part.path === path) ?? DETAILS;
   const addressOf = (part: RecordPart) => `/view_driver/${id}${part.path && `/${part.path}`}`;
+  // Also a part that one may not see.
+  if (open.path !== path) return <Navigate to={addressOf(DETAILS)} replace />;
   return (
     <DriverLoaded id={id}>
       {(driver) => (

@@ -1,5 +1,5 @@
 import { type Driver, fullName } from '@banbo/contract';
-import { StatusBadge } from '~/components/status-badge.tsx';
+import { StatusBadge } from '~/components/record/status-badge.tsx';
 import { DriverPhoto } from '../driver-photo.tsx';
 import { Copied } from './copied.tsx';
 import styles from './record.module.css';

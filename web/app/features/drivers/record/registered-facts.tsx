@@ -1,5 +1,5 @@
 import type { Driver } from '@banbo/contract';
-import { FactList } from '~/components/fact-list.tsx';
+import { FactList } from '~/components/record/fact-list.tsx';
 import { PersonsCars } from '../cars/persons-cars.tsx';
 import { driverFacts } from '../driver-facts.tsx';
 import styles from '../drivers.module.css';

@@ -1,5 +1,5 @@
 import { formatInstant } from '@banbo/contract';
-import notice from '~/components/notice.module.css';
+import notice from '~/components/trouble/notice.module.css';
 import styles from './wizard.module.css';
 
 /** Says that what was typed before is back, and offers to clear it, because this may be somebody else's phone. */

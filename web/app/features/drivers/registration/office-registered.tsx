@@ -11,6 +11,7 @@ export function OfficeRegistered({ registered, another }: { registered: unknown;
     <NewRecord
       title={`${fullname} is registered`}
       {...{ driver_code, car_number, another }}
+      {...(hasTexts(registered, ['driver_id']) && { record: `/view_driver/${registered.driver_id}` })}
       more="Register another driver"
     />
   );

@@ -1,6 +1,6 @@
 import { feesOn, formatMoney, formatMonthlyPrice, PLANS, planOf } from '@banbo/contract';
-import { FormChoice } from '~/components/form-choice.tsx';
-import { useYearPrices } from '~/components/site-info.ts';
+import { FormChoice } from '~/components/form/form-choice.tsx';
+import { useYearPrices } from '~/components/site/site-info.ts';
 import styles from './wizard.module.css';
 
 type Props = { slug: string; onChange: (slug: string) => void };

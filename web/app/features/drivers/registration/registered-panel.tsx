@@ -6,9 +6,9 @@ import {
   planOf,
 } from '@banbo/contract';
 import { Link } from 'react-router';
-import { Confirmation } from '~/components/confirmation.tsx';
-import { HowToPay } from '~/components/how-to-pay.tsx';
-import { useFees } from '~/components/site-info.ts';
+import { Confirmation } from '~/components/question/confirmation.tsx';
+import { HowToPay } from '~/components/site/how-to-pay.tsx';
+import { useFees } from '~/components/site/site-info.ts';
 import type { OwnFacts } from './registration-values.ts';
 
 /** The registered driver, as the wizard carries it to the page it returns to. */

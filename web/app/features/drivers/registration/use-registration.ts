@@ -37,7 +37,8 @@ const withoutPlan = (search: URLSearchParams): URLSearchParams => {
 };
 
 /** The answer; one that was kept on the phone for a day has lost its code. */
-type Received = Pick<Registered, 'driver'> & Partial<Pick<Registered, 'setup_code' | 'first_payment_type'>>;
+type Received = Pick<Registered, 'driver'> &
+  Partial<Pick<Registered, 'setup_code' | 'first_payment_type' | 'driver_id'>>;
 
 /** The wizard's state and what its buttons do: filling in, keeping, sending, and what the server's answer means. */
 export const useRegistration = (returnPath: string, place: RegistrationPlace) => {
@@ -98,11 +99,14 @@ export const useRegistration = (returnPath: string, place: RegistrationPlace) =>
   };
 
   const showReceived = (
-    { driver, setup_code, first_payment_type }: Received,
+    { driver, setup_code, first_payment_type, driver_id }: Received,
     shown: ReturnType<typeof readOwnFacts>,
     replace: boolean,
   ) =>
-    navigate(returnPath, { replace, state: { registered: { ...driver, ...shown, setup_code, first_payment_type } } });
+    navigate(returnPath, {
+      replace,
+      state: { registered: { ...driver, ...shown, setup_code, first_payment_type, driver_id } },
+    });
 
   const settle = async (outcome: Outcome | null) => {
     if (!outcome) return;

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { ErrorLine } from '~/components/error-line.tsx';
-import { type FieldError, FormErrors } from '~/components/form-errors.tsx';
-import { FormFieldset } from '~/components/form-fieldset.tsx';
-import notice from '~/components/notice.module.css';
-import { OwnQueue } from '~/components/own-queue.tsx';
-import { ServerUnreachableNotice } from '~/components/server-unreachable-notice.tsx';
+import { type FieldError, FormErrors } from '~/components/form/form-errors.tsx';
+import { FormFieldset } from '~/components/form/form-fieldset.tsx';
+import { OwnQueue } from '~/components/queue/own-queue.tsx';
+import { ErrorLine } from '~/components/trouble/error-line.tsx';
+import notice from '~/components/trouble/notice.module.css';
+import { ServerUnreachableNotice } from '~/components/trouble/server-unreachable-notice.tsx';
 import { useCodeAhead } from '~/lib/use-code-ahead.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import { PlanNote } from './plan-note.tsx';

@@ -1,8 +1,8 @@
 import { changeOwnProfile, formatPhone, getOwnProfile, OwnProfileChange, type User } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { FormPassword } from '~/components/form-password.tsx';
-import { LoadError } from '~/components/states.tsx';
+import { FormPassword } from '~/components/form/form-password.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { ApiError, call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';

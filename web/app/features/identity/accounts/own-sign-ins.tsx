@@ -1,7 +1,7 @@
 import { formatInstant, listOwnSignIns } from '@banbo/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { LoadError } from '~/components/states.tsx';
-import { StatusBadge } from '~/components/status-badge.tsx';
+import { StatusBadge } from '~/components/record/status-badge.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { call } from '~/lib/api.ts';
 import styles from './account.module.css';
 

@@ -1,9 +1,9 @@
 import { getTenantMe } from '@banbo/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { EmailText } from '~/components/email-text.tsx';
-import { FactList } from '~/components/fact-list.tsx';
-import { Page } from '~/components/page.tsx';
-import { LoadError } from '~/components/states.tsx';
+import { Page } from '~/components/page/page.tsx';
+import { EmailText } from '~/components/record/email-text.tsx';
+import { FactList } from '~/components/record/fact-list.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { call } from '~/lib/api.ts';
 
 const tenantQuery = queryOptions({

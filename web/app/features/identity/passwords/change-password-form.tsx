@@ -1,7 +1,7 @@
 import { changePassword } from '@banbo/contract';
-import { ErrorLine } from '~/components/error-line.tsx';
-import { FormPassword } from '~/components/form-password.tsx';
-import { FormSubmit } from '~/components/form-submit.tsx';
+import { FormPassword } from '~/components/form/form-password.tsx';
+import { FormSubmit } from '~/components/form/form-submit.tsx';
+import { ErrorLine } from '~/components/trouble/error-line.tsx';
 import { call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { replaceToken } from '~/lib/session.ts';

@@ -1,10 +1,10 @@
 import type { setMemberPassword } from '@banbo/contract';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { ErrorLine } from '~/components/error-line.tsx';
-import { FormFieldset } from '~/components/form-fieldset.tsx';
-import { FormLine } from '~/components/form-line.tsx';
-import { FormText } from '~/components/form-text.tsx';
+import { FormFieldset } from '~/components/form/form-fieldset.tsx';
+import { FormLine } from '~/components/form/form-line.tsx';
+import { FormText } from '~/components/form/form-text.tsx';
+import { ErrorLine } from '~/components/trouble/error-line.tsx';
 import { type Address, call } from '~/lib/api.ts';
 import { fieldId } from '~/lib/form/field-id.ts';
 import { useForm } from '~/lib/form/use-form.ts';

@@ -1,6 +1,6 @@
 import { isValidPassword } from '@banbo/contract';
 import { useId, useState } from 'react';
-import { FormPassword } from '~/components/form-password.tsx';
+import { FormPassword } from '~/components/form/form-password.tsx';
 import { PasswordRules } from './password-rules.tsx';
 
 const PASSWORD_HINT =

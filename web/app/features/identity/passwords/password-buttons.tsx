@@ -1,4 +1,4 @@
-import { FormSubmit } from '~/components/form-submit.tsx';
+import { FormSubmit } from '~/components/form/form-submit.tsx';
 import styles from '../sign-in.module.css';
 
 type Props = { isBusy: boolean; disabled: boolean; onCancel: () => void };

@@ -1,10 +1,10 @@
 import type { setAdminPassword } from '@banbo/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ErrorLine } from '~/components/error-line.tsx';
-import { FormFieldset } from '~/components/form-fieldset.tsx';
-import { FormFixed } from '~/components/form-fixed.tsx';
-import { FormLine } from '~/components/form-line.tsx';
+import { FormFieldset } from '~/components/form/form-fieldset.tsx';
+import { FormFixed } from '~/components/form/form-fixed.tsx';
+import { FormLine } from '~/components/form/form-line.tsx';
+import { ErrorLine } from '~/components/trouble/error-line.tsx';
 import { type Address, call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';

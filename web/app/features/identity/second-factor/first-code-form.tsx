@@ -1,7 +1,7 @@
 import { confirmSecondFactor, type NewSecondFactor } from '@banbo/contract';
-import { CopyButton } from '~/components/copy-button.tsx';
-import { FormLine } from '~/components/form-line.tsx';
-import { FormSubmit } from '~/components/form-submit.tsx';
+import { FormLine } from '~/components/form/form-line.tsx';
+import { FormSubmit } from '~/components/form/form-submit.tsx';
+import { CopyButton } from '~/components/record/copy-button.tsx';
 import { call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import formStyles from '../sign-in.module.css';

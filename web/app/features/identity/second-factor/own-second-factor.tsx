@@ -7,8 +7,8 @@ import {
 } from '@banbo/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LoadError } from '~/components/states.tsx';
-import { StatusBadge } from '~/components/status-badge.tsx';
+import { StatusBadge } from '~/components/record/status-badge.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { call } from '~/lib/api.ts';
 import { toast } from '~/lib/toast.ts';
 import { ProofForm } from './proof-form.tsx';

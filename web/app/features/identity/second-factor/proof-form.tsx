@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { ErrorLine } from '~/components/error-line.tsx';
-import { FormLine } from '~/components/form-line.tsx';
-import { FormPassword } from '~/components/form-password.tsx';
-import { FormSubmit } from '~/components/form-submit.tsx';
+import { FormLine } from '~/components/form/form-line.tsx';
+import { FormPassword } from '~/components/form/form-password.tsx';
+import { FormSubmit } from '~/components/form/form-submit.tsx';
+import { ErrorLine } from '~/components/trouble/error-line.tsx';
 import { ApiError } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import styles from '../sign-in.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { CopyButton } from '~/components/copy-button.tsx';
+import { CopyButton } from '~/components/record/copy-button.tsx';
 import styles from './second-factor.module.css';
 
 type Props = { codes: readonly string[]; onKept: () => void };

@@ -2,12 +2,12 @@ import { changeRoleSecondFactor, listRoleSecondFactors, type RoleSecondFactor } 
 import { Button } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Confirm } from '~/components/confirm.tsx';
 import { SkeletonRows } from '~/components/data-table/skeleton-rows.tsx';
 import { TableFrame } from '~/components/data-table/table-frame.tsx';
 import { Cell, ColumnHead, HeadRow, Row, RowGroup } from '~/components/data-table/table-parts.tsx';
-import { LoadError } from '~/components/states.tsx';
-import { StatusBadge } from '~/components/status-badge.tsx';
+import { Confirm } from '~/components/question/confirm.tsx';
+import { StatusBadge } from '~/components/record/status-badge.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { call } from '~/lib/api.ts';
 import { useAction } from '~/lib/use-action.ts';
 import styles from './second-factor.module.css';

@@ -1,6 +1,6 @@
 import type { CodeNeeded, loginWithCode } from '@banbo/contract';
 import { useState } from 'react';
-import { FormLine } from '~/components/form-line.tsx';
+import { FormLine } from '~/components/form/form-line.tsx';
 import { type Address, ApiError, call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import styles from '../sign-in.module.css';

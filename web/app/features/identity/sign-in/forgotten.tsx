@@ -1,5 +1,5 @@
 import { formatPhone } from '@banbo/contract';
-import { useSite } from '~/components/site-info.ts';
+import { useSite } from '~/components/site/site-info.ts';
 import styles from '../sign-in.module.css';
 
 /**

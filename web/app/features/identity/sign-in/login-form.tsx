@@ -1,7 +1,7 @@
 import type { CodeNeeded, login } from '@banbo/contract';
 import { type FocusEvent, type FormEvent, useState } from 'react';
-import { FormCheck } from '~/components/form-check.tsx';
-import { FormPassword } from '~/components/form-password.tsx';
+import { FormCheck } from '~/components/form/form-check.tsx';
+import { FormPassword } from '~/components/form/form-password.tsx';
 import { type Address, ApiError, call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';

@@ -1,9 +1,9 @@
 import type { FormEvent, ReactNode } from 'react';
-import { ErrorLine } from '~/components/error-line.tsx';
-import type { FieldProps } from '~/components/form-field.ts';
-import { FormFieldset } from '~/components/form-fieldset.tsx';
-import { FormLine } from '~/components/form-line.tsx';
-import { FormSubmit } from '~/components/form-submit.tsx';
+import type { FieldProps } from '~/components/form/form-field.ts';
+import { FormFieldset } from '~/components/form/form-fieldset.tsx';
+import { FormLine } from '~/components/form/form-line.tsx';
+import { FormSubmit } from '~/components/form/form-submit.tsx';
+import { ErrorLine } from '~/components/trouble/error-line.tsx';
 import type { RefusalLine } from '~/lib/form/refusal.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 import styles from '../sign-in.module.css';

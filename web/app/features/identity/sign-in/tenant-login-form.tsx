@@ -1,7 +1,7 @@
 import type { tenantLogin } from '@banbo/contract';
 import { useNavigate } from 'react-router';
-import { FormCheck } from '~/components/form-check.tsx';
-import { FormPassword } from '~/components/form-password.tsx';
+import { FormCheck } from '~/components/form/form-check.tsx';
+import { FormPassword } from '~/components/form/form-password.tsx';
 import { type Address, call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { startSession } from '~/lib/session.ts';

@@ -1,6 +1,6 @@
 import type { AnswerOf, createUser } from '@banbo/contract';
 import { Link } from 'react-router';
-import { SecretLink } from '~/components/secret-link.tsx';
+import { SecretLink } from '~/components/record/secret-link.tsx';
 import styles from './users.module.css';
 
 type Invited = AnswerOf<typeof createUser>;

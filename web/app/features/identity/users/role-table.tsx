@@ -4,7 +4,7 @@ import { OneLine } from '~/components/data-table/one-line.tsx';
 import { SkeletonRows } from '~/components/data-table/skeleton-rows.tsx';
 import { TableFrame } from '~/components/data-table/table-frame.tsx';
 import { Cell, ColumnHead, HeadRow, Row, RowGroup } from '~/components/data-table/table-parts.tsx';
-import { LoadError } from '~/components/states.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { rolesQuery } from './user-queries.ts';
 
 /** Permissions in words by their domain: `Drivers`, with `see, search`. */

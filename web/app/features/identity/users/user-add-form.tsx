@@ -2,6 +2,7 @@ import { type AnswerOf, checkNewUsername, createUser, NewUser, STAFF_ROLES, type
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { LeaveQuestion } from '~/components/question/leave-question.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
@@ -67,6 +68,9 @@ export function UserAddForm({ onCreated }: Props) {
           Cancel
         </Button>
       </div>
+      <LeaveQuestion isUnsaved={form.isDirtyNow}>
+        <p>This user is not created yet. Leaving this page loses what you typed.</p>
+      </LeaveQuestion>
     </form>
   );
 }

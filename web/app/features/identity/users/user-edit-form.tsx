@@ -2,6 +2,7 @@ import { changeUser, formatPhone, type User, UserChange } from '@banbo/contract'
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
+import { LeaveQuestion } from '~/components/question/leave-question.tsx';
 import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
@@ -27,6 +28,7 @@ export function UserEditForm({ user }: { user: User }) {
     const answer = await call(changeUser, { params: { id: user.id }, body });
     queries.setQueryData(userQuery(user.id).queryKey, answer.user);
     await queries.invalidateQueries({ queryKey: ['users', 'list'] });
+    form.reset(body);
     toast.success(answer.message, { duration: UPDATED_MS });
     await navigate(back, { replace: true });
   });
@@ -41,6 +43,9 @@ export function UserEditForm({ user }: { user: User }) {
           Cancel
         </Button>
       </div>
+      <LeaveQuestion isUnsaved={form.isDirtyNow}>
+        <p>Your changes are not saved yet. Leaving this page loses what you typed.</p>
+      </LeaveQuestion>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { LoadError } from '~/components/states.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { isNotFound } from '~/lib/api.ts';
 import { ALL_USERS } from './user-queries.ts';
 

@@ -4,7 +4,7 @@ import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
-import { EmailText } from '~/components/email-text.tsx';
+import { EmailText } from '~/components/record/email-text.tsx';
 import { UserStatusBadge } from './user-status.tsx';
 
 const COLUMNS: readonly ShownColumn<typeof userList>[] = [

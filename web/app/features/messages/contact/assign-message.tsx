@@ -2,7 +2,7 @@ import type { ContactRecord } from '@banbo/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Confirm } from '~/components/confirm.tsx';
+import { Confirm } from '~/components/question/confirm.tsx';
 import { peopleQuery } from './contact-queries.ts';
 import { useContactStep } from './use-contact-step.ts';
 

@@ -1,7 +1,7 @@
 import { ContactReason, type ContactRecord, changeContactMessage, isOpenContact } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ReasonQuestion } from '~/components/reason-question.tsx';
+import { ReasonQuestion } from '~/components/question/reason-question.tsx';
 import { call } from '~/lib/api.ts';
 import { useSession } from '~/lib/session-store.ts';
 import { AssignMessage } from './assign-message.tsx';

@@ -1,7 +1,7 @@
 import { type ContactRecord, formatInstant } from '@banbo/contract';
-import { EmailText } from '~/components/email-text.tsx';
-import { type Fact, FactList } from '~/components/fact-list.tsx';
-import side from '~/components/side-panel.module.css';
+import side from '~/components/page/side-panel.module.css';
+import { EmailText } from '~/components/record/email-text.tsx';
+import { type Fact, FactList } from '~/components/record/fact-list.tsx';
 import styles from './contact.module.css';
 import { ContactActions } from './contact-actions.tsx';
 import { ContactBadge } from './contact-badge.tsx';

@@ -1,8 +1,8 @@
 import { ANSWER_DAYS, CONTACT_STATUS_LABELS, type ContactFigures, formatInstant } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import side from '~/components/side-panel.module.css';
-import { LoadError } from '~/components/states.tsx';
+import side from '~/components/page/side-panel.module.css';
+import { LoadError } from '~/components/trouble/states.tsx';
 import styles from './contact.module.css';
 import { figuresQuery } from './contact-queries.ts';
 

@@ -1,5 +1,5 @@
 import { type ContactEntry, type ContactRecord, formatInstant } from '@banbo/contract';
-import { HistorySteps } from '~/components/history-steps.tsx';
+import { HistorySteps } from '~/components/record/history-steps.tsx';
 import styles from './contact.module.css';
 
 const KINDS = { reply: 'Reply', answered: 'Answered otherwise', note: 'Note' } as const;

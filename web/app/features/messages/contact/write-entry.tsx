@@ -13,7 +13,8 @@ import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import chips from '~/components/chips.module.css';
-import { CopyButton } from '~/components/copy-button.tsx';
+import { LeaveQuestion } from '~/components/question/leave-question.tsx';
+import { CopyButton } from '~/components/record/copy-button.tsx';
 import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
@@ -59,21 +60,34 @@ function OwnMail({ record }: Props) {
   );
 }
 
-function Writing({ kind, record }: Props & { kind: Kind }) {
+type WritingProps = Props & { kind: Kind; draft: string; onDraft: (text: string) => void };
+
+function Writing({ kind, record, draft, onDraft }: WritingProps) {
   const { label, button, endpoint, body } = KINDS[kind];
   const queries = useQueryClient();
-  const form = useForm({ initial: { text: '' }, check: checkBy(body) });
+  const form = useForm({ initial: { text: draft }, check: checkBy(body) });
   const submit = form.submit(async (values) => {
     const idempotencyKey = form.retryKey.keyFor(values);
     const { message } = await call(endpoint, { params: { id: record.id }, body: values, idempotencyKey });
     form.retryKey.forget();
     toast.success(message);
-    form.reset();
+    form.reset({ text: '' });
+    onDraft('');
     await refreshContact(queries);
   });
+  const input = form.input('text');
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
-      <Textarea {...form.input('text')} label={label} rows={kind === 'reply' ? 6 : 3} maxLength={MAX_CONTACT_TEXT} />
+      <Textarea
+        {...input}
+        onChange={(event) => {
+          input.onChange(event);
+          onDraft(event.currentTarget.value);
+        }}
+        label={label}
+        rows={kind === 'reply' ? 6 : 3}
+        maxLength={MAX_CONTACT_TEXT}
+      />
       <Button type="submit" size="sm" loading={form.isBusy}>
         {button}
       </Button>
@@ -81,13 +95,17 @@ function Writing({ kind, record }: Props & { kind: Kind }) {
   );
 }
 
-/** Writes a reply, word of another answer, or a note; what is closed or spam takes notes alone. */
+/**
+ * Writes a reply, word of another answer, or a note; what is closed or spam takes notes alone. Each keeps what was typed into it
+ * while another is open, and no note turns into a reply.
+ */
 export function WriteEntry({ record }: Props) {
   const canReply = record.status !== 'closed' && record.status !== 'spam';
   const kinds: readonly Kind[] = canReply
     ? [...(record.mails_are_sent ? (['reply'] as const) : []), 'answer', 'note']
     : ['note'];
   const [chosen, setChosen] = useState<Kind | null>(null);
+  const [drafts, setDrafts] = useState<Partial<Record<Kind, string>>>({});
   const kind = chosen !== null && kinds.includes(chosen) ? chosen : (kinds[0] ?? 'note');
   return (
     <section className={styles.part} aria-label="Write">
@@ -106,7 +124,16 @@ export function WriteEntry({ record }: Props) {
         ))}
       </fieldset>
       {canReply && !record.mails_are_sent && kind === 'answer' && <OwnMail record={record} />}
-      <Writing key={kind} kind={kind} record={record} />
+      <Writing
+        key={kind}
+        kind={kind}
+        record={record}
+        draft={drafts[kind] ?? ''}
+        onDraft={(text) => setDrafts((before) => ({ ...before, [kind]: text }))}
+      />
+      <LeaveQuestion isUnsaved={() => kinds.some((one) => drafts[one])}>
+        <p>What you wrote is not sent or kept yet. Leaving this page loses it.</p>
+      </LeaveQuestion>
     </section>
   );
 }

@@ -3,13 +3,12 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
+import { count } from '~/lib/counted.ts';
 import { useAction } from '~/lib/use-action.ts';
 import styles from './sending.module.css';
 import { refreshOutbox, sendingQuery } from './sending-queries.ts';
 import { StopSending } from './stop-sending.tsx';
 import { TextLimit } from './text-limit.tsx';
-
-const count = (number: number): string => number.toLocaleString('en-GB');
 
 const heldWords = (held: number): string =>
   held === 1 ? ' 1 text message waits.' : ` ${count(held)} text messages wait.`;

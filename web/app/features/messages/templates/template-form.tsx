@@ -12,8 +12,8 @@ import {
 import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Confirm } from '~/components/confirm.tsx';
-import { useSite } from '~/components/site-info.ts';
+import { Confirm } from '~/components/question/confirm.tsx';
+import { useSite } from '~/components/site/site-info.ts';
 import { call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';

@@ -1,8 +1,8 @@
 import { formatInstant, type MessageTemplate, templateOf } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LoadError } from '~/components/states.tsx';
-import { StatusBadge } from '~/components/status-badge.tsx';
+import { StatusBadge } from '~/components/record/status-badge.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { TemplateForm } from './template-form.tsx';
 import { templatesQuery } from './template-queries.ts';
 import styles from './templates.module.css';

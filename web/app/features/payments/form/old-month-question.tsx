@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import styles from '~/components/notice.module.css';
+import styles from '~/components/trouble/notice.module.css';
 
 type Props = { month: string; isSending: boolean; onChange: () => void; onSend: () => void };
 

@@ -1,6 +1,6 @@
 import { formatMoney, formatPaidMonth } from '@banbo/contract';
 import { Link } from 'react-router';
-import { Confirmation } from '~/components/confirmation.tsx';
+import { Confirmation } from '~/components/question/confirmation.tsx';
 import { START_PAGES } from '~/lib/start-page.ts';
 import type { PaidClaim } from './use-payment.ts';
 import { usePaymentTypes } from './use-payment-lookups.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { OwnQueue } from '~/components/own-queue.tsx';
 import { MomoAccounts } from '~/components/payments/momo-accounts.tsx';
-import { useSite } from '~/components/site-info.ts';
+import { OwnQueue } from '~/components/queue/own-queue.tsx';
+import { useSite } from '~/components/site/site-info.ts';
 import type { PaymentOpening } from '~/lib/payment-opening.ts';
 import type { QueuedSubmission } from '~/lib/submission-queue/queued-submission.ts';
 import { PaidPanel } from './paid-panel.tsx';

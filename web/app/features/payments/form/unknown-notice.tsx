@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import styles from '~/components/notice.module.css';
+import styles from '~/components/trouble/notice.module.css';
 
 /** Leads a driver who was taken for a stranger to signing in and back; what was typed is kept for this tab meanwhile. */
 export function UnknownNotice({ message }: { message: string }) {

@@ -1,4 +1,4 @@
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { FIND_PAYMENTS } from '../list/fee-lists.ts';
 import { PaymentTable } from '../list/payment-table.tsx';
 

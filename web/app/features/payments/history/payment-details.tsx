@@ -7,10 +7,10 @@ import {
   type PaymentDetails as Payment,
 } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type Fact, FactList } from '~/components/fact-list.tsx';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
-import { LoadError } from '~/components/states.tsx';
+import { type Fact, FactList } from '~/components/record/fact-list.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { isNotFound } from '~/lib/api.ts';
 import { paymentQuery } from './history-queries.ts';
 import styles from './payment-history.module.css';

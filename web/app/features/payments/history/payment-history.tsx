@@ -1,9 +1,9 @@
 import { formatPhone } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { Page } from '~/components/page.tsx';
-import { LoadError } from '~/components/states.tsx';
-import { StatusBadge } from '~/components/status-badge.tsx';
+import { Page } from '~/components/page/page.tsx';
+import { StatusBadge } from '~/components/record/status-badge.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { isNotFound } from '~/lib/api.ts';
 import { DriverPayments } from './driver-payments.tsx';

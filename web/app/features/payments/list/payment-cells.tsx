@@ -2,7 +2,7 @@ import { DAY_OF_LABELS, formatDay, formatPaidMonth, type PaymentRecord } from '@
 import { Link } from 'react-router';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
-import { StatusBadge } from '~/components/status-badge.tsx';
+import { StatusBadge } from '~/components/record/status-badge.tsx';
 import styles from './payment-list.module.css';
 
 const fullName = ({ drivers }: Pick<PaymentRecord, 'drivers'>): string => `${drivers.first_name} ${drivers.last_name}`;

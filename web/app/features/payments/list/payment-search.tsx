@@ -11,7 +11,7 @@ import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { listQuery } from '~/components/data-table/list-query.ts';
 import type { ListState } from '~/components/data-table/use-list-state.ts';
-import searchForm from '~/components/search-form.module.css';
+import searchForm from '~/components/page/search-form.module.css';
 import { toast } from '~/lib/toast.ts';
 import { useAction } from '~/lib/use-action.ts';
 import styles from './payment-list.module.css';

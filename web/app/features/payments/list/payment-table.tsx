@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
-import { EmptyState } from '~/components/states.tsx';
+import { EmptyState } from '~/components/trouble/states.tsx';
 import type { FeeList } from './fee-lists.ts';
 import { dateCell, feeCell, nameCell, statusCell, viewCell } from './payment-cells.tsx';
 import { isSearching, PaymentSearch } from './payment-search.tsx';

@@ -4,6 +4,7 @@ import {
   formatMoney,
   MAX_REMINDERS,
   REMINDER_DAYS,
+  REMINDER_HOURS,
   type ReminderPreview,
   sendReminders,
 } from '@banbo/contract';
@@ -11,9 +12,10 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Confirm } from '~/components/confirm.tsx';
-import { LoadError } from '~/components/states.tsx';
+import { Confirm } from '~/components/question/confirm.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { call } from '~/lib/api.ts';
+import { count, counted } from '~/lib/counted.ts';
 import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
 import { useAction } from '~/lib/use-action.ts';
 import { EarlierReminders } from './earlier-reminders.tsx';
@@ -25,31 +27,33 @@ import styles from './reminders.module.css';
 const AGES = ARREARS_AGES.filter((age): age is RemindedAge => age !== 'fees');
 const USUAL_AGE: RemindedAge = 'three';
 
-const count = (number: number, one: string, many: string): string =>
-  `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`;
-
 const costOf = ({ cost }: ReminderPreview): string =>
   cost === null ? 'cost unknown: no price of a text is set' : `about ${formatMoney(cost)}`;
 
+const UNSENT = `What has not gone out after ${REMINDER_HOURS / 24} days is not sent any more.`;
+
+/** When the texts go out, as far as it is known. */
+const WHEN_SENT: Readonly<Record<ReminderPreview['texting'], string>> = {
+  sent: 'Texts go out from 08:00 to 19:00, not on Sundays, after all others.',
+  held: `Today’s text messages are used up: texts go out from tomorrow on, from 08:00 to 19:00, not on Sundays, after all others. ${UNSENT}`,
+  stopped: `Text messages are stopped: none of these goes out until somebody begins sending again on the outbox’s page. ${UNSENT}`,
+  'by hand': 'No service sends text messages: they wait in the outbox for staff to pass on.',
+};
+
 /** The sums of what would be sent, and who is left out and why. */
 function Summary({ preview }: { preview: ReminderPreview }) {
-  const { recipients, parts, left_out, has_more, is_sent } = preview;
+  const { recipients, parts, left_out, has_more, texting } = preview;
   return (
     <div className={styles.summary}>
       <p>
-        <strong>{count(recipients, 'driver', 'drivers')}</strong>, {count(parts, 'text', 'texts')}, {costOf(preview)}.
+        <strong>{counted(recipients, 'driver')}</strong>, {counted(parts, 'text')}, {costOf(preview)}.
       </p>
       <p>
-        Left out: {count(left_out.claim_waits, 'driver', 'drivers')} whose claim waits,{' '}
-        {left_out.reminded.toLocaleString('en-GB')} reminded within {REMINDER_DAYS} days,{' '}
-        {left_out.other.toLocaleString('en-GB')} whose credit pays it or whose registration was never paid.
+        Left out: {counted(left_out.claim_waits, 'driver')} whose claim waits, {count(left_out.reminded)} reminded
+        within {REMINDER_DAYS} days, {count(left_out.other)} whose credit pays it or whose registration was never paid.
         {has_more && ` One batch takes ${MAX_REMINDERS} drivers; the others come next.`}
       </p>
-      <p>
-        {is_sent
-          ? 'Texts go out from 08:00 to 19:00, not on Sundays, after all others.'
-          : 'No service sends text messages: they wait in the outbox for staff to pass on.'}
-      </p>
+      <p data-waits={texting === 'held' || texting === 'stopped' || undefined}>{WHEN_SENT[texting]}</p>
     </div>
   );
 }
@@ -81,17 +85,17 @@ function Preview({ age, onSent }: { age: RemindedAge; onSent: (batchId: string) 
       <Summary preview={data} />
       {data.recipients > 0 && (
         <>
-          <Button onClick={() => setAsking(true)}>Send {count(data.recipients, 'reminder', 'reminders')}</Button>
+          <Button onClick={() => setAsking(true)}>Send {counted(data.recipients, 'reminder')}</Button>
           <Confirm
             opened={asking}
-            title={`Send ${count(data.recipients, 'reminder', 'reminders')}?`}
+            title={`Send ${counted(data.recipients, 'reminder')}?`}
             action="Send"
             busy={send.isPending}
             onConfirm={() => send.mutate(data)}
             onClose={() => setAsking(false)}
           >
-            {count(data.parts, 'text', 'texts')}, {costOf(data)}. A driver who pays or claims before their text is due
-            is left out.
+            {counted(data.parts, 'text')}, {costOf(data)}. {WHEN_SENT[data.texting]} A driver who pays or claims before
+            their text is due is left out.
           </Confirm>
           <ReminderList reminders={data.reminders} />
         </>

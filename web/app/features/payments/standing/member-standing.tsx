@@ -12,8 +12,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { priceNotSet } from '~/components/payments/price-not-set.ts';
-import { useSite } from '~/components/site-info.ts';
-import { LoadError } from '~/components/states.tsx';
+import { useSite } from '~/components/site/site-info.ts';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { CoveredMonths } from './covered-months.tsx';
 import styles from './member.module.css';
 import { standingQuery } from './member-queries.ts';

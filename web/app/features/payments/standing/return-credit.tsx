@@ -1,7 +1,7 @@
 import { CreditReturn, returnCredit } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ReasonQuestion } from '~/components/reason-question.tsx';
+import { ReasonQuestion } from '~/components/question/reason-question.tsx';
 import { call } from '~/lib/api.ts';
 
 /** `name` is the fee that was paid from credit. */

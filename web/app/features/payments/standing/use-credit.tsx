@@ -2,7 +2,7 @@ import { type DriverStanding, feeName, formatMoney, useCredit as useCreditEndpoi
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Confirm } from '~/components/confirm.tsx';
+import { Confirm } from '~/components/question/confirm.tsx';
 import { call } from '~/lib/api.ts';
 import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
 import { useAction } from '~/lib/use-action.ts';

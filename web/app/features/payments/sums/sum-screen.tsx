@@ -5,7 +5,7 @@ import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { listQuery } from '~/components/data-table/list-query.ts';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { type ListState, useListState } from '~/components/data-table/use-list-state.ts';
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { useToday } from '~/lib/use-today.ts';
 import styles from './sum-chart.module.css';
 import { SumChart } from './sum-chart.tsx';

@@ -1,8 +1,8 @@
 import { formatDay, type PaymentType, paymentTypes } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { FactList } from '~/components/fact-list.tsx';
-import { LoadError } from '~/components/states.tsx';
+import { FactList } from '~/components/record/fact-list.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { isNotFound } from '~/lib/api.ts';
 import styles from '../prices.module.css';
 import { ViewButtons } from '../view-buttons.tsx';

@@ -8,10 +8,10 @@ import {
 } from '@banbo/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Confirm } from '~/components/confirm.tsx';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
+import { Confirm } from '~/components/question/confirm.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
 import { useAction } from '~/lib/use-action.ts';

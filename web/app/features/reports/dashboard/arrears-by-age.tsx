@@ -1,11 +1,11 @@
 import { arrearsAgeLabel, groupThousands } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
-import { LoadError } from '~/components/states.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
+import { counted } from '~/lib/counted.ts';
 import { BarList } from './bar-list.tsx';
 import styles from './dashboard.module.css';
 import { arrearsQuery } from './dashboard-queries.ts';
 import { Panel, Waiting } from './panel.tsx';
-import { counted } from './words.ts';
 
 /** The debts of drivers, by how long they have owed it. */
 export function ArrearsByAge() {

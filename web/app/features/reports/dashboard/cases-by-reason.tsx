@@ -1,11 +1,11 @@
 import { CASE_REASON_LABELS, groupThousands } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
-import { LoadError } from '~/components/states.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
+import { count } from '~/lib/counted.ts';
 import { BarList } from './bar-list.tsx';
 import styles from './dashboard.module.css';
 import { casesQuery } from './dashboard-queries.ts';
 import { Panel, Waiting } from './panel.tsx';
-import { count } from './words.ts';
 
 /** Why claims and money wait, each reason with its list. */
 export function CasesByReason() {

@@ -1,6 +1,6 @@
 import type { StaffRole } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
-import { LoadError } from '~/components/states.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { ArrearsByAge } from './arrears-by-age.tsx';
 import { CasesByReason } from './cases-by-reason.tsx';

@@ -2,11 +2,12 @@ import { formatDay, formatMoney, groupThousands, MAX_UNPAID_COUNTED } from '@ban
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useAbility } from '~/lib/ability.ts';
+import { count, counted } from '~/lib/counted.ts';
 import styles from './dashboard.module.css';
 import { arrearsQuery, dashboardQuery } from './dashboard-queries.ts';
 import { Figure } from './figure.tsx';
 import { clearedList, PERIODS, usePeriod } from './periods.ts';
-import { ageText, beforeText, changeOf, count, counted } from './words.ts';
+import { ageText, beforeText, changeOf } from './words.ts';
 
 function Received() {
   const [period] = usePeriod();

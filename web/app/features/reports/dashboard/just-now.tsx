@@ -7,7 +7,7 @@ import {
 } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { LoadError } from '~/components/states.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
 import styles from './dashboard.module.css';
 import { dashboardQuery, justNowQuery } from './dashboard-queries.ts';
 import { Panel, Waiting } from './panel.tsx';

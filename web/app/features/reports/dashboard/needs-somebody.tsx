@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { StatusBadge } from '~/components/status-badge.tsx';
+import { StatusBadge } from '~/components/record/status-badge.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { PricesMissing } from '../prices-missing.tsx';
 import { TextsHeld } from '../texts-held.tsx';
@@ -25,13 +25,9 @@ export function NeedsSomebody() {
           <li key={text}>
             <StatusBadge tone={tone}>{about}</StatusBadge>
             <span>{text}</span>
-            {to ? (
-              <Link to={to} aria-label={`Open: ${text}`}>
-                Open
-              </Link>
-            ) : (
-              '–'
-            )}
+            <Link to={to} aria-label={`Open: ${text}`}>
+              Open
+            </Link>
           </li>
         ))}
       </ul>

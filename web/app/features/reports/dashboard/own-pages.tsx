@@ -5,14 +5,15 @@ import { Panel } from './panel.tsx';
 
 /** For roles that see none of the drivers' money: what there is for them. */
 export function OwnPages({ role }: { role: StaffRole }) {
-  const own = [...menuItems(MENUS[role]), ...personalPages(role)].filter(
+  const all = [...menuItems(MENUS[role]), ...personalPages(role)];
+  const own = all.filter(
     ({ ready, needs, path }) => ready && (needs === 'staff' || holds(role, needs)) && !/dashboard|logout/.test(path),
   );
   return (
     <Panel title="Your pages" isWide>
       <p className={styles.soft}>
-        Money and drivers are for other roles than {role}. These pages are yours; those that the menu marks ‘soon’ come
-        with a later version.
+        Money and drivers are for other roles than {role}. These pages are yours
+        {all.some(({ ready }) => !ready) && '; those that the menu marks ‘soon’ come with a later version'}.
       </p>
       <ul className={styles.pages}>
         {own.map(({ path, label }) => (

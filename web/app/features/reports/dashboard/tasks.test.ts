@@ -20,6 +20,7 @@ const TROUBLED: Dashboard = {
   claims: { count: 4, oldest_at: '2026-11-14T10:00:00.000Z' },
   books: { ended_at: '2026-11-20T02:00:00.000Z', difference_count: 2 },
   failed_jobs: 1,
+  car_requests: 1,
 };
 const reason = (name: 'differs' | 'ready' | 'left' | 'paid', count: number) => ({
   reason: name,
@@ -31,15 +32,16 @@ const REASONS = [reason('differs', 5), reason('ready', 9), reason('left', 1), re
 test('each thing that waits is a line with the way to it', () => {
   expect(tasksOf(TROUBLED, REASONS, everything, NOW).map(({ text, to }) => [text, to])).toEqual([
     ['2 differences between payments and the books', '/book_checks'],
-    ['1 job of the server failed; its log says why', null],
+    ['1 job of the server failed', '/failed_jobs'],
     ['5 claims differ from the money received', '/payment_clearance?reason=differs'],
     ['2 other cases to decide', '/payment_clearance'],
     ['The oldest claim has waited for 6 days', '/payment_clearance'],
     ['1 registration not paid yet', expect.stringMatching(/^\/(admin_registration|global_drivers)$/)],
+    ['1 request for another car', '/admin_registration?part=cars'],
   ]);
 });
 
 test('those who may not decide are not asked to', () => {
-  const about = tasksOf(TROUBLED, REASONS, () => false, NOW).map((task) => task.about);
+  const about = tasksOf({ ...TROUBLED, car_requests: 0 }, REASONS, () => false, NOW).map((task) => task.about);
   expect(about).toEqual(['Books', 'Jobs']);
 });

@@ -1,11 +1,13 @@
 import type { AnswerOf, clearanceFigures, Dashboard, Permission } from '@banbo/contract';
-import { ageText, counted } from './words.ts';
+import { counted } from '~/lib/counted.ts';
+import { ageText } from './words.ts';
 
 export type Task = {
   about: string;
   tone: 'bad' | 'waiting';
-  text: string /** Null where no page is about it. */;
-  to: string | null;
+  text: string;
+  /** The page that is about it. */
+  to: string;
 };
 
 type Reasons = AnswerOf<typeof clearanceFigures>['reasons'];
@@ -41,7 +43,7 @@ const caseTasks = (reasons: Reasons): Task[] => {
 
 /** Everything that waits for somebody who may do it, the most urgent first. */
 export const tasksOf = (
-  { books, claims, drivers, failed_jobs = 0, new_messages = 0 }: Dashboard,
+  { books, claims, drivers, failed_jobs = 0, new_messages = 0, car_requests = 0 }: Dashboard,
   reasons: Reasons,
   can: (permission: Permission) => boolean,
   now: Date,
@@ -57,8 +59,8 @@ export const tasksOf = (
     failed_jobs > 0 && {
       about: 'Jobs',
       tone: 'bad',
-      text: `${counted(failed_jobs, 'job')} of the server failed; its log says why`,
-      to: null,
+      text: `${counted(failed_jobs, 'job')} of the server failed`,
+      to: '/failed_jobs',
     },
     ...(can('payments.clear') ? caseTasks(reasons) : []),
     can('payments.clear') &&
@@ -76,6 +78,12 @@ export const tasksOf = (
         text: `${counted(drivers.unpaid, 'registration')} not paid yet`,
         to: '/admin_registration',
       },
+    car_requests > 0 && {
+      about: 'Registration',
+      tone: 'waiting',
+      text: counted(car_requests, 'request for another car', 'requests for another car'),
+      to: '/admin_registration?part=cars',
+    },
     new_messages > 0 && {
       about: 'Messages',
       tone: 'waiting',

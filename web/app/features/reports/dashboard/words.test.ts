@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageText, beforeText, changeOf, counted, longDay } from './words.ts';
+import { ageText, beforeText, changeOf, longDay } from './words.ts';
 
 const before = (amount: string) => ({ first: '2026-10-01', last: '2026-10-20', amount });
 
@@ -26,12 +26,4 @@ test.each([
   ['2026-11-20T10:00:01Z', 'less than an hour'],
 ])('what waits since %s', (since, text) => {
   expect(ageText(since, new Date('2026-11-20T10:00:00Z'))).toBe(text);
-});
-
-test('counts are grouped, with their noun', () => {
-  expect([counted(1, 'driver'), counted(1200, 'driver'), counted(2, 'entry', 'entries')]).toEqual([
-    '1 driver',
-    '1,200 drivers',
-    '2 entries',
-  ]);
 });

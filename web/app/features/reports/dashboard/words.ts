@@ -1,16 +1,11 @@
 import { formatDay, MONTHS, type ReceivedPeriod, toPesewas } from '@banbo/contract';
+import { count, counted } from '~/lib/counted.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 /** `2026-11-20` as `Friday, 20 November`. */
 export const longDay = (day: string): string =>
   `${WEEKDAYS[new Date(day).getUTCDay()]}, ${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
-
-export const count = (number: number): string => number.toLocaleString('en-GB');
-
-/** `1 driver`, `1,200 drivers`. */
-export const counted = (number: number, one: string, many = `${one}s`): string =>
-  `${count(number)} ${number === 1 ? one : many}`;
 
 export type Change = { text: string; tone: 'up' | 'down' | 'same' };
 

@@ -64,13 +64,19 @@ const open = (answer: Parameters<typeof serve>[0][string]) => {
   return { ...page, ...served, box };
 };
 
-test('/ goes to the box from anywhere but a field, and Escape goes back to where it was', async () => {
+test('/ goes to the box from anywhere but a field; Escape closes the results, and then goes back to where it was', async () => {
   const { user, box } = open(NOTHING);
   screen.getByRole('link', { name: 'Before' }).focus();
   await user.keyboard('/');
   expect(box()).toHaveFocus();
   expect(box()).toHaveValue('');
-  await user.keyboard('zz{Escape}');
+  await user.keyboard('zz');
+  expect(await screen.findByText(/^Nothing begins like that/)).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByText(/^Nothing begins like that/)).toBeNull();
+  expect(box()).toHaveFocus();
+  expect(box()).toHaveValue('zz');
+  await user.keyboard('{Escape}');
   expect(box()).toHaveValue('');
   expect(screen.getByRole('link', { name: 'Before' })).toHaveFocus();
   await user.type(screen.getByLabelText('Note'), 'a/b');

@@ -42,8 +42,9 @@ export function OfficeSearch() {
   const leave = () => {
     close();
     setText('');
-    input.current?.blur();
-    if (before.current instanceof HTMLElement) before.current.focus();
+    const back = before.current;
+    // The box keeps the focus where there is no place to go back to: the page would lose it.
+    if (back instanceof HTMLElement && back !== document.body) back.focus();
   };
   const choose = (match: Match) => {
     close();
@@ -70,16 +71,16 @@ export function OfficeSearch() {
     setOpen(true);
     if (matches.length > 0) setAt((Math.min(at, matches.length - 1) + by + matches.length) % matches.length);
   };
+  const isListed = isOpen && text.trim() !== '';
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') move(isOpen ? 1 : 0);
     else if (event.key === 'ArrowUp') move(-1);
     else if (event.key === 'Enter') go();
-    else if (event.key === 'Escape') leave();
+    else if (event.key === 'Escape') isListed ? setOpen(false) : leave();
     else return;
     event.preventDefault();
   };
-  const isListed = isOpen && text.trim() !== '';
   return (
     <>
       <button type="button" className={styles.opener} aria-expanded={isOver} onClick={open}>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useSite } from '~/components/site-info.ts';
+import { useSite } from '~/components/site/site-info.ts';
 import { ControlRoom } from '../art/control-room.tsx';
 import { OnRoad } from '../art/on-road.tsx';
 import { ResponseCar } from '../art/response-car.tsx';

@@ -1,7 +1,7 @@
 import { formatPhone } from '@banbo/contract';
 import { Link } from 'react-router';
-import { EmergencyNumbers } from '~/components/emergency-numbers.tsx';
-import { useSite } from '~/components/site-info.ts';
+import { EmergencyNumbers } from '~/components/site/emergency-numbers.tsx';
+import { useSite } from '~/components/site/site-info.ts';
 import { Icon } from '../art/icon.tsx';
 import styles from './contact.module.css';
 

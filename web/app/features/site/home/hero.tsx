@@ -1,6 +1,6 @@
 import { formatMoney } from '@banbo/contract';
 import { Link } from 'react-router';
-import { useFees, useSite } from '~/components/site-info.ts';
+import { useFees, useSite } from '~/components/site/site-info.ts';
 import { HeroScene } from '../art/hero-scene.tsx';
 import styles from './hero.module.css';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useFees, useSite } from '~/components/site-info.ts';
+import { useFees, useSite } from '~/components/site/site-info.ts';
 import { FeeCards } from '../parts/fee-cards.tsx';
 import { feeLines, imageAddress, priceBoard } from '../parts/price-board.ts';
 import { Section } from '../parts/section.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSite } from '~/components/site-info.ts';
-import { Skeleton } from '~/components/site-skeleton.tsx';
-import { LoadError } from '~/components/states.tsx';
+import { useSite } from '~/components/site/site-info.ts';
+import { Skeleton } from '~/components/site/site-skeleton.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
 import type { DrawnMap, Ground } from './draw-map.ts';
 import styles from './map-demo.module.css';
 import { readOutline } from './read-outline.ts';

@@ -1,4 +1,4 @@
-import { useFees } from '~/components/site-info.ts';
+import { useFees } from '~/components/site/site-info.ts';
 import styles from './fee-cards.module.css';
 import { feeLines } from './price-board.ts';
 

@@ -1,6 +1,6 @@
 import { formatMoney, type MomoAccount } from '@banbo/contract';
 import { Link } from 'react-router';
-import { useFees, useSite } from '~/components/site-info.ts';
+import { useFees, useSite } from '~/components/site/site-info.ts';
 import { OnRoad } from '../art/on-road.tsx';
 import { Trotro } from '../art/trotro.tsx';
 import { FeeCards } from '../parts/fee-cards.tsx';

@@ -1,6 +1,6 @@
 import { feesOn, groupThousands, PLANS, type Plan, type Site } from '@banbo/contract';
 import { Link } from 'react-router';
-import { useSite, useYearPrices } from '~/components/site-info.ts';
+import { useSite, useYearPrices } from '~/components/site/site-info.ts';
 import styles from './plan-cards.module.css';
 
 /** The three plans with ticks and crosses for their features. */

@@ -1,6 +1,6 @@
 import { formatMoney } from '@banbo/contract';
 import { Link } from 'react-router';
-import { useFees } from '~/components/site-info.ts';
+import { useFees } from '~/components/site/site-info.ts';
 import { OnRoad } from '../art/on-road.tsx';
 import { PrivateCar } from '../art/private-car.tsx';
 import { PageHead } from '../parts/page-head.tsx';

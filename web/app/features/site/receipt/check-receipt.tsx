@@ -1,7 +1,7 @@
 import { formatDay, formatMoney, formatReceiptCode, type VerifiedReceipt, type verifyReceipt } from '@banbo/contract';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { FactList } from '~/components/fact-list.tsx';
+import { FactList } from '~/components/record/fact-list.tsx';
 import { type Address, ApiError, call } from '~/lib/api.ts';
 import { publicRead, usePublicRead } from '~/lib/public-read.ts';
 import { PageHead } from '../parts/page-head.tsx';

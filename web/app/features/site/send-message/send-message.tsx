@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { FormArea } from '~/components/form-area.tsx';
-import { FormFieldset } from '~/components/form-fieldset.tsx';
-import { FormLine } from '~/components/form-line.tsx';
-import { FormSubmit } from '~/components/form-submit.tsx';
+import { FormArea } from '~/components/form/form-area.tsx';
+import { FormFieldset } from '~/components/form/form-fieldset.tsx';
+import { FormLine } from '~/components/form/form-line.tsx';
+import { FormSubmit } from '~/components/form/form-submit.tsx';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 import { PageHead } from '../parts/page-head.tsx';

@@ -1,6 +1,6 @@
 import { PLANS, planOf, type Site } from '@banbo/contract';
 import { Link } from 'react-router';
-import { useSite } from '~/components/site-info.ts';
+import { useSite } from '~/components/site/site-info.ts';
 import { Icon, type IconName } from '../art/icon.tsx';
 import { OnRoad } from '../art/on-road.tsx';
 import { Taxi } from '../art/taxi.tsx';

@@ -2,7 +2,8 @@ import type { SiteSettings } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LoadError } from '~/components/states.tsx';
+import { LeaveQuestion } from '~/components/question/leave-question.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { SettingGroups, type Shown } from './setting-groups.tsx';
 import { SettingsPreview } from './settings-preview.tsx';
 import styles from './setup.module.css';
@@ -42,6 +43,9 @@ function SettingsForm({ opened }: { opened: SiteSettings }) {
           <SettingsPreview typed={settings.typed} shown={shown} onShow={setShown} />
         </div>
       </div>
+      <LeaveQuestion isUnsaved={() => changed.length > 0}>
+        <p>{count} changed and not saved yet. Leaving this page loses what you typed.</p>
+      </LeaveQuestion>
     </form>
   );
 }

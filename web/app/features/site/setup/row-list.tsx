@@ -85,8 +85,13 @@ export function RowList({ field, settings }: Props) {
               />
             ))}
             <Button.Group className={styles.rowButtons}>
-              {index > 0 && (
-                <Button size="compact-xs" variant="default" onClick={() => settings.raiseRow(field, index)}>
+              {count > 1 && (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  disabled={index === 0}
+                  onClick={() => settings.raiseRow(field, index)}
+                >
                   Up
                   <span className="visually-hidden">
                     {' '}

@@ -1,9 +1,9 @@
 import type { Site } from '@banbo/contract';
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { HowToPay } from '~/components/how-to-pay.tsx';
-import { SiteFooter } from '~/components/site-footer.tsx';
-import { PreviewedSite } from '~/components/site-info.ts';
+import { HowToPay } from '~/components/site/how-to-pay.tsx';
+import { SiteFooter } from '~/components/site/site-footer.tsx';
+import { PreviewedSite } from '~/components/site/site-info.ts';
 import { ContactWays } from '../contact/contact-ways.tsx';
 import { PlanCards } from '../pricing/plan-cards.tsx';
 import type { Shown } from './setting-groups.tsx';

@@ -1,6 +1,6 @@
 import { AGREEMENT_DATE, AGREEMENT_PATH, AGREEMENT_TITLE, agreementSections, formatDay } from '@banbo/contract';
 import { Link } from 'react-router';
-import { useSite } from '~/components/site-info.ts';
+import { useSite } from '~/components/site/site-info.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import styles from './terms.module.css';
 

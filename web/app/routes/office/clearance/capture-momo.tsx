@@ -1,4 +1,4 @@
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { CaptureForm } from '~/features/clearance/desk/capture/capture-form.tsx';
 
 export default function CaptureMomo() {

@@ -28,6 +28,32 @@ test('a case shows the claim, its money and the difference, and is cleared with 
   expect(await shown.findByText('Cleared')).toBeVisible();
 });
 
+test('Esc in a question closes the question alone, also where it goes at once', async () => {
+  const { user, router } = openClearance('?case=7');
+  await user.click(await screen.findByRole('button', { name: 'Reject…' }));
+  const question = await screen.findByRole('dialog');
+  // As without motion: the question is gone before the page hears of the key.
+  window.addEventListener('keydown', () => question.remove(), { capture: true, once: true });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state).toMatchObject({ location: { search: '?case=7' }, navigation: { state: 'idle' } });
+  expect(await panel()).toBeVisible();
+});
+
+test('after a decision the keyboard goes on from the case', async () => {
+  const { user, answers } = openClearance('?case=7');
+  (await screen.findByRole('button', { name: 'Clear GHS 150.00' })).focus();
+  answers['/clearance/7'] = ({ body }) =>
+    Response.json(
+      'decision' in body
+        ? done('Cleared: GHS 150.00.')
+        : record({ reason: 'cleared', claim: { ...SUBMITTED, status: 'cleared' } }),
+    );
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear GHS 150.00' })).toBeNull());
+  expect(await heading('AMA OWUSU · AS 1180-19')).toHaveFocus();
+});
+
 test('of more money than was claimed, the rest can be left', async () => {
   const more = record({ money: { ...RECEIPT, amount: '500.00', left: '500.00' } });
   const { user, sent } = openClearance('?case=7', {

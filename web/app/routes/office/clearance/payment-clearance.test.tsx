@@ -14,7 +14,12 @@ test('the list says how long a case waits and why, and chips count and filter', 
   expect(await screen.findByText('Amount differs: MoMo got 150.00')).toBeVisible();
   expect(screen.getByText('4 d')).toBeVisible();
   expect(screen.getByText('2 h')).toBeVisible();
-  expect(screen.getByRole('button', { name: '2 waiting', pressed: true })).toBeVisible();
+  expect(
+    screen.getByRole('button', {
+      name: '2 cases waiting (claims of drivers, and money that is not used yet)',
+      pressed: true,
+    }),
+  ).toBeVisible();
   expect(screen.getByText('600.00')).toBeVisible();
   await user.click(screen.getByRole('button', { name: '1 amount differs' }));
   await waitFor(() => expect(router.state.location.search).toBe('?reason=differs'));

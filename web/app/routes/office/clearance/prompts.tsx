@@ -1,4 +1,4 @@
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { PromptTable } from '~/features/clearance/prompt-table.tsx';
 
 export default function Prompts() {

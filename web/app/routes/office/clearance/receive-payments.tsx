@@ -1,4 +1,4 @@
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { ReceiveForm } from '~/features/clearance/desk/receive/receive-form.tsx';
 
 export default function ReceivePayments() {

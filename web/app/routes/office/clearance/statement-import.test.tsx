@@ -112,7 +112,7 @@ test('columns that are missing, and days that fit two orders, are asked for befo
   expect(await screen.findByText('Please choose the column.')).toBeVisible();
   expect(screen.getByText('Please say which comes first in its days.')).toBeVisible();
   expect(calls.filter(({ body }) => 'date' in body)).toEqual([]);
-  expect(screen.getByLabelText('Amount')).toHaveFocus();
+  expect(screen.getByLabelText('Days')).toHaveFocus();
 });
 
 test('the lines are shown with what would happen, and imported', async () => {

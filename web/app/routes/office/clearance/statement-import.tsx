@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { StatementTable } from '~/features/clearance/statements/statement-table.tsx';
 import { StatementUpload } from '~/features/clearance/statements/statement-upload.tsx';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { Page } from '~/components/page.tsx';
-import { LoadError } from '~/components/states.tsx';
+import { Page } from '~/components/page/page.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { StatementDetails } from '~/features/clearance/statements/statement-details.tsx';
 import { statementQuery } from '~/features/clearance/statements/statement-queries.ts';
 import { isNotFound } from '~/lib/api.ts';

@@ -25,6 +25,7 @@ const MAPPING = {
 } as const;
 
 const LIST: DriverImport = {
+  taken_back: null,
   id: '7',
   file_name: 'Book.csv',
   line_count: 3,
@@ -150,6 +151,21 @@ test('the lines are shown with what would happen, those of current drivers besid
   };
   expect(await screen.findByText(/1 driver was added\. Nobody was texted/)).toBeVisible();
   expect(screen.getByRole('columnheader', { name: 'What Happened' })).toBeVisible();
+  expect(screen.getByRole('option', { name: 'Added' })).toBeInTheDocument();
+  expect(screen.queryByRole('option', { name: 'To be added' })).toBeNull();
+});
+
+test('an import that was taken back says so in the list, also where some of its drivers stayed', async () => {
+  const row = { ...LIST, status: 'imported', drivers: 6, imported_at: '2026-11-20T10:01:00.000Z' };
+  const rows = [
+    { ...row, taken_back: 0 },
+    { ...row, id: '8', taken_back: 4 },
+    { ...row, id: '9', taken_back: 6 },
+  ];
+  open('/driver_import', { '/driver_imports': list(rows) });
+  await screen.findAllByRole('link', { name: 'Book.csv' });
+  const cells = [...document.querySelectorAll('td[data-label="Status"]')];
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['Imported', '4 taken back', 'Taken back']);
 });
 
 test('a problem of the whole file is told, and keeps it from being imported', async () => {

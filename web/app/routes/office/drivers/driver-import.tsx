@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { ImportTable } from '~/features/drivers/imports/import-table.tsx';
 import { ListUpload } from '~/features/drivers/imports/list-upload.tsx';
 

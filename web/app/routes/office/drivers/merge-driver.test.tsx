@@ -48,6 +48,19 @@ test('the other record is found, and stands in the address', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?into=7'));
 });
 
+test('a record is not merged into itself, which its field says, with what was typed', async () => {
+  const found = { status: true, message: 'One driver found.', driver: [{ ...DRIVER, id: '9' }] };
+  const { user, router, calls } = open('/merge_driver/9?into=9', PREVIEW, { '/drivers/general_search': found });
+  const field = await screen.findByLabelText('The other record of this driver');
+  await user.type(field, 'DRV000001B{Enter}');
+  expect(await screen.findByText('That is this record. Please find the other one.')).toBeVisible();
+  expect(field).toHaveValue('DRV000001B');
+  expect(router.state.location.search).toBe('?into=9');
+  expect(calls.filter(({ path }) => path === '/drivers/9/merge')).toEqual([]);
+  await user.type(field, '2');
+  expect(screen.queryByText(/^That is this record/)).toBeNull();
+});
+
 test('both records stand beside each other, with what differs and what moves, before anything is done', async () => {
   const { calls } = open('/merge_driver/9?into=7');
   const table = within(await screen.findByRole('table', { name: 'The two records' }));

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { MergeScreen } from '~/features/drivers/merging/merge-screen.tsx';
 
 export default function MergeDriver() {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { Page } from '~/components/page.tsx';
-import { LoadError } from '~/components/states.tsx';
+import { Page } from '~/components/page/page.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { ImportDetails } from '~/features/drivers/imports/import-details.tsx';
 import { driverImportQuery } from '~/features/drivers/imports/import-queries.ts';
 import { isNotFound } from '~/lib/api.ts';

@@ -70,6 +70,18 @@ test('who may not read messages and the log is offered neither, nor removing, me
   expect(screen.queryByRole('link', { name: 'Merge a duplicate' })).toBeNull();
 });
 
+test('the address of a part that one may not see leads to Details', async () => {
+  const { router } = open('/view_driver/7/data', {}, 'SuperUser');
+  expect(await screen.findByRole('heading', { level: 2, name: 'Identification' })).toBeVisible();
+  expect(router.state.location.pathname).toBe('/view_driver/7');
+  expect(router.state.historyAction).toBe('REPLACE');
+});
+
+test('personal data says who looked under a heading of its own', async () => {
+  open('/view_driver/7/data', { '/driver_looks': listed([]) });
+  expect(await screen.findByRole('heading', { level: 2, name: 'Who looked at this page' })).toBeVisible();
+});
+
 const IMPORTED = { ...DRIVER, import_id: '4', gender: '', date_issued: '', expiry_date: '' };
 
 test('an imported record says what it lacks and leads to its list', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { ContactRecord } from '@banbo/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { toastSays } from '../../../../test/dom/clearance.tsx';
 import { openOfficePage } from '../../../../test/dom/office-page.tsx';
@@ -21,7 +21,10 @@ const PATH = '/contact_messages/4';
 const open = (given: Partial<ContactRecord> = {}, answers: Record<string, Answer> = {}) => {
   signInAs('SuperUser');
   const served = serve({ [PATH]: { ...RECORD, ...given }, ...answers });
-  const pages = [{ path: '/contact_messages/:id', element: <ViewContactMessage /> }];
+  const pages = [
+    { path: '/contact_messages/:id', element: <ViewContactMessage /> },
+    { path: '/contact_messages', element: <p>All of them</p> },
+  ];
   return { ...openOfficePage(pages, PATH), ...served };
 };
 const button = (name: string) => screen.findByRole('button', { name });
@@ -70,6 +73,22 @@ test('where no service sends mail the page offers one’s own, and an answer to 
   expect(link).toHaveAttribute('href', 'mailto:kofi%40example.com?subject=Re%3A%20Fitting%20(CM-7K3Q9T)');
   expect(screen.queryByLabelText('Reply')).toBeNull();
   expect(screen.getByLabelText('How it was answered')).toBeVisible();
+});
+
+test('leaving asks first while something is written, also behind another choice, which keeps it', async () => {
+  const { user, router } = open();
+  await user.type(await screen.findByLabelText('Reply'), 'On Monday.');
+  await user.click(await button('Note'));
+  expect(screen.getByLabelText('Note, which only staff see')).toHaveValue('');
+  void router.navigate('/contact_messages');
+  const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(await button('Reply by mail'));
+  expect(screen.getByLabelText('Reply')).toHaveValue('On Monday.');
+  await user.clear(screen.getByLabelText('Reply'));
+  await router.navigate('/contact_messages');
+  expect(await screen.findByText('All of them')).toBeVisible();
 });
 
 test('closing without a reply asks for the reason; what is closed is reopened and takes notes alone', async () => {

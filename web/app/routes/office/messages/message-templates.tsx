@@ -1,4 +1,4 @@
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { TemplateList } from '~/features/messages/templates/template-list.tsx';
 
 export default function MessageTemplates() {

@@ -38,7 +38,7 @@ const PREVIEW = {
   cost: '0.04',
   left_out: { claim_waits: 2, reminded: 3, other: 1 },
   has_more: false,
-  is_sent: true,
+  texting: 'sent',
 };
 
 const open = (address: string, answers: Record<string, Answer>) => {
@@ -67,7 +67,7 @@ test('reminders are read first, then asked about, then sent, and their way is sh
     '/reminders/preview': PREVIEW,
     '/reminders': () =>
       Response.json(
-        { status: true, message: '1 driver is reminded as texts may go out.', batch_id: '3' },
+        { status: true, message: '1 reminder is written. It goes out as texts may be sent.', batch_id: '3' },
         { status: 201 },
       ),
     '/reminders/3': { ...batch, queued: 0, skipped: 1, waiting: 0, failure: '' },
@@ -92,10 +92,22 @@ test('reminders are read first, then asked about, then sent, and their way is sh
 test('nobody to remind is no button, and a price that is not set is said', async () => {
   signInAs('SuperUser');
   const { router } = open('/reminders', {
-    '/reminders/preview': { ...PREVIEW, reminders: [], recipients: 0, parts: 0, cost: null, is_sent: false },
+    '/reminders/preview': { ...PREVIEW, reminders: [], recipients: 0, parts: 0, cost: null, texting: 'by hand' },
   });
   expect(await screen.findByText(/cost unknown: no price of a text is set/)).toBeVisible();
   expect(screen.getByText(/No service sends text messages/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
   await waitFor(() => expect(router.state.location.pathname).toBe('/reminders'));
+});
+
+test.each([
+  ['stopped', /^Text messages are stopped: none of these goes out until/],
+  ['held', /^Today’s text messages are used up: texts go out from tomorrow on/],
+] as const)('texts that are %s are not promised for 08:00', async (texting, words) => {
+  signInAs('SuperUser');
+  const { user } = open('/reminders?age=two', { '/reminders/preview': { ...PREVIEW, texting } });
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.queryByText(/^Texts go out from 08:00/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Send 1 reminder' }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent(/ has not gone out after 4 days is not sent any more/);
 });

@@ -1,4 +1,4 @@
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { ArrearsTable } from '~/features/payments/arrears/arrears-table.tsx';
 import { RemindLink } from '~/features/payments/arrears/remind-link.tsx';
 

@@ -1,5 +1,5 @@
 import { useMatches } from 'react-router';
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { FEE_LISTS, type FeeListName } from '~/features/payments/list/fee-lists.ts';
 import { PaymentTable } from '~/features/payments/list/payment-table.tsx';
 import { ReportLinks } from '~/features/payments/list/report-links.tsx';

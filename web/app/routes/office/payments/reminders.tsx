@@ -1,4 +1,4 @@
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { RemindersScreen } from '~/features/payments/reminders/reminders-screen.tsx';
 
 export default function Reminders() {

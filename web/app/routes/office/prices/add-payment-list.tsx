@@ -1,4 +1,4 @@
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { PriceAddForm } from '~/features/prices/yearly/price-add-form.tsx';
 
 export default function AddPaymentList() {

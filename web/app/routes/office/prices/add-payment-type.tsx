@@ -1,4 +1,4 @@
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { PaymentTypeForm } from '~/features/prices/types/type-form.tsx';
 
 export default function AddPaymentType() {

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { WithPaymentType } from '~/features/prices/types/type-details.tsx';
 import { PaymentTypeForm } from '~/features/prices/types/type-form.tsx';
 

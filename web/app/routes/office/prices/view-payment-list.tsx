@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { Page } from '~/components/page.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { PriceDetails, WithPrice } from '~/features/prices/yearly/price-details.tsx';
 
 export default function ViewPaymentList() {

@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router';
-import { Page } from '~/components/page.tsx';
-import { EmptyState } from '~/components/states.tsx';
+import { Page } from '~/components/page/page.tsx';
+import { EmptyState } from '~/components/trouble/states.tsx';
 import { PaymentTypeDetails, WithPaymentType } from '~/features/prices/types/type-details.tsx';
 
 /** The payment type that the address names; without one it says so. */

@@ -1,7 +1,7 @@
 import { captureMomo, findClaim, MISSING_CAPTURED_ID, readMomoSms, type WaitingClaim } from '@banbo/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useSite } from '~/components/site-info.ts';
+import { useSite } from '~/components/site/site-info.ts';
 import { ApiError, call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';

@@ -1,7 +1,7 @@
-import fields from '~/components/form-fields.module.css';
-import { FormPhone } from '~/components/form-phone.tsx';
-import { FormSearchChoice } from '~/components/form-search-choice.tsx';
-import { FormText } from '~/components/form-text.tsx';
+import fields from '~/components/form/form-fields.module.css';
+import { FormPhone } from '~/components/form/form-phone.tsx';
+import { FormSearchChoice } from '~/components/form/form-search-choice.tsx';
+import { FormText } from '~/components/form/form-text.tsx';
 import { useRelationships } from '../use-lookups.ts';
 import type { RegistrationForm } from '../use-registration-form.ts';
 import styles from '../wizard.module.css';

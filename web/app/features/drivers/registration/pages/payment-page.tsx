@@ -1,4 +1,4 @@
-import { HowToPay } from '~/components/how-to-pay.tsx';
+import { HowToPay } from '~/components/site/how-to-pay.tsx';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import type { RegistrationForm } from '../use-registration-form.ts';
 import styles from '../wizard.module.css';

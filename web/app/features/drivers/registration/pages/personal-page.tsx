@@ -1,11 +1,11 @@
 import { GENDERS, isExpired, MARITAL_STATUSES } from '@banbo/contract';
-import { FormChoice } from '~/components/form-choice.tsx';
-import { FormDay } from '~/components/form-day.tsx';
-import fields from '~/components/form-fields.module.css';
-import { FormFixed } from '~/components/form-fixed.tsx';
-import { FormPhoto } from '~/components/form-photo.tsx';
-import { FormSearchChoice } from '~/components/form-search-choice.tsx';
-import { FormText } from '~/components/form-text.tsx';
+import { FormChoice } from '~/components/form/form-choice.tsx';
+import { FormDay } from '~/components/form/form-day.tsx';
+import fields from '~/components/form/form-fields.module.css';
+import { FormFixed } from '~/components/form/form-fixed.tsx';
+import { FormPhoto } from '~/components/form/form-photo.tsx';
+import { FormSearchChoice } from '~/components/form/form-search-choice.tsx';
+import { FormText } from '~/components/form/form-text.tsx';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import { toast } from '~/lib/toast.ts';
 import { expiryDate, PHOTO } from '../registration-values.ts';

@@ -1,6 +1,6 @@
-import fields from '~/components/form-fields.module.css';
-import { FormPhone } from '~/components/form-phone.tsx';
-import { FormText } from '~/components/form-text.tsx';
+import fields from '~/components/form/form-fields.module.css';
+import { FormPhone } from '~/components/form/form-phone.tsx';
+import { FormText } from '~/components/form/form-text.tsx';
 import type { RegistrationForm } from '../use-registration-form.ts';
 import styles from '../wizard.module.css';
 

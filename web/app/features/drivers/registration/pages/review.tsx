@@ -1,6 +1,6 @@
 import { formatDay, formatPhone, isExpired } from '@banbo/contract';
 import type { ReactNode } from 'react';
-import { EmailText } from '~/components/email-text.tsx';
+import { EmailText } from '~/components/record/email-text.tsx';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import { expiryDate, FIELDS, type RegistrationValues, sentText, type TextName } from '../registration-values.ts';
 import { TERMS_PAGE, WIZARD_PAGES } from '../wizard-pages.ts';

@@ -1,4 +1,4 @@
-import { FormCheck } from '~/components/form-check.tsx';
+import { FormCheck } from '~/components/form/form-check.tsx';
 import type { RegistrationForm } from '../use-registration-form.ts';
 import styles from '../wizard.module.css';
 

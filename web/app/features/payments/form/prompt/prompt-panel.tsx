@@ -1,7 +1,7 @@
 import { formatMoney, formatPaidMonth } from '@banbo/contract';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { Confirmation } from '~/components/confirmation.tsx';
-import { FormPhone } from '~/components/form-phone.tsx';
+import { FormPhone } from '~/components/form/form-phone.tsx';
+import { Confirmation } from '~/components/question/confirmation.tsx';
 import type { usePayment } from '../use-payment.ts';
 import { usePaymentTypes } from '../use-payment-lookups.ts';
 import type { Told } from './follow-prompt.ts';

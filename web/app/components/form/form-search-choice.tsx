@@ -1,0 +1,110 @@
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { matchChoices, settleChoice } from '~/lib/match-choices.ts';
+import { ChoiceList } from '../choice-list.tsx';
+import { ListTrouble } from '../trouble/list-trouble.tsx';
+import styles from './form-field.module.css';
+import { type FieldProps, inputProps } from './form-field.ts';
+import { FormFrame } from './form-frame.tsx';
+
+type Props = FieldProps & {
+  choices: readonly string[];
+  /** `pending` while the list is loading, `error` when that failed. */
+  status: 'pending' | 'error' | 'success';
+  /** The reason why loading failed. */
+  trouble: string | undefined;
+  onRetry: () => void;
+};
+
+/**
+ * A choice from a long list, found by typing: an ARIA combobox with a list below it. Only entries of the list can be
+ * chosen.
+ */
+export function FormSearchChoice({ choices, status, trouble, onRetry, ...field }: Props) {
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const matches = text === null ? choices : matchChoices(choices, text);
+
+  const open = () => {
+    if (isOpen || status === 'error') return;
+    setActive(Math.max(0, matches.indexOf(field.value)));
+    setOpen(true);
+  };
+  const choose = (choice: string) => {
+    field.onChange(choice);
+    setText(null);
+    setOpen(false);
+  };
+  const leave = (event: FocusEvent) => {
+    if (event.relatedTarget === input.current) return;
+    setOpen(false);
+    if (text !== null && status === 'success') choose(settleChoice(choices, text) ?? field.value);
+    field.onBlur?.(event);
+  };
+  // Text entered before the list came is settled when it comes, unless the person is still typing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the list comes, not at every key
+  useEffect(() => {
+    if (status !== 'success' || text === null || document.activeElement === input.current) return;
+    choose(settleChoice(choices, text) ?? field.value);
+  }, [status]);
+
+  const move = (by: number) => {
+    if (!isOpen) return open();
+    setActive((active + by + matches.length) % Math.max(1, matches.length));
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const chosen = matches[active];
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event.key === 'ArrowDown' ? 1 : -1);
+    else if (event.key === 'Enter' && isOpen && chosen !== undefined) choose(chosen);
+    else if (event.key === 'Escape' && isOpen) setOpen(false);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <FormFrame {...field}>
+      <div className={styles.anchor}>
+        <input
+          {...inputProps({ ...field, value: text ?? field.value })}
+          ref={input}
+          className={styles.input}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          aria-activedescendant={isOpen && matches.length > 0 ? `${listId}-${active}` : undefined}
+          aria-busy={status === 'pending'}
+          autoComplete="off"
+          spellCheck={false}
+          readOnly={status === 'error'}
+          placeholder={status === 'pending' ? 'Loading...' : 'Type to search…'}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setActive(0);
+            setOpen(true);
+          }}
+          onClick={() => {
+            open();
+            input.current?.select();
+          }}
+          onKeyDown={onKey}
+          onBlur={leave}
+        />
+        <span className={styles.chevron} aria-hidden="true" />
+        {isOpen && (
+          <ChoiceList
+            id={listId}
+            choices={matches}
+            isComing={status === 'pending'}
+            active={active}
+            chosen={field.value}
+            onChoose={choose}
+          />
+        )}
+        {status === 'error' && <ListTrouble message={trouble} onRetry={onRetry} />}
+      </div>
+    </FormFrame>
+  );
+}

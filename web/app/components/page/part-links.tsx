@@ -1,0 +1,42 @@
+import { useLayoutEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import styles from './part-links.module.css';
+import { useHiddenSides } from './use-hidden-sides.ts';
+
+type Part = { to: string; label: string; isOpen: boolean };
+
+/**
+ * The parts of a page, each at an address of its own, so that Back and a link to a colleague lead to the same one. A screen
+ * that is too narrow for all of them shows the open one, and where there are more.
+ */
+export function PartLinks({ label, parts }: { label: string; parts: readonly Part[] }) {
+  const nav = useRef<HTMLElement>(null);
+  const { before, after } = useHiddenSides(nav);
+  const open = parts.find(({ isOpen }) => isOpen)?.to;
+  useLayoutEffect(() => {
+    const row = nav.current;
+    const link = open && row?.querySelector<HTMLElement>('[aria-current]');
+    if (!row || !link) return;
+    const [around, own] = [row.getBoundingClientRect(), link.getBoundingClientRect()];
+    row.scrollLeft += own.left + own.width / 2 - (around.left + around.width / 2);
+  }, [open]);
+  return (
+    <nav
+      ref={nav}
+      aria-label={label}
+      className={styles.parts}
+      data-before={before || undefined}
+      data-after={after || undefined}
+    >
+      <ul>
+        {parts.map(({ to, label: name, isOpen }) => (
+          <li key={to}>
+            <Link to={to} aria-current={isOpen ? 'page' : undefined} preventScrollReset>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,45 @@
+import { formatPhone } from '@banbo/contract';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useSite } from '../site/site-info.ts';
+import styles from './confirmation.module.css';
+
+type Fact = { name: string; value: string; isMain?: boolean };
+type Props = { title: string; facts: readonly Fact[]; note: string; children?: ReactNode };
+
+/** A record of a finished action, to keep: it takes the focus when it appears, and prints as the whole page. */
+export function Confirmation({ title, facts, note, children }: Props) {
+  const { company_name, mobile_numbers } = useSite();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section className={styles.confirmation} aria-label={title} data-prints-alone>
+      <p className={styles.company}>
+        {company_name}, {mobile_numbers.map(formatPhone).join(', ')}
+      </p>
+      <div className={styles.head}>
+        <svg viewBox="0 0 48 48" aria-hidden="true">
+          <circle cx="24" cy="24" r="22" />
+          <path d="m14 25 7 7 14-15" />
+        </svg>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+      </div>
+      <dl className={styles.facts}>
+        {facts.map(({ name, value, isMain }) => (
+          <div key={name} data-main={isMain || undefined}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>{note}</p>
+      {children}
+      <button type="button" className="button quiet" onClick={() => window.print()}>
+        Print this
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { FieldChange } from '@banbo/contract';
+import { OneLine } from '../data-table/one-line.tsx';
+import styles from './changes.module.css';
+
+/** Values before and after, field by field, in a cell of a table; `of` says whose they are, for the button that shows all. */
+export function Changes({ changes, of }: { changes: readonly FieldChange[]; of: string }) {
+  if (changes.length === 0) return '–';
+  return (
+    <OneLine label={of}>
+      <ul className={styles.changes}>
+        {changes.map(({ field, before, after }) => (
+          <li key={field}>
+            <strong>{field}</strong>: {before !== null && <del>{before || 'empty'}</del>}
+            {before !== null && after !== null && ' → '}
+            {after !== null && <ins>{after || 'empty'}</ins>}
+          </li>
+        ))}
+      </ul>
+    </OneLine>
+  );
+}

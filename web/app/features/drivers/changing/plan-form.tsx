@@ -1,0 +1,72 @@
+import { type Driver, feesOn, formatMoney, formatMonth, PLANS, planIn, today } from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { FormChoice } from '~/components/form/form-choice.tsx';
+import fields from '~/components/form/form-fields.module.css';
+import { FormLine } from '~/components/form/form-line.tsx';
+import { useYearPrices } from '~/components/site/site-info.ts';
+import styles from './changing.module.css';
+import { planMonths } from './plan-months.ts';
+import { plansInWords, untilInWords } from './plan-words.ts';
+import type { DriverPlanForm } from './use-plan-form.ts';
+
+type Chosen = { plan: string; from: string };
+
+/** Says what a month costs from then on, until when, and what happens to months that are there already. */
+function Consequence({ plans, chosen }: { plans: Driver['plans']; chosen: Chosen }) {
+  const { plan, from } = chosen;
+  const prices = useYearPrices();
+  const was = planIn(plans, from);
+  const until = untilInWords(plans, chosen);
+  const price = (slug: string | null) => formatMoney(feesOn(prices, slug).subscription);
+  if (was === plan) return <p className={styles.changed}>This is the plan of that month already.</p>;
+  const begun = from <= today().slice(0, 7);
+  return (
+    <p className={styles.changed}>
+      From {formatMonth(from)} {until && `${until}, `}a month costs {price(plan)} instead of {price(was)}, by this
+      year’s prices. {begun && 'Months from then on that are not paid yet are priced anew; what was paid stays paid. '}
+      Earlier months keep their plan and price.
+    </p>
+  );
+}
+
+/** Another plan for a car from a month on, with the reason. */
+export function PlanForm({ driver, planForm }: { driver: Driver; planForm: DriverPlanForm }) {
+  const { form, submit } = planForm;
+  const now = today().slice(0, 7);
+  const { plan, from } = form.values;
+  return (
+    <form className={`${styles.group} ${styles.plan}`} onSubmit={submit} noValidate aria-label="Plan">
+      <h2>Plan</h2>
+      <p>{plansInWords(driver.plans, now)} The plan is this car’s alone.</p>
+      <div className={`${fields.fields} ${styles.fields}`}>
+        <FormChoice
+          {...form.field('plan')}
+          label="New plan"
+          required
+          choices={PLANS.map(({ slug, name }) => ({ value: slug, label: name }))}
+        />
+        <FormChoice
+          {...form.field('from')}
+          label="From"
+          required
+          choices={planMonths(driver.registered_at.slice(0, 7), now)}
+        />
+      </div>
+      {plan !== '' && (
+        <>
+          <Consequence plans={driver.plans} chosen={{ plan, from }} />
+          <FormLine
+            {...form.field('plan_reason')}
+            label="Reason for the new plan"
+            maxLength={300}
+            autoComplete="off"
+            required
+          />
+          <Button type="submit" loading={form.isBusy}>
+            Change the plan
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { useForm } from './use-form.ts';
+
+function Form() {
+  const form = useForm({
+    initial: { username: '', first_name: '' },
+    // As a schema that takes the names of a person from another one, and lists them first.
+    check: () => ({ first_name: 'Please enter the first name.', username: 'Please enter the username.' }),
+  });
+  return (
+    <form onSubmit={form.submit(async () => {})}>
+      {(['username', 'first_name'] as const).map((name) => {
+        const { error, ...input } = form.input(name);
+        return <input key={name} aria-label={name} aria-invalid={error ? true : undefined} {...input} />;
+      })}
+      <button type="submit">Send</button>
+    </form>
+  );
+}
+
+it('puts the focus into the first refused field of the page, whatever the order of the problems', async () => {
+  render(<Form />);
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('username')));
+  expect(screen.getByLabelText('first_name').getAttribute('aria-invalid')).toBe('true');
+});
