@@ -2,7 +2,6 @@ import type { ContactStatus, contactList, ListQuery } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { equals, fromDay, untilDay } from '#db/list/conditions.ts';
 import type { ListSql, Order } from '#db/list/list-sql.ts';
-import { PLANNED_EACH_TIME } from '#db/statement-names.ts';
 import { CONTACT_COLUMNS, type ContactMessageRow } from './contact.repo.ts';
 
 type Query = ListQuery<typeof contactList>;
@@ -22,11 +21,17 @@ const inState = (state: Query['state']): RawBuilder<SqlBool> | null => {
   return sql`state_rank = ${sql.lit(STATE_RANKS[state])}`;
 };
 
-/** Every typed word begins one of the message's; words are parted as the column's own are. A text without any finds nothing. */
-const hasWords = (text: string): RawBuilder<SqlBool> => {
+/** States with few messages, as long as the office answers. */
+const FEW: ReadonlySet<Query['state']> = new Set(['open', 'new', 'assigned']);
+
+/**
+ * Every typed word begins one of the message's; words are parted as the column's own are. A text without any finds nothing. Few
+ * messages are looked through, whatever the word: the index has each message of a common one, and the planner takes it for rare.
+ */
+const hasWords = (text: string, state: Query['state']): RawBuilder<SqlBool> => {
   const typed = sql`nullif(btrim(regexp_replace(${text}::text, '[^[:alnum:]]+', ' ', 'g')), '')`;
-  // How many messages have the words decides whether to begin with these or with the messages that are open.
-  return sql`${sql.raw(PLANNED_EACH_TIME)} words @@ to_tsquery('simple', replace(${typed}, ' ', ':* & ') || ':*')`;
+  const words = FEW.has(state) ? sql`(words || '')` : sql`words`;
+  return sql`${words} @@ to_tsquery('simple', replace(${typed}, ' ', ':* & ') || ':*')`;
 };
 
 /**
@@ -52,10 +57,11 @@ export const contactSql = (accountId: string): ListSql<Query, ContactMessageRow>
     assigned: (whom) => (whom === 'me' ? sql`assigned_to = ${accountId}` : sql`assigned_to IS NULL`),
     assigned_to: equals('assigned_to'),
     driver_id: equals('driver_id'),
-    search: hasWords,
+    search: () => null,
     from: fromDay('received_at'),
     to: untilDay('received_at'),
   },
+  always: ({ search, state }) => (search ? hasWords(search, state) : sql`true`),
   sorts: {
     status: ['state_rank', 'received_at', 'id'],
     received_at: ['received_at', 'id'],
