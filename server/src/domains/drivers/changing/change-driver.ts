@@ -1,6 +1,5 @@
-import { type DriverChange, fieldLabel, type RegistrationFields } from '@banbo/contract';
+import type { DriverChange, RegistrationFields } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { type DriverRow, findDriver, type WholeDriver } from '../drivers.repo.ts';
 import {
@@ -11,18 +10,11 @@ import {
   wrongFields,
 } from '../registration/check-registration.ts';
 import { refuseByReference } from '../registration/register-driver.ts';
-import {
-  type ChangedFields,
-  type ColumnChange,
-  changedColumns,
-  changedFields,
-  changeOfOther,
-  columnsOf,
-} from './changed-columns.ts';
-import { keepChange, updateDriver } from './changes.repo.ts';
+import { type ChangedFields, changedColumns, changedFields, changeOfOther, columnsOf } from './changed-columns.ts';
 import { lockCurrent } from './lock-current.ts';
 import { leaveNumbers } from './new-number.ts';
 import { refuseLate } from './refuse-late.ts';
+import { type CarChange, storeChange } from './store-change.ts';
 
 type Acting = { caller: Caller; id: string; now: Date; textsAreSent: boolean };
 
@@ -51,19 +43,6 @@ const refuseTaken = async (tx: Tx, driver: DriverRow, change: ChangedFields): Pr
     throw await alreadyRegistered(tx, repeat, { isStaff: true });
 };
 
-/** The log is kept for good, so it has the names of what was changed and no values but the car number. */
-export const auditChange = async (
-  tx: Tx,
-  driver: DriverRow,
-  { names, car_number }: { names: readonly string[]; car_number: string },
-  { caller, now }: Pick<Acting, 'caller' | 'now'>,
-): Promise<void> => {
-  const subject = { kind: 'driver', id: driver.id, name: driver.driver_code };
-  const fields = names.map(fieldLabel).join(', ');
-  const values = { before: { car_number: driver.car_number }, after: { car_number, fields } };
-  await audit(tx, caller, { action: 'drivers.change', subject, ...values }, now);
-};
-
 /** Says that it was changed, and what that means for the driver. */
 const consequence = ({ driver_code }: DriverRow, { car_number, mobile_number }: Partial<DriverRow>): string => {
   const signIn = car_number && ` They sign in with ${car_number} and ${driver_code} from now on.`;
@@ -82,17 +61,6 @@ export const changedToo = (cars: readonly DriverRow[]): string =>
 /** The fields that a change names; JSON has none that are undefined. */
 const fieldsIn = ({ version: _, reason: __, ...fields }: DriverChange): ChangedFields => fields as ChangedFields;
 
-type CarChange = ColumnChange & { driver: DriverRow };
-
-/** Stores what changes of a car as its next version, with its entries in the history and the log. */
-const store = async (tx: Tx, { driver, names, before, after }: CarChange, reason: string, acting: Acting) => {
-  const version = driver.version + 1;
-  await updateDriver(tx, driver.id, { ...after, version });
-  const made = { changed_at: acting.now, changed_by: acting.caller.accountId, reason };
-  await keepChange(tx, { driver_id: driver.id, version, ...made, before, after: after as typeof before });
-  await auditChange(tx, driver, { names, car_number: after.car_number ?? driver.car_number }, acting);
-};
-
 const changed = async (tx: Tx, given: DriverChange, acting: Acting): Promise<string> => {
   const { version, reason } = given;
   const change = fieldsIn(given);
@@ -106,7 +74,7 @@ const changed = async (tx: Tx, given: DriverChange, acting: Acting): Promise<str
     .map((other) => ({ driver: other, ...changeOfOther(other, driver, own) }))
     .filter(({ names }) => names.length > 0);
   const cars: readonly CarChange[] = [{ driver, ...own }, ...further];
-  for (const car of cars) await store(tx, car, reason, acting);
+  for (const car of cars) await storeChange(tx, car, { ...acting, reason });
   const renumbered = cars.filter(({ names }) => names.includes('mobile_number'));
   await leaveNumbers(
     tx,

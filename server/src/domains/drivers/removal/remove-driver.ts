@@ -5,9 +5,8 @@ import { closeMemberAccount, reopenMemberAccount } from '#domains/identity';
 import type { Author, Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { lockPerson } from '../cars/other-cars.repo.ts';
-import { auditChange } from '../changing/change-driver.ts';
 import { type ColumnChange, changeOfRestored } from '../changing/changed-columns.ts';
-import { keepChange, updateDriver } from '../changing/changes.repo.ts';
+import { storeChange } from '../changing/store-change.ts';
 import type { DriverRow } from '../drivers.repo.ts';
 import { firstRepeat, repeatBehind } from '../registration/check-registration.ts';
 import { lockDriver, markRemoved, markRestored } from './removal.repo.ts';
@@ -85,24 +84,7 @@ const asPerson = async (tx: Tx, id: string): Promise<{ driver: DriverRow; change
   return { driver, change: current ? changeOfRestored(driver, current) : null };
 };
 
-/** Stores it before the record is current, since the old numbers may be another person's. */
-const takeOver = async (
-  tx: Tx,
-  driver: DriverRow,
-  { names, before, after }: ColumnChange,
-  { caller, now }: Pick<Acting, 'caller' | 'now'>,
-): Promise<void> => {
-  if (names.length === 0) return;
-  const version = driver.version + 1;
-  await updateDriver(tx, driver.id, { ...after, version });
-  const made = {
-    changed_at: now,
-    changed_by: caller.accountId,
-    reason: 'Restored as the person’s other cars are now.',
-  };
-  await keepChange(tx, { driver_id: driver.id, version, ...made, before, after: after as typeof before });
-  await auditChange(tx, driver, { names, car_number: driver.car_number }, { caller, now });
-};
+const AS_THE_OTHERS = 'Restored as the person’s other cars are now.';
 
 /**
  * Makes a removed driver current again, as when the money of an archived registration comes after all. Where the
@@ -121,7 +103,10 @@ export const restoreDriver = async (db: Db, { caller, id, now }: Acting): Promis
     if (driver.merged_into) throw new Refusal('conflict', MERGED);
     const repeat = await firstRepeat(tx, removed);
     if (repeat) throw taken(repeat);
-    if (change) await takeOver(tx, driver, change, { caller, now });
+    // Before the record is current, since the old numbers may be another person's.
+    if (change && change.names.length > 0) {
+      await storeChange(tx, { driver, ...change }, { caller, now, reason: AS_THE_OTHERS });
+    }
     await markRestored(tx, id, now);
     await reopenMemberAccount(tx, driver.account_id);
     const restored = { ...removed, removed_at: null, removal_reason: '' };
