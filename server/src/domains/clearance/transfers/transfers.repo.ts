@@ -119,5 +119,5 @@ export const openTransfersAfter = async (
   (
     await sql<{ id: string; key: string }>`
       SELECT id::text, transaction_key(transaction_id) AS key FROM transfers
-      WHERE status = 'open' AND id > ${after} ORDER BY id LIMIT ${limit}`.execute(db)
+      WHERE status = 'open' AND id > ${after} ORDER BY id LIMIT ${sql.lit(limit)}`.execute(db)
   ).rows;
