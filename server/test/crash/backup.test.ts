@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import {
   closeSync,
+  cpSync,
   existsSync,
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -152,6 +155,62 @@ test('a backup with one damaged page is refused, and nothing of it stays', async
   expect(code).toBe(1);
   expect(output).toMatch(/^The copy cannot be opened: invalid page in block 3 of relation .+\n$/);
   expect(readdirSync(restored)).toEqual(['lock']);
+});
+
+/** A backup of a table of 1,000 lines, a photo and the secrets, and the file of that table in it. */
+const backupOfLines = async (): Promise<{ backup: string; table: string }> => {
+  mkdirSync(join(dataDir, 'files/drivers'), { recursive: true });
+  writeFileSync(join(dataDir, 'files/drivers/a.jpg'), 'a photo');
+  const { db, close } = await openDatabase(readConfig({ DATA_DIR: dataDir }));
+  await sql`CREATE TABLE lines AS SELECT n, repeat('x', 300) AS line FROM generate_series(1, 1000) AS n`.execute(db);
+  const { rows } = await sql<{ path: string }>`SELECT pg_relation_filepath('lines') AS path`.execute(db);
+  await close();
+  const backup = join(elsewhere.dataDir, 'backup');
+  expect(await runProduct('backup', dataDir, [backup])).toMatchObject({ code: 0 });
+  return { backup, table: join('database', rows[0]?.path ?? '') };
+};
+
+test('a damaged backup is refused in one line that says what differs, and nothing of it is restored', async () => {
+  const { backup, table } = await backupOfLines();
+  const markIn = (folder: string) => JSON.parse(readFileSync(join(folder, 'banbo-backup.json'), 'utf8'));
+  const without = (folder: string, take: (mark: Record<string, Record<string, unknown>>) => void): void => {
+    const mark = markIn(folder);
+    take(mark);
+    writeFileSync(join(folder, 'banbo-backup.json'), JSON.stringify(mark));
+  };
+  const damages: [(folder: string) => void, string][] = [
+    [(folder) => truncateSync(join(folder, table), 8192), 'the table lines has 23 rows of 1000'],
+    [(folder) => rmSync(join(folder, 'files/drivers/a.jpg')), 'photos and their mark are 1 files of 2'],
+    [
+      (folder) => writeFileSync(join(folder, 'secrets/TOKEN_SECRET'), 'another secret, as long as needed, or so'),
+      'secrets are not those that were copied',
+    ],
+    [
+      (folder) => without(folder, ({ rows }) => delete rows?.lines),
+      'banbo-backup.json has no entry for the table lines',
+    ],
+    [(folder) => without(folder, ({ parts }) => delete parts?.secrets), 'banbo-backup.json cannot be read'],
+    [(folder) => truncateSync(join(folder, 'banbo-backup.json'), 99), 'banbo-backup.json cannot be read'],
+  ];
+  const restored = join(elsewhere.dataDir, 'restored');
+  for (const [damage, what] of damages) {
+    const damaged = join(elsewhere.dataDir, 'damaged');
+    cpSync(backup, damaged, { recursive: true });
+    damage(damaged);
+    expect(await runProduct('restore', restored, [damaged])).toEqual({
+      code: 1,
+      output: `The backup ${damaged} is damaged: ${what}. Restore another one\n`,
+    });
+    expect(readdirSync(restored)).toEqual(['lock']);
+    rmSync(damaged, { recursive: true });
+  }
+  // Earlier versions kept rows alone.
+  const { moment, rows } = markIn(backup);
+  writeFileSync(join(backup, 'banbo-backup.json'), JSON.stringify({ moment, rows }));
+  expect(await runProduct('restore', restored, [backup])).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('kept no hashes: photos and secrets could not be compared.\n'),
+  });
 });
 
 test('a folder that a server works on is no backup, and a backup is no folder for a server to work on', async () => {
