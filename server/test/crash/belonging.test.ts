@@ -4,6 +4,7 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
@@ -119,8 +120,7 @@ test('a database that was put beside the photos of another one is refused', asyn
     code: 1,
     output: expect.stringMatching(/^The secrets in \S+ belong to another database: .*\n$/),
   });
-  rmSync(join(ours.dataDir, 'secrets'), { recursive: true });
-  expect(await startInVain(ours.dataDir)).toMatchObject({
+  expect(await startInVain(ours.dataDir, { TOKEN_SECRET })).toMatchObject({
     code: 1,
     output: expect.stringMatching(/^The photos in \S+ belong to another database: .*\n$/),
   });
@@ -139,6 +139,43 @@ test('a database whose photos are gone is refused, and goes on without them when
     code: 0,
     output: `The photos in ${dataDir}/files are the database’s from now on.\n`,
   });
+  await stop(await start(dataDir));
+});
+
+test('a database of which some photos are gone is refused, and told how many it goes on without', async () => {
+  const { dataDir } = ours;
+  const [kept = ''] = photosIn(dataDir);
+  const { db, close } = await openDatabase(readConfig({ DATA_DIR: dataDir }));
+  await sql`
+    WITH account AS (
+      INSERT INTO accounts (kind, login, role, created_at) VALUES ('member', 'DRV999999X', 'Member', now()) RETURNING id
+    )
+    INSERT INTO drivers SELECT (jsonb_populate_record(driver, jsonb_build_object(
+      'id', nextval('drivers_id_seq'), 'account_id', account.id, 'driver_code', 'DRV999999X', 'photo', 'gone.jpg',
+      'removed_at', now(), 'person_id', null
+    ))).* FROM drivers AS driver, account LIMIT 1`.execute(db);
+  await close();
+  const refusal = `1 of the 2 photos that the database names are not in ${dataDir}/files: put them back from a backup; npm run adopt goes on without them`;
+  expect(await startInVain(dataDir)).toEqual(inOneLine(refusal));
+  expect(await runProduct('adopt', dataDir)).toEqual({
+    code: 0,
+    output: `The photos in ${dataDir}/files are the database’s from now on.\nIt goes on without 1 that are not there.\n`,
+  });
+  await stop(await start(dataDir));
+  rmSync(join(dataDir, 'files/drivers', kept));
+  expect(await startInVain(dataDir)).toMatchObject({ output: expect.stringMatching(/^2 of the 2 photos/) });
+});
+
+test('a database whose secrets are gone is refused, and gets new ones when a person says so', async () => {
+  const { dataDir } = ours;
+  rmSync(join(dataDir, 'secrets'), { recursive: true });
+  expect(await startInVain(dataDir)).toEqual(
+    inOneLine(
+      `The database’s TOKEN_SECRET is not in ${dataDir}/secrets: put it back from a backup, or give it as a setting; npm run adopt -- secrets goes on with a new one, which ends all second factors`,
+    ),
+  );
+  expect(readdirSync(dataDir)).not.toContain('secrets');
+  expect(await runProduct('adopt', dataDir, ['secrets'])).toMatchObject({ code: 0 });
   await stop(await start(dataDir));
 });
 

@@ -41,6 +41,14 @@ test('a folder is empty until a file in it is whole', async () => {
   expect(await files.isEmpty('drivers')).toBe(false);
 });
 
+test('a folder lists its whole files', async () => {
+  const files = localFiles(root);
+  expect(await Array.fromAsync(files.list('drivers'))).toEqual([[]]);
+  await files.put('drivers/a.jpg', bytes);
+  await writeFile(join(root, 'drivers/b.jpg.tmp'), 'half');
+  expect(await Array.fromAsync(files.list('drivers'))).toEqual([['drivers/a.jpg']]);
+});
+
 test('removing a file removes what a power cut left of it, too', async () => {
   await mkdir(join(root, 'drivers'));
   await writeFile(join(root, 'drivers/b.jpg.tmp'), 'half');
