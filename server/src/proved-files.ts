@@ -6,10 +6,8 @@ import { claimFiles, countMissing, ownFiles } from '#domains/files';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 
-/** Milliseconds that a silent store may hold up the start. */
+/** Milliseconds that a silent store may hold up the start, and then looking for all photos, which goes on beside the calls. */
 const ANSWER_MS = 5_000;
-/** Milliseconds that looking for all photos may hold up the start; then it goes on beside the calls. */
-const LOOK_MS = 2_000;
 
 const withinLimit = (work: Promise<void>): Promise<void> =>
   Promise.race([
@@ -38,7 +36,7 @@ const refuseLostPhotos = async (db: Db, store: FileStore, identity: DatabaseIden
     if (!isLate) console.error(`Nobody knows whether all photos are in ${store.place}: ${reasonOf(error)}`);
     return null;
   });
-  const line = await Promise.race([looking, delay(LOOK_MS, 'late' as const, { ref: false })]);
+  const line = await Promise.race([looking, delay(ANSWER_MS, 'late' as const, { ref: false })]);
   if (line === 'late') {
     isLate = true;
     looking.then((late) => late && console.error(late));

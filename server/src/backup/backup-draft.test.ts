@@ -10,7 +10,7 @@ beforeEach(() => {
   for (const name of ['log', 'warn'] as const) vi.spyOn(console, name).mockImplementation(() => {});
 });
 afterEach(() => {
-  for (const name of ["log", "warn"] as const) vi.mocked(console[name]).mockRestore();
+  for (const name of ['log', 'warn'] as const) vi.mocked(console[name]).mockRestore();
   rmSync(parent, { recursive: true });
 });
 

@@ -65,10 +65,18 @@ test('tables with other rows, missing ones and ones without an entry are named',
 
 test.each([
   ['a missing photo', () => rmSync(join(folder, 'files/drivers/a.jpg')), 'photos and their mark are 1 files of 2'],
-  ['a shorter photo', () => truncateSync(join(folder, 'files/drivers/a.jpg'), 3), 'photos and their mark are not those that were copied'],
+  [
+    'a shorter photo',
+    () => truncateSync(join(folder, 'files/drivers/a.jpg'), 3),
+    'photos and their mark are not those that were copied',
+  ],
   ['a changed secret', () => put('secrets/TOKEN_SECRET', 'b secret'), 'secrets are not those that were copied'],
   ['no secrets', () => rmSync(join(folder, 'secrets'), { recursive: true }), 'secrets are 0 files of 1'],
-  ['a changed index', () => put('database/base/5/16385', 'an indey'), 'the database’s files are not those that were copied'],
+  [
+    'a changed index',
+    () => put('database/base/5/16385', 'an indey'),
+    'the database’s files are not those that were copied',
+  ],
   ['an entry that is gone', () => changeMark(({ parts }) => delete parts?.secrets), 'banbo-backup.json cannot be read'],
   ['half a mark', () => truncateSync(join(folder, 'banbo-backup.json'), 99), 'banbo-backup.json cannot be read'],
 ])('%s is refused in one line', async (_, damage, what) => {

@@ -72,7 +72,12 @@ export const moveDatabase = async (config: Config, target: string): Promise<Move
       const counts = await copied.catch(refused(other.place));
       const isFolder = !('connectionString' in other.connection);
       if (isFolder) await copyBeside(config.DATA_DIR, other.place);
-      return { place: other.place, tables: counts.size, rows: [...counts.values()].reduce((sum, n) => sum + n, 0), isFolder };
+      return {
+        place: other.place,
+        tables: counts.size,
+        rows: [...counts.values()].reduce((sum, n) => sum + n, 0),
+        isFolder,
+      };
     } finally {
       await other.close();
     }

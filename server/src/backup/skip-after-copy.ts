@@ -37,7 +37,10 @@ type AfterCopy = { reason: string; count: number | null; now: Date };
 export const skipAfterCopy = async (db: Db, { reason, count, now }: AfterCopy): Promise<string> => {
   const skipped = await db.transaction().execute(async (tx) => {
     const numbers = await skipNumbers(tx, { count, why: reason, now });
-    const after = { reason, ...Object.fromEntries(rangesOf(numbers).map(({ field, from, to }) => [field, `${from} to ${to}`])) };
+    const after = {
+      reason,
+      ...Object.fromEntries(rangesOf(numbers).map(({ field, from, to }) => [field, `${from} to ${to}`])),
+    };
     const subject = { kind: 'numbers', id: now.toISOString(), name: 'receipts, cash, driver codes and records' };
     if (numbers.length > 0) await audit(tx, SERVER, { action: 'numbers.skip', subject, after }, now);
     return numbers;

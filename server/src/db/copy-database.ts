@@ -71,15 +71,24 @@ const runAll = async (client: pg.Client, statements: readonly string[]): Promise
 /** Does work while no trigger fires and no foreign key is checked; all rows are checked at its end. */
 const withoutChecks = async (client: pg.Client, tables: readonly Table[], work: () => Promise<void>): Promise<void> => {
   const { rows: keys } = await client.query<ForeignKey>(FOREIGN_KEYS);
-  await runAll(client, tables.map(({ name }) => `ALTER TABLE ${name} DISABLE TRIGGER USER`));
-  await runAll(client, keys.map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`));
+  await runAll(
+    client,
+    tables.map(({ name }) => `ALTER TABLE ${name} DISABLE TRIGGER USER`),
+  );
+  await runAll(
+    client,
+    keys.map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`),
+  );
   await work();
   for (const { table, name, definition, words } of keys) {
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
     // Comments of foreign keys say in words what uses an entry.
     if (words !== null) await client.query(`COMMENT ON CONSTRAINT ${name} ON ${table} IS ${words}`);
   }
-  await runAll(client, tables.map(({ name }) => `ALTER TABLE ${name} ENABLE TRIGGER USER`));
+  await runAll(
+    client,
+    tables.map(({ name }) => `ALTER TABLE ${name} ENABLE TRIGGER USER`),
+  );
 };
 
 const copyAll = async (from: pg.Client, to: pg.Client): Promise<Map<string, number>> => {

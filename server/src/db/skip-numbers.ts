@@ -17,6 +17,8 @@ type Skip = {
  */
 export const skipNumbers = async (db: Db, { count, why, now }: Skip): Promise<SkippedNumbers[]> => {
   const { rows } = await sql<SkippedNumbers>`
-    SELECT series, first::text, last::text FROM skip_numbers(${count}::bigint, ${now}::timestamptz, ${why})`.execute(db);
+    SELECT series, first::text, last::text FROM skip_numbers(${count}::bigint, ${now}::timestamptz, ${why})`.execute(
+    db,
+  );
   return rows;
 };

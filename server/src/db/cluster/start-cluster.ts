@@ -111,7 +111,15 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     const start = async (signal?: AbortSignal) => {
       disk.makeRoomToStart();
       socket.makeAgain();
-      const started = await startPostmaster({ folder, socketDir: socket.folder, binaries, runAs, settings, log, signal });
+      const started = await startPostmaster({
+        folder,
+        socketDir: socket.folder,
+        binaries,
+        runAs,
+        settings,
+        log,
+        signal,
+      });
       endWithoutSocket(started, socket);
       return started;
     };

@@ -47,7 +47,11 @@ const hasOneOf = async (files: FileStore, keys: readonly string[]): Promise<bool
  * Makes sure that a store's files belong to the database with this id. A store without a mark gets it if it is empty
  * and no record names a file, or if it has some file that a record names. Throws a `StartRefusal` for any other store.
  */
-export const claimFiles = async (files: FileStore, id: string, { folder, sampleKeys }: Pick<Belongings, 'folder' | 'sampleKeys'>): Promise<void> => {
+export const claimFiles = async (
+  files: FileStore,
+  id: string,
+  { folder, sampleKeys }: Pick<Belongings, 'folder' | 'sampleKeys'>,
+): Promise<void> => {
   const mark = await readMark(files);
   if (mark === id) return;
   if (mark !== '') refuseForeign(files);

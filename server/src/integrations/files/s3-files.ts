@@ -44,7 +44,10 @@ export const s3Files = ({ bucket, region, endpoint, accessKeyId, secretAccessKey
     list: async function* (folder) {
       let paginationToken: string | undefined;
       do {
-        const page = await driver.listAll(`${folder}/`, { recursive: true, ...(paginationToken && { paginationToken }) });
+        const page = await driver.listAll(`${folder}/`, {
+          recursive: true,
+          ...(paginationToken && { paginationToken }),
+        });
         yield [...page.objects].flatMap((found) => (found.isFile ? found.key : []));
         paginationToken = page.paginationToken;
       } while (paginationToken);
