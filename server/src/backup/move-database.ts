@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
-import type pg from 'pg';
 import { findBinaries } from '#db/cluster/binaries.ts';
 import { hasCluster } from '#db/cluster/cluster-folder.ts';
 import { startCluster } from '#db/cluster/start-cluster.ts';
 import { copyDatabase, refuseBusy, refuseFilled } from '#db/copy-database.ts';
 import { migrate } from '#db/migrate.ts';
 import { openPool, openPostgres } from '#db/open-postgres.ts';
-import { addressOf } from '#db/reach.ts';
+import { addressOf, type Reached } from '#db/reach.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 import { seedReference } from '../../seeds/reference.ts';
 import type { Config } from '../config.ts';
@@ -14,7 +13,7 @@ import { prepareDataDir } from '../data-dir.ts';
 import { copyBeside } from './data-parts.ts';
 
 /** A database that no server works on, until `close`. */
-type Alone = { connection: pg.PoolConfig; place: string; close: () => Promise<void> };
+type Alone = { connection: Reached['connection']; place: string; close: () => Promise<void> };
 
 const onServer = async (url: string): Promise<Alone> => {
   await (await openPostgres(url)).close();
@@ -44,7 +43,7 @@ const targetOf = async (target: string): Promise<Alone> => {
 };
 
 /** Brings the schema up to date, so that both databases have the same tables. */
-const upToDate = async (connection: pg.PoolConfig): Promise<void> => {
+const upToDate = async (connection: Reached['connection']): Promise<void> => {
   const { db, close } = openPool(connection);
   await migrate(db, seedReference).finally(close);
 };

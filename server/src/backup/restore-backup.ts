@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import { join, resolve } from 'node:path';
 import { formatInstant } from '@banbo/contract';
-import type pg from 'pg';
 import { type Binaries, findBinaries } from '#db/cluster/binaries.ts';
 import { BACKUP_MARK, CLUSTER, hasCluster, RESTORED } from '#db/cluster/cluster-folder.ts';
 import { copyStoppedCluster } from '#db/cluster/copy-cluster.ts';
@@ -9,6 +8,7 @@ import { chooseRunAs, closeTo, letPass } from '#db/cluster/run-as.ts';
 import { verifyCluster } from '#db/cluster/verify-cluster.ts';
 import { migrate } from '#db/migrate.ts';
 import { openPool } from '#db/open-postgres.ts';
+import type { Reached } from '#db/reach.ts';
 import { lockFolder } from '#lib/folder-lock.ts';
 import { flush, makeAside, removeDraft } from '#lib/make-aside.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
@@ -49,7 +49,7 @@ type Restored = BackupSummary & {
 };
 
 /** Brings the schema of the opened copy up to date, and has its series skip numbers. */
-const goOn = async (connection: pg.PoolConfig, moment: string, count: number | null): Promise<string> => {
+const goOn = async (connection: Reached['connection'], moment: string, count: number | null): Promise<string> => {
   if (count === 0) return '';
   const { db, close } = openPool(connection);
   try {
