@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#db/database.ts';
-import { databaseIdentity } from '#db/database-identity.ts';
+import { databaseIdentity, noteSecrets } from '#db/database-identity.ts';
 import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
 import { findAuthor } from '#domains/identity';
@@ -63,6 +63,7 @@ export const start = async (
     // After the database: in a damaged folder, secrets and photos may be left without theirs.
     const identity = await databaseIdentity(db);
     const config = withSecrets(placed, identity);
+    if (!identity.hasSecrets) await noteSecrets(db, true);
     const files = await provedFiles(db, store, identity);
     await prepare({ db, files });
     const now = () => new Date();

@@ -27,7 +27,11 @@ afterEach(async () => {
 
 const urlOf = (database = 'banbo', host = `127.0.0.1:${proxy.port}`) => `postgres://banbo@${host}/${database}`;
 const start = async (): Promise<Server> => {
-  const server = await startServer(dataDir, { DATABASE_URL: urlOf() });
+  // Each test has a folder of its own, and the servers of one database share a secret.
+  const server = await startServer(dataDir, {
+    DATABASE_URL: urlOf(),
+    TOKEN_SECRET: 'a secret for all, long enough for it',
+  });
   onTestFinished(async () => {
     server.kill('SIGKILL');
     await server.end;

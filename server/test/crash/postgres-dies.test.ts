@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
@@ -53,6 +53,27 @@ test('a session of PostgreSQL that is killed takes the others with it, and Postg
   await untilItAnswers();
   expect(postmasterOf(it.dataDir)).toBe(postmaster);
   await client.end().catch(() => {});
+});
+
+test('a socket that was removed is made again, and the server and new connections reach the database', async () => {
+  await untilItAnswers();
+  const socketDir = join(it.dataDir, 'socket');
+  rmSync(socketDir, { recursive: true });
+  const connects = async (): Promise<boolean> => {
+    const client = new pg.Client(connectionTo(socketDir));
+    client.on('error', () => {});
+    return client.connect().then(
+      () => client.end().then(() => true),
+      () => false,
+    );
+  };
+  await expect.poll(connects, { timeout: 60_000 }).toBe(true);
+  await untilItAnswers();
+  it.server.kill('SIGTERM');
+  expect(await it.server.end).toMatchObject({
+    code: 0,
+    output: expect.stringContaining(`The socket in ${socketDir} was removed: PostgreSQL is started again`),
+  });
 });
 
 test('when PostgreSQL dies again and again the server ends, with the last lines of its log', async () => {

@@ -220,6 +220,26 @@ export const somePhotos = async (db: Db, count: number): Promise<string[]> => {
   return [...newest, ...oldest].flatMap(({ photo }) => photo ?? []);
 };
 
+const PHOTOS_AT_A_TIME = 10_000;
+
+/** Names of all photos of drivers, removed ones too, in batches. */
+export async function* allPhotos(db: Db): AsyncGenerator<string[]> {
+  for (let after = '0'; ; ) {
+    const rows = await db
+      .selectFrom('drivers')
+      .select(['id', 'photo'])
+      .where('photo', 'is not', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PHOTOS_AT_A_TIME)
+      .execute();
+    yield rows.flatMap(({ photo }) => photo ?? []);
+    const last = rows.at(-1);
+    if (rows.length < PHOTOS_AT_A_TIME || !last) return;
+    after = last.id;
+  }
+}
+
 /** The number of photos of drivers, removed ones too. The cost grows with it. */
 export const countPhotos = async (db: Db): Promise<number> => {
   const { count } = await db

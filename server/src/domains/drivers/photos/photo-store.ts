@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { type Belongings, discardFile, expectFile, keepFile } from '#domains/files';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { somePhotos } from '../drivers.repo.ts';
+import { allPhotos, somePhotos } from '../drivers.repo.ts';
 
 /** The store's folder of drivers' photos. */
 const PHOTOS = 'drivers';
@@ -16,6 +16,9 @@ const SAMPLE = 10;
 export const photosOf = (db: Db): Belongings => ({
   folder: PHOTOS,
   sampleKeys: async () => (await somePhotos(db, SAMPLE)).map(photoKey),
+  allKeys: async function* () {
+    for await (const names of allPhotos(db)) yield names.map(photoKey);
+  },
 });
 
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT']);
