@@ -13,6 +13,7 @@ import { openFiles } from '#integrations/files/open-files.ts';
 import { openMail } from '#integrations/mail/open-mail.ts';
 import { openMomo } from '#integrations/momo/open-momo.ts';
 import { openSms } from '#integrations/sms/open-sms.ts';
+import { awaitLater } from '#lib/await-later.ts';
 import { seedReference } from '../seeds/reference.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -81,7 +82,7 @@ export const start = async (
       db,
       address,
       stop: async () => {
-        const jobsEnded = jobs.stop();
+        const jobsEnded = awaitLater(jobs.stop());
         await closeApp(app, drain);
         await Promise.race([jobsEnded, delay(JOBS_MS, null, { ref: false })]);
         await close();

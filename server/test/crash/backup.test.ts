@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { awaitLater } from '#lib/await-later.ts';
 import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { photoJpeg } from '../builders/photos.ts';
@@ -72,14 +73,14 @@ test('a backup taken under load has every write confirmed before it began, and i
       payments.push(payment.transaction_id);
     }
   };
-  const callers = [call(), call()];
+  const callers = awaitLater(Promise.all([call(), call()]));
   await expect.poll(() => payments.length, { timeout: 300_000 }).toBeGreaterThan(20);
   const before = { drivers: [...drivers], payments: [...payments] };
   const backup = join(elsewhere.dataDir, 'backup');
   const made = await runProduct('backup', dataDir, [backup]);
   const during = payments.length - before.payments.length;
   enough = true;
-  await Promise.all(callers);
+  await callers;
   expect(made).toMatchObject({ code: 0, output: expect.stringContaining(`The backup is in ${backup}: `) });
   expect(during).toBeGreaterThan(0);
   server.kill('SIGTERM');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { awaitLater } from '#lib/await-later.ts';
 import { countingJob } from '../../../test/counting-job.ts';
 import { startDatabase } from '../../../test/harness.ts';
 import { jobServer } from './job-server.ts';
@@ -20,7 +21,7 @@ test('a server killed in the middle of a job loses no chunk and repeats none', a
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(it.db);
   const program = join(import.meta.dirname, '../../../test/counting-server.ts');
   const server = spawn(process.execPath, [program, inject('socketDir'), rows[0]?.name ?? '']);
-  const ended = once(server, 'exit');
+  const ended = awaitLater(once(server, 'exit'));
   const progress = async () => {
     const { done = 0, total, status } = (await jobProgress(it.db, id)) ?? {};
     return { done, total, status };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 import { checkLedger } from '#domains/ledger';
+import { awaitLater } from '#lib/await-later.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
@@ -88,7 +89,7 @@ test('a server killed in the middle of an import loses no line and repeats none'
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(it.db);
   const program = join(import.meta.dirname, '../../../../test/importing-server.ts');
   const server = spawn(process.execPath, [program, inject('socketDir'), rows[0]?.name ?? '']);
-  const ended = once(server, 'exit');
+  const ended = awaitLater(once(server, 'exit'));
   const done = async () =>
     (await it.db.selectFrom('jobs').select('done').where('name', '=', 'import statement').executeTakeFirstOrThrow())
       .done;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { normalizePhone } from '@banbo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
+import { awaitLater } from '#lib/await-later.ts';
 import { type ListedDriver, listCsv, nextListed } from '../../../../test/builders/driver-lists.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { driverImportServer, driverImportsOf } from '../../../../test/driver-imports.ts';
@@ -83,20 +84,22 @@ test.each([
     });
     const other = await staff.checked(listCsv([nextListed()]));
     const own = { ...nextListed(), [same]: lines[2]?.[same] ?? '' };
-    const registering = it.db.transaction().execute(async (tx) => {
-      await sql`
+    const registering = awaitLater(
+      it.db.transaction().execute(async (tx) => {
+        await sql`
         INSERT INTO accounts (kind, login, role, created_at) VALUES ('member', 'DRV999999X', 'Member', now())`.execute(
-        tx,
-      );
-      await sql`
+          tx,
+        );
+        await sql`
         INSERT INTO drivers (account_id, driver_code, first_name, last_name, car_number, mobile_number, id_number, registered_at,
           import_id)
         SELECT id, 'DRV999999X', 'AMA', 'MENSAH', ${own['Car Number']}, ${normalizePhone(own['Mobile Number'])},
           ${own['ID Number']}, now(), ${other}
         FROM accounts WHERE login = 'DRV999999X'`.execute(tx);
-      await held;
-    });
-    const importing = driverImportServer(it).runDue();
+        await held;
+      }),
+    );
+    const importing = awaitLater(driverImportServer(it).runDue());
     await expect.poll(() => countWaiting(it.db)).toBe(1);
     registered();
     await registering;
@@ -135,7 +138,7 @@ test('a server killed in the middle of an import loses no driver and repeats non
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(it.db);
   const program = join(import.meta.dirname, '../../../../test/importing-server.ts');
   const server = spawn(process.execPath, [program, inject('socketDir'), rows[0]?.name ?? '']);
-  const ended = once(server, 'exit');
+  const ended = awaitLater(once(server, 'exit'));
   const done = async () =>
     (await it.db.selectFrom('jobs').select('done').where('name', '=', 'import drivers').executeTakeFirstOrThrow()).done;
   await expect.poll(done, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0);
