@@ -5,6 +5,7 @@ import type { Db } from '#db/database.ts';
 import { databaseIdentity } from '#db/database-identity.ts';
 import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
+import { presenceAlone, presenceAmong } from '#db/presence.ts';
 import { findAuthor } from '#domains/identity';
 import { jobServer } from '#domains/jobs';
 import { drainable } from '#http/drain.ts';
@@ -70,13 +71,15 @@ export const start = async (
     const app = await buildApp({ config, db, channel, files, now, webBuild: WEB_BUILD });
     const { drain } = drainable(app);
     const address = await listen(app, config);
+    // The lock of its folder says that the product's own PostgreSQL serves no other server.
+    const presence = config.DATABASE_URL === undefined ? presenceAlone() : presenceAmong(db, channel);
     const { recurring, chunked } = everyJob({
-      ...{ db, files, now, log: app.log, linksTo: config.PUBLIC_URL ?? null },
+      ...{ db, presence, files, now, log: app.log, linksTo: config.PUBLIC_URL ?? null },
       ...{ mail: openMail(config), sms: openSms(config), momo: openMomo(config) },
       ...{ claimDays: config.CLAIM_DAYS, registrationDays: config.REGISTRATION_DAYS, smsPerDay: config.SMS_PER_DAY },
     });
     const onError = (job: string, error: unknown) => app.log.error({ err: error, job }, 'a job failed');
-    const jobs = jobServer({ db, recurring, chunked, findAuthor, onError });
+    const jobs = jobServer({ db, presence, recurring, chunked, findAuthor, onError });
     jobs.start();
     return {
       db,
