@@ -90,8 +90,8 @@ test('a migration tries again, so that one whose lock is given back meanwhile ru
     );
     return rows.length > 0;
   };
-  await expect.poll(isWaiting, { timeout: 20_000, interval: 10 }).toBe(true);
-  await expect.poll(isWaiting, { timeout: 20_000, interval: 10 }).toBe(false);
+  await expect.poll(isWaiting, { interval: 10 }).toBe(true);
+  await expect.poll(isWaiting, { interval: 10 }).toBe(false);
   await reader.query('COMMIT');
   await migrating;
   expect(await hasNotes()).toBe(true);

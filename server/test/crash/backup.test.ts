@@ -204,14 +204,14 @@ test('a backup that is stopped leaves nothing, and neither its PostgreSQL', asyn
       over = true;
     });
     const began = () => over || existsSync(`${target}.draft/database`);
-    await expect.poll(began, { timeout: 20_000, interval: 5 }).toBe(true);
+    await expect.poll(began, { interval: 5 }).toBe(true);
     child.kill('SIGTERM');
     return end;
   };
   // A backup that finished before the signal came proves nothing.
   while ((await stopped()) === 0) rmSync(target, { recursive: true });
   expect(readdirSync(elsewhere.dataDir)).toEqual([]);
-  await expect.poll(() => countPostgres(dataDir), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => countPostgres(dataDir)).toBe(0);
 });
 
 test.each(['backup', 'restore'])('%s says what it needs', async (name) => {

@@ -109,7 +109,7 @@ test.concurrent.for(Object.entries(DEATHS))(
       await callers;
       server.kill('SIGTERM');
       await server.end;
-      await expect.poll(() => countPostgres(dataDir), { timeout: 20_000 }).toBe(0);
+      await expect.poll(() => countPostgres(dataDir)).toBe(0);
     }
 
     const stored = await readStored(dataDir);

@@ -153,13 +153,11 @@ const requestInFlight = async (address: string): Promise<Socket> => {
 
 const untilItListensNoMore = (address: string): Promise<void> =>
   expect
-    .poll(
-      () =>
-        fetch(address).then(
-          () => 'listens',
-          () => 'gone',
-        ),
-      { timeout: 10_000 },
+    .poll(() =>
+      fetch(address).then(
+        () => 'listens',
+        () => 'gone',
+      ),
     )
     .toBe('gone');
 

@@ -121,7 +121,7 @@ test('a new name takes the drivers who have it in the order of their ids, as cle
   const clearing = await it.db.startTransaction().execute();
   await lockDrivers(clearing, [first.id]);
   const renamed = awaitLater(rename('LIBERIAN', 'Liberian citizen'));
-  await expect.poll(() => countWaiting(it.db), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => countWaiting(it.db)).toBe(1);
   await lockDrivers(clearing, [second.id]);
   await clearing.commit().execute();
   expect(await renamed).toMatchObject({ status: 200 });

@@ -111,7 +111,7 @@ test('a driver restored at the moment when another one gets the mobile number is
   const open = await it.db.startTransaction().execute();
   await open.updateTable('drivers').set({ removed_at: null }).where('id', '=', other.id).execute();
   const restoring = awaitLater(restore(driver.id));
-  await expect.poll(() => countWaiting(it.db), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => countWaiting(it.db)).toBe(1);
   await open.commit().execute();
   expect((await restoring).body).toMatchObject({
     code: 'conflict',

@@ -293,7 +293,7 @@ test('a claim that comes while its driver is merged waits, and is then told to l
   const claiming = awaitLater(
     it.app.inject({ method: 'POST', url: '/api/payments', payload: submissionOf(duplicate) }),
   );
-  await expect.poll(() => countWaiting(it.db), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => countWaiting(it.db)).toBe(1);
   const merged = { removed_at: it.clock.now, merged_into: kept.id };
   await open.updateTable('drivers').set(merged).where('id', '=', duplicate.id).execute();
   await open.commit().execute();

@@ -99,7 +99,7 @@ test('a member who sets a password at the moment of the taking back stays', asyn
   const setting = await it.db.startTransaction().execute();
   await setting.updateTable('accounts').set({ password_hash: 'x' }).where('id', '=', driver.account_id).execute();
   const running = awaitLater(run());
-  await expect.poll(() => countWaiting(it.db), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => countWaiting(it.db)).toBe(1);
   await setting.commit().execute();
   await running;
   expect(await currentOf(id)).toEqual([driver.id]);
