@@ -31,7 +31,7 @@ const onDatabase = serverTests.filter(needsDatabase);
  */
 const api = (name: string, include: string[], setup: string): TestProjectInlineConfiguration => {
   const project = server(name, include, [setup]);
-  return { ...project, test: { ...project.test, isolate: false } };
+  return { ...project, test: { ...project.test, isolate: false, setupFiles: ['./test/fresh-builders.ts'] } };
 };
 
 /** Tests of what stands before the database, such as the parser of bodies: they find the same on any PostgreSQL. */

@@ -5,6 +5,7 @@ import type { Db } from '#db/database.ts';
 import { databaseIdentity, noteSecrets } from '#db/database-identity.ts';
 import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
+import { presenceAlone, presenceAmong } from '#db/presence.ts';
 import { findAuthor } from '#domains/identity';
 import { jobServer } from '#domains/jobs';
 import { drainable } from '#http/drain.ts';
@@ -13,6 +14,7 @@ import { openFiles } from '#integrations/files/open-files.ts';
 import { openMail } from '#integrations/mail/open-mail.ts';
 import { openMomo } from '#integrations/momo/open-momo.ts';
 import { openSms } from '#integrations/sms/open-sms.ts';
+import { awaitLater } from '#lib/await-later.ts';
 import { seedReference } from '../seeds/reference.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -70,19 +72,21 @@ export const start = async (
     const app = await buildApp({ config, db, channel, files, now, webBuild: WEB_BUILD });
     const { drain } = drainable(app);
     const address = await listen(app, config);
+    // The lock of its folder says that the product's own PostgreSQL serves no other server.
+    const presence = config.DATABASE_URL === undefined ? presenceAlone() : presenceAmong(db, channel);
     const { recurring, chunked } = everyJob({
-      ...{ db, files, now, log: app.log, linksTo: config.PUBLIC_URL ?? null },
+      ...{ db, presence, files, now, log: app.log, linksTo: config.PUBLIC_URL ?? null },
       ...{ mail: openMail(config), sms: openSms(config), momo: openMomo(config) },
       ...{ claimDays: config.CLAIM_DAYS, registrationDays: config.REGISTRATION_DAYS, smsPerDay: config.SMS_PER_DAY },
     });
     const onError = (job: string, error: unknown) => app.log.error({ err: error, job }, 'a job failed');
-    const jobs = jobServer({ db, recurring, chunked, findAuthor, onError });
+    const jobs = jobServer({ db, presence, recurring, chunked, findAuthor, onError });
     jobs.start();
     return {
       db,
       address,
       stop: async () => {
-        const jobsEnded = jobs.stop();
+        const jobsEnded = awaitLater(jobs.stop());
         await closeApp(app, drain);
         await Promise.race([jobsEnded, delay(JOBS_MS, null, { ref: false })]);
         await close();

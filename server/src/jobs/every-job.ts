@@ -1,4 +1,5 @@
 import type { Db } from '#db/database.ts';
+import type { Presence } from '#db/presence.ts';
 import { driversWithMoney, statementImport } from '#domains/clearance';
 import { driverImport, takeBackJob } from '#domains/drivers';
 import type { Services } from '#domains/messages';
@@ -21,6 +22,7 @@ type Deps = {
   now: () => Date;
   log: { warn: (what: object | string, words?: string) => void; error: (what: object, words: string) => void };
   momo: Momo | null;
+  presence: Presence;
   /** The address that texts name, or null. */
   linksTo: string | null;
   claimDays: number;

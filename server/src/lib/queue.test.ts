@@ -68,17 +68,21 @@ test('where the line is full, a better rank displaces the last comer of the wors
   const queue = createQueue(1, 3, 3);
   const first = gate();
   const enter = (name: string, rank: number) => queue(async () => name, rank);
-  const running = queue(first.work);
-  const [one, two, three] = [enter('stranger 1', 2), enter('neighbour', 1), enter('stranger 2', 2)];
+  const entered = {
+    running: queue(first.work),
+    one: enter('stranger 1', 2),
+    two: enter('neighbour', 1),
+    three: enter('stranger 2', 2),
+  };
   expect(enter('stranger 3', 2)).toBeNull();
   const known = [enter('known 1', 0)];
-  await expect(three).rejects.toThrow(Displaced);
+  await expect(entered.three).rejects.toThrow(Displaced);
   known.push(enter('known 2', 0));
-  await expect(one).rejects.toThrow(Displaced);
+  await expect(entered.one).rejects.toThrow(Displaced);
   known.push(enter('known 3', 0));
-  await expect(two).rejects.toThrow(Displaced);
+  await expect(entered.two).rejects.toThrow(Displaced);
   expect(enter('known 4', 0)).toBeNull();
   first.open();
-  await running;
+  await entered.running;
   expect(await Promise.all(known)).toEqual(['known 1', 'known 2', 'known 3']);
 });

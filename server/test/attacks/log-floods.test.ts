@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { awaitLater } from '#lib/await-later.ts';
 import { handleErrors } from '../../src/http/errors.ts';
 import { logging } from '../../src/http/logging.ts';
 import { readForms } from '../../src/http/multipart.ts';
@@ -79,7 +80,7 @@ test.each([
   ['a form in the head of a part', '/form', FORM, '--x\r\nContent-Disposition: for'],
 ])('a client that goes away in the middle of %s is nothing to log', async (_name, url, type, start) => {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-  const end = ended();
+  const end = awaitLater(ended());
   socket.write(`POST ${url} HTTP/1.1\r\nHost: localhost\r\n${type}\r\nContent-Length: 10000\r\n\r\n${start}`);
   await once(app.server, 'request');
   socket.resetAndDestroy();

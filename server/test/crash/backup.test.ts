@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { awaitLater } from '#lib/await-later.ts';
 import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { photoJpeg } from '../builders/photos.ts';
@@ -73,14 +74,14 @@ test('a backup taken under load has every write confirmed before it began, and i
       payments.push(payment.transaction_id);
     }
   };
-  const callers = [call(), call()];
+  const callers = awaitLater(Promise.all([call(), call()]));
   await expect.poll(() => payments.length, { timeout: 300_000 }).toBeGreaterThan(20);
   const before = { drivers: [...drivers], payments: [...payments] };
   const backup = join(elsewhere.dataDir, 'backup');
   const made = await runProduct('backup', dataDir, [backup]);
   const during = payments.length - before.payments.length;
   enough = true;
-  await Promise.all(callers);
+  await callers;
   expect(made).toMatchObject({ code: 0, output: expect.stringContaining(`The backup is in ${backup}: `) });
   expect(during).toBeGreaterThan(0);
   server.kill('SIGTERM');
@@ -214,7 +215,7 @@ const backupEndedBy = async (signal: 'SIGTERM' | 'SIGKILL', target: string): Pro
     over = true;
   });
   const began = () => over || existsSync(`${target}.draft/database`);
-  await expect.poll(began, { timeout: 60_000, interval: 5 }).toBe(true);
+  await expect.poll(began, { interval: 5 }).toBe(true);
   child.kill(signal);
   return end;
 };
@@ -224,7 +225,7 @@ test('a backup that is stopped leaves nothing, and neither its PostgreSQL', asyn
   // A backup that finished before the signal came proves nothing.
   while ((await backupEndedBy('SIGTERM', target)) === 0) rmSync(target, { recursive: true });
   expect(readdirSync(elsewhere.dataDir)).toEqual([]);
-  await expect.poll(() => countPostgres(dataDir), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => countPostgres(dataDir)).toBe(0);
 });
 
 test('the next backup removes what a killed one left beside it, and nothing else', async () => {

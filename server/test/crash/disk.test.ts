@@ -31,9 +31,8 @@ const register = (fields = {}): Promise<Answer> => postForm(server.address, next
 const codeOf = ({ body }: Answer): string => (body.driver as { driver_code: string }).driver_code;
 const statusOf = async (path: string): Promise<number> => (await fetch(`${server.address}${path}`)).status;
 
-const untilRefused = (): Promise<void> => expect.poll(() => register(), { timeout: 20_000 }).toMatchObject(REFUSED);
-const untilTaken = (): Promise<void> =>
-  expect.poll(() => register(), { timeout: 20_000 }).toMatchObject({ status: 201 });
+const untilRefused = (): Promise<void> => expect.poll(() => register()).toMatchObject(REFUSED);
+const untilTaken = (): Promise<void> => expect.poll(() => register()).toMatchObject({ status: 201 });
 
 const stop = async (signal: NodeJS.Signals): Promise<void> => {
   server.kill(signal);

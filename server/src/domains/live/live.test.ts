@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Db } from '#db/database.ts';
+import { awaitLater } from '#lib/await-later.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../test/builders/payments.ts';
@@ -65,11 +66,13 @@ test('an event that is committed late is skipped by nobody, and told in its orde
   const began = live.events.at(-1)?.id;
   const written = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
-  const late = it.db.transaction().execute(async (tx) => {
-    await touchMessages(tx);
-    written.resolve();
-    await gate.promise;
-  });
+  const late = awaitLater(
+    it.db.transaction().execute(async (tx) => {
+      await touchMessages(tx);
+      written.resolve();
+      await gate.promise;
+    }),
+  );
   await written.promise;
   const { driver } = await buildDriver(it);
   await changePayment(it, await buildPayment(it, submissionOf(driver)), 'clear');
@@ -161,7 +164,7 @@ test('an account has so many streams at a time, and a place is free again when o
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '30']);
   await openLive(address, admin);
   open[0]?.leave();
-  await vi.waitFor(() => openLive(address, headers), { timeout: 20_000 });
+  await vi.waitFor(() => openLive(address, headers), { timeout: 60_000 });
 });
 
 describe('a stream ends', () => {

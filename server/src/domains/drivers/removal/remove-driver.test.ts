@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { awaitLater } from '#lib/await-later.ts';
 import { buildCaller, buildMember } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
@@ -109,8 +110,8 @@ test('a driver restored at the moment when another one gets the mobile number is
   await remove(other.id);
   const open = await it.db.startTransaction().execute();
   await open.updateTable('drivers').set({ removed_at: null }).where('id', '=', other.id).execute();
-  const restoring = restore(driver.id);
-  await expect.poll(() => countWaiting(it.db), { timeout: 10_000 }).toBe(1);
+  const restoring = awaitLater(restore(driver.id));
+  await expect.poll(() => countWaiting(it.db)).toBe(1);
   await open.commit().execute();
   expect((await restoring).body).toMatchObject({
     code: 'conflict',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkLedger, creditOf } from '#domains/ledger';
+import { awaitLater } from '#lib/await-later.ts';
 import { checkBooks } from '../../../../test/book-checks.ts';
 import { openBrowser } from '../../../../test/browser.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
@@ -289,8 +290,10 @@ test('a claim that comes while its driver is merged waits, and is then told to l
   const { duplicate, kept } = await pair();
   const open = await it.db.startTransaction().execute();
   await sql`SELECT FROM drivers WHERE id IN (${duplicate.id}, ${kept.id}) FOR UPDATE`.execute(open);
-  const claiming = it.app.inject({ method: 'POST', url: '/api/payments', payload: submissionOf(duplicate) });
-  await expect.poll(() => countWaiting(it.db), { timeout: 10_000 }).toBe(1);
+  const claiming = awaitLater(
+    it.app.inject({ method: 'POST', url: '/api/payments', payload: submissionOf(duplicate) }),
+  );
+  await expect.poll(() => countWaiting(it.db)).toBe(1);
   const merged = { removed_at: it.clock.now, merged_into: kept.id };
   await open.updateTable('drivers').set(merged).where('id', '=', duplicate.id).execute();
   await open.commit().execute();
