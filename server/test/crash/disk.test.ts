@@ -10,7 +10,7 @@ import { startedFolder } from './started-folder.ts';
 import { readStored } from './stored.ts';
 
 const FULL = 'The server’s disk is full, so nothing was saved. Please try again later.';
-const REFUSED = { status: 507, body: { code: 'storage_full', message: FULL } };
+const REFUSED = { status: 503, body: { code: 'storage_full', message: FULL } };
 const MEGABYTES = 320;
 
 let disk: SmallDisk;
