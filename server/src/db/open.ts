@@ -4,6 +4,7 @@ import { startCluster } from './cluster/start-cluster.ts';
 import type { Db } from './database.ts';
 import { openPool, openPostgres } from './open-postgres.ts';
 import { refuseReadOnly } from './refuse-postgres.ts';
+import { mayWriteOn } from './write-access.ts';
 
 /**
  * A database that is ready, and the channel between the servers on it. `close` runs after the last query, and takes about a
@@ -27,7 +28,7 @@ export const openDatabase = async (config: Config): Promise<OpenDatabase> => {
   const { DATABASE_URL, DATA_DIR, POSTGRES_BIN, POSTGRES_MEMORY_MB } = config;
   if (DATABASE_URL !== undefined) return openGiven(DATABASE_URL);
   const cluster = await startCluster({ dataDir: DATA_DIR, binaries: POSTGRES_BIN, memory: POSTGRES_MEMORY_MB });
-  const { db, channel, close } = openPool(cluster.connection, { mayWrite: cluster.disk.hasRoom });
+  const { db, channel, close } = openPool(cluster.connection, { mayWrite: mayWriteOn(cluster.disk) });
   return {
     db,
     channel,
