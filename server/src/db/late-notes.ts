@@ -7,6 +7,8 @@ const RETRY_MS = 5_000;
 /** Milliseconds that the last try may hold up the end: the database may not answer. */
 const LAST_TRY_MS = 500;
 
+const NOT_WRITTEN = 'a note of what was read could not be written';
+
 type Write = (db: Db) => Promise<void>;
 /** Says of a note who did what to which record, by ids alone. */
 type About = Readonly<Record<string, string | number>>;
@@ -15,7 +17,7 @@ type Log = { error: (what: object, words: string) => void };
 export type LateNotes = {
   /**
    * Writes a note of who read what. While nothing can be written, the server's log has it at once, and `write` is called again
-   * until it succeeds. Throws where too many notes wait, so that nobody reads without a note.
+   * until it succeeds. Throws for any other reason and where too many notes wait, so that nobody reads without a note.
    */
   keep: (about: About, write: Write) => Promise<void>;
   /** Tries once more to write what waits. */
@@ -38,7 +40,7 @@ export const lateNotes = (db: Db, log: Log): LateNotes => {
         await fromReserve(() => next.write(db));
       } catch (error) {
         if (!isOfValues(error)) return;
-        log.error({ err: error, about: next.about }, 'a note of what was read cannot be written');
+        log.error({ err: error, about: next.about }, NOT_WRITTEN);
       }
       waiting.shift();
     }
@@ -62,8 +64,9 @@ export const lateNotes = (db: Db, log: Log): LateNotes => {
       try {
         await fromReserve(() => write(db));
       } catch (error) {
-        if (!isUnwritable(error) || waiting.length >= MOST) throw error;
-        log.error({ about }, 'nothing can be written at the moment: this note of what was read waits');
+        const mayWait = isUnwritable(error) && waiting.length < MOST;
+        log.error({ err: error, about }, mayWait ? 'a note of what was read waits until it can be written' : NOT_WRITTEN);
+        if (!mayWait) throw error;
         waiting.push({ about, write });
         return retryLater();
       }

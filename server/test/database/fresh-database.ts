@@ -23,10 +23,9 @@ export const freshDatabase = async (
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(socketDir, `CREATE DATABASE ${name} TEMPLATE ${DATABASE} OWNER ${DATABASE} STRATEGY file_copy`);
   const another = () => openPool({ ...connectionTo(socketDir), database: name }, options);
-  const { db, channel, close } = another();
+  const { close, ...open } = another();
   return {
-    db,
-    channel,
+    ...open,
     another,
     close: async () => {
       await close();
