@@ -65,7 +65,10 @@ export const lateNotes = (db: Db, log: Log): LateNotes => {
         await fromReserve(() => write(db));
       } catch (error) {
         const mayWait = isUnwritable(error) && waiting.length < MOST;
-        log.error({ err: error, about }, mayWait ? 'a note of what was read waits until it can be written' : NOT_WRITTEN);
+        log.error(
+          { err: error, about },
+          mayWait ? 'a note of what was read waits until it can be written' : NOT_WRITTEN,
+        );
         if (!mayWait) throw error;
         waiting.push({ about, write });
         return retryLater();

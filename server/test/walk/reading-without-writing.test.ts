@@ -75,7 +75,11 @@ const read = async () => {
 
 test('without room people sign in and out, and read what leaves a note', async () => {
   room = false;
-  const [lookedAt, exported, givenOut] = [await looks(), await audited('lists.export'), await audited('drivers.give_out')];
+  const [lookedAt, exported, givenOut] = [
+    await looks(),
+    await audited('lists.export'),
+    await audited('drivers.give_out'),
+  ];
   expect(await signInAsStaff()).toBe(200);
   const before = browser.jar.get('banbo_staff');
   later(3600);
@@ -89,7 +93,9 @@ test('without room people sign in and out, and read what leaves a note', async (
   ]);
   const { car_number, driver_code } = member;
   const driver = openBrowser(it);
-  expect((await driver.post('/api/auth/member_login', { car_number, driver_code, password: PASSWORD })).status).toBe(200);
+  expect((await driver.post('/api/auth/member_login', { car_number, driver_code, password: PASSWORD })).status).toBe(
+    200,
+  );
   expect((await driver.get('/api/auth/logout')).status).toBe(200);
   expect((await driver.get('/api/token/member_refresh_token')).status).toBe(401);
   await expectOnlyReading();

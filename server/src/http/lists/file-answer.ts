@@ -26,10 +26,7 @@ const allSent = async (file: Readable, response: ServerResponse): Promise<void> 
 };
 
 /** The file as a stream to `response`; destroying it ends `batches`. */
-export const fileStream = <Row>(
-  { name, format, columns, batches }: File<Row>,
-  response: ServerResponse,
-): Readable => {
+export const fileStream = <Row>({ name, format, columns, batches }: File<Row>, response: ServerResponse): Readable => {
   if (format === 'xlsx') return xlsxOf(name, columns, batches);
   const file: Readable = Readable.from(
     csvOf(columns, batches, () => allSent(file, response)),

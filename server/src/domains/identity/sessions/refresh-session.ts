@@ -52,7 +52,8 @@ const rotate = async (deps: IdentityDeps, { session, account, refresh, now }: Us
   if (presented === session.secret_hash) {
     // Keeps simultaneous tabs together: some may come with the token that the first of them was just given.
     if (session.rotated_at && isRecent(session.rotated_at, now)) {
-      if (!firstUse(session)) await written(noteFirstUse(deps.db, { id: session.id, secret: presented, now }), undefined);
+      if (!firstUse(session))
+        await written(noteFirstUse(deps.db, { id: session.id, secret: presented, now }), undefined);
       return issue(refresh, session.expires_at);
     }
     const expiresAt = sessionEnd(session.persist, session.created_at, now);
