@@ -17,6 +17,21 @@ const sizeHeap = (megabytes: number): void => {
 /** Milliseconds. npm passes Ctrl-C on to a program that already got it from the terminal. */
 const SAME_SIGNAL_MS = 500;
 
+/** Files that a server of an office opens at once, its callers' connections among them, with some to spare. */
+const NEEDED_FILES = 256;
+
+/** Refuses a limit on open files below which the server or its PostgreSQL would fail here and there. */
+const refuseFewFiles = (): void => {
+  // Without the network, whose names can take seconds to look up.
+  const report = Object.assign(process.report, { excludeNetwork: true }).getReport();
+  const { userLimits } = report as { userLimits?: { open_files?: { soft: number | string } } };
+  const files = userLimits?.open_files?.soft;
+  if (typeof files !== 'number' || files >= NEEDED_FILES) return;
+  throw new StartRefusal(
+    `This program may open ${files} files at once and needs ${NEEDED_FILES}: raise the limit (ulimit -n 1024, or LimitNOFILE=1024 of a service)`,
+  );
+};
+
 /**
  * Runs a program to its end. Errors that the operator can fix print one line, others print the stack;
  * both exit with 1. Files it makes are its user's alone.
@@ -25,6 +40,7 @@ export const runProgram = async (program: () => Promise<void>): Promise<void> =>
   process.umask(0o077);
   sizeHeap(machineMemory());
   try {
+    refuseFewFiles();
     await program();
     process.exit(process.exitCode ?? 0);
   } catch (error) {

@@ -25,11 +25,14 @@ import { provedFiles } from './proved-files.ts';
 import { withSecrets } from './secrets.ts';
 
 /**
- * Milliseconds that calls may hold up the end: those in flight, and the last one on each kept connection. With the
- * second for jobs, that for connections (`db/close-pool.ts`) and the five of PostgreSQL (`db/cluster/postmaster.ts`) it
- * makes the 15 seconds that a service manager is asked to wait.
+ * Milliseconds that calls may hold up the end: those in flight, and the last one on each kept connection. Then the database
+ * is given up, so that calls that wait for it are answered. With the half second for these answers, the second for jobs,
+ * that for connections (`db/close-pool.ts`) and the five of PostgreSQL (`db/cluster/postmaster.ts`) it makes the 15 seconds
+ * that a service manager is asked to wait.
  */
-const GRACE_MS = 8_000;
+const GRACE_MS = 7_500;
+/** Milliseconds for the last answers, of 503, and the last lines of files, which say that they are not whole. */
+const LAST_ANSWERS_MS = 500;
 /** Bounds how long a running job holds up the end once the calls are answered; what it has not kept is done again. */
 const JOBS_MS = 1_000;
 const WEB_BUILD = join(import.meta.dirname, '../../web/build');
@@ -42,11 +45,14 @@ export type Running = {
   stop: () => Promise<void>;
 };
 
-const closeApp = async (app: FastifyInstance, drain: () => Promise<void>): Promise<void> => {
-  const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
+const closeApp = async (app: FastifyInstance, drain: () => Promise<void>, giveUp: () => void): Promise<void> => {
+  const timers = [
+    setTimeout(giveUp, GRACE_MS),
+    setTimeout(() => app.server.closeAllConnections(), GRACE_MS + LAST_ANSWERS_MS),
+  ];
   await drain();
   await app.close();
-  clearTimeout(cut);
+  for (const timer of timers) clearTimeout(timer);
 };
 
 /**
@@ -59,7 +65,7 @@ export const start = async (
 ): Promise<Running> => {
   const placed = { ...given, DATA_DIR: prepareDataDir(given.DATA_DIR) };
   const store = await openFiles(placed);
-  const { db, channel, close } = await openDatabase(placed);
+  const { db, channel, giveUp, close } = await openDatabase(placed);
   try {
     await migrate(db, seedReference);
     // After the database: in a damaged folder, secrets and photos may be left without theirs.
@@ -87,7 +93,7 @@ export const start = async (
       address,
       stop: async () => {
         const jobsEnded = awaitLater(jobs.stop());
-        await closeApp(app, drain);
+        await closeApp(app, drain, giveUp);
         await Promise.race([jobsEnded, delay(JOBS_MS, null, { ref: false })]);
         await close();
       },

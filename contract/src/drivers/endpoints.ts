@@ -26,7 +26,7 @@ export const registerDriver = endpoint({
     { by: 'address', max: 60, seconds: 600, shared: true },
     { by: 'address', max: 300, seconds: 86_400, shared: true },
   ],
-  errors: ['already_registered', 'unsupported_photo', 'storage_failed'],
+  errors: ['already_registered', 'unsupported_photo'],
   schema: {
     summary: 'Register a driver',
     description: 'Creates the driver, the member account and the driver code in one transaction.',

@@ -1,7 +1,7 @@
 import { Kysely, type LimitNode, type OffsetNode, PostgresDialect, PostgresQueryCompiler, ValueNode } from 'kysely';
 import pg from 'pg';
 import { openChannel } from './channel.ts';
-import { closerOf } from './close-pool.ts';
+import { endOf } from './close-pool.ts';
 import type { Tables } from './database.ts';
 import type { OpenDatabase } from './open.ts';
 import { type PreparingOptions, preparingPool } from './prepared-statements.ts';
@@ -87,16 +87,21 @@ export const openPool = (connection: pg.PoolConfig, options: Partial<PreparingOp
   // the event would end the process, both from the pool and from a connection in use.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const closePool = closerOf(pool);
+  const end = endOf(pool);
   const channel = openChannel(connection);
   const close = async (): Promise<void> => {
     await channel.close();
-    await closePool();
+    await end.close();
+  };
+  const prepared = preparingPool(pool, { mayWrite, answerLimit });
+  const giveUp = (): void => {
+    prepared.giveUp();
+    end.cut();
   };
   const db = new Kysely<Tables>({
-    dialect: new PagingDialect({ pool: preparingPool(pool, { mayWrite, answerLimit }) }),
+    dialect: new PagingDialect({ pool: prepared }),
   });
-  return { db, channel, close };
+  return { db, channel, giveUp, close };
 };
 
 /** Opens PostgreSQL 15 or newer. Throws a `StartRefusal` when it does not answer or is older. */

@@ -82,6 +82,7 @@ const LOG: Setting[] = [
 ];
 
 const sinceVersion18: Setting[] = [
+  ['max_active_replication_origins', 0, 'a checkpoint would write their file, and end PostgreSQL where a disk is full'],
   ['io_method', 'sync', 'workers that read ahead take memory, and the operating system has most pages in its cache'],
 ];
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db, Tx } from '#db/database.ts';
 import { type Belongings, discardFile, expectFile, keepFile } from '#domains/files';
 import type { FileStore } from '#integrations/files/file-store.ts';
+import { fromDatabase } from '#lib/database-trouble.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { allPhotos, somePhotos } from '../drivers.repo.ts';
 
@@ -21,11 +22,6 @@ export const photosOf = (db: Db): Belongings => ({
   },
 });
 
-const DISK_FULL = new Set(['ENOSPC', 'EDQUOT']);
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-
 /**
  * Stores a photo's JPEG under a random name and answers the name. `keepPhoto` gives it to its driver; a photo without a
  * driver is removed, at the latest by the sweep.
@@ -37,8 +33,8 @@ const storePhoto = async (db: Db, files: FileStore, jpeg: Uint8Array, now: Date)
     await files.put(photoKey(name), jpeg);
   } catch (error) {
     await discardPhoto(db, files, name);
-    // A full disk has one answer, the same for photos and rows.
-    if (DISK_FULL.has(codeOf(error))) throw error;
+    // A full disk, or too many open files, has one answer, the same for photos and rows.
+    if (error instanceof Error && ['storage_full', 'busy'].includes(fromDatabase(error)?.code ?? '')) throw error;
     throw new Refusal(
       'storage_failed',
       'The photo could not be stored, so nothing was saved. Please try again later.',
