@@ -8,7 +8,7 @@ import { type TableRow, tooLarge, unreadable } from './table-row.ts';
 export type TableFile = {
   fileName: string;
   lineCount: number;
-  /** JSON texts of `[line, cells]`, a thousand lines each: a third of the memory of the lines themselves. */
+  /** JSON texts of `[line, cells]`, at most a thousand lines each: a third of the memory of the lines themselves. */
   batches: string[];
   /** The first lines. */
   head: TableRow[];
@@ -28,6 +28,8 @@ type Wanted = {
 };
 
 const BATCH = 1_000;
+/** Characters of a batch that are made JSON at once. */
+const BATCH_CHARACTERS = 250_000;
 /** Characters of all lines together: a workbook may repeat one text in every cell. */
 const MAX_CHARACTERS = 40_000_000;
 const MAX_NAME = 120;
@@ -51,7 +53,7 @@ const read = async (file: File, wanted: Wanted): Promise<TableFile> => {
   const others: TableRow[] = [];
   const batches: string[] = [];
   let batch: [number, string[]][] = [];
-  let [lineCount, characters] = [0, 0];
+  let [lineCount, characters, batchCharacters] = [0, 0, 0];
   let columns: readonly (number | null)[] = [];
   const flush = (): void => {
     const text = JSON.stringify(batch);
@@ -59,11 +61,13 @@ const read = async (file: File, wanted: Wanted): Promise<TableFile> => {
     if (characters > MAX_CHARACTERS) throw tooLarge('This file has more text than can be read. Please split it.');
     batches.push(text);
     batch = [];
+    batchCharacters = 0;
   };
   for await (const row of tableRows(await file.bytes())) {
     lineCount += 1;
     batch.push([row.line, row.cells]);
-    if (batch.length === BATCH) flush();
+    for (const cell of row.cells) batchCharacters += cell.length;
+    if (batch.length === BATCH || batchCharacters > BATCH_CHARACTERS) flush();
     if (head.length < MAX_HEAD_LINES) {
       head.push(row);
       columns = wanted.columns(head);
