@@ -63,10 +63,9 @@ test('everybody is served while a workbook of empty rows is read', async () => {
   expect(beside.calls).toBeGreaterThan(FEW_CALLS);
 });
 
-test('everybody is served while a statement is read whose lines have other numbers of cells than its first', async () => {
-  const cells = (at: number) => ['18/11/2026', 'Payment', 'Ama', '300.00', String(at), 'short'].slice(0, 3 + (at % 4));
-  const file = csvOf([HEADER, ...Array.from({ length: 20_000 }, (_, at) => cells(at))]);
+test('everybody is served while a file is read whose lines have other numbers of cells than its first', async () => {
+  const file = csvOf(Array.from({ length: 40_000 }, (_, at) => ['a', 'b'].slice(at % 2)));
   const beside = await answeredBeside('/api/statements', file);
-  expect(beside).toMatchObject({ statusCode: 201 });
+  expect(beside).toMatchObject({ statusCode: 400, message: expect.stringContaining('No table was found') });
   expect(beside.calls).toBeGreaterThan(FEW_CALLS);
 });
