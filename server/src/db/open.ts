@@ -1,3 +1,4 @@
+import { BUDGET } from '#lib/memory-budget.ts';
 import type { Config } from '../config.ts';
 import type { Channel } from './channel.ts';
 import { startCluster } from './cluster/start-cluster.ts';
@@ -27,7 +28,10 @@ export const openDatabase = async (config: Config): Promise<OpenDatabase> => {
   const { DATABASE_URL, DATA_DIR, POSTGRES_BIN, POSTGRES_MEMORY_MB } = config;
   if (DATABASE_URL !== undefined) return openGiven(DATABASE_URL);
   const cluster = await startCluster({ dataDir: DATA_DIR, binaries: POSTGRES_BIN, memory: POSTGRES_MEMORY_MB });
-  const { db, channel, close } = openPool(cluster.connection, { mayWrite: cluster.disk.hasRoom });
+  const { db, channel, close } = openPool(cluster.connection, {
+    mayWrite: cluster.disk.hasRoom,
+    connections: BUDGET.connections,
+  });
   return {
     db,
     channel,

@@ -1,4 +1,5 @@
 import { MAX_HEAD_LINES, MAX_TABLE_BYTES } from '@banbo/contract';
+import { withMemory } from '../memory-budget.ts';
 import { createQueue } from '../queue.ts';
 import { Refusal } from '../refusal.ts';
 import { tableRows } from './read-table.ts';
@@ -34,7 +35,10 @@ const BATCH_CHARACTERS = 250_000;
 const MAX_CHARACTERS = 40_000_000;
 const MAX_NAME = 120;
 
-/** One file is read at a time, since each takes some seconds of a processor and some tens of megabytes. */
+/** Megabytes that reading a file takes. */
+const READING_MB = 80;
+
+/** One file is read at a time, since each takes some seconds of a processor. */
 const queue = createQueue(1, 4);
 
 const nameOf = (name: string, unnamed: string): string =>
@@ -85,7 +89,7 @@ const read = async (file: File, wanted: Wanted): Promise<TableFile> => {
 /** Reads a file with a table. Refuses what is no table, is too large, or comes while too many others are being read. */
 export const readTableFile = async (file: File, wanted: Wanted): Promise<TableFile> => {
   if (file.size > MAX_TABLE_BYTES) throw tooLarge('This file is larger than 10 MB. Please split it into shorter ones.');
-  const turn = queue(() => read(file, wanted));
+  const turn = queue(() => withMemory(READING_MB, () => read(file, wanted)));
   if (!turn) throw new Refusal('busy', 'Other files are being read at this moment. Please try again in a moment.');
   return turn;
 };
