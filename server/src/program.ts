@@ -1,18 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
-import { machineMemory } from '#db/cluster/settings.ts';
+import { BUDGET } from '#lib/memory-budget.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
-
-/** Megabytes of memory, of machine or container, below which the heap is kept small. */
-const SMALL_MB = 1024;
-
-/**
- * Keeps the heap small where all of the office's server, database included, has less than 1 GB; it would take 400 MB under load.
- * It costs nearly half of the calls a second (docs/performance.md), so that elsewhere V8 sizes the heap itself, by the memory
- * that is there.
- */
-const sizeHeap = (megabytes: number): void => {
-  if (megabytes < SMALL_MB) setFlagsFromString('--optimize-for-size');
-};
 
 /** Milliseconds. npm passes Ctrl-C on to a program that already got it from the terminal. */
 const SAME_SIGNAL_MS = 500;
@@ -38,7 +26,8 @@ const refuseFewFiles = (): void => {
  */
 export const runProgram = async (program: () => Promise<void>): Promise<void> => {
   process.umask(0o077);
-  sizeHeap(machineMemory());
+  // Elsewhere V8 sizes the heap itself, by the memory that is there.
+  if (BUDGET.smallHeap) setFlagsFromString('--optimize-for-size');
   try {
     refuseFewFiles();
     await program();

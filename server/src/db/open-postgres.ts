@@ -65,12 +65,15 @@ class PagingDialect extends PostgresDialect {
  * Connections to a PostgreSQL that has been found; none is made before it is needed. While `mayWrite` says no, their
  * statements may only read. `close` ends within a second or so, also while connections hang.
  */
-export const openPool = (connection: pg.PoolConfig, options: Partial<PreparingOptions> = {}): OpenDatabase => {
-  const { mayWrite = () => true, answerLimit = ANSWER_MS } = options;
+export const openPool = (
+  connection: pg.PoolConfig,
+  options: Partial<PreparingOptions & { connections: number }> = {},
+): OpenDatabase => {
+  const { mayWrite = () => true, answerLimit = ANSWER_MS, connections = 16 } = options;
   const pool = new pg.Pool({
     ...connection,
     types: postgresTypes(),
-    max: 16,
+    max: connections,
     connectionTimeoutMillis: CONNECTION_MS,
     maxLifetimeSeconds: LIFETIME_SECONDS,
     statement_timeout: STATEMENT_MS,

@@ -1,3 +1,4 @@
+import { BUDGET } from '#lib/memory-budget.ts';
 import type { Config } from '../config.ts';
 import type { Channel } from './channel.ts';
 import { startCluster } from './cluster/start-cluster.ts';
@@ -32,7 +33,10 @@ export const openDatabase = async (config: Config): Promise<OpenDatabase> => {
   const { DATABASE_URL, DATA_DIR, POSTGRES_BIN, POSTGRES_MEMORY_MB } = config;
   if (DATABASE_URL !== undefined) return openGiven(DATABASE_URL);
   const cluster = await startCluster({ dataDir: DATA_DIR, binaries: POSTGRES_BIN, memory: POSTGRES_MEMORY_MB });
-  const { close, ...open } = openPool(cluster.connection, { mayWrite: mayWriteOn(cluster.disk) });
+  const { close, ...open } = openPool(cluster.connection, {
+    mayWrite: mayWriteOn(cluster.disk),
+    connections: BUDGET.connections,
+  });
   return {
     ...open,
     close: async () => {

@@ -86,3 +86,30 @@ test('where the line is full, a better rank displaces the last comer of the wors
   await entered.running;
   expect(await Promise.all(known)).toEqual(['known 1', 'known 2', 'known 3']);
 });
+
+test('work may want several places, waits until they are free, and is passed by nobody', async () => {
+  const queue = createQueue(3, 10);
+  const begun: string[] = [];
+  const gates = new Map<string, () => void>();
+  const ask = (name: string, wanted: number) =>
+    queue(
+      () =>
+        new Promise<void>((resolve) => {
+          begun.push(name);
+          gates.set(name, resolve);
+        }),
+      0,
+      wanted,
+    );
+  const end = async (name: string, work: Promise<void> | null): Promise<void> => {
+    gates.get(name)?.();
+    await work;
+  };
+  const [two, all, one] = [ask('two', 2), ask('more than there are', 5), ask('one', 1)];
+  expect(begun).toEqual(['two']);
+  await end('two', two);
+  expect(begun).toEqual(['two', 'more than there are']);
+  await end('more than there are', all);
+  expect(begun).toEqual(['two', 'more than there are', 'one']);
+  await end('one', one);
+});

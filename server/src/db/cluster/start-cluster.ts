@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { lockFolder } from '#lib/folder-lock.ts';
+import { machineMemory } from '#lib/memory-budget.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 import { findBinaries } from './binaries.ts';
 import { CLUSTER, hasCluster, refuseBackup } from './cluster-folder.ts';
@@ -10,7 +11,7 @@ import { connectionTo, makeCluster } from './make-cluster.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
 import { postmasterLog } from './postmaster-log.ts';
 import { chooseRunAs } from './run-as.ts';
-import { machineMemory, settingArguments, settingsFor } from './settings.ts';
+import { settingArguments, settingsFor } from './settings.ts';
 import { makeSocketFolder, type SocketFolder } from './socket-folder.ts';
 import { supervise } from './supervise.ts';
 

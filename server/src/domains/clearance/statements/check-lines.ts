@@ -1,6 +1,7 @@
 import { type DayOrder, type StatementMapping, transactionKey } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { type ClaimByKey, claimsByKey } from '#domains/payments';
+import { mapGivingWay } from '#lib/give-way.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
 import { type CheckedLine, keepContradictions, keepLines, nextRows } from './lines.repo.ts';
@@ -72,13 +73,13 @@ export const checkLines = async (tx: Tx, id: string, mapping: StatementMapping, 
   let [ofOtherOrder, otherOrder]: [number, DayOrder | null] = [0, null];
   let after = mapping.header_line;
   for (let rows: TableRow[] = await nextRows(tx, id, after, BATCH); rows.length > 0; ) {
-    const lines = rows.map(({ line, cells }) => ({ line, read: readLine(cells, mapping, now) }));
+    const lines = await mapGivingWay(rows, ({ line, cells }) => ({ line, read: readLine(cells, mapping, now) }));
     const received = lines.filter(({ read }) => read.outcome === 'received');
     const facts = await factsOf(
       tx,
       received.map(({ read }) => read.transaction_id),
     );
-    const checked = lines.map(({ line, read }) => {
+    const checked = await mapGivingWay(lines, ({ line, read }) => {
       if (read.unknownDirection !== undefined && words.size < MAX_WORDS) words.add(read.unknownDirection);
       if (read.otherOrder) [ofOtherOrder, otherOrder] = [ofOtherOrder + 1, read.otherOrder];
       const { transaction_id, amount } = read;
