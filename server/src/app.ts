@@ -54,7 +54,7 @@ import { refuseOtherSites } from '#http/same-origin.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { keepAddresses } from '#http/sender.ts';
 import { sessionCookies } from '#http/session-cookies.ts';
-import { compileValidator } from '#http/validate.ts';
+import { compileValidator, refuseQueries } from '#http/validate.ts';
 import { serveWeb } from '#http/web.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { openGeocoder } from '#integrations/geocoding/open-geocoder.ts';
@@ -132,6 +132,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
     texting,
   };
   keepAnswersPrivate(scope);
+  refuseQueries(scope);
   readBearers(scope, tokenReader(identity));
   refuseOtherSites(scope, deps.config);
   const inMemory = limitsInMemory(deps.now);
