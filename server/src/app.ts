@@ -55,7 +55,7 @@ import { refuseOtherSites } from '#http/same-origin.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { keepAddresses } from '#http/sender.ts';
 import { keepSessionsGoing, sessionCookies } from '#http/session-cookies.ts';
-import { compileValidator } from '#http/validate.ts';
+import { compileValidator, refuseQueries } from '#http/validate.ts';
 import { serveWeb } from '#http/web.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { openGeocoder } from '#integrations/geocoding/open-geocoder.ts';
@@ -102,7 +102,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await protectAnswers(app, deps.config);
   await app.register(cookie);
   boundBodies(app);
-  await describeApi(app, deps.config);
+  describeApi(app, deps.config, deps.now);
   const site = keepSite(deps, (unusable) => app.log.error({ unusable }, 'settings that cannot be used are left out'));
   await app.register(async (scope) => api(scope, { ...deps, site }), { prefix: '/api' });
   agreementRoute(app, { site });
@@ -133,6 +133,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
     texting,
   };
   keepAnswersPrivate(scope);
+  refuseQueries(scope);
   readBearers(scope, tokenReader(identity));
   refuseOtherSites(scope, deps.config);
   const inMemory = limitsInMemory(deps.now);

@@ -1,7 +1,7 @@
 import { unseenIn } from '@banbo/contract';
-import type { FastifySchemaCompiler } from 'fastify';
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { Refusal } from '#lib/refusal.ts';
 
 const NUL = '\u0000';
@@ -31,4 +31,13 @@ export const compileValidator: FastifySchemaCompiler<z.ZodType> = (route) => {
     const path = [route.httpPart ?? 'querystring', ...way].join('.');
     return { error: new Refusal('invalid_input', message, { issues: [{ path, message }] }) };
   };
+};
+
+const NO_QUERY = z.strictObject({});
+
+/** Has endpoints that take no query refuse one, as the others refuse fields that they do not know. */
+export const refuseQueries = (app: FastifyInstance): void => {
+  app.addHook('onRoute', (route) => {
+    route.schema = { ...route.schema, querystring: route.schema?.querystring ?? NO_QUERY };
+  });
 };

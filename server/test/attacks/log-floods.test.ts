@@ -71,6 +71,18 @@ test.each([SCRIPT, '/about'])(
   },
 );
 
+test.each([
+  ['without a boundary', 'multipart/form-data', 'x'],
+  ['with an empty boundary', 'multipart/form-data; boundary=', 'x'],
+  ['that is no form', 'multipart/form-data; boundary=x', 'x'],
+  ['that ends early', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\na'],
+  ['of parts that are none', 'multipart/form-data; boundary=x', '--x\r\n\r\n--x\r\n'],
+])('a form %s is refused, and is nothing to log', async (_name, type, payload) => {
+  const response = await app.inject({ method: 'POST', url: '/form', headers: { 'content-type': type }, payload });
+  expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_input']);
+  expect(log).toEqual([]);
+});
+
 const FORM = 'Content-Type: multipart/form-data; boundary=x';
 const PART = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf of it';
 

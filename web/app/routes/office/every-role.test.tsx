@@ -18,6 +18,8 @@ import { setSession } from '~/lib/session-store.ts';
 import { openPage } from '../../../test/dom/open-page.tsx';
 import { serveNothing } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
+import Elsewhere, { clientMiddleware as guardElsewhere } from '../elsewhere.tsx';
+import { LATER_PAGES } from './later-pages.ts';
 import OfficeLayout, { clientMiddleware } from './layout.tsx';
 import OfficePage from './page.tsx';
 import { OFFICE_PAGES } from './pages.ts';
@@ -111,6 +113,26 @@ test.each(STAFF_ROLES.filter((role) => closedTo(role).length > 0))(
     for (const path of closedTo(role)) await open(role, path).isAt('/unauthorized');
   },
 );
+
+// The build puts the list there.
+vi.stubEnv('LATER_PAGES', JSON.stringify(LATER_PAGES));
+
+/** An address that no route has, as a role opens it. */
+const openElsewhere = (role: StaffRole, path: string) => {
+  signInAs(role);
+  serveNothing();
+  const elsewhere = { path: '*', middleware: guardElsewhere as RouteObject['middleware'], element: <Elsewhere /> };
+  const unauthorized = { path: '/unauthorized', element: <p>unauthorized</p> };
+  return openPage([{ HydrateFallback: Empty, children: [elsewhere, unauthorized] }], path);
+};
+
+test('a page that is not built yet says so to those whose menus list it, and leads others to /unauthorized', async () => {
+  openElsewhere('Legal', '/court_cases');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Court Cases' })).toBeVisible();
+  cleanup();
+  const { router } = openElsewhere('Legal', '/expenditure');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/unauthorized'));
+});
 
 test('a second address of a screen opens it too', async () => {
   for (const [path, heading] of [

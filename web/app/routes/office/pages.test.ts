@@ -1,6 +1,6 @@
-import { holds, isStaffRole, MENUS, menuItems, type StaffRole } from '@banbo/contract';
+import { holds, isStaffRole, MENUS, menuItems, STAFF_ROLES, type StaffRole } from '@banbo/contract';
 import { expect, test } from 'vitest';
-import { LATER_PAGES } from './later-pages.ts';
+import { isLaterPageOf, LATER_PAGES } from './later-pages.ts';
 import { laterTitle } from './later-title.ts';
 import { OFFICE_PAGES, type OfficePage } from './pages.ts';
 
@@ -33,3 +33,18 @@ test('a page that comes later is found as the router finds pages, and no page is
     expect(titleAt(path)).toBeUndefined();
   expect(LATER_PAGES.filter(({ path }) => OFFICE_PAGES[path.slice(1)])).toEqual([]);
 });
+
+test.each(STAFF_ROLES)(
+  'a page that comes later is for %s where their menus list it, and the map for the drivers’ side',
+  (role) => {
+    const listed = menuItems(MENUS[role]).map(({ path }) => path);
+    const hasDrivers = ['SuperAdmin', 'SystemAdmin', 'SuperUser'].includes(role);
+    const theirs = LATER_PAGES.filter(({ path }) => isLaterPageOf(role, path)).map(({ path }) => path);
+    const expected = LATER_PAGES.map(({ path }) => path).filter((path) =>
+      path === '/tracker_map' ? hasDrivers : listed.includes(path),
+    );
+    expect(theirs).toEqual(expected);
+    expect(isLaterPageOf(role, '/Expenditure/')).toBe(hasDrivers);
+    expect(isLaterPageOf('Member', '/expenditure')).toBe(false);
+  },
+);

@@ -23,7 +23,7 @@ const atRow = (error: unknown, index: number): unknown => {
     path: path === 'body.transaction_id' ? path : path.replace('body.', `body.payments.${index}.`),
     message,
   }));
-  return new Refusal(error.code, error.message, { issues }, { cause: error });
+  return new Refusal(error.code, error.message, { issues }, { cause: error.cause });
 };
 
 const judge = async (

@@ -46,7 +46,7 @@ const rotate = async (deps: IdentityDeps, { session, account, refresh, now }: Us
   const next = successorOf(deps.keys, refresh);
   const issue = (current: RefreshToken, expiresAt: Date): IssuedSession => {
     const maxAge = session.persist ? secondsLeft(expiresAt, now) : null;
-    return { account, sessionId: session.id, token: writeRefreshToken(current), maxAge };
+    return { account, sessionId: session.id, token: writeRefreshToken(deps.keys, current), maxAge };
   };
   const presented = secretHash(refresh);
   if (presented === session.secret_hash) {
@@ -86,7 +86,7 @@ export const refreshSession = async (
   kind: AccountKind,
   cookie: string | undefined,
 ): Promise<IssuedSession> => {
-  const refresh = readRefreshToken(cookie);
+  const refresh = readRefreshToken(deps.keys, cookie);
   if (!refresh) throw ended();
   // A lost race means that another tab's rotation is there to read: the second attempt is the last.
   for (let look = 0; look < 2; look += 1) {
