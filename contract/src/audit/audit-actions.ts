@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = {
   'prices.change': 'Changed a yearly price',
   'prices.delete': 'Deleted a yearly price',
   'payments.award': 'Gave a transaction ID to another claimant',
+  'payments.keep': 'Kept a payment against a later claimant',
   'transfers.dismiss': 'Set received money aside',
   'transfers.undo': 'Took received money up again',
   'transfers.accept': 'Kept an amount against the statement',

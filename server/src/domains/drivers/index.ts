@@ -35,7 +35,16 @@ export type { Registered } from './registration/add-driver.ts';
 export { countNewDrivers, latestDrivers } from './registration/new-drivers.repo.ts';
 export { registerDriver } from './registration/register-driver.ts';
 export { archiveDrivers, lockUnpaid, setUnpaidSince } from './registration/unpaid-drivers.ts';
-export { driversBehind, driversNamed, isCurrentCar, ownerOfCode, ownersById } from './search/by-reference.repo.ts';
+export {
+  driverOfReference,
+  driversBehind,
+  driversNamed,
+  isCarOfOther,
+  isCurrentCar,
+  namingOtherCars,
+  ownerOfCode,
+  ownersById,
+} from './search/by-reference.repo.ts';
 export { findDriversByText } from './search/find-by-text.ts';
 export { isOwnerSearch, ownersFound } from './search/find-owners.ts';
 export { idsOfDrivers } from './search/list-drivers.ts';
