@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = {
   'drivers.change_photo': 'Replaced a driver’s photo',
   'drivers.change_plan': 'Changed a driver’s plan',
   'drivers.merge': 'Merged a duplicate of a driver',
+  'drivers.take_merge_back': 'Took the merge of a duplicate back',
   'drivers.add_car': 'Registered another car of a person',
   'drivers.grant_car': 'Granted a member’s request for another car',
   'drivers.refuse_car': 'Refused a member’s request for another car',

@@ -17,6 +17,7 @@ const PREVIEW: MergePreview = {
     ended: { count: 0, amount: '0.00' },
     credit: '50.00',
   },
+  common: ['name', 'date of birth'],
   obstacles: [],
 };
 const OBSTACLE = 'Both records have paid the registration fee. Reverse one of the payments first.';

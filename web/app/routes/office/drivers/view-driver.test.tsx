@@ -102,7 +102,7 @@ test('a merged record leads to the one that stayed and offers nothing else', asy
     ...DRIVER,
     removed_at: '2026-11-19T10:00:00.000Z',
     removal_reason: 'Registered twice.',
-    merged_into: { id: '8', driver_code: 'DRV000003D' },
+    merged_into: { id: '8', driver_code: 'DRV000003D', until: null },
   };
   open('/view_driver/7', { '/drivers/7': merged });
   expect(await screen.findByRole('link', { name: 'DRV000003D' })).toHaveAttribute('href', '/view_driver/8');
