@@ -8,7 +8,7 @@ import { statementCsv } from '../builders/statements.ts';
 import { nextTransactionId, submissionOf } from '../builders/submissions.ts';
 import { buildTransfer } from '../builders/transfers.ts';
 import { openOffice } from '../clearing-office.ts';
-import { callDriver } from '../drivers.ts';
+import { callDriver, SAME_PERSON } from '../drivers.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { importServer, statementsOf } from '../statement-imports.ts';
 
@@ -113,6 +113,7 @@ test('money that names the claim’s own car, a car that nobody has, a month or 
   await callDriver(it, admin.headers, 'POST', `${duplicate.id}/merge`, {
     into: driver.id,
     reason: 'Registered twice.',
+    same_person: SAME_PERSON,
   });
   const states = [];
   for (const reference of [driver.car_number, 'ZZ 1-99', 'NOVEMBER', '3435', '', duplicate.car_number]) {

@@ -7,7 +7,7 @@ import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller, buildMember } from '../../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
 import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
-import { callDriver, removeDriver, signInMember } from '../../../../test/drivers.ts';
+import { callDriver, removeDriver, SAME_PERSON, signInMember } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { sendRegistration } from '../../../../test/register.ts';
 import { readTotals } from '../../../../test/totals.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => it.close());
 
 const merge = (id: string, into: string, headers = staff.headers, reason = REASON) =>
-  callDriver(it, headers, 'POST', `${id}/merge`, { into, reason });
+  callDriver(it, headers, 'POST', `${id}/merge`, { into, reason, same_person: SAME_PERSON });
 const preview = (id: string, into: string, headers = staff.headers) =>
   callDriver(it, headers, 'GET', `${id}/merge?into=${into}`);
 const standing = async (id: string) => (await callDriver(it, staff.headers, 'GET', `${id}/standing`)).body;
