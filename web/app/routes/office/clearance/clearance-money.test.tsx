@@ -5,7 +5,12 @@ import { DRIVER, FEE, openClearance, RECEIPT, record } from '../../../../test/do
 
 test('two claimants stand side by side, and one can be decided for', async () => {
   const other = { ...DRIVER, id: '4', fullname: 'YAW MENSAH', driver_code: 'DRV000401B', car_number: 'GW 920-21' };
-  const times = { first_at: '2026-11-19T10:00:00.000Z', last_at: '2026-11-19T10:00:00.000Z', times: 2, is_settled: false };
+  const times = {
+    first_at: '2026-11-19T10:00:00.000Z',
+    last_at: '2026-11-19T10:00:00.000Z',
+    times: 2,
+    is_settled: false,
+  };
   const claimants = [{ id: '5', driver: other, ...FEE, amount: '300.00', ...times }];
   const { user, sent } = openClearance('?case=7', { '/clearance/7': record({ reason: 'disputed', claimants }) });
   expect(await screen.findByText(/sent 2 times/)).toBeVisible();
