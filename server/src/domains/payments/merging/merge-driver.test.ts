@@ -228,7 +228,12 @@ test('both histories say who merged them and why', async () => {
     {
       actor_id: staff.id,
       subject: duplicate.driver_code,
-      after: { car_number: null, merged_into: kept.driver_code, removal_reason: REASON },
+      after: {
+        car_number: null,
+        merged_into: kept.driver_code,
+        removal_reason: REASON,
+        same_person: SAME_PERSON,
+      },
     },
   ]);
 });
@@ -243,7 +248,7 @@ test('a merged record is neither restored, merged again nor kept', async () => {
   };
   expect(await message(callDriver(it, staff.headers, 'POST', `${duplicate.id}/restore`))).toEqual([
     409,
-    'This record was merged into another one, which has its payments now. A merge is not taken back.',
+    'This record was merged into another one, which has its payments now. A merge is taken back on the page of the record that was merged, within a day.',
   ]);
   expect(await message(merge(duplicate.id, third.id))).toEqual([409, `${duplicate.driver_code} was merged before.`]);
   expect((await message(merge(third.id, duplicate.id)))[0]).toBe(409);

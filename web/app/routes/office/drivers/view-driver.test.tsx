@@ -129,7 +129,7 @@ test('a merge is taken back on the merged record, after a question, while that c
   });
   await user.click(await screen.findByRole('button', { name: 'Take the merge back' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Take the merge of DRV000001B back?' }));
-  expect(dialog.getByText(/go back from DRV000003D/)).toBeVisible();
+  await waitFor(() => expect(dialog.getByText(/go back from DRV000003D/)).toBeVisible());
   await user.click(dialog.getByRole('button', { name: 'Take it back' }));
   await screen.findByText('DRV000001B is a record of its own again.');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Take the merge back' })).toBeNull());
