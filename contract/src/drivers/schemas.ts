@@ -140,7 +140,14 @@ export const Driver = z.object({
   /** The moment from which the personal data are gone; null while they are held. */
   erased_at: Instant.nullable(),
   /** The record that this one was merged into, as a duplicate of it; null of any other. */
-  merged_into: z.object({ id: Id, driver_code: z.string() }).nullable(),
+  merged_into: z
+    .object({
+      id: Id,
+      driver_code: z.string(),
+      /** Until then the merge can be taken back; null where it cannot. */
+      until: Instant.nullable(),
+    })
+    .nullable(),
   /** Grows with every change of its fields by staff. */
   version: z.number().int(),
 });

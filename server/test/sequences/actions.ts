@@ -5,6 +5,7 @@ import { buildDriver } from '../builders/drivers.ts';
 import { buildPayment } from '../builders/payments.ts';
 import { statementCsv } from '../builders/statements.ts';
 import { submissionOf } from '../builders/submissions.ts';
+import { SAME_PERSON } from '../drivers.ts';
 import { importServer, statementsOf } from '../statement-imports.ts';
 import { attemptsIn, chosen, claimsIn, creditUsesIn, moneyIn, pricesIn } from './choices.ts';
 import { type Kind, PLANS, type Step } from './steps.ts';
@@ -176,7 +177,7 @@ const mergeDuplicate: Action = async (world, { amount, payer, month, which, by, 
   const fee = isPrepared ? world.freshFee().fee : feeOf(Math.max(1, month));
   const claim = { ...submissionOf(twin, { amount }), ...fee, transaction_id: world.freshId() };
   await buildPayment(it, claim as PaymentSubmission, which % 3 ? 'cleared' : 'reversed');
-  return call(world, 'POST', `/drivers/${twin.id}/merge`, { into: into.id, reason }, by);
+  return call(world, 'POST', `/drivers/${twin.id}/merge`, { into: into.id, reason, same_person: SAME_PERSON }, by);
 };
 
 /** Each does its step, and says whether it did what it is there for. */

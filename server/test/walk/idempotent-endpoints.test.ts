@@ -237,6 +237,7 @@ const WITHOUT_KEY: Record<string, string> = {
   logoutEverywhere: 'Nothing is left to end.',
   eraseDriver: 'The second sending is refused: the data are erased already.',
   mergeDriver: 'The second sending is refused: the duplicate was merged before.',
+  takeMergeBack: 'The second sending is refused: the merge was taken back before.',
   refuseCarRequest: 'The second sending is refused, since it was decided.',
   withdrawCarRequest: 'A withdrawn request stays withdrawn.',
   restoreDriver: 'The second sending is refused: the driver is a current one.',

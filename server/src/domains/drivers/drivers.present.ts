@@ -4,6 +4,7 @@ import {
   type DriverProfile,
   type DriverSummary,
   fullName,
+  MERGE_STANDS_AFTER_HOURS,
   maskPhone,
 } from '@banbo/contract';
 import type { DriverWithPlans, ProfileRow, SummaryRow, WholeDriver } from './drivers.repo.ts';
@@ -52,6 +53,15 @@ export const summary = (row: SummaryRow): DriverSummary => ({
 const unlessErased = ({ erased_at }: DriverWithPlans, text: string | null): string =>
   erased_at === null ? (text ?? '') : '';
 
+const HOUR = 3_600_000;
+
+/** The record that one was merged into, with the moment until which that can be taken back. */
+const mergedInto = ({ merged_into: id, merged_code, merged_at }: WholeDriver): Driver['merged_into'] => {
+  if (id === null) return null;
+  const until = merged_at && new Date(merged_at.getTime() + MERGE_STANDS_AFTER_HOURS * HOUR).toISOString();
+  return { id, driver_code: merged_code ?? '', until };
+};
+
 /** Everything staff see of one driver; what was not given, is still to be given, or was erased, is an empty text. */
 export const details = (row: WholeDriver): Driver => ({
   ...summary(row),
@@ -75,6 +85,6 @@ export const details = (row: WholeDriver): Driver => ({
   removal_reason: row.removal_reason,
   import_id: row.import_id,
   erased_at: row.erased_at?.toISOString() ?? null,
-  merged_into: row.merged_into === null ? null : { id: row.merged_into, driver_code: row.merged_code ?? '' },
+  merged_into: mergedInto(row),
   version: row.version,
 });

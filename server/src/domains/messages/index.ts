@@ -4,6 +4,7 @@ export {
   contactRepliesTo,
   eraseContactMessages,
   moveContactMessages,
+  moveContactMessagesBack,
 } from './contact/contact-of-driver.repo.ts';
 export { leaveContactMessage } from './contact/leave-contact-message.ts';
 export { messageRoutes } from './messages.routes.ts';

@@ -1,9 +1,11 @@
-import { driversNamed, isCurrentCar, owners } from '#domains/drivers';
+import { driversNamed, isCarOfOther, isCurrentCar, owners } from '#domains/drivers';
 import {
   claimsAmong,
   claimsFound,
   keyIsCleared,
   keyWaits,
+  reclaimedIds,
+  reclaimedPayments,
   takenFrom,
   waitingClaimIds,
   waitingClaims,
@@ -15,8 +17,11 @@ export const RELATIONS: CaseRelations = {
   owners,
   driversNamed,
   isCurrentCar,
+  isCarOfOther,
   waitingClaims,
   waitingClaimIds,
+  reclaimedPayments,
+  reclaimedIds,
   claimsAmong,
   claimsFound,
   keyWaits,

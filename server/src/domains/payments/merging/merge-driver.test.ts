@@ -8,7 +8,7 @@ import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller, buildMember } from '../../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
 import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
-import { callDriver, removeDriver, signInMember } from '../../../../test/drivers.ts';
+import { callDriver, removeDriver, SAME_PERSON, signInMember } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { sendRegistration } from '../../../../test/register.ts';
 import { readTotals } from '../../../../test/totals.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => it.close());
 
 const merge = (id: string, into: string, headers = staff.headers, reason = REASON) =>
-  callDriver(it, headers, 'POST', `${id}/merge`, { into, reason });
+  callDriver(it, headers, 'POST', `${id}/merge`, { into, reason, same_person: SAME_PERSON });
 const preview = (id: string, into: string, headers = staff.headers) =>
   callDriver(it, headers, 'GET', `${id}/merge?into=${into}`);
 const standing = async (id: string) => (await callDriver(it, staff.headers, 'GET', `${id}/standing`)).body;
@@ -229,7 +229,12 @@ test('both histories say who merged them and why', async () => {
     {
       actor_id: staff.id,
       subject: duplicate.driver_code,
-      after: { car_number: null, merged_into: kept.driver_code, removal_reason: REASON },
+      after: {
+        car_number: null,
+        merged_into: kept.driver_code,
+        removal_reason: REASON,
+        same_person: SAME_PERSON,
+      },
     },
   ]);
 });
@@ -244,7 +249,7 @@ test('a merged record is neither restored, merged again nor kept', async () => {
   };
   expect(await message(callDriver(it, staff.headers, 'POST', `${duplicate.id}/restore`))).toEqual([
     409,
-    'This record was merged into another one, which has its payments now. A merge is not taken back.',
+    'This record was merged into another one, which has its payments now. A merge is taken back on the page of the record that was merged, within a day.',
   ]);
   expect(await message(merge(duplicate.id, third.id))).toEqual([409, `${duplicate.driver_code} was merged before.`]);
   expect((await message(merge(third.id, duplicate.id)))[0]).toBe(409);
