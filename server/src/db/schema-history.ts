@@ -67,12 +67,12 @@ export const refuseOtherHistory = async (db: Db, folder: string): Promise<void> 
 };
 
 /**
- * Records the checksums of migrations that have none yet; migrations from before the checksums count as the released
- * ones.
+ * Records the checksums of those of these migrations, by default all, that have none yet; migrations from before the checksums
+ * count as the released ones.
  */
-export const noteChecksums = async (db: Db, folder: string): Promise<void> => {
+export const noteChecksums = async (db: Db, folder: string, of?: readonly string[]): Promise<void> => {
   const noted = await checksumsApplied(db);
-  const names = (await migrationsIn(folder)).filter((name) => !noted.has(name));
+  const names = (of ?? (await migrationsIn(folder))).filter((name) => !noted.has(name));
   if (names.length === 0) return;
   await sql`CREATE TABLE IF NOT EXISTS migration_checksums (name text PRIMARY KEY, sha256 text NOT NULL)`.execute(db);
   for (const name of names) {
