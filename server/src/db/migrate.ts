@@ -1,27 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { alone } from './alone.ts';
 import { type LockPatience, withBoundedLocks } from './bounded-locks.ts';
 import type { Db } from './database.ts';
 import { refuseChange } from './refuse-change.ts';
-import { migrationsIn, noteChecksums, refuseOtherHistory } from './schema-history.ts';
+import { noteChecksums, noteMigration, pendingMigrations } from './schema-history.ts';
 
 export const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 
-/** The numbered `.sql` files of a folder, named by file name without ending. Each notes its content as it is run. */
-const filesOf = (folder: string): MigrationProvider => ({
-  getMigrations: async () => {
-    const fromFile = (name: string): Migration => ({
-      up: async (db) => {
-        await sql.raw(await readFile(join(folder, `${name}.sql`), 'utf8')).execute(db);
-        await noteChecksums(db, folder, [name]);
-      },
-    });
-    return Object.fromEntries((await migrationsIn(folder)).map((name) => [name, fromFile(name)]));
-  },
-});
+/** Runs a migration and records it in one transaction: a start that is cut off leaves both or nothing. */
+const run = (connection: Db, folder: string, name: string): Promise<void> =>
+  connection.transaction().execute(async (tx) => {
+    await sql.raw(await readFile(join(folder, `${name}.sql`), 'utf8')).execute(tx);
+    await noteMigration(tx, folder, name);
+  });
 
 /** A change of the schema under way: its name and its place among those of this start. */
 export type SchemaStep = { name: string; number: number; of: number };
@@ -62,18 +55,11 @@ export const migrate = (
   { patience, onStep }: MigrateOptions = {},
 ): Promise<void> =>
   alone(db, async (connection) => {
-    await refuseOtherHistory(connection, folder);
-    const migrator = new Migrator({ db: connection, provider: filesOf(folder) });
-    const all = await migrator.getMigrations();
-    const pending = all.filter(({ executedAt }) => executedAt === undefined);
-    const isNew = pending.length === all.length;
-    for (const [index, { name }] of pending.entries()) {
+    const { pending, isNew } = await pendingMigrations(connection, folder);
+    for (const [index, name] of pending.entries()) {
       const step = { name, number: index + 1, of: pending.length };
       onStep?.(step);
-      const change = async () => {
-        const { error } = await migrator.migrateTo(name);
-        if (error) throw error;
-      };
+      const change = () => run(connection, folder, name);
       await saying(!isNew, step, () => withBoundedLocks(db, connection, change, patience));
     }
     const settle = async () => {
