@@ -26,12 +26,20 @@ export const publicProfile = (row: ProfileRow): DriverProfile => ({
   ...driverPricing(row),
 });
 
-/** Shows staff the whole name and number. */
+const photoOf = ({ id, photo }: Pick<SummaryRow, 'id' | 'photo'>): string | null =>
+  photo === null ? null : `/drivers/${id}/photo`;
+
+/** Shows staff all of the driver that the payment form may name. */
 export const fullProfile = (row: ProfileRow): DriverProfile => ({
+  id: row.id,
   driver_code: row.driver_code,
   car_number: row.car_number,
+  first_name: row.first_name,
+  middle_name: row.middle_name,
+  last_name: row.last_name,
   fullname: fullName(row),
   mobile_number: row.mobile_number,
+  photo: photoOf(row),
   ...driverPricing(row),
 });
 
@@ -44,7 +52,7 @@ export const summary = (row: SummaryRow): DriverSummary => ({
   last_name: row.last_name,
   car_number: row.car_number,
   mobile_number: row.mobile_number,
-  photo: row.photo === null ? null : `/drivers/${row.id}/photo`,
+  photo: photoOf(row),
   registered_at: row.registered_at.toISOString(),
   removed_at: row.removed_at?.toISOString() ?? null,
 });
