@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerFactory } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Channel } from '#db/channel.ts';
 import type { Db } from '#db/database.ts';
@@ -74,11 +75,19 @@ export type Deps = {
   passwords?: Passwords;
   /** The folder of the web's build; without it only the API is served. */
   webBuild?: string;
+  /** A server that listens already and calls the app's `routing`; the app makes one of its own when absent. */
+  server?: Server;
 };
 
 const MAX_BODY_BYTES = 256 * 1024;
 /** Milliseconds. A photo over a slow mobile network takes minutes; after that the connection is closed. */
 const MAX_REQUEST_MS = 300_000;
+
+/** Gives a server the times that the framework gives those which it makes itself. */
+const timedAs =
+  (server: Server): FastifyServerFactory =>
+  (_answer, { keepAliveTimeout, requestTimeout }) =>
+    Object.assign(server, { keepAliveTimeout, requestTimeout });
 
 /** The whole product as one Fastify app, not yet listening. */
 export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
@@ -94,6 +103,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => answerError(error, request, protectUnrouted(reply, deps.config)),
     routerOptions: { ignoreTrailingSlash: true },
+    ...(deps.server && { serverFactory: timedAs(deps.server) }),
   });
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);

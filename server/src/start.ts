@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { databaseIdentity, noteSecrets } from '#db/database-identity.ts';
-import { migrate } from '#db/migrate.ts';
+import { MIGRATIONS, migrate, type SchemaStep } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
 import { presenceAlone, presenceAmong } from '#db/presence.ts';
 import { findAuthor } from '#domains/identity';
@@ -20,7 +20,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { everyJob } from './jobs/every-job.ts';
-import { listen } from './listen.ts';
+import { type OpenPort, openPort } from './listen.ts';
 import { provedFiles } from './proved-files.ts';
 import { withSecrets } from './secrets.ts';
 
@@ -55,9 +55,12 @@ const closeApp = async (app: FastifyInstance, drain: () => Promise<void>, giveUp
   for (const timer of timers) clearTimeout(timer);
 };
 
+const upgrading = (number: number, of: number): string =>
+  `The database is being brought up to date, ${number} of ${of}. Please try again in a moment.`;
+
 /**
- * Brings the product up on its database and listens. `prepare` runs once the database is ready, before the first call
- * can come. Throws a `StartRefusal` for causes that the operator can mend.
+ * Brings the product up on its database and lets it answer; until then its port says that it is not ready. `prepare` runs once
+ * the database is ready, before the app answers the first call. Throws a `StartRefusal` for causes that the operator can mend.
  */
 export const start = async (
   given: Config,
@@ -66,8 +69,12 @@ export const start = async (
   const placed = { ...given, DATA_DIR: prepareDataDir(given.DATA_DIR) };
   const store = await openFiles(placed);
   const { db, channel, giveUp, close } = await openDatabase(placed);
+  let port: OpenPort | null = null;
   try {
-    await migrate(db, seedReference);
+    port = await openPort(placed);
+    const { server, address, say, handOver } = port;
+    const onStep = ({ number, of }: SchemaStep) => say(upgrading(number, of));
+    await migrate(db, seedReference, MIGRATIONS, { onStep });
     // After the database: in a damaged folder, secrets and photos may be left without theirs.
     const identity = await databaseIdentity(db);
     const config = withSecrets(placed, identity);
@@ -75,9 +82,9 @@ export const start = async (
     const files = await provedFiles(db, store, identity);
     await prepare({ db, files });
     const now = () => new Date();
-    const app = await buildApp({ config, db, channel, files, now, webBuild: WEB_BUILD });
+    const app = await buildApp({ config, db, channel, files, now, webBuild: WEB_BUILD, server });
     const { drain } = drainable(app);
-    const address = await listen(app, config);
+    await handOver(app);
     // The lock of its folder says that the product's own PostgreSQL serves no other server.
     const presence = config.DATABASE_URL === undefined ? presenceAlone() : presenceAmong(db, channel);
     const { recurring, chunked } = everyJob({
@@ -99,6 +106,7 @@ export const start = async (
       },
     };
   } catch (error) {
+    port?.close();
     await close();
     throw error;
   }

@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = {
   'reminders.send': 'Sent reminders of what is due',
   'jobs.retry': 'Had a failed job tried again',
   'numbers.skip': 'Skipped numbers after a backup was restored',
+  'clock.trust': 'Said that the server’s clock is right',
   'books.check': 'Had the books looked through',
   'clearance.capture': 'Captured money received by MoMo',
   'clearance.capture_differs': 'Captured money again with other details, which was refused',

@@ -81,18 +81,6 @@ export const DriverPricing = z.object({
 });
 export type DriverPricing = z.infer<typeof DriverPricing>;
 
-/** A driver as strangers see them by car number: enough to recognise the right one. */
-export const DriverProfile = z.object({
-  driver_code: z.string(),
-  car_number: z.string(),
-  /** For a stranger, the first name and the last name's initial; for staff, the whole name. */
-  fullname: z.string(),
-  /** Masked in the middle for a stranger. */
-  mobile_number: z.string(),
-  ...DriverPricing.shape,
-});
-export type DriverProfile = z.infer<typeof DriverProfile>;
-
 /** A driver in a staff list. */
 export const DriverSummary = z.object({
   id: Id,
@@ -109,6 +97,25 @@ export const DriverSummary = z.object({
   removed_at: Instant.nullable(),
 });
 export type DriverSummary = z.infer<typeof DriverSummary>;
+
+/** A driver as strangers see them by car number: enough to recognise the right one. */
+export const DriverProfile = z.object({
+  driver_code: z.string(),
+  car_number: z.string(),
+  /** For a stranger, the first name and the last name's initial; for staff, the whole name. */
+  fullname: z.string(),
+  /** Masked in the middle for a stranger. */
+  mobile_number: z.string(),
+  ...DriverPricing.shape,
+});
+export type DriverProfile = z.infer<typeof DriverProfile>;
+
+/** The driver of a car number: for staff also the record, the names one by one and the photo; for a stranger the profile alone. */
+export const DriverOfCar = z.object({
+  ...DriverProfile.shape,
+  ...DriverSummary.pick({ id: true, first_name: true, middle_name: true, last_name: true, photo: true }).partial().shape,
+});
+export type DriverOfCar = z.infer<typeof DriverOfCar>;
 
 const dayOrEmpty = z.union([Day, z.literal('')]);
 

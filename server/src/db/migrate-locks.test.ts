@@ -49,7 +49,7 @@ test('a migration gives up on a table that somebody reads, names who it is, and 
   await reader.query('SELECT count(*) FROM drivers');
   const { rows } = await reader.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   let over = false;
-  const migrating = migrate(it.db, noSeed, folder, PATIENCE)
+  const migrating = migrate(it.db, noSeed, folder, { patience: PATIENCE })
     .catch((error) => error)
     .finally(() => {
       over = true;
@@ -72,7 +72,7 @@ test('a migration gives up on a table that somebody reads, names who it is, and 
   expect(await hasNotes()).toBe(false);
 
   await reader.query('COMMIT');
-  await migrate(it.db, noSeed, folder, PATIENCE);
+  await migrate(it.db, noSeed, folder, { patience: PATIENCE });
   expect(await hasNotes()).toBe(true);
   const settings = await sql`SELECT current_setting('lock_timeout') AS lock,
     current_setting('statement_timeout') AS statement`.execute(it.db);
@@ -82,7 +82,8 @@ test('a migration gives up on a table that somebody reads, names who it is, and 
 test('a migration tries again, so that one whose lock is given back meanwhile runs', async () => {
   await reader.query('BEGIN');
   await reader.query('SELECT count(*) FROM drivers');
-  const migrating = awaitLater(migrate(it.db, noSeed, folder, { wait: 1_000, pause: 1_000, tries: 1_000 }));
+  const patience = { wait: 1_000, pause: 1_000, tries: 1_000 };
+  const migrating = awaitLater(migrate(it.db, noSeed, folder, { patience }));
   const isWaiting = async (): Promise<boolean> => {
     const { rows } = await sql`
       SELECT FROM pg_locks WHERE NOT granted AND relation = 'drivers'::regclass AND mode = 'AccessExclusiveLock'`.execute(

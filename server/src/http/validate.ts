@@ -18,13 +18,24 @@ const wayToNul = (value: unknown): string[] | null => {
 };
 
 /**
+ * Validates what was given. A call without the body that it needs is refused for the fields which it lacks: that it must be a
+ * record says nothing to whoever sent it.
+ */
+const withoutBody = (validate: (given: unknown) => unknown, given: unknown, part: string | undefined): unknown => {
+  const result = validate(given) as { error?: Error };
+  if (!result.error || part !== 'body' || (given !== undefined && given !== null)) return result;
+  const ofFields = validate({}) as { error?: Error };
+  return ofFields.error ? ofFields : result;
+};
+
+/**
  * Validates by a schema of the contract, and refuses a NUL in any text of an address, whatever the schema says of its
  * characters. Bodies have rules of their own: a strange username is one that is not found.
  */
 export const compileValidator: FastifySchemaCompiler<z.ZodType> = (route) => {
   const validate = validatorCompiler(route as Parameters<typeof validatorCompiler>[0]);
   return (given: unknown) => {
-    const result = validate(given) as { value?: unknown; error?: Error };
+    const result = withoutBody(validate, given, route.httpPart) as { value?: unknown; error?: Error };
     const way = result.error || route.httpPart === 'body' ? null : wayToNul(result.value);
     if (!way) return result;
     const message = unseenIn(way.length > 0 ? `The field ${way.at(-1)}` : 'What was sent');

@@ -1,9 +1,14 @@
 import { chmodSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { connectionTo, SUPERUSER } from '../../src/db/cluster/make-cluster.ts';
+import { MIGRATIONS } from '../../src/db/migrate.ts';
+import { migrationsIn } from '../../src/db/schema-history.ts';
 import { type SilentProxy, silentProxy } from '../database/silent-proxy.ts';
 import { startThrowawayCluster, type ThrowawayCluster } from '../database/throwaway-cluster.ts';
-import { dataFolder, type Server, startInVain, startServer } from './server-process.ts';
+import { dataFolder, launch, type Server, startInVain, startServer } from './server-process.ts';
 
 // Servers on a PostgreSQL that DATABASE_URL names.
 
@@ -122,4 +127,45 @@ test('a database that can only be read is refused in one line', async () => {
   expect(await refusal(urlOf('banbo', `127.0.0.1:${way.port}`))).toBe(
     'DATABASE_URL leads to a standby, which can only be read: name the primary server\n',
   );
+});
+
+/** A port that nobody has at this moment. */
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  const { port } = server.address() as { port: number };
+  await new Promise((closed) => server.close(closed));
+  return port;
+};
+
+test('a server that is killed while it brings a database up to date says meanwhile that it lives, and the next one goes on', async () => {
+  const inDatabase = async (statement: string, connection: pg.ClientConfig = connectionTo(cluster.socketDir)) => {
+    const client = new pg.Client(connection);
+    await client.connect();
+    return client.query(statement).finally(() => client.end());
+  };
+  const administrator = { host: cluster.socketDir, user: SUPERUSER, database: SUPERUSER };
+  await inDatabase('CREATE DATABASE cut OWNER banbo', administrator);
+  const migrated = async (): Promise<number> => {
+    const own = { ...connectionTo(cluster.socketDir), database: 'cut' };
+    const { rows } = await inDatabase("SELECT to_regclass('kysely_migration') IS NOT NULL AS found", own);
+    return rows[0].found ? (await inDatabase('SELECT FROM kysely_migration', own)).rows.length : 0;
+  };
+  const settings = { DATABASE_URL: urlOf('cut'), PORT: String(await freePort()) };
+  const address = `http://127.0.0.1:${settings.PORT}`;
+
+  const { child, end } = launch(dataDir, settings);
+  await expect.poll(migrated, { timeout: 60_000, interval: 10 }).toBeGreaterThan(0);
+  const calls = await Promise.all(['/api/healthz', '/api/readyz', '/'].map((path) => fetch(`${address}${path}`)));
+  child.kill('SIGKILL');
+  await end;
+  expect(calls.map(({ status }) => status)).toEqual([200, 503, 503]);
+  const all = (await migrationsIn(MIGRATIONS)).length;
+  expect(await migrated()).toBeLessThan(all);
+
+  const next = await startServer(dataDir, settings);
+  expect(await migrated()).toBe(all);
+  expect((await fetch(`${next.address}/api/readyz`)).status).toBe(200);
+  next.kill('SIGTERM');
+  expect(await next.end).toMatchObject({ code: 0 });
 });

@@ -1,5 +1,6 @@
 import {
   type Driver,
+  type DriverOfCar,
   type DriverPricing,
   type DriverProfile,
   type DriverSummary,
@@ -27,13 +28,26 @@ export const publicProfile = (row: ProfileRow): DriverProfile => ({
   ...driverPricing(row),
 });
 
-/** Shows staff the whole name and number. */
+const photoOf = ({ id, photo }: Pick<SummaryRow, 'id' | 'photo'>): string | null =>
+  photo === null ? null : `/drivers/${id}/photo`;
+
+/** Shows the whole name and number, to staff and to the driver. */
 export const fullProfile = (row: ProfileRow): DriverProfile => ({
   driver_code: row.driver_code,
   car_number: row.car_number,
   fullname: fullName(row),
   mobile_number: row.mobile_number,
   ...driverPricing(row),
+});
+
+/** Shows staff also the record, the names one by one and the photo. */
+export const staffProfile = (row: ProfileRow): DriverOfCar => ({
+  ...fullProfile(row),
+  id: row.id,
+  first_name: row.first_name,
+  middle_name: row.middle_name,
+  last_name: row.last_name,
+  photo: photoOf(row),
 });
 
 /** A driver in a staff list. Phone numbers are in E.164. */
@@ -45,7 +59,7 @@ export const summary = (row: SummaryRow): DriverSummary => ({
   last_name: row.last_name,
   car_number: row.car_number,
   mobile_number: row.mobile_number,
-  photo: row.photo === null ? null : `/drivers/${row.id}/photo`,
+  photo: photoOf(row),
   registered_at: row.registered_at.toISOString(),
   removed_at: row.removed_at?.toISOString() ?? null,
 });

@@ -84,6 +84,7 @@ const PROFILE = [
   'mobile_number',
   'email',
   'registered_on',
+  'photo',
 ] as const;
 
 export type ProfileRow = Pick<DriverWithPlans, (typeof PROFILE)[number] | 'plans'>;

@@ -20,6 +20,19 @@ const remove = (id: string, reason?: string) => removeDriver(it, staff.headers, 
 const restore = (id: string) => callDriver(it, staff.headers, 'POST', `${id}/restore`);
 const show = (id: string) => callDriver(it, staff.headers, 'GET', id);
 
+test('a removal without a body says that it wants a reason', async () => {
+  const { id } = await buildMember(it);
+  expect(await callDriver(it, staff.headers, 'DELETE', id)).toMatchObject({
+    status: 400,
+    body: {
+      code: 'invalid_input',
+      message: 'Please give the reason.',
+      issues: [{ path: 'body.reason', message: 'Please give the reason.' }],
+    },
+  });
+  expect((await show(id)).body.removed_at).toBe(null);
+});
+
 const lastAudit = (id: string) =>
   it.db
     .selectFrom('audit_log')
