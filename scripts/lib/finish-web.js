@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LATER_PAGES } from '../../web/app/routes/office/later-pages.ts';
+import { MOVED_PAGES } from '../../web/app/routes/office/moved-pages.ts';
 
 const COMPRESSIBLE = /\.(html|js|mjs|css|svg|json|geojson|txt|xml|data)$/;
 /** Below this a compressed file saves less than its headers cost. */
@@ -41,7 +42,7 @@ const readRoutes = async (/** @type {string[]} */ files) => {
   return window.__reactRouterManifest.routes;
 };
 
-/** @returns {string[]} the paths of all pages that the router knows, and of those to come. */
+/** @returns {string[]} the paths of all pages that the router knows, of those to come, and of those that lead on. */
 const pagesOf = (/** @type {Record<string, Route>} */ routes) => {
   /** @returns {string} where a route is, from its own part and those of what it stands in. */
   const pathOf = (/** @type {Route} */ { parentId, path = '' }) => {
@@ -53,7 +54,10 @@ const pagesOf = (/** @type {Record<string, Route>} */ routes) => {
     .filter((route) => route.index || !parents.has(route.id))
     .map((route) => `/${pathOf(route).split('/').filter(Boolean).join('/')}`)
     .filter((path) => !path.includes('*'))
-    .concat(LATER_PAGES.map(({ path }) => path));
+    .concat(
+      LATER_PAGES.map(({ path }) => path),
+      Object.keys(MOVED_PAGES),
+    );
   return [...new Set(pages)].sort();
 };
 

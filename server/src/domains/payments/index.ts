@@ -14,6 +14,7 @@ export {
   keyWaits,
   paymentsClearedWith,
   readClaimCase,
+  waitingClaimCount,
   waitingClaimIds,
   waitingClaims,
 } from './clearing/claim-cases.repo.ts';

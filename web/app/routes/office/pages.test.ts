@@ -1,4 +1,4 @@
-import { holds, isStaffRole, MENUS, menuItems, type StaffRole } from '@banbo/contract';
+import { holds, isStaffRole, MENUS, menuItems, STAFF_ROLES, type StaffRole } from '@banbo/contract';
 import { expect, test } from 'vitest';
 import { LATER_PAGES } from './later-pages.ts';
 import { laterTitle } from './later-title.ts';
@@ -17,6 +17,14 @@ test.each(['SuperAdmin', 'SystemAdmin', 'SuperUser'] as const)('%s may open ever
   const known = ADMIN_GROUP.filter((path) => isKnown(`/${path}`));
   const closed = known.filter((path) => OFFICE_PAGES[path] && !opens(role, OFFICE_PAGES[path]));
   expect(known).toEqual(ADMIN_GROUP);
+  expect(closed).toEqual([]);
+});
+
+test.each(STAFF_ROLES)('each item of the menus of %s leads to a page that the role may open', (role) => {
+  const closed = menuItems(MENUS[role]).filter(({ path, ready }) => {
+    const page = OFFICE_PAGES[path.slice(1)];
+    return page ? !(ready && opens(role, page)) : ready && path !== '/logout';
+  });
   expect(closed).toEqual([]);
 });
 

@@ -5,6 +5,7 @@ import {
   keyIsCleared,
   keyWaits,
   takenFrom,
+  waitingClaimCount,
   waitingClaimIds,
   waitingClaims,
 } from '#domains/payments';
@@ -16,6 +17,7 @@ export const RELATIONS: CaseRelations = {
   driversNamed,
   isCurrentCar,
   waitingClaims,
+  waitingClaimCount,
   waitingClaimIds,
   claimsAmong,
   claimsFound,

@@ -9,6 +9,7 @@ export type CaseRelations = {
   driversNamed: (text: string) => RawBuilder<{ id: string }>;
   isCurrentCar: (key: Sql) => Sql;
   waitingClaims: (reach: number) => Sql;
+  waitingClaimCount: Sql;
   waitingClaimIds: (direction: Sql, limit: number) => Sql;
   claimsAmong: (ids: Sql) => Sql;
   claimsFound: (asked: { transactionId: string; drivers: RawBuilder<{ id: string }> }, reach: number) => Sql;
@@ -137,19 +138,28 @@ export const withDrivers = ({ owners }: CaseRelations, cases: Sql) => sql<CaseRo
   SELECT one.*, owner.first_name, owner.last_name, owner.driver_code, owner.car_number
   FROM (${cases}) AS one LEFT JOIN (${owners}) AS owner ON owner.id = one.driver_id`;
 
-/** The record numbers of cases that wait, from the oldest or the newest on, `reach` of each kind. */
-export const waitingIds = (relations: CaseRelations, direction: Sql, reach: number): Sql => {
+/** The record numbers of money that waits, from the oldest or the newest on, `reach` of each state. */
+const waitingMoneyIds = (relations: CaseRelations, direction: Sql, reach: number): Sql => {
   const order = sql`ORDER BY captured_at ${direction}, id ${direction} LIMIT ${sql.lit(reach)}`;
   const open = sql`money.status = 'open' AND ${noClaimWaits(relations)}`;
   return sql`
-    SELECT 'claim' AS kind, id AS record, created_at AS since
-    FROM (${relations.waitingClaimIds(direction, reach)}) AS claims
-    UNION ALL (SELECT 'transfer', id, captured_at FROM transfers AS money WHERE ${open} ${order})
+    (SELECT 'transfer' AS kind, id AS record, captured_at AS since FROM transfers AS money WHERE ${open} ${order})
     UNION ALL (
       SELECT 'transfer', id, captured_at FROM transfers AS money
       WHERE money.status = 'matched' AND ${differsFromStatement} ${order}
     )`;
 };
+
+/** The record numbers of cases that wait, from the oldest or the newest on, `reach` of each kind. */
+export const waitingIds = (relations: CaseRelations, direction: Sql, reach: number): Sql => sql`
+  SELECT 'claim' AS kind, id AS record, created_at AS since
+  FROM (${relations.waitingClaimIds(direction, reach)}) AS claims
+  UNION ALL ${waitingMoneyIds(relations, direction, reach)}`;
+
+/** The numbers of claims and of money that wait, as a relation of a row each; of money at most `reach` of each state. */
+export const waitingCounts = (relations: CaseRelations, reach: number): Sql => sql`
+  SELECT count FROM (${relations.waitingClaimCount}) AS claims
+  UNION ALL SELECT count(*) FROM (${waitingMoneyIds(relations, sql`ASC`, reach)}) AS money`;
 
 /** The cases of record numbers, a relation of `kind` and `record`. */
 export const casesAmong = (relations: CaseRelations, ids: Sql): Sql => sql`
