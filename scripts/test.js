@@ -25,10 +25,13 @@ const checkAndBuild = async (parts) => {
   const chosen = (/** @type {string[]} */ ...names) => names.filter((name) => parts.has(name));
   // Some API tests ask for the pages that the server sends.
   const needsWeb = SUITES.some((suite) => parts.has(suite));
-  const lintAndBuild = async () => ({
-    counts: await runInTurn(chosen('lint', 'structure')),
-    built: !needsWeb || (await ensureWeb()),
-  });
+  const lintAndBuild = async () => {
+    const counts = await runInTurn(chosen('lint', 'structure'));
+    const web = needsWeb ? await ensureWeb() : null;
+    // The servers that the tests start serve this one.
+    if (web) process.env.WEB_BUILD = web;
+    return { counts, built: !needsWeb || web !== null };
+  };
   // `unused` reads what `types` generates.
   const [counts, other] = await Promise.all([runInTurn(chosen('types', 'unused')), lintAndBuild()]);
   return { counts: [...counts, ...other.counts], built: other.built };

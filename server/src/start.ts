@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#db/database.ts';
@@ -9,6 +8,7 @@ import { presenceAlone, presenceAmong } from '#db/presence.ts';
 import { findAuthor } from '#domains/identity';
 import { jobServer } from '#domains/jobs';
 import { drainable } from '#http/drain.ts';
+import { holdBuild } from '#http/web/find-build.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { openFiles } from '#integrations/files/open-files.ts';
 import { openMail } from '#integrations/mail/open-mail.ts';
@@ -35,7 +35,6 @@ const GRACE_MS = 7_500;
 const LAST_ANSWERS_MS = 500;
 /** Bounds how long a running job holds up the end once the calls are answered; what it has not kept is done again. */
 const JOBS_MS = 1_000;
-const WEB_BUILD = join(import.meta.dirname, '../../web/build');
 
 export type Running = {
   db: Db;
@@ -67,6 +66,8 @@ export const start = async (
   prepare: (parts: { db: Db; files: FileStore }) => Promise<void> = async () => {},
 ): Promise<Running> => {
   const placed = { ...given, DATA_DIR: prepareDataDir(given.DATA_DIR) };
+  // Before the database, which may take minutes to come up: until then another start could remove the build.
+  const webBuild = holdBuild(placed.WEB_BUILD);
   const store = await openFiles(placed);
   const { db, channel, giveUp, close } = await openDatabase(placed);
   let port: OpenPort | null = null;
@@ -82,7 +83,7 @@ export const start = async (
     const files = await provedFiles(db, store, identity);
     await prepare({ db, files });
     const now = () => new Date();
-    const app = await buildApp({ config, db, channel, files, now, webBuild: WEB_BUILD, server });
+    const app = await buildApp({ config, db, channel, files, now, webBuild, server });
     const { drain } = drainable(app);
     await handOver(app);
     // The lock of its folder says that the product's own PostgreSQL serves no other server.

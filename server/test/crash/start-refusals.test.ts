@@ -39,6 +39,13 @@ test('photos and secrets without their database are refused in one line, and kep
   );
 });
 
+test('pages that are gone are refused in one line', async () => {
+  const gone = join(dataDir, 'gone');
+  expect(await startInVain(dataDir, { WEB_BUILD: gone })).toEqual(
+    inOneLine(`The setting WEB_BUILD is unusable: ${gone} holds no pages; npm start builds them`),
+  );
+});
+
 test('a log that is gone is refused in one line with PostgreSQL’s own words', async () => {
   rmSync(join(dataDir, 'database/pg_wal'), { recursive: true });
   mkdirSync(join(dataDir, 'database/pg_wal'), { mode: 0o755 });

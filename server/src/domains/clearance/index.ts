@@ -1,4 +1,5 @@
 export { clearanceRoutes } from './clearance.routes.ts';
+export { countWaitingCases } from './decisions/figures.ts';
 export { driversWithMoney } from './drivers-with-money.ts';
 export { forgetPrompts } from './prompts/forget-prompts.ts';
 export { hasPromptToLookAfter, lookAfterPrompts } from './prompts/look-after-prompts.ts';

@@ -16,6 +16,7 @@ export {
   readClaimCase,
   reclaimedIds,
   reclaimedPayments,
+  waitingClaimCount,
   waitingClaimIds,
   waitingClaims,
 } from './clearing/claim-cases.repo.ts';

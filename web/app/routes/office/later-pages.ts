@@ -6,10 +6,9 @@ type LaterPage = { path: string; title: string };
 /** A page of the drivers' side, which that side's menu does not list. */
 const TRACKER_MAP = { path: '/tracker_map', title: 'Tracker Map' };
 
-const items = menuItems(Object.values(MENUS).flat());
-/** A path that leads on one side of the business may be to come on the other. */
-const ready = new Set(items.filter((item) => item.ready).map(({ path }) => path));
-const inMenus = items.filter(({ path }) => !ready.has(path)).map(({ path, label }) => ({ path, title: label }));
+const inMenus = menuItems(Object.values(MENUS).flat())
+  .filter(({ ready }) => !ready)
+  .map(({ path, label }) => ({ path, title: label }));
 
 /**
  * Pages of the office that come with a later version. They have no routes of their own, since every public page carries

@@ -20,6 +20,14 @@ test.each(['SuperAdmin', 'SystemAdmin', 'SuperUser'] as const)('%s may open ever
   expect(closed).toEqual([]);
 });
 
+test.each(STAFF_ROLES)('each item of the menus of %s leads to a page that the role may open', (role) => {
+  const closed = menuItems(MENUS[role]).filter(({ path, ready }) => {
+    const page = OFFICE_PAGES[path.slice(1)];
+    return page ? !(ready && opens(role, page)) : ready && path !== '/logout';
+  });
+  expect(closed).toEqual([]);
+});
+
 test('whatever a menu names is a page of the office, built or not', () => {
   const named = menuItems(Object.values(MENUS).flat());
   const unknown = named.map(({ path }) => path).filter((path) => !isKnown(path));

@@ -7,6 +7,7 @@ import {
   reclaimedIds,
   reclaimedPayments,
   takenFrom,
+  waitingClaimCount,
   waitingClaimIds,
   waitingClaims,
 } from '#domains/payments';
@@ -19,6 +20,7 @@ export const RELATIONS: CaseRelations = {
   isCurrentCar,
   isCarOfOther,
   waitingClaims,
+  waitingClaimCount,
   waitingClaimIds,
   reclaimedPayments,
   reclaimedIds,

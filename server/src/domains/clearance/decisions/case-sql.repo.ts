@@ -10,6 +10,7 @@ export type CaseRelations = {
   isCurrentCar: (key: Sql) => Sql;
   isCarOfOther: (key: Sql, driverId: Sql) => Sql;
   waitingClaims: (reach: number) => Sql;
+  waitingClaimCount: Sql;
   waitingClaimIds: (direction: Sql, limit: number) => Sql;
   reclaimedPayments: (reach: number) => Sql;
   reclaimedIds: (direction: Sql, limit: number) => Sql;
@@ -145,20 +146,33 @@ export const withDrivers = ({ owners }: CaseRelations, cases: Sql) => sql<CaseRo
   SELECT one.*, owner.first_name, owner.last_name, owner.driver_code, owner.car_number
   FROM (${cases}) AS one LEFT JOIN (${owners}) AS owner ON owner.id = one.driver_id`;
 
-/** The record numbers of cases that wait, from the oldest or the newest on, `reach` of each kind. */
-export const waitingIds = (relations: CaseRelations, direction: Sql, reach: number): Sql => {
+/** The record numbers of money that waits, from the oldest or the newest on, `reach` of each state. */
+const waitingMoneyIds = (relations: CaseRelations, direction: Sql, reach: number): Sql => {
   const order = sql`ORDER BY captured_at ${direction}, id ${direction} LIMIT ${sql.lit(reach)}`;
   const open = sql`money.status = 'open' AND ${noClaimWaits(relations)}`;
   return sql`
-    SELECT 'claim' AS kind, id AS record, created_at AS since
-    FROM (${relations.waitingClaimIds(direction, reach)}) AS claims
-    UNION ALL SELECT 'claim', id, reclaimed_at FROM (${relations.reclaimedIds(direction, reach)}) AS reclaimed
-    UNION ALL (SELECT 'transfer', id, captured_at FROM transfers AS money WHERE ${open} ${order})
+    (SELECT 'transfer' AS kind, id AS record, captured_at AS since FROM transfers AS money WHERE ${open} ${order})
     UNION ALL (
       SELECT 'transfer', id, captured_at FROM transfers AS money
       WHERE money.status = 'matched' AND ${differsFromStatement} ${order}
     )`;
 };
+
+/** The record numbers of cases that wait, from the oldest or the newest on, `reach` of each kind. */
+export const waitingIds = (relations: CaseRelations, direction: Sql, reach: number): Sql => sql`
+  SELECT 'claim' AS kind, id AS record, created_at AS since
+  FROM (${relations.waitingClaimIds(direction, reach)}) AS claims
+  UNION ALL SELECT 'claim', id, reclaimed_at FROM (${relations.reclaimedIds(direction, reach)}) AS reclaimed
+  UNION ALL ${waitingMoneyIds(relations, direction, reach)}`;
+
+/**
+ * The numbers of claims that wait, of cleared payments that were claimed again and of money that waits, as a relation of a row
+ * each; of the last two at most `reach`, of money so many of each state.
+ */
+export const waitingCounts = (relations: CaseRelations, reach: number): Sql => sql`
+  SELECT count FROM (${relations.waitingClaimCount}) AS claims
+  UNION ALL SELECT count(*) FROM (${relations.reclaimedIds(sql`ASC`, reach)}) AS reclaimed
+  UNION ALL SELECT count(*) FROM (${waitingMoneyIds(relations, sql`ASC`, reach)}) AS money`;
 
 /** The cases of record numbers, a relation of `kind` and `record`. */
 export const casesAmong = (relations: CaseRelations, ids: Sql): Sql => sql`

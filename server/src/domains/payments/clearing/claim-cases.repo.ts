@@ -1,6 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { PaymentTables } from '#db/tables/payments.ts';
+import { totalParts } from '#db/totals/read-totals.ts';
+import { measureOf } from '../payments.repo.ts';
 import { FEE_IS_PAID } from './paid-fee.repo.ts';
 
 type Columns =
@@ -64,6 +66,10 @@ export const waitingClaims = (reach: number): RawBuilder<ClaimCase> => sql`
 export const waitingClaimIds = (direction: RawBuilder<unknown>, limit: number): RawBuilder<unknown> => sql`
   SELECT id, created_at FROM payments WHERE status = 'submitted'
   ORDER BY created_at ${direction}, id ${direction} LIMIT ${sql.lit(limit)}`;
+
+/** How many claims wait, from the totals, as a relation of one row. */
+export const waitingClaimCount: RawBuilder<{ count: string }> = sql`
+  SELECT coalesce(sum(count), 0) AS count FROM (${totalParts({ measures: [measureOf('submitted')] }, 'all')}) AS parts`;
 
 /** The same of cleared payments whose ID another driver claimed later, by the instants of these claims. */
 export const reclaimedIds = (direction: RawBuilder<unknown>, limit: number): RawBuilder<unknown> => sql`

@@ -11,7 +11,6 @@ import styles from './clearance.module.css';
 /** Chips that are there also while nothing waits for them. */
 const ALWAYS: readonly string[] = ['ready', 'no_receipt', 'differs', 'other_car', 'disputed', 'reclaimed', 'no_claim'];
 
-/** The menu counts the claims alone. */
 const COUNTED = 'claims of drivers, and money that is not used yet';
 
 type Props = {
