@@ -84,6 +84,7 @@ export const AUDIT_ACTIONS = {
   'messages.limit': 'Changed the day’s limit of text messages',
   'messages.stop': 'Stopped sending messages',
   'messages.start': 'Began to send messages again',
+  'messages.release_welcomes': 'Let welcomes go that were held back',
   'messages.send_again': 'Had a refused message sent again',
   'users.unlock': 'Unlocked a user on the server',
   'sign_in.accept': 'Signed in',

@@ -22,6 +22,7 @@ const JOB_WORDS: Readonly<Record<string, JobWords>> = {
   'check books': { label: 'Looking through the books' },
   'check books nightly': { label: 'Beginning the night’s look through the books' },
   'send messages': { label: 'Sending messages' },
+  'release welcomes': { label: 'Letting welcomes go that were held back' },
   'fold totals': { label: 'Adding up totals' },
   'match claims': { label: 'Matching claims to received money' },
   'watch prices': { label: 'Watching for missing prices' },

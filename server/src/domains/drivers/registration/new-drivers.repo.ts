@@ -21,6 +21,17 @@ export const countNewDrivers = async (db: Db, day: string, most: number): Promis
   return rows[0] ?? { registered_today: 0, registered_this_week: 0, unpaid: 0 };
 };
 
+/** How many current drivers registered on each day of a span that has any. */
+export const registrationsByDay = async (
+  db: Db,
+  { from, to }: { from: string; to: string },
+): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await sql<{ period: string; count: number }>`
+    SELECT period, sum(count)::integer AS count FROM (${totalParts(CURRENT_DRIVERS, 'day')}) AS parts
+    WHERE period BETWEEN ${from} AND ${to} GROUP BY period`.execute(db);
+  return new Map(rows.map(({ period, count }) => [period, count]));
+};
+
 /** The current drivers who registered last. */
 export const latestDrivers = (db: Db, limit: number) =>
   db
