@@ -13,7 +13,7 @@ export function ReleaseWelcomes({ welcomes }: { welcomes: number }) {
   const [isOpen, setOpen] = useState(false);
   const queries = useQueryClient();
   const release = useAction({
-    run: () => call(releaseWelcomes),
+    run: () => call(releaseWelcomes, {}),
     says: ({ message }) => message,
     onEnd: () => {
       setOpen(false);
