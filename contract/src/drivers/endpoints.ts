@@ -6,7 +6,7 @@ import { Id, idParams } from '../common/ids.ts';
 import { exportCarRequests, listCarRequests, refuseCarRequest, withdrawCarRequest } from './car-requests.ts';
 import { addCar, askForCar, getOwnCars, listCarsOfPerson } from './cars.ts';
 import { exportDrivers, listDrivers } from './driver-list.ts';
-import { Driver, DriverProfile, DriverRemoval, DriverSummary, Registration } from './schemas.ts';
+import { Driver, DriverOfCar, DriverProfile, DriverRemoval, DriverSummary, Registration } from './schemas.ts';
 
 const tags = ['drivers'];
 
@@ -66,7 +66,7 @@ export const findDriverByCarNumber = endpoint({
     tags,
     body: z.strictObject({ car_number: CarNumber }),
     response: {
-      200: z.object({ success: z.literal(true), message: z.string(), driver: DriverProfile }),
+      200: z.object({ success: z.literal(true), message: z.string(), driver: DriverOfCar }),
       ...errorResponses,
     },
   },

@@ -98,7 +98,7 @@ export const DriverSummary = z.object({
 });
 export type DriverSummary = z.infer<typeof DriverSummary>;
 
-/** A driver by car number: for a stranger, enough to recognise the right one; for staff also who exactly it is. */
+/** A driver as strangers see them by car number: enough to recognise the right one. */
 export const DriverProfile = z.object({
   driver_code: z.string(),
   car_number: z.string(),
@@ -107,10 +107,15 @@ export const DriverProfile = z.object({
   /** Masked in the middle for a stranger. */
   mobile_number: z.string(),
   ...DriverPricing.shape,
-  /** Of these a stranger gets none. */
-  ...DriverSummary.pick({ id: true, first_name: true, middle_name: true, last_name: true, photo: true }).partial().shape,
 });
 export type DriverProfile = z.infer<typeof DriverProfile>;
+
+/** The driver of a car number: for staff also the record, the names one by one and the photo; for a stranger the profile alone. */
+export const DriverOfCar = z.object({
+  ...DriverProfile.shape,
+  ...DriverSummary.pick({ id: true, first_name: true, middle_name: true, last_name: true, photo: true }).partial().shape,
+});
+export type DriverOfCar = z.infer<typeof DriverOfCar>;
 
 const dayOrEmpty = z.union([Day, z.literal('')]);
 

@@ -1,5 +1,6 @@
 import {
   type Driver,
+  type DriverOfCar,
   type DriverPricing,
   type DriverProfile,
   type DriverSummary,
@@ -29,18 +30,23 @@ export const publicProfile = (row: ProfileRow): DriverProfile => ({
 const photoOf = ({ id, photo }: Pick<SummaryRow, 'id' | 'photo'>): string | null =>
   photo === null ? null : `/drivers/${id}/photo`;
 
-/** Shows staff all of the driver that the payment form may name. */
+/** Shows the whole name and number, to staff and to the driver. */
 export const fullProfile = (row: ProfileRow): DriverProfile => ({
-  id: row.id,
   driver_code: row.driver_code,
   car_number: row.car_number,
+  fullname: fullName(row),
+  mobile_number: row.mobile_number,
+  ...driverPricing(row),
+});
+
+/** Shows staff also the record, the names one by one and the photo. */
+export const staffProfile = (row: ProfileRow): DriverOfCar => ({
+  ...fullProfile(row),
+  id: row.id,
   first_name: row.first_name,
   middle_name: row.middle_name,
   last_name: row.last_name,
-  fullname: fullName(row),
-  mobile_number: row.mobile_number,
   photo: photoOf(row),
-  ...driverPricing(row),
 });
 
 /** A driver in a staff list. Phone numbers are in E.164. */

@@ -58,6 +58,21 @@ test('a claim that one server takes is told by another', async () => {
   await other.end();
 });
 
+test('a payment type that one server changes, and a price, are told to the whole office by another', async () => {
+  const other = await another();
+  const { headers } = await buildCaller(it, 'SystemUser');
+  const live = await openLive(other.address, headers);
+  const payload = { type_code: 'STK', description: 'STICKER' };
+  const added = await it.app.inject({ method: 'POST', url: '/api/payment_types', headers: admin, payload });
+  expect(added.statusCode).toBe(201);
+  const { id } = await live.until('prices');
+  live.leave();
+  const again = await openLive(other.address, headers, id);
+  await sql`UPDATE payment_list SET amount = amount`.execute(it.db);
+  await again.until('prices');
+  await other.end();
+});
+
 test('an event that is committed late is skipped by nobody, and told in its order', async () => {
   const live = await openLive(address, admin);
   await sendClaim(it.app);
