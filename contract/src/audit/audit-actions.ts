@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS = {
   'credit.return': 'Gave a fee back to a driver’s credit',
   'reminders.send': 'Sent reminders of what is due',
   'jobs.retry': 'Had a failed job tried again',
+  'clock.trust': 'Said that the server’s clock is right',
   'books.check': 'Had the books looked through',
   'clearance.capture': 'Captured money received by MoMo',
   'clearance.capture_differs': 'Captured money again with other details, which was refused',

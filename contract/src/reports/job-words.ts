@@ -25,6 +25,7 @@ const JOB_WORDS: Readonly<Record<string, JobWords>> = {
   'fold totals': { label: 'Adding up totals' },
   'match claims': { label: 'Matching claims to received money' },
   'watch prices': { label: 'Watching for missing prices' },
+  'watch the clock': { label: 'Watching the server’s clock' },
   'look after prompts': { label: 'Following prompts for money' },
   'text receipts': { label: 'Texting receipts' },
   'sweep photos': { label: 'Removing photos of nobody' },

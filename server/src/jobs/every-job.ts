@@ -14,6 +14,7 @@ import { matchingOfClaims } from './match-claims.ts';
 import { priceWatch } from './price-watch.ts';
 import { prompts } from './prompts.ts';
 import { textingOfReceipts } from './text-receipts.ts';
+import { watchOfClock } from './watch-clock.ts';
 
 type Deps = {
   db: Db;
@@ -36,6 +37,7 @@ export const everyJob = ({ mail, sms, momo, linksTo, smsPerDay, log, ...deps }: 
     matchingOfClaims(deps),
     nightlyBookCheck(deps),
     priceWatch({ ...deps, warn: (message) => log.warn(message) }),
+    watchOfClock({ ...deps, warn: (message) => log.warn(message) }),
     textingOfReceipts({ ...deps, linksTo }),
     ...prompts({ ...deps, momo, warn: (what, words) => log.warn(what, words) }),
     ...delivery({ ...deps, mail, sms, ceiling: { perDay: smsPerDay, reached: sayCeiling(log) } }),

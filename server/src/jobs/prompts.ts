@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
 import { isPromptDue, lookAfterPrompts } from '#domains/clearance';
-import type { RecurringJob } from '#domains/jobs';
+import { onlyByRightClock, type RecurringJob } from '#domains/jobs';
 import type { Momo } from '#integrations/momo/momo.ts';
 
 /** Shorter than the pause between two looks for jobs, so that a prompt is sent, and its end seen, by the next one. */
@@ -25,12 +25,13 @@ const sayOnce = (warn: Deps['warn'], now: () => Date): ((prompt: string, words: 
 export const prompts = ({ db, now, momo, warn }: Deps): RecurringJob[] => {
   if (!momo) return [];
   const tell = sayOnce(warn, now);
-  return [
+  // A prompt is given up after a day.
+  return onlyByRightClock({ db, now }, [
     {
       name: 'look after prompts',
       everyMs: EVERY_MS,
       isNeeded: () => isPromptDue(db, now()),
       run: () => lookAfterPrompts({ db, momo, now, tell }),
     },
-  ];
+  ]);
 };

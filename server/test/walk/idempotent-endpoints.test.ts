@@ -244,6 +244,7 @@ const WITHOUT_KEY: Record<string, string> = {
   blockUser: 'A blocked user stays blocked.',
   cancelDriverImport: 'As stopping the import of a statement.',
   cancelStatement: 'The second sending is refused, since no import runs any more.',
+  trustServerClock: 'The clock counts as right already.',
   retryFailedJob: 'The second sending is refused, or the job is due at once already.',
   sendMessageAgain: 'A message that waits is sent once, and then has no words any more.',
   unblockUser: 'An active user stays active.',

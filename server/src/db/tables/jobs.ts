@@ -24,4 +24,11 @@ export type JobTables = {
     begun_at: Date | null;
     ended_at: Date | null;
   };
+  /** One row at most. */
+  server_clock: {
+    is_only: Generated<boolean>;
+    seen_at: Date;
+    ahead_at: Date | null;
+    behind_since: Date | null;
+  };
 };
