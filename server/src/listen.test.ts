@@ -58,7 +58,9 @@ test('a port without an app says that the process lives, and that all else is no
   const page = await fetch(`${address}/payment`, { headers: { accept: 'text/html,*/*' } });
   expect([page.status, Number(page.headers.get('retry-after')) > 0]).toEqual([503, true]);
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none';style-src 'sha256-/);
-  expect(await page.text()).toContain('<p>The database is being brought up to date, 3 of 47. This page opens by itself');
+  expect(await page.text()).toContain(
+    '<p>The database is being brought up to date, 3 of 47. This page opens by itself',
+  );
 });
 
 test('an app takes over the port while calls come, none of which is refused', async () => {

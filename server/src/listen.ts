@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { healthz, SITE_DEFAULTS } from '@banbo/contract';

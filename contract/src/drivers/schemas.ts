@@ -113,7 +113,8 @@ export type DriverProfile = z.infer<typeof DriverProfile>;
 /** The driver of a car number: for staff also the record, the names one by one and the photo; for a stranger the profile alone. */
 export const DriverOfCar = z.object({
   ...DriverProfile.shape,
-  ...DriverSummary.pick({ id: true, first_name: true, middle_name: true, last_name: true, photo: true }).partial().shape,
+  ...DriverSummary.pick({ id: true, first_name: true, middle_name: true, last_name: true, photo: true }).partial()
+    .shape,
 });
 export type DriverOfCar = z.infer<typeof DriverOfCar>;
 

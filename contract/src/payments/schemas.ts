@@ -54,9 +54,7 @@ const PaymentYear = z
   )
   .optional();
 /** The month of a monthly type in uppercase, `NOVEMBER`; of another none, or an empty text. */
-const PaymentMonth = z
-  .union([z.enum(MONTH_CODES, MISSING_PAYMENT_MONTH), nothing], MISSING_PAYMENT_MONTH)
-  .optional();
+const PaymentMonth = z.union([z.enum(MONTH_CODES, MISSING_PAYMENT_MONTH), nothing], MISSING_PAYMENT_MONTH).optional();
 
 /**
  * A driver's claim to have paid. The server finds the driver by car number and driver code;

@@ -77,7 +77,9 @@ test('a migration of a start that was cut off counts as the one that was run, al
   await add('9999_second.sql', 'SELECT 1 / 0;');
   await expect(migrate(it.db, noSeed, folder)).rejects.toMatchObject({ code: '22012' });
   await add('9998_first.sql', 'CREATE TABLE first (id bigint);');
-  await expect(migrate(it.db, noSeed, folder)).rejects.toThrow(/^The database has another 9998_first than this program/);
+  await expect(migrate(it.db, noSeed, folder)).rejects.toThrow(
+    /^The database has another 9998_first than this program/,
+  );
 });
 
 test('a schema that a newer version wrote is refused in one line and left alone', async () => {

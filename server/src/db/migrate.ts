@@ -32,7 +32,8 @@ const STILL_MS = 10_000;
 const saying = async (saysAll: boolean, { name, number, of }: SchemaStep, work: () => Promise<void>): Promise<void> => {
   const begun = performance.now();
   const seconds = () => `${((performance.now() - begun) / 1000).toFixed(1)} s`;
-  const say = (word: string) => console.log(`Change ${number} of ${of} of the database (${name}): ${word} ${seconds()}.`);
+  const say = (word: string) =>
+    console.log(`Change ${number} of ${of} of the database (${name}): ${word} ${seconds()}.`);
   const still = setInterval(() => say('still running after'), STILL_MS);
   try {
     await work();

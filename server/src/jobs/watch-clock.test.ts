@@ -47,7 +47,12 @@ const statusOf = async (id: string) =>
   (await it.db.selectFrom('payments').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
 const begunJobs = async () => {
-  const rows = await it.db.selectFrom('jobs').select('name').where('begun_at', 'is not', null).orderBy('name').execute();
+  const rows = await it.db
+    .selectFrom('jobs')
+    .select('name')
+    .where('begun_at', 'is not', null)
+    .orderBy('name')
+    .execute();
   return rows.map(({ name }) => name);
 };
 

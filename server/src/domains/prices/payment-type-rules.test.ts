@@ -49,7 +49,9 @@ test('a type of a code and a description alone is at once among those of the pay
 test('a change may bring the ID of the type along, which is that of the address', async () => {
   const { entry } = await add();
   const changed = { id: entry.id, type_code: entry.type_code, description: 'BROUGHT ALONG' };
-  expect(await send('PATCH', `/${entry.id}`, changed)).toMatchObject({ entry: { ...entry, description: 'BROUGHT ALONG' } });
+  expect(await send('PATCH', `/${entry.id}`, changed)).toMatchObject({
+    entry: { ...entry, description: 'BROUGHT ALONG' },
+  });
   const message = 'The ID in the form is another one than in the address.';
   expect(await send('PATCH', `/${entry.id}`, { ...changed, id: '1' })).toMatchObject({
     message,

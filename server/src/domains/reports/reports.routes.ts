@@ -62,7 +62,10 @@ export const reportRoutes = (app: ApiScope, { db, now, lists }: Deps): void => {
     handler: async (request) => {
       const trusting = { reads: request.body.reads, by: callerOf(request), now: now() };
       await db.transaction().execute((tx) => trustServerClock(tx, trusting));
-      return { status: true as const, message: 'The clock counts as right. What has waited for it goes on within a minute.' };
+      return {
+        status: true as const,
+        message: 'The clock counts as right. What has waited for it goes on within a minute.',
+      };
     },
   });
   lists.serve(app, failedJobList, failedJobsSource, () => undefined);

@@ -40,8 +40,8 @@ function TrustClock({ reads }: { reads: string }) {
         onConfirm={() => trust.mutate()}
         onClose={() => setAsking(false)}
       >
-        Compare it with your phone or watch. What was to end in the time between is then rejected, archived or removed, and
-        not all of that can be taken back.
+        Compare it with your phone or watch. What was to end in the time between is then rejected, archived or removed,
+        and not all of that can be taken back.
       </Confirm>
     </>
   );

@@ -2,9 +2,9 @@ import { changePaymentListItem, PaymentListChange, planOf, type YearlyPrice } fr
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '~/lib/api.ts';
-import { PRICES_KEY } from '~/lib/payment-types.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { PRICES_KEY } from '~/lib/payment-types.ts';
 import { toast } from '~/lib/toast.ts';
 import { useBack } from '~/lib/use-back.ts';
 import { FormButtons } from '../form-buttons.tsx';
