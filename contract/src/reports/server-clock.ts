@@ -30,7 +30,7 @@ export const trustServerClock = endpoint({
   schema: {
     summary: 'Say that the server’s clock is right',
     tags,
-    /** What the clock said to whoever says so; another clock is not meant. */
+    /** The reading that the person saw: another one is not meant. */
     body: z.strictObject({ reads: Instant }),
     response: { 200: Done, ...errorResponses },
   },

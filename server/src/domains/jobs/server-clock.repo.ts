@@ -3,7 +3,7 @@ import type { Db, Tables, Tx } from '#db/database.ts';
 
 const COLUMNS = ['seen_at', 'ahead_at', 'behind_since'] as const;
 
-/** What the database knows of the time. */
+/** The time as the database knows it. */
 export type KnownTime = Pick<Selectable<Tables['server_clock']>, (typeof COLUMNS)[number]>;
 
 /** Null before the first reading. */

@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
 const START = Date.parse('2026-11-20T10:00:00Z');
 const at = (hours: number) => new Date(START + hours * HOUR);
 
-/** What is known after a clock has said these hours one after the other. */
+/** The known time after a clock has said these hours one after the other. */
 const after = (...hours: number[]) =>
   hours.reduce<KnownTime | null>((known, hour) => afterReading(known, at(hour)), null);
 const right = (hour: number) => ({ seen_at: at(hour), ahead_at: null, behind_since: null });

@@ -49,7 +49,7 @@ export const readClock = async (db: Db, now: Date): Promise<HeldClock | null> =>
   });
 };
 
-/** What the last reading said; null where the clock may be trusted. */
+/** Gives what the last reading said; null where the clock may be trusted. */
 export const heldClock = async (db: Db): Promise<HeldClock | null> => {
   const known = await knownTime(db);
   return known && heldIn(known);

@@ -182,7 +182,7 @@ test('a type that is changed is at once what the other screens of the office off
     });
   const { user, field, isAt, router } = open('/filter', {
     '/live': () => new Response(live()),
-    '/payment_types': (call) => list([{ ...TOWING, description }])(),
+    '/payment_types': () => list([{ ...TOWING, description }])(),
     '/payment_types/9': (call) => {
       if (isChange(call)) description = String(call.body.description);
       return Response.json(isChange(call) ? { status: true, message: 'Saved.', entry: TOWING } : TOWING);
