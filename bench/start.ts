@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { letPass } from '../server/src/db/cluster/run-as.ts';
+import { awaitLater } from '../server/src/lib/await-later.ts';
 import { registrationOf } from '../server/test/builders/registrations.ts';
 import { submissionOf } from '../server/test/builders/submissions.ts';
 import { postForm, postJson } from '../server/test/crash/calls.ts';
@@ -193,7 +194,7 @@ try {
   say('Calls a second in it', calls / Number(given.seconds), '');
   if (group) {
     let isBusy = true;
-    const busy = load(server.address, () => isBusy);
+    const busy = awaitLater(load(server.address, () => isBusy));
     for (const { what, statuses, seconds } of await crowd(server.address, await clerksOf(dataDir, TOKEN_SECRET))) {
       console.log(`| ${what} | ${JSON.stringify(statuses)} in ${seconds.toFixed(1)} s |`);
     }

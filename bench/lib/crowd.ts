@@ -4,13 +4,14 @@ import pg from 'pg';
 import { connectionTo } from '../../server/src/db/cluster/make-cluster.ts';
 import { openPool } from '../../server/src/db/open-postgres.ts';
 import { tokenKeys } from '../../server/src/domains/identity/index.ts';
+import { awaitLater } from '../../server/src/lib/await-later.ts';
 import { photoInPasses } from '../../server/test/builders/photos.ts';
 import { formOf, registrationOf } from '../../server/test/builders/registrations.ts';
 import { statementForm } from '../../server/test/builders/statements.ts';
 import { type Fill, fill } from './fill.ts';
 import { openSessions } from './sessions.ts';
 
-/** What an office does at its busiest, all at once: saves lists, sends files, and photos arrive. */
+// An office at its busiest, all at once: it saves lists, sends files, and photos arrive.
 
 /** Fills the database of a server that runs on this folder. */
 export const fillServer = async (dataDir: string, size: Fill): Promise<void> => {
@@ -80,10 +81,12 @@ export const crowd = async (address: string, tokens: readonly string[]): Promise
   const [one = '', two = '', three = '', four = ''] = tokens;
   const statement = largeStatement(49_000);
   const photo = await photoInPasses(6_000, 4_000);
-  const lists = counted('Lists of all payments, as CSV and XLSX', [
-    saveList(address, one, 'format=csv'),
-    saveList(address, two, 'format=xlsx'),
-  ]);
+  const lists = awaitLater(
+    counted('Lists of all payments, as CSV and XLSX', [
+      saveList(address, one, 'format=csv'),
+      saveList(address, two, 'format=xlsx'),
+    ]),
+  );
   const statements = counted('Statements of 49,000 lines', [
     sendStatement(address, three, statement),
     sendStatement(address, four, statement),

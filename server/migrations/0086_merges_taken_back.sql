@@ -1,4 +1,4 @@
--- What a merge changed, as it was before, so that it can be put back for a day.
+-- Merges, with all that they changed as it was before, so that it can be put back for a day.
 CREATE TABLE driver_merges (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   duplicate_id bigint NOT NULL REFERENCES drivers (id),

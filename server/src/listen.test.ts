@@ -2,6 +2,7 @@ import dns from 'node:dns';
 import { connect } from 'node:net';
 import Fastify from 'fastify';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { awaitLater } from '#lib/await-later.ts';
 import { openPort } from './listen.ts';
 
 const { lookup } = dns;
@@ -69,9 +70,11 @@ test('an app takes over the port while calls come, none of which is refused', as
   app.get('/api/readyz', async () => 'ready');
   let isOver = false;
   const statuses: number[] = [];
-  const calling = (async () => {
-    while (!isOver || statuses.at(-1) !== 200) statuses.push((await fetch(`${address}/api/readyz`)).status);
-  })();
+  const calling = awaitLater(
+    (async () => {
+      while (!isOver || statuses.at(-1) !== 200) statuses.push((await fetch(`${address}/api/readyz`)).status);
+    })(),
+  );
   await expect.poll(() => statuses.length).toBeGreaterThan(3);
   await handOver(app);
   isOver = true;

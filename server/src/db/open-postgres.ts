@@ -45,13 +45,13 @@ const SESSION = {
  */
 class PageCompiler extends PostgresQueryCompiler {
   protected override visitLimit(node: LimitNode): void {
-    if (!ValueNode.is(node.limit) || !Number.isSafeInteger(node.limit.value)) return super.visitLimit(node);
-    this.append(`limit ${String(node.limit.value)}`);
+    if (ValueNode.is(node.limit) && Number.isSafeInteger(node.limit.value)) this.append(`limit ${node.limit.value}`);
+    else super.visitLimit(node);
   }
 
   protected override visitOffset(node: OffsetNode): void {
-    if (!ValueNode.is(node.offset) || node.offset.value !== 0) return super.visitOffset(node);
-    this.append('offset 0');
+    if (ValueNode.is(node.offset) && node.offset.value === 0) this.append('offset 0');
+    else super.visitOffset(node);
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { awaitLater } from './await-later.ts';
 import { gathered } from './gather.ts';
 
 /** Answers when it is told to, and remembers what it was asked. */
@@ -14,7 +15,7 @@ const heldBack = () => {
 test('keys that come while a question is on its way are asked for together, and each gets its own answer', async () => {
   const { asked, ask } = heldBack();
   const find = gathered(ask, 1);
-  const all = Promise.all([find(1), find(2), find(3)]);
+  const all = awaitLater(Promise.all([find(1), find(2), find(3)]));
   expect(asked.map(({ keys }) => keys)).toEqual([[1]]);
   asked[0]?.answer();
   await expect.poll(() => asked.length).toBe(2);
@@ -26,8 +27,8 @@ test('keys that come while a question is on its way are asked for together, and 
 test('a key that comes later is never answered by a question that was on its way before it', async () => {
   const { asked, ask } = heldBack();
   const find = gathered(ask, 1);
-  const first = find(1);
-  const second = find(1);
+  const first = awaitLater(find(1));
+  const second = awaitLater(find(1));
   asked[0]?.answer();
   expect(await first).toBe(10);
   await expect.poll(() => asked.length).toBe(2);
@@ -51,7 +52,7 @@ test('a question that fails fails for its own keys alone, and the next ones are 
 test('no more questions than allowed are on their way at a time, with a hundred keys each at most', async () => {
   const { asked, ask } = heldBack();
   const find = gathered(ask, 2);
-  const all = Promise.all(Array.from({ length: 203 }, (_, key) => find(key)));
+  const all = awaitLater(Promise.all(Array.from({ length: 203 }, (_, key) => find(key))));
   expect(asked.map(({ keys }) => keys.length)).toEqual([1, 1]);
   for (const sizes of [
     [1, 1, 100],

@@ -1,7 +1,7 @@
 import type { ClearanceCase } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { matchLateClaims } from '#domains/clearance';
 import { checkLedger } from '#domains/ledger';
-import { matchLateClaims } from '../../src/domains/clearance/transfers/match-transfers.ts';
 import { buildAttempt } from '../builders/attempts.ts';
 import { buildPayment } from '../builders/payments.ts';
 import { statementCsv } from '../builders/statements.ts';
@@ -73,7 +73,7 @@ test('nor when the money was captured before the claim, or a statement or the de
   const id = await buildPayment(it, submissionOf(thief, { transaction_id: before.transaction_id }));
   await matchLateClaims(it.db, it.clock.now);
   expect(await office.stateOf(id)).toBe('submitted');
-  // Whoever captured it cannot give it to the thief alone, on neither page.
+  // The clerk who captured it cannot give it to the thief alone, on neither page.
   const OWN = expect.stringContaining('its reference is the car number of another driver');
   expect(await office.decide(id, { decision: 'clear' })).toMatchObject({ status: 422, message: OWN });
   expect(await office.receive(before.transaction_id, '200.00', thief)).toMatchObject({ status: 422, message: OWN });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { awaitLater } from '#lib/await-later.ts';
 import { LISTED_COLUMNS } from '../builders/driver-lists.ts';
 import { buildCaller } from '../builders/identity.ts';
 import { csvOf, HEADER, sheetOf, statementForm, workbookOf } from '../builders/statements.ts';
@@ -21,16 +22,18 @@ const UPLOADS = [
 /** Sends a file; answers how it was refused, and how many calls of others were answered meanwhile. */
 const answeredBeside = async (url: string, file: string | Uint8Array<ArrayBuffer>) => {
   let isOver = false;
-  const sent = it.app
-    .inject({
-      method: 'POST',
-      url,
-      headers: { ...headers, 'idempotency-key': randomUUID() },
-      payload: statementForm(file),
-    })
-    .finally(() => {
-      isOver = true;
-    });
+  const sent = awaitLater(
+    it.app
+      .inject({
+        method: 'POST',
+        url,
+        headers: { ...headers, 'idempotency-key': randomUUID() },
+        payload: statementForm(file),
+      })
+      .finally(() => {
+        isOver = true;
+      }),
+  );
   let calls = 0;
   while (!isOver) {
     const { statusCode } = await it.app.inject({ url: '/api/healthz' });

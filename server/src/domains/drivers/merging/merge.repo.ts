@@ -55,7 +55,7 @@ export const mergedByCode = async (db: Db, driverCode: string): Promise<string |
 
 type Records = { id: string; into: string };
 
-/** What a merge is about to change of the two records and of those that lead to the duplicate. */
+/** Reads all that a merge is about to change of the two records and of those that lead to the duplicate. */
 export const recordsBefore = async (
   tx: Tx,
   { id, into }: Records,

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { awaitLater } from '#lib/await-later.ts';
 import { photoJpeg } from '../../../../test/builders/photos.ts';
+import { expectToWaitForMemory } from '../../../../test/waits-for-memory.ts';
 import { decoding, reencodePhoto } from './reencode-photo.ts';
 
 test('two photos are decoded at once, eight wait, and the next is told to come back', async () => {
@@ -47,3 +48,6 @@ test('what some phones write into a picture’s headers does not spoil it', asyn
     await expect(reencodePhoto(new File([bytes], 'IMG_0002.JPG'))).resolves.toBeInstanceOf(Uint8Array);
   }
 });
+
+test('a photo is decoded once other work has given its memory back', () =>
+  expectToWaitForMemory(async () => reencodePhoto(await photoJpeg())));
