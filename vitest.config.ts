@@ -31,7 +31,7 @@ const onDatabase = serverTests.filter(needsDatabase);
  */
 const api = (name: string, include: string[], setup: string): TestProjectInlineConfiguration => {
   const project = server(name, include, [setup]);
-  return { ...project, test: { ...project.test, isolate: false } };
+  return { ...project, test: { ...project.test, isolate: false, setupFiles: ['./test/fresh-builders.ts'] } };
 };
 
 /** Tests of what stands before the database, such as the parser of bodies: they find the same on any PostgreSQL. */
@@ -96,7 +96,7 @@ export default defineConfig({
         },
       },
       // Proving that expressions are linear takes seconds for some, and several times that on a busy machine.
-      { test: { name: 'structure', root: './scripts/structure', include: ['*.test.ts'], testTimeout: 300_000 } },
+      { test: { name: 'structure', root: './scripts', include: ['{structure,lib}/*.test.ts'], testTimeout: 300_000 } },
     ].map(quietly),
   },
 });

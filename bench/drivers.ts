@@ -14,6 +14,7 @@ import { driverImport } from '../server/src/domains/drivers/index.ts';
 import { findAuthor } from '../server/src/domains/identity/index.ts';
 import { jobServer } from '../server/src/domains/jobs/index.ts';
 import { memoryFiles } from '../server/src/integrations/files/memory-files.ts';
+import { awaitLater } from '../server/src/lib/await-later.ts';
 import { listCsv, nextListed } from '../server/test/builders/driver-lists.ts';
 import { formOf, nextRegistration } from '../server/test/builders/registrations.ts';
 import { prepare } from '../server/test/database/prepare.ts';
@@ -135,7 +136,7 @@ try {
   say('Saying what would happen', checking);
   await db.transaction().execute((tx) => startDriverImport(tx, id, { by, now: now() }));
   let isOver = false;
-  const registering = register(() => isOver);
+  const registering = awaitLater(register(() => isOver));
   const [importing] = await timed(() => jobs.runDue());
   isOver = true;
   const beside = await registering;

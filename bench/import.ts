@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { awaitLater } from '../server/src/lib/await-later.ts';
 import { registrationOf } from '../server/test/builders/registrations.ts';
 import { type Call, load, type Measured } from './lib/load.ts';
 import { serveApart } from './lib/served-apart.ts';
@@ -65,9 +66,11 @@ try {
   const alone = await register(Number(given.seconds));
   say('without an import', alone, alone);
   let isOver = false;
-  const over = server.ask<Imported>(Number(given.drivers)).finally(() => {
-    isOver = true;
-  });
+  const over = awaitLater(
+    server.ask<Imported>(Number(given.drivers)).finally(() => {
+      isOver = true;
+    }),
+  );
   const beside = await register(() => isOver);
   const { status, done, failure, seconds } = await over;
   say('during the import', beside, alone);

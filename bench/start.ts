@@ -1,15 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { nextRegistration } from '../server/test/builders/registrations.ts';
+import { letPass } from '../server/src/db/cluster/run-as.ts';
+import { awaitLater } from '../server/src/lib/await-later.ts';
+import { registrationOf } from '../server/test/builders/registrations.ts';
 import { submissionOf } from '../server/test/builders/submissions.ts';
 import { postForm, postJson } from '../server/test/crash/calls.ts';
+import { clerksOf, crowd, fillServer } from './lib/crowd.ts';
 import { type Group, limitMemory, memoryOf, watchMemory } from './lib/memory.ts';
 
-/** Measures the time to start, and the memory of all processes: at the first start, idle, and under load. */
+/**
+ * Measures the time to start, and the memory of all processes: at the first start, idle, and under load. Within a limit of
+ * memory also while lists of all payments are saved, statements read and large photos decoded beside that load.
+ */
 const { values: given } = parseArgs({
   options: {
     /** The program to start; another checkout's, to compare with. */
@@ -20,10 +26,19 @@ const { values: given } = parseArgs({
     limit: { type: 'string' },
     /** Megabytes that the server itself may have, without its PostgreSQL; needs root. */
     'server-limit': { type: 'string' },
+    /** Drivers and payments that the database has; none unless given. */
+    drivers: { type: 'string', default: '0' },
+    payments: { type: 'string', default: '0' },
+    /** The folder of a server that has ended, a copy of which is begun with. */
+    data: { type: 'string' },
   },
 });
 const CONNECTIONS = 16;
+/** Those who register have numbers beyond those of the drivers that the database is filled with. */
+const FIRST_SERIAL = 3_000_000;
+let registered = 0;
 const MAIN = resolve(given.main);
+const TOKEN_SECRET = 'a secret that only the bench has, long';
 
 const freePort = (): Promise<number> =>
   new Promise((found) => {
@@ -47,14 +62,24 @@ type Started = {
   most: () => { own: number; all: number };
 };
 
+let running: Pick<Started, 'child' | 'ended'> | null = null;
+
 const start = async (dataDir: string, group: Group | null): Promise<Started> => {
   const port = await freePort();
   const command = [process.execPath, MAIN];
   const [program = '', ...args] = group ? group.run(command) : command;
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', TRUST_PROXY: '1' };
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    LOG_LEVEL: 'error',
+    TRUST_PROXY: '1',
+    TOKEN_SECRET,
+  };
   const begun = performance.now();
   const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = new Promise<number | null>((done) => child.on('exit', (code) => done(code)));
+  running = { child, ended };
   const most = watchMemory(child.pid ?? 0);
   const address = `http://127.0.0.1:${port}`;
   while (!(await answers(address))) {
@@ -67,18 +92,18 @@ const start = async (dataDir: string, group: Group | null): Promise<Started> => 
   return { address, child, ended, seconds: (performance.now() - begun) / 1000, most };
 };
 
-const stop = async ({ child, ended }: Started): Promise<void> => {
+const stop = async ({ child, ended }: Pick<Started, 'child' | 'ended'>): Promise<void> => {
   child.kill('SIGTERM');
   await ended;
 };
 
 /** Registers drivers, each of whom pays, over as many connections as the pool has; answers the number of calls. */
-const load = async (address: string, seconds: number): Promise<number> => {
-  const until = performance.now() + seconds * 1000;
+const load = async (address: string, goesOn: () => boolean): Promise<number> => {
   let calls = 0;
   const caller = async (): Promise<void> => {
-    while (performance.now() < until) {
-      const registration = nextRegistration();
+    while (goesOn()) {
+      registered += 1;
+      const registration = registrationOf(FIRST_SERIAL + registered);
       const { body, status } = await postForm(address, registration);
       if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
       const { driver_code } = body.driver as { driver_code: string };
@@ -98,7 +123,7 @@ const load = async (address: string, seconds: number): Promise<number> => {
 /** Kills under load, and answers the seconds from the next start to the first answer. */
 const restartAfter = async (kill: (server: Started) => void): Promise<number> => {
   const server = await start(dataDir, group);
-  const calls = load(server.address, 3_600).catch(() => {});
+  const calls = load(server.address, () => true).catch(() => {});
   await new Promise((busy) => setTimeout(busy, 1_000));
   kill(server);
   await Promise.all([server.ended, calls]);
@@ -120,6 +145,7 @@ const sayMemory = (what: string, { own, others }: { own: number; others: number 
   );
 
 const folder = mkdtempSync(join(tmpdir(), 'banbo-bench-'));
+letPass(folder);
 const dataDir = join(folder, 'data');
 const limit = given.limit ?? given['server-limit'];
 const group = limit === undefined ? null : limitMemory(Number(limit));
@@ -127,6 +153,7 @@ try {
   console.log(
     `${MAIN}${group ? `, ${given.limit ? 'all of it' : 'the server itself'} in ${limit} MB` : ''}\n\n| | |\n|---|---|`,
   );
+  if (given.data) spawnSync('cp', ['-a', given.data, dataDir]);
   const first = await start(dataDir, group);
   say('First start, to the first answer', first.seconds, 's');
   say('Most memory at the first start', first.most().all, 'MB');
@@ -150,18 +177,38 @@ try {
       say(`Starts after kill -9 of ${who} under load, median`, median(restarts), 's');
     }
   }
+  if (Number(given.payments) > 0) {
+    const filled = await start(dataDir, null);
+    await fillServer(dataDir, { drivers: Number(given.drivers), payments: Number(given.payments) });
+    await stop(filled);
+  }
   const server = await start(dataDir, group);
   await new Promise((idle) => setTimeout(idle, 3_000));
   sayMemory('Idle', memoryOf(server.child.pid ?? 0));
-  const calls = await load(server.address, Number(given.seconds));
+  const until = performance.now() + Number(given.seconds) * 1000;
+  const calls = await load(server.address, () => performance.now() < until);
   const { own, all } = server.most();
   say(`Most memory with ${CONNECTIONS} connections registering and paying`, all, 'MB');
   say('Most memory of the server itself in it', own, 'MB');
   sayMemory('After it', memoryOf(server.child.pid ?? 0));
   say('Calls a second in it', calls / Number(given.seconds), '');
+  if (group) {
+    let isBusy = true;
+    const busy = awaitLater(load(server.address, () => isBusy));
+    for (const { what, statuses, seconds } of await crowd(server.address, await clerksOf(dataDir, TOKEN_SECRET))) {
+      console.log(`| ${what} | ${JSON.stringify(statuses)} in ${seconds.toFixed(1)} s |`);
+    }
+    isBusy = false;
+    await busy;
+    const { own, all } = server.most();
+    say('Most memory with all of that', all, 'MB');
+    say('Most memory of the server itself in it', own, 'MB');
+    sayMemory('After it', memoryOf(server.child.pid ?? 0));
+  }
   if (group) say('Most that the group had, page cache included', group.most(), 'MB');
   await stop(server);
 } finally {
+  if (running) await stop(running);
   group?.remove();
   rmSync(folder, { recursive: true, force: true });
 }

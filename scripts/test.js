@@ -2,7 +2,7 @@ import { ensureInstalled } from './lib/install.js';
 import { ensureWeb } from './lib/web.js';
 import { CHECKS, runCheck } from './testing/checks.js';
 import { ensureChromium, ensurePostgres } from './testing/programs.js';
-import { runJourneys, runVitest } from './testing/suites.js';
+import { runJourneys, runLong, runVitest } from './testing/suites.js';
 
 /** @typedef {import('./testing/checks.js').Count} Count */
 
@@ -25,10 +25,13 @@ const checkAndBuild = async (parts) => {
   const chosen = (/** @type {string[]} */ ...names) => names.filter((name) => parts.has(name));
   // Some API tests ask for the pages that the server sends.
   const needsWeb = SUITES.some((suite) => parts.has(suite));
-  const lintAndBuild = async () => ({
-    counts: await runInTurn(chosen('lint', 'structure')),
-    built: !needsWeb || (await ensureWeb()),
-  });
+  const lintAndBuild = async () => {
+    const counts = await runInTurn(chosen('lint', 'structure'));
+    const web = needsWeb ? await ensureWeb() : null;
+    // The servers that the tests start serve this one.
+    if (web) process.env.WEB_BUILD = web;
+    return { counts, built: !needsWeb || web !== null };
+  };
   // `unused` reads what `types` generates.
   const [counts, other] = await Promise.all([runInTurn(chosen('types', 'unused')), lintAndBuild()]);
   return { counts: [...counts, ...other.counts], built: other.built };
@@ -47,12 +50,29 @@ const runParts = async (/** @type {Set<string>} */ parts) => {
   return [...counts, await runJourneys()];
 };
 
-const ALL = [...Object.keys(CHECKS), ...SUITES];
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !ALL.includes(name));
-if (unknown.length > 0) console.error(`There is no part ${unknown.join(', ')}; there are ${ALL.join(', ')}.`);
+/**
+ * Apart from all other parts: it takes hours, or minutes where its arguments choose few files.
+ * @param {string[]} args
+ * @returns {Promise<Count[]>}
+ */
+const runAgainAndAgain = async (args) => {
+  if (!(await ensureInstalled()) || !(await ensureWeb())) return [{ passed: 0, failed: 1 }];
+  await ensureChromium();
+  return [await runLong(args)];
+};
 
-const counts = unknown.length > 0 ? [] : await runParts(new Set(asked.length > 0 ? asked : ALL));
+const ALL = [...Object.keys(CHECKS), ...SUITES];
+const LONG = 'long';
+const [first, ...args] = process.argv.slice(2);
+const asked = first === undefined ? ALL : [first, ...args];
+const unknown = first === LONG ? [] : asked.filter((name) => !ALL.includes(name));
+if (unknown.length > 0) {
+  const advice = unknown.includes(LONG) ? `${LONG} stands first and alone` : `there are ${[...ALL, LONG].join(', ')}`;
+  console.error(`There is no part ${unknown.join(', ')}; ${advice}.`);
+}
+
+const chosen = async () => (first === LONG ? runAgainAndAgain(args) : runParts(new Set(asked)));
+const counts = unknown.length > 0 ? [] : await chosen();
 const sum = (/** @type {keyof Count} */ kind) => counts.reduce((total, count) => total + count[kind], 0);
 process.exitCode = sum('failed') === 0 && sum('passed') > 0 ? 0 : 1;
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);

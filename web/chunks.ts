@@ -54,7 +54,7 @@ const OFFLINE = /web\/app\/lib\/(offline\/|submission-queue\/(queue|queued|send|
 const TOASTING = /node_modules\/(react-hot-toast|goober)\//;
 
 const REGISTRATION =
-  /features\/drivers\/registration\/(?!check-field|submit-|registered)|routes\/public\/main-registration/;
+  /features\/drivers\/registration\/(?!check-field|submit-|registered|office-)|routes\/public\/main-registration/;
 
 /** The rules of a payment that the office's screens and the prompt's panel share with the form. */
 const PAYMENT = new RegExp(

@@ -9,6 +9,8 @@ const SIGN_IN_PAGES = ['/login', '/admin/login', '/set_password', '/main_login',
 
 export default {
   ssr: false,
+  // `scripts/build-web.ts` names a draft, which gets the build's own name when it is whole.
+  buildDirectory: process.env.WEB_DRAFT ?? 'build/draft-by-hand',
   prerender: [...PUBLIC_PAGES.map((page) => page.path), ...SIGN_IN_PAGES],
   buildEnd: async ({ reactRouterConfig }) => {
     const client = join(reactRouterConfig.buildDirectory, 'client');

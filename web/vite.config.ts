@@ -18,7 +18,7 @@ export default defineConfig({
     'import.meta.env.PUBLIC_URL': JSON.stringify(publicUrl),
     'import.meta.env.BUILD_YEAR': String(new Date().getUTCFullYear()),
     'import.meta.env.PRODUCT_VERSION': JSON.stringify(version),
-    'import.meta.env.LATER_PAGES': JSON.stringify(LATER_PAGES),
+    __LATER_PAGES__: JSON.stringify(LATER_PAGES),
   },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } } },
   plugins: [reactRouter(), siteFiles(publicUrl)],

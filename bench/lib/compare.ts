@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Measured } from './load.ts';
 
 export type Contestant = { name: string; run: () => Promise<Measured> };
@@ -9,12 +10,24 @@ const median = (values: readonly number[]): number => {
   return sorted.length % 2 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 };
 
-type Row = Measured & { name: string; ratio: number; lowest: number; highest: number; cpuRatio: number };
+/** `rested`: calls a second of the round in which all rested before. */
+type Row = Measured & {
+  name: string;
+  ratio: number;
+  lowest: number;
+  highest: number;
+  cpuRatio: number;
+  rested: number;
+};
 
 export type Comparison = { rows: Row[] };
 
+/** Milliseconds of rest, in which a heap gives back the room that it does not use. */
+const REST_MS = 20_000;
+
 /**
- * Measures contestants in turn, round after round, after one round that does not count. The ratio of each to the first
+ * Measures contestants in turn, round after round, after one round that does not count; before the last round each of them
+ * has nothing to do for a while, as a server often has. The ratio of each to the first
  * is the median of the ratios within the rounds, so that other work on the machine affects all alike.
  */
 export const compare = async (contestants: readonly Contestant[], rounds: number): Promise<Comparison> => {
@@ -23,6 +36,7 @@ export const compare = async (contestants: readonly Contestant[], rounds: number
     const order = contestants.map((_, index) => index);
     if (round % 2) order.reverse();
     for (const index of order) {
+      if (round === rounds) await wait(REST_MS);
       const one = await contestants[index]?.run();
       if (one && round > 0) measured[index]?.push(one);
     }
@@ -38,6 +52,7 @@ export const compare = async (contestants: readonly Contestant[], rounds: number
         median: median(own.map((one) => one.median)),
         p99: median(own.map((one) => one.p99)),
         cpu: median(own.map((one) => one.cpu)),
+        rested: own.at(-1)?.perSecond ?? Number.NaN,
         cpuRatio: median(own.map((one, round) => (first[round]?.cpu ?? Number.NaN) / one.cpu)),
         ratio: median(ratios),
         lowest: Math.min(...ratios),
@@ -55,11 +70,17 @@ export const asTable = (title: string, { rows }: Comparison): string =>
   [
     `### ${title}`,
     '',
-    '| | calls a second | median ms | p99 ms | ratio (lowest – highest round) | CPU ms a call | ratio by CPU |',
-    '|---|---:|---:|---:|---:|---:|---:|',
+    '| | calls a second | after a rest | median ms | p99 ms | ratio (lowest – highest round) | CPU ms a call | ratio by CPU |',
+    '|---|---:|---:|---:|---:|---:|---:|---:|',
     ...rows.map((row) => {
       const ratio = `${column(row.ratio, 2)} (${column(row.lowest, 2)} – ${column(row.highest, 2)})`;
-      const figures = [column(row.perSecond, 0), column(row.median, 2), column(row.p99, 2), ratio];
+      const figures = [
+        column(row.perSecond, 0),
+        column(row.rested, 0),
+        column(row.median, 2),
+        column(row.p99, 2),
+        ratio,
+      ];
       return `| ${[row.name, ...figures, column(row.cpu, 3), column(row.cpuRatio, 2)].join(' | ')} |`;
     }),
     '',

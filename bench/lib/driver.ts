@@ -1,11 +1,11 @@
 import pg from 'pg';
 import type { Channel } from '../../server/src/db/channel.ts';
 import { connectionTo, DATABASE, SUPERUSER } from '../../server/src/db/cluster/make-cluster.ts';
-import { machineMemory } from '../../server/src/db/cluster/settings.ts';
 import type { Db } from '../../server/src/db/database.ts';
 import { openPool } from '../../server/src/db/open-postgres.ts';
 import { foldTotals } from '../../server/src/db/totals/fold-totals.ts';
 import { postgresTypes } from '../../server/src/db/types.ts';
+import { machineMemory } from '../../server/src/lib/memory-budget.ts';
 import { startThrowawayCluster } from '../../server/test/database/throwaway-cluster.ts';
 import { type Fill, fill } from './fill.ts';
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { awaitLater } from '../../server/src/lib/await-later.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/src/main.ts');
 
@@ -25,7 +26,7 @@ export const withProduct = async (port: string, work: (address: string, folder: 
   const address = `http://localhost:${port}`;
   const folder = await mkdtemp(join(tmpdir(), 'banbo-bench-'));
   const server = run(process.execPath, [MAIN], { PORT: port, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error' });
-  const stopped = ended(server);
+  const stopped = awaitLater(ended(server));
   try {
     while (!(await answers(address))) {
       if (server.exitCode !== null) throw new Error('The product ended while starting');

@@ -6,8 +6,8 @@ import { join } from 'node:path';
  * Starts a program of this folder in a process of its own. `hear` gives its next message and `ask` its answer to one; both
  * fail when it ends first. `end` ends it.
  */
-export const serveApart = (file: string, args: readonly string[], execArgv: readonly string[] = []) => {
-  const server = fork(join(import.meta.dirname, file), args, { execArgv: [...execArgv] });
+export const serveApart = (file: string, args: readonly string[]) => {
+  const server = fork(join(import.meta.dirname, file), args, { execArgv: [] });
   const ended = once(server, 'exit');
   const hear = async <T>(): Promise<T> => {
     const [message] = await Promise.race([

@@ -25,6 +25,7 @@ import { receiptEndpoints } from './receipts/endpoints.ts';
 import { bookCheckEndpoints } from './reports/book-checks.ts';
 import { reportEndpoints } from './reports/endpoints.ts';
 import { failedJobEndpoints } from './reports/failed-jobs.ts';
+import { serverClockEndpoints } from './reports/server-clock.ts';
 import { siteEndpoints } from './site/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
 
@@ -58,6 +59,7 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...reportEndpoints,
   ...bookCheckEndpoints,
   ...failedJobEndpoints,
+  ...serverClockEndpoints,
 };
 
 /** Every call of the API. The server serves exactly these; a test compares. */
@@ -193,6 +195,7 @@ export * from './reports/failed-jobs.ts';
 export * from './reports/job-words.ts';
 export * from './reports/just-now.ts';
 export * from './reports/office-search.ts';
+export * from './reports/server-clock.ts';
 export * from './site/agreement.ts';
 export * from './site/defaults.ts';
 export * from './site/endpoints.ts';

@@ -34,7 +34,7 @@ const npm = (/** @type {string[]} */ ...args) => {
 };
 
 const install = async () => {
-  console.log('Installing…');
+  console.error('Installing…');
   // Building the web and the tests need the development packages, whatever NODE_ENV says.
   const installed = await npm('ci', '--include=dev', '--include=optional');
   if (installed.code === 0 && existsSync(NODE)) return true;

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { at, innerEnvironment, NODE } from './paths.js';
 import { run } from './run.js';
 
-const STAMP = at('web/build/.built-from');
 const MADE = new Set(['node_modules', 'build', '.react-router']);
+/** Milliseconds between two marks of a build that this process has asked for. */
+const MARK_MS = 60_000;
 
 /** @returns {string[]} every file below a folder, in a stable order, without what building makes. */
 const filesBelow = (/** @type {string} */ folder) =>
@@ -14,37 +15,54 @@ const filesBelow = (/** @type {string} */ folder) =>
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]));
 
-/** The settings that the build contains: Vite's, and the address of the pages. */
+/** The settings that the build contains: Vite's, and the address of the pages. An empty one counts as not given. */
 const builtInSettings = () =>
   Object.entries(process.env)
-    .filter(([name]) => name.startsWith('VITE_') || name === 'PUBLIC_URL')
+    .filter(([name, value]) => value !== '' && (name.startsWith('VITE_') || name === 'PUBLIC_URL'))
     .sort();
 
-/** A hash of all inputs of the web build. */
-const fingerprint = () => {
+/** The name of a build: a hash of its sources and settings. */
+const nameOfBuild = () => {
   const hash = createHash('sha256').update(JSON.stringify(builtInSettings()));
   const files = [
     at('package-lock.json'),
-    at('scripts/finish-web.js'),
+    at('scripts/build-web.ts'),
+    at('scripts/lib/finish-web.js'),
     ...filesBelow(at('web')),
     ...filesBelow(at('contract')),
   ];
   for (const file of files) hash.update(`\0${file.slice(at().length)}\0`).update(readFileSync(file));
-  return hash.digest('hex');
+  return hash.digest('hex').slice(0, 16);
 };
 
-/** Builds the web when it is stale. Prints one line, or the build's whole output if it failed. */
-export const ensureWeb = async () => {
-  const wanted = fingerprint();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return true;
-  console.log('Building the web…');
-  const options = { cwd: at('web'), env: { ...innerEnvironment(), NODE_ENV: 'production' } };
-  for (const args of [[at('node_modules/@react-router/dev/bin.cjs'), 'build'], [at('scripts/finish-web.js')]]) {
-    const built = await run(NODE, args, options);
-    if (built.code === 0) continue;
-    console.error(`${built.output}\nBuilding the web failed; what the build said is above.`);
-    return false;
+/** Notes that a build was asked for, which keeps `placeBuild` from removing it for a while. */
+const mark = (/** @type {string} */ folder) => {
+  try {
+    utimesSync(folder, new Date(), new Date());
+  } catch {
+    // A build that another user made can be served all the same.
   }
-  writeFileSync(STAMP, wanted);
-  return true;
+};
+
+const isBuilt = (/** @type {string} */ folder) => existsSync(join(folder, 'pages.json'));
+
+/**
+ * Builds the web where its sources or settings have no build yet, and keeps that from being removed while this process
+ * lives. Prints one line, or the build's whole output if it failed.
+ * @returns {Promise<string | null>} the folder of the build, or null if it failed.
+ */
+export const ensureWeb = async () => {
+  const name = nameOfBuild();
+  const folder = at('web/build', name);
+  if (isBuilt(folder)) mark(folder);
+  if (!isBuilt(folder)) {
+    console.error('Building the web…');
+    const built = await run(NODE, [at('scripts/build-web.ts'), name], { env: innerEnvironment() });
+    if (built.code !== 0) {
+      console.error(`${built.output}\nBuilding the web failed; what the build said is above.`);
+      return null;
+    }
+  }
+  setInterval(mark, MARK_MS, folder).unref();
+  return folder;
 };

@@ -65,3 +65,15 @@ export const runJourneys = async () => {
     return { passed: expected + flaky, failed: unexpected, skipped };
   });
 };
+
+/**
+ * Runs each test file, or those that the arguments choose, many times in a row (`long.ts`).
+ * @param {string[]} args
+ * @returns {Promise<Count>} in files
+ */
+export const runLong = async (args) => {
+  const file = resultFile('long.json');
+  const env = { ...innerEnvironment(), ...temporaryFilesInMemory(), LONG: '1', LONG_RESULTS: file };
+  const { code } = await run(NODE, [at('scripts/testing/long.ts'), ...args], { env, show: true });
+  return count(code, () => ({ ...parse(file), skipped: 0 }));
+};

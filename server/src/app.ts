@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerFactory } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Channel } from '#db/channel.ts';
 import type { Db } from '#db/database.ts';
+import { lateNotes } from '#db/late-notes.ts';
 import { auditRoutes, exportNote } from '#domains/audit';
 import { clearanceRoutes, driversWithMoney } from '#domains/clearance';
 import { driverRoutes, firstRegistrationYear, memberDirectory, ownersById } from '#domains/drivers';
@@ -53,8 +55,8 @@ import { keepAnswersPrivate } from '#http/private-answers.ts';
 import { refuseOtherSites } from '#http/same-origin.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { keepAddresses } from '#http/sender.ts';
-import { sessionCookies } from '#http/session-cookies.ts';
-import { compileValidator } from '#http/validate.ts';
+import { keepSessionsGoing, sessionCookies } from '#http/session-cookies.ts';
+import { compileValidator, refuseQueries } from '#http/validate.ts';
 import { serveWeb } from '#http/web.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { openGeocoder } from '#integrations/geocoding/open-geocoder.ts';
@@ -73,11 +75,19 @@ export type Deps = {
   passwords?: Passwords;
   /** The folder of the web's build; without it only the API is served. */
   webBuild?: string;
+  /** A server that listens already and calls the app's `routing`; the app makes one of its own when absent. */
+  server?: Server;
 };
 
 const MAX_BODY_BYTES = 256 * 1024;
 /** Milliseconds. A photo over a slow mobile network takes minutes; after that the connection is closed. */
 const MAX_REQUEST_MS = 300_000;
+
+/** Gives a server the times that the framework gives those which it makes itself. */
+const timedAs =
+  (server: Server): FastifyServerFactory =>
+  (_answer, { keepAliveTimeout, requestTimeout }) =>
+    Object.assign(server, { keepAliveTimeout, requestTimeout });
 
 /** The whole product as one Fastify app, not yet listening. */
 export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
@@ -93,6 +103,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => answerError(error, request, protectUnrouted(reply, deps.config)),
     routerOptions: { ignoreTrailingSlash: true },
+    ...(deps.server && { serverFactory: timedAs(deps.server) }),
   });
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
@@ -101,7 +112,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await protectAnswers(app, deps.config);
   await app.register(cookie);
   boundBodies(app);
-  await describeApi(app, deps.config);
+  describeApi(app, deps.config, deps.now);
   const site = keepSite(deps, (unusable) => app.log.error({ unusable }, 'settings that cannot be used are left out'));
   await app.register(async (scope) => api(scope, { ...deps, site }), { prefix: '/api' });
   agreementRoute(app, { site });
@@ -132,6 +143,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
     texting,
   };
   keepAnswersPrivate(scope);
+  refuseQueries(scope);
   readBearers(scope, tokenReader(identity));
   refuseOtherSites(scope, deps.config);
   const inMemory = limitsInMemory(deps.now);
@@ -144,8 +156,11 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   readForms(scope);
   keepAnswers(scope, deps);
   await compressAnswers(scope);
+  keepSessionsGoing(scope);
   const routes = scope as ApiScope;
-  const lists = listServer({ ...deps, note: exportNote(deps), mayGoOn: accessChecker(find) });
+  const notes = lateNotes(deps.db, scope.log);
+  scope.addHook('onClose', notes.stop);
+  const lists = listServer({ ...deps, note: exportNote({ ...deps, notes }), mayGoOn: accessChecker(find) });
   healthRoutes(routes, deps);
   lookupRoutes(routes, deps);
   priceRoutes(routes, { ...deps, owedFrom: firstRegistrationYear, isPaid: isPaidInYear });
@@ -160,7 +175,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   const cookies = sessionCookies(deps.config);
   identityRoutes(routes, identity, cookies, lists);
   auditRoutes(routes, lists);
-  driverRoutes(routes, { ...deps, ...texting, linksTo, lists, moneyOf, withMoney: driversWithMoney });
+  driverRoutes(routes, { ...deps, ...texting, notes, linksTo, lists, moneyOf, withMoney: driversWithMoney });
   const networks = async () => (await deps.site.read()).networks;
   paymentRoutes(routes, { ...deps, lists, networks });
   clearanceRoutes(routes, { ...deps, lists, networks, offersPrompts });
@@ -172,6 +187,6 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   creditRoutes(routes, deps);
   arrearsRoutes(routes, { ...deps, ...texting, linksTo, lists, textPrice: deps.config.SMS_PRICE });
   reportRoutes(routes, { ...deps, lists });
-  personalDataRoutes(routes, deps);
+  personalDataRoutes(routes, { ...deps, notes });
   liveRoutes(routes, { ...deps, stillCaller: callerChecker(find) });
 };

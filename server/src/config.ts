@@ -50,6 +50,8 @@ const Settings = z.object({
   PUBLIC_URL: origin.optional(),
   /** The web's origin when it is served from elsewhere. */
   WEB_ORIGIN: origin.optional(),
+  /** The folder of the built pages to serve; the one that was built last when absent. */
+  WEB_BUILD: z.string().optional(),
   /** `1` behind a reverse proxy that sets X-Forwarded-For. */
   TRUST_PROXY: flag.default(false),
   /** An S3 bucket for photos; the folder `files` in DATA_DIR is used when absent. */

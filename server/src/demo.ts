@@ -6,7 +6,7 @@ import { runProgram, stopSignal } from './program.ts';
 import { start } from './start.ts';
 
 /** The only settings a demo takes: with the others it could reach real data, real mail or real money. */
-const TAKEN = ['PORT', 'HOST', 'PUBLIC_URL', 'WEB_ORIGIN', 'TRUST_PROXY', 'LOG_LEVEL'];
+const TAKEN = ['PORT', 'HOST', 'PUBLIC_URL', 'WEB_ORIGIN', 'TRUST_PROXY', 'LOG_LEVEL', 'WEB_BUILD'];
 
 /** Milliseconds that the demo's payers take to approve a prompt, and that one whose number ends with 454 takes. */
 const APPROVAL = { paidAfterMs: 6_000, delayedMs: 40_000 };

@@ -1,8 +1,24 @@
 import { setFlagsFromString } from 'node:v8';
+import { BUDGET } from '#lib/memory-budget.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 
 /** Milliseconds. npm passes Ctrl-C on to a program that already got it from the terminal. */
 const SAME_SIGNAL_MS = 500;
+
+/** Files that a server of an office opens at once, its callers' connections among them, with some to spare. */
+const NEEDED_FILES = 256;
+
+/** Refuses a limit on open files below which the server or its PostgreSQL would fail here and there. */
+const refuseFewFiles = (): void => {
+  // Without the network, whose names can take seconds to look up.
+  const report = Object.assign(process.report, { excludeNetwork: true }).getReport();
+  const { userLimits } = report as { userLimits?: { open_files?: { soft: number | string } } };
+  const files = userLimits?.open_files?.soft;
+  if (typeof files !== 'number' || files >= NEEDED_FILES) return;
+  throw new StartRefusal(
+    `This program may open ${files} files at once and needs ${NEEDED_FILES}: raise the limit (ulimit -n 1024, or LimitNOFILE=1024 of a service)`,
+  );
+};
 
 /**
  * Runs a program to its end. Errors that the operator can fix print one line, others print the stack;
@@ -10,10 +26,10 @@ const SAME_SIGNAL_MS = 500;
  */
 export const runProgram = async (program: () => Promise<void>): Promise<void> => {
   process.umask(0o077);
-  // Without this, the heap takes 400 MB under load on a machine that has them; the office's server has 1 GB for
-  // everything. It costs about a tenth of the calls a second at most (docs/performance.md).
-  setFlagsFromString('--optimize-for-size');
+  // Elsewhere V8 sizes the heap itself, by the memory that is there.
+  if (BUDGET.smallHeap) setFlagsFromString('--optimize-for-size');
   try {
+    refuseFewFiles();
     await program();
     process.exit(process.exitCode ?? 0);
   } catch (error) {
@@ -72,4 +88,17 @@ export const onlyArgument = (usage: string): string => {
   if (argument === undefined || argument.startsWith('-')) throw new StartRefusal(usage);
   if (more.length > 0) throw new StartRefusal(`${usage}. A name with spaces stands in quotes`);
   return argument;
+};
+
+/**
+ * Takes an option such as `--skip=100` off the program's arguments: its whole number, or null without the option. Throws a
+ * `StartRefusal` with the usage for anything else.
+ */
+export const takeNumber = (option: string, usage: string): number | null => {
+  const at = process.argv.findIndex((argument) => argument.startsWith(`${option}=`));
+  if (at === -1) return null;
+  const [given = ''] = process.argv.splice(at, 1);
+  const number = given.slice(option.length + 1);
+  if (!/^\d{1,9}$/.test(number)) throw new StartRefusal(usage);
+  return Number(number);
 };

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '#db/database.ts';
 import type { DatabaseIdentity } from '#db/database-identity.ts';
 import { photosOf } from '#domains/drivers';
-import { claimFiles, ownFiles } from '#domains/files';
+import { claimFiles, countMissing, ownFiles } from '#domains/files';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 
-/** Milliseconds that a silent store may hold up the start. */
+/** Milliseconds that a silent store may hold up the start, and then looking for all photos, which goes on beside the calls. */
 const ANSWER_MS = 5_000;
 
 const withinLimit = (work: Promise<void>): Promise<void> =>
@@ -17,19 +17,46 @@ const withinLimit = (work: Promise<void>): Promise<void> =>
     }),
   ]);
 
+const reasonOf = (error: unknown): string | undefined =>
+  (error instanceof Error && error.message ? error.message : String(error)).split('\n')[0];
+
+const lostLine = async (db: Db, store: FileStore, { filesGivenUp }: DatabaseIdentity): Promise<string | null> => {
+  const { missing, named } = await countMissing(store, photosOf(db));
+  if (missing <= filesGivenUp) return null;
+  return `${missing} of the ${named} photos that the database names are not in ${store.place}: put them back from a backup; npm run adopt goes on without them`;
+};
+
 /**
- * Checks that the store belongs to the database, and throws a `StartRefusal` when it belongs to another one. A store
- * that does not answer does not stop the start: it is asked again when the first photo comes, which is refused until it
- * answers.
+ * Throws a `StartRefusal` when photos are gone that the database names, and that no person has given up. A store that takes long
+ * to list its files, such as a bucket, holds up nobody: its line comes into the log while the server runs.
  */
-export const provedFiles = async (db: Db, store: FileStore, { id }: DatabaseIdentity): Promise<FileStore> => {
-  const files = ownFiles(store, () => claimFiles(store, id, photosOf(db)));
+const refuseLostPhotos = async (db: Db, store: FileStore, identity: DatabaseIdentity): Promise<void> => {
+  let isLate = false;
+  const looking = lostLine(db, store, identity).catch((error: unknown) => {
+    if (!isLate) console.error(`Nobody knows whether all photos are in ${store.place}: ${reasonOf(error)}`);
+    return null;
+  });
+  const line = await Promise.race([looking, delay(ANSWER_MS, 'late' as const, { ref: false })]);
+  if (line === 'late') {
+    isLate = true;
+    looking.then((late) => late && console.error(late));
+  } else if (line) throw new StartRefusal(line);
+};
+
+/**
+ * Checks that the store belongs to the database and has its photos, and throws a `StartRefusal` when it belongs to another
+ * one or has lost some. A store that does not answer does not stop the start: it is asked again when the first photo
+ * comes, which is refused until it answers.
+ */
+export const provedFiles = async (db: Db, store: FileStore, identity: DatabaseIdentity): Promise<FileStore> => {
+  const files = ownFiles(store, () => claimFiles(store, identity.id, photosOf(db)));
   try {
     await withinLimit(files.prove());
   } catch (error) {
     if (error instanceof StartRefusal) throw error;
-    const [why] = (error instanceof Error && error.message ? error.message : String(error)).split('\n');
-    console.error(`No photo can be stored in ${store.place} until it works again: ${why}`);
+    console.error(`No photo can be stored in ${store.place} until it works again: ${reasonOf(error)}`);
+    return files;
   }
+  await refuseLostPhotos(db, store, identity);
   return files;
 };

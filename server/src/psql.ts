@@ -19,7 +19,9 @@ await runProgram(async () => {
   try {
     const { address, password } = addressOf(connection);
     if (isInstalled()) return await prompt(address, password, process.argv.slice(2));
-    console.log(`There is no psql on this machine. While its server runs, the database is at\n${address}`);
+    console.log(
+      `There is no psql on this machine; any version of it will do. While its server runs, the database is at\n${address}`,
+    );
   } finally {
     await close();
   }

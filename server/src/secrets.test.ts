@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(parent, { recursive: true }));
 
 const GIVEN = 'given by whoever runs it, long enough';
-const OWN = { id: randomUUID(), isOlder: false };
+const OWN = { id: randomUUID(), isOlder: false, hasSecrets: false, filesGivenUp: 0 };
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
 test('a missing DATA_DIR is made for its user alone; root’s can be passed through, but not read', async () => {
@@ -39,6 +39,17 @@ test('a secret that is not given is made once and kept for its user alone', asyn
   expect(await modeOf(join(parent, 'secrets/TOKEN_SECRET'))).toBe(0o600);
 });
 
+test('secrets of a database that had some are not made anew: the start is refused in one line', async () => {
+  const used = { ...OWN, hasSecrets: true };
+  const refusal = `The database’s TOKEN_SECRET is not in ${join(parent, 'secrets')}: put it back from a backup`;
+  expect(() => withSecrets(readConfig({ DATA_DIR: parent }), used)).toThrow(refusal);
+  expect(await readdir(parent)).toEqual([]);
+  withSecrets(readConfig({ DATA_DIR: parent }), OWN);
+  await rm(join(parent, 'secrets/TOKEN_SECRET'));
+  expect(() => withSecrets(readConfig({ DATA_DIR: parent }), used)).toThrow(refusal);
+  expect(withSecrets(readConfig({ DATA_DIR: parent, TOKEN_SECRET: GIVEN }), used).TOKEN_SECRET).toBe(GIVEN);
+});
+
 test('a secret that is given is used and not kept', async () => {
   expect(withSecrets(readConfig({ DATA_DIR: parent, TOKEN_SECRET: GIVEN }), OWN).TOKEN_SECRET).toBe(GIVEN);
   expect(await readdir(parent)).toEqual([]);
@@ -57,7 +68,7 @@ const onServer = () => readConfig({ DATA_DIR: parent, DATABASE_URL: 'postgres://
 
 test('the secrets of another database are refused, and stay as they are', () => {
   const { TOKEN_SECRET } = withSecrets(onServer(), OWN);
-  const other = { id: randomUUID(), isOlder: true };
+  const other = { ...OWN, id: randomUUID(), isOlder: true };
   expect(() => withSecrets(onServer(), other)).toThrow(`The secrets in ${join(parent, 'secrets')} ${REFUSAL}`);
   expect(() => withSecrets(readConfig({ DATA_DIR: parent }), other)).toThrow(REFUSAL);
   expect(withSecrets(onServer(), OWN)).toMatchObject({ TOKEN_SECRET });
@@ -67,7 +78,7 @@ test('secrets from before they had a mark become those of a database that was in
   await mkdir(join(parent, 'secrets'));
   await writeFile(join(parent, 'secrets/TOKEN_SECRET'), `${GIVEN}\n`);
   expect(() => withSecrets(onServer(), OWN)).toThrow(REFUSAL);
-  const older = { id: randomUUID(), isOlder: true };
+  const older = { ...OWN, id: randomUUID(), isOlder: true };
   expect(withSecrets(onServer(), older).TOKEN_SECRET).toBe(GIVEN);
   expect(() => withSecrets(onServer(), { ...older, id: OWN.id })).toThrow(REFUSAL);
 });

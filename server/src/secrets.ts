@@ -44,11 +44,20 @@ const claim = (folder: string, { DATABASE_URL }: Config, identity: DatabaseIdent
   );
 };
 
+/** Throws a `StartRefusal` where secrets of a database that had some are gone: new ones would end all second factors. */
+const refuseLost = (folder: string, missing: readonly string[], { hasSecrets }: DatabaseIdentity): void => {
+  const lost = missing.find((name) => !fs.existsSync(join(folder, name)));
+  if (!lost || !hasSecrets) return;
+  throw new StartRefusal(
+    `The database’s ${lost} is not in ${folder}: put it back from a backup, or give it as a setting; npm run adopt -- secrets goes on with a new one, which ends all second factors`,
+  );
+};
+
 /**
  * The settings with all secrets: those given, and the others made once and kept in `DATA_DIR/secrets`, readable by this
  * user alone, for the database of `identity`. In production with `DATABASE_URL` all must be given, since several
  * servers share one database there; throws a `SettingError` otherwise, and a `StartRefusal` for secrets of another
- * database.
+ * database or lost ones.
  */
 export const withSecrets = (config: Config, identity: DatabaseIdentity): Config & Secrets => {
   const missing = NAMES.filter((name) => config[name] === undefined);
@@ -56,6 +65,7 @@ export const withSecrets = (config: Config, identity: DatabaseIdentity): Config 
     throw new SettingError(`The setting ${missing[0]} must be given in production with DATABASE_URL`);
   }
   const folder = join(config.DATA_DIR, 'secrets');
+  refuseLost(folder, missing, identity);
   if (missing.length > 0) {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
     claim(folder, config, identity);

@@ -5,10 +5,10 @@ import { fromDatabase } from '#lib/database-trouble.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 import type { Config } from './config.ts';
 
-const OPERATOR_CAN_MEND = ['storage_full', 'busy'];
+const OPERATOR_CAN_MEND = ['storage_full', 'storage_failed', 'busy'];
 
 /**
- * Turns a full disk, a read-only database or an unreachable one into a line for the operator; returns any other error
+ * Turns a full or failing disk, a read-only database or an unreachable one into a line for the operator; returns any other error
  * as it is.
  */
 export const forOperator = (error: unknown): unknown => {

@@ -39,8 +39,8 @@ export const openOffice = async (it: TestApp) => {
     send,
     decide: (id: string, body: object, by = clerk) => send('PATCH', `/clearance/${id}`, body, by),
     decideMoney: (id: string, body: object, by = clerk) => send('PATCH', `/transfers/${id}`, body, by),
-    capture: (transaction_id: string, amount: string, by = clerk) => {
-      const captured = { transaction_id, mobile_number: '', amount, reference: '', seen_in_account: true };
+    capture: (transaction_id: string, amount: string, by = clerk, reference = '') => {
+      const captured = { transaction_id, mobile_number: '', amount, reference, seen_in_account: true };
       return send('POST', '/payments/capture_momo', captured, by);
     },
     /** Receives MoMo for one driver's registration fee. */

@@ -1,14 +1,26 @@
+import { type Presence, presenceUnseen } from '#db/presence.ts';
 import { type ChunkedJob, jobServer, queueJob } from '#domains/jobs';
 import type { CountingJob } from './counting-job.ts';
 import type { FreshDatabase } from './database/fresh-database.ts';
 
 /** Servers that count on a database, and what came of it. */
-export const countOn = ({ db, close }: FreshDatabase) => {
+export const countOn = ({ db, another, close }: FreshDatabase) => {
   const clock = { now: new Date('2026-11-20T10:00:00Z') };
   const errors: unknown[] = [];
   const now = () => clock.now;
+  const seenServer = (presence: Presence, ...chunked: ChunkedJob[]) =>
+    jobServer({
+      db,
+      now,
+      presence,
+      chunked,
+      findAuthor: async () => null,
+      onError: (_, error) => errors.push(error),
+      pause: async () => {},
+    });
   return {
     db,
+    another,
     close,
     clock,
     /** Errors of runs, on any server. */
@@ -17,15 +29,9 @@ export const countOn = ({ db, close }: FreshDatabase) => {
       clock.now = new Date(clock.now.getTime() + ms);
     },
     /** A server that knows these jobs, and rests no moment between chunks. */
-    serverOf: (...chunked: ChunkedJob[]) =>
-      jobServer({
-        db,
-        now,
-        chunked,
-        findAuthor: async () => null,
-        onError: (_, error) => errors.push(error),
-        pause: async () => {},
-      }),
+    serverOf: (...chunked: ChunkedJob[]) => seenServer(presenceUnseen(), ...chunked),
+    /** The same, which the others see or not as its presence says. */
+    seenServer,
     queue: (job: CountingJob, count = 3): Promise<string> =>
       db
         .transaction()

@@ -1,15 +1,17 @@
 import { jobServer } from '#domains/jobs';
 import { connectionTo } from '../src/db/cluster/make-cluster.ts';
 import { openPool } from '../src/db/open-postgres.ts';
+import { presenceAmong } from '../src/db/presence.ts';
 import { countingJob } from './counting-job.ts';
 
 /** A server of its own process, for tests to kill: counts in the database that its arguments name, and prints no errors. */
 const [socketDir = '', database = ''] = process.argv.slice(2);
-const { db } = openPool({ ...connectionTo(socketDir), database });
+const { db, channel } = openPool({ ...connectionTo(socketDir), database });
 const now = () => new Date();
 const server = jobServer({
   db,
   now,
+  presence: presenceAmong(db, channel),
   chunked: [countingJob()],
   findAuthor: async () => null,
   onError: () => process.exit(1),

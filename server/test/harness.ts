@@ -30,23 +30,24 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
-type Options = { hashing?: Passwords; webBuild?: string; onStatement?: () => void };
+type Options = { hashing?: Passwords; webBuild?: string; onStatement?: () => void; mayWrite?: () => boolean };
 
 /** A fresh, migrated and seeded database. */
-export const startDatabase = (): Promise<FreshDatabase> => freshDatabase(inject('socketDir'));
+export const startDatabase = (mayWrite = (): boolean => true): Promise<FreshDatabase> =>
+  freshDatabase(inject('socketDir'), { mayWrite });
 
 /**
  * The product's own app on a fresh, migrated and seeded database. `settings` adds to its own; `hashing` takes the place of
  * the cheap hashing, `webBuild` is the folder of a web's build to serve beside the API, `onStatement` hears of every statement
- * of the app. Closing it fails when an answer was not as the API's description says.
+ * of the app, `mayWrite` says whether its statements may write. Closing it fails when an answer was not as the API's description says.
  */
 export const startApp = async (
   settings: Record<string, string> = {},
-  { hashing = passwords, webBuild, onStatement }: Options = {},
+  { hashing = passwords, webBuild, onStatement, mayWrite }: Options = {},
 ): Promise<TestApp> => {
   const clock = { now: new Date('2026-11-20T10:00:00Z') };
   const files = memoryFiles();
-  const { db, channel, another, close } = await startDatabase();
+  const { db, channel, another, close } = await startDatabase(mayWrite);
   const app = await buildApp({
     config: readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', TOKEN_SECRET, ...settings }),
     db: onStatement ? overhear(db, onStatement) : db,

@@ -5,6 +5,7 @@ interface ImportMetaEnv {
   readonly BUILD_YEAR: number;
   /** The product's version, from the package at the root; built in. */
   readonly PRODUCT_VERSION: string;
-  /** Pages of the office that come with a later version; built in. */
-  readonly LATER_PAGES: readonly { path: string; title: string }[];
 }
+
+/** Pages of the office that come with a later version; built in. */
+declare const __LATER_PAGES__: readonly { path: string; title: string }[];

@@ -52,9 +52,8 @@ describe('a list that has been kept', () => {
   it('is given when the line stalls', async () => {
     vi.useFakeTimers();
     line = () => new Promise(() => {});
-    const answer = ask();
-    await vi.advanceTimersByTimeAsync(4000);
-    expect(await answer).toEqual(['kept']);
+    const [answer] = await Promise.all([ask(), vi.advanceTimersByTimeAsync(4000)]);
+    expect(answer).toEqual(['kept']);
     vi.useRealTimers();
   });
 });

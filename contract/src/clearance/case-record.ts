@@ -83,6 +83,8 @@ const Claimant = z.object({
   first_at: Instant,
   last_at: Instant,
   times: z.number().int(),
+  /** Somebody decided between this driver and the one whose claim has the ID. */
+  is_settled: z.boolean(),
 });
 export type Claimant = z.infer<typeof Claimant>;
 
@@ -113,6 +115,8 @@ export const CaseRecord = z.object({
   reason: z.enum(CASE_REASONS),
   claim: CaseClaim.nullable(),
   money: CaseMoney.nullable(),
+  /** The driver whose car the payer wrote as the reference, where that is another car than the claim's. */
+  named_driver: CaseDriver.nullable(),
   claimants: z.array(Claimant),
   /** Of money, the payments that were cleared with it. */
   payments: z.array(Suggestion),

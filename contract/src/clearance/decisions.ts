@@ -31,7 +31,7 @@ const hasReason =
     reason !== undefined || !decisions.includes(decision);
 const missing = { message: MISSING_DECISION_REASON, path: ['reason'] };
 
-const CASE_DECISIONS = ['clear', 'credit', 'reject', 'undo', 'reverse', 'award'] as const;
+const CASE_DECISIONS = ['clear', 'credit', 'reject', 'undo', 'reverse', 'award', 'keep'] as const;
 
 export const CaseDecisionBody = z
   .strictObject({
@@ -44,7 +44,7 @@ export const CaseDecisionBody = z
     /** Of `award`: the attempt that becomes the claim. */
     attempt_id: Id.optional(),
   })
-  .refine(hasReason('reject', 'reverse', 'award'), missing)
+  .refine(hasReason('reject', 'reverse', 'award', 'keep'), missing)
   .refine(({ decision, attempt_id }) => decision !== 'award' || attempt_id !== undefined, {
     message: 'Please choose the claimant.',
     path: ['attempt_id'],
@@ -70,10 +70,11 @@ export const decideClearance = endpoint({
   access: 'payments.clear',
   errors: ['already_paid', 'transaction_id_taken', 'refused', 'conflict'],
   schema: {
-    summary: 'Clear a claim, credit, reject, reverse it, undo its rejection, or award it to another claimant',
+    summary: 'Clear a claim, credit, reject, reverse or keep it, undo its rejection, or award it to another claimant',
     description:
       'Clearing needs money: `transfer_id`, or that of the same transaction ID. Whoever captured it by hand may not clear ' +
-      'a claim that differs from it. Reversing needs the permission payments.reverse.',
+      'a claim that differs from it. `award` rejects the claim, or reverses it where it was cleared; reversing needs the permission ' +
+      'payments.reverse. `keep` leaves a cleared one although another driver claimed its transaction ID later.',
     tags,
     params: idParams,
     body: CaseDecisionBody,

@@ -3,6 +3,7 @@ export const RECORDED_OUTCOMES = [
   'clears',
   'no_claim',
   'differs',
+  'other_car',
   'paid',
   'disputed',
   'known',
@@ -18,6 +19,7 @@ export const LINE_OUTCOME_LABELS = {
   clears: 'Clears a claim',
   no_claim: 'Waits: no claim',
   differs: 'Waits: amount differs',
+  other_car: 'Waits: names another car',
   paid: 'Waits: fee already paid',
   disputed: 'Waits: claimed twice',
   known: 'Known already',
@@ -32,4 +34,11 @@ export const lineOutcomeLabel = (outcome: LineOutcome, { isImported }: { isImpor
   isImported && outcome === 'clears' ? 'Cleared a claim' : LINE_OUTCOME_LABELS[outcome];
 
 /** Outcomes that a person looks at on the page of clearance. */
-export const WAITING_OUTCOMES: readonly LineOutcome[] = ['no_claim', 'differs', 'paid', 'disputed', 'known_differs'];
+export const WAITING_OUTCOMES: readonly LineOutcome[] = [
+  'no_claim',
+  'differs',
+  'other_car',
+  'paid',
+  'disputed',
+  'known_differs',
+];

@@ -26,8 +26,8 @@ export const ERROR_STATUS = {
   range_not_satisfiable: 416,
   too_many_requests: 429,
   busy: 503,
-  storage_full: 507,
-  storage_failed: 500,
+  storage_full: 503,
+  storage_failed: 503,
   internal: 500,
 } as const;
 

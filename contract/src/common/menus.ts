@@ -139,12 +139,12 @@ const landAccounts: MenuGroup = {
 };
 
 /**
- * Of the accounts' pages, Operations sees transactions and ledger accounts only. These transactions are the tenants', which are
- * not built yet: those of drivers are for the admin group.
+ * Of the accounts' pages, Operations sees transactions and ledger accounts only. These transactions are the tenants', whose page is
+ * not built yet and has an address of its own: that of the drivers' transactions opens for the admin group alone.
  */
 const limitedAccounts: MenuGroup = {
   label: 'Accounts',
-  items: [later('/payment_transactions', 'Payment Transactions'), later('/ledger_accounts', 'Ledger Accounts')],
+  items: [later('/tenant_transactions', 'Payment Transactions'), later('/ledger_accounts', 'Ledger Accounts')],
 };
 
 const casesAndReports: readonly MenuGroup[] = [

@@ -51,7 +51,7 @@ export const PERMISSION_LABELS: Readonly<Record<Permission, { of: string; may: s
   'lookups.change': { of: 'Lists of choices', may: 'change' },
   'site.change': { of: 'Company settings', may: 'change' },
   'contact.answer': { of: 'Contact messages', may: 'see and answer' },
-  'messages.change': { of: 'Messages', may: 'change their words, send again and stop' },
+  'messages.change': { of: 'Messages', may: 'change their words, send again, stop and let go' },
   'users.read': { of: 'System users', may: 'see' },
   'users.change': { of: 'System users', may: 'add and change' },
   'roles.read': { of: 'System roles', may: 'see' },

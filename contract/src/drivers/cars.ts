@@ -54,7 +54,7 @@ export const addCar = endpoint({
   access: 'drivers.change',
   idempotent: true,
   limits: [{ by: 'caller', max: 30, seconds: 60 }],
-  errors: ['already_registered', 'storage_failed'],
+  errors: ['already_registered'],
   schema: {
     summary: 'Register another car of a driver’s person',
     description:

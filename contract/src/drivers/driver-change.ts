@@ -95,7 +95,7 @@ export const replaceDriverPhoto = endpoint({
   access: 'drivers.change',
   idempotent: true,
   limits: [{ by: 'caller', max: 30, seconds: 60 }],
-  errors: ['not_found', 'conflict', 'unsupported_photo', 'storage_failed'],
+  errors: ['not_found', 'conflict', 'unsupported_photo'],
   schema: {
     summary: 'Give a current driver another photo, with a reason; the one of before is removed',
     tags,

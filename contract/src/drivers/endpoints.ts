@@ -6,7 +6,7 @@ import { Id, idParams } from '../common/ids.ts';
 import { exportCarRequests, listCarRequests, refuseCarRequest, withdrawCarRequest } from './car-requests.ts';
 import { addCar, askForCar, getOwnCars, listCarsOfPerson } from './cars.ts';
 import { exportDrivers, listDrivers } from './driver-list.ts';
-import { Driver, DriverProfile, DriverRemoval, DriverSummary, Registration } from './schemas.ts';
+import { Driver, DriverOfCar, DriverProfile, DriverRemoval, DriverSummary, Registration } from './schemas.ts';
 
 const tags = ['drivers'];
 
@@ -26,7 +26,7 @@ export const registerDriver = endpoint({
     { by: 'address', max: 60, seconds: 600, shared: true },
     { by: 'address', max: 300, seconds: 86_400, shared: true },
   ],
-  errors: ['already_registered', 'unsupported_photo', 'storage_failed'],
+  errors: ['already_registered', 'unsupported_photo'],
   schema: {
     summary: 'Register a driver',
     description: 'Creates the driver, the member account and the driver code in one transaction.',
@@ -66,7 +66,7 @@ export const findDriverByCarNumber = endpoint({
     tags,
     body: z.strictObject({ car_number: CarNumber }),
     response: {
-      200: z.object({ success: z.literal(true), message: z.string(), driver: DriverProfile }),
+      200: z.object({ success: z.literal(true), message: z.string(), driver: DriverOfCar }),
       ...errorResponses,
     },
   },

@@ -81,18 +81,6 @@ export const DriverPricing = z.object({
 });
 export type DriverPricing = z.infer<typeof DriverPricing>;
 
-/** A driver as strangers see them by car number: enough to recognise the right one. */
-export const DriverProfile = z.object({
-  driver_code: z.string(),
-  car_number: z.string(),
-  /** For a stranger, the first name and the last name's initial; for staff, the whole name. */
-  fullname: z.string(),
-  /** Masked in the middle for a stranger. */
-  mobile_number: z.string(),
-  ...DriverPricing.shape,
-});
-export type DriverProfile = z.infer<typeof DriverProfile>;
-
 /** A driver in a staff list. */
 export const DriverSummary = z.object({
   id: Id,
@@ -109,6 +97,26 @@ export const DriverSummary = z.object({
   removed_at: Instant.nullable(),
 });
 export type DriverSummary = z.infer<typeof DriverSummary>;
+
+/** A driver as strangers see them by car number: enough to recognise the right one. */
+export const DriverProfile = z.object({
+  driver_code: z.string(),
+  car_number: z.string(),
+  /** For a stranger, the first name and the last name's initial; for staff, the whole name. */
+  fullname: z.string(),
+  /** Masked in the middle for a stranger. */
+  mobile_number: z.string(),
+  ...DriverPricing.shape,
+});
+export type DriverProfile = z.infer<typeof DriverProfile>;
+
+/** The driver of a car number: for staff also the record, the names one by one and the photo; for a stranger the profile alone. */
+export const DriverOfCar = z.object({
+  ...DriverProfile.shape,
+  ...DriverSummary.pick({ id: true, first_name: true, middle_name: true, last_name: true, photo: true }).partial()
+    .shape,
+});
+export type DriverOfCar = z.infer<typeof DriverOfCar>;
 
 const dayOrEmpty = z.union([Day, z.literal('')]);
 
@@ -140,7 +148,14 @@ export const Driver = z.object({
   /** The moment from which the personal data are gone; null while they are held. */
   erased_at: Instant.nullable(),
   /** The record that this one was merged into, as a duplicate of it; null of any other. */
-  merged_into: z.object({ id: Id, driver_code: z.string() }).nullable(),
+  merged_into: z
+    .object({
+      id: Id,
+      driver_code: z.string(),
+      /** Until then the merge can be taken back; null where it cannot. */
+      until: Instant.nullable(),
+    })
+    .nullable(),
   /** Grows with every change of its fields by staff. */
   version: z.number().int(),
 });

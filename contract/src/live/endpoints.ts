@@ -14,6 +14,8 @@ const NEEDS = {
   drivers: 'dashboard.read',
   contact_messages: 'contact.answer',
   jobs: 'jobs.read',
+  /** Payment types and yearly prices. */
+  prices: 'dashboard.read',
 } as const satisfies Record<string, Permission>;
 
 export type LiveTopic = keyof typeof NEEDS;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fitsMask, maskInWords, NumberMask } from './number-mask.ts';
+import { fitsMask, maskInWords } from './number-mask.ts';
+import { NumberMask } from './schemas.ts';
 
 describe('a mask', () => {
   it.each([

@@ -1,6 +1,3 @@
-import { z } from 'zod';
-import { isPlainText } from '../common/text.ts';
-
 /** A place of a mask that takes a letter or digit: any digit, any letter, or the sign itself. */
 type Place = { kind: 'digit' | 'letter' | 'sign'; sign: string };
 
@@ -45,24 +42,9 @@ export const maskInWords = (mask: string): string => {
   return `with ${parts.join(' and ')}`;
 };
 
-const isMask = (text: string): boolean => {
+/** True when a mask has a place for a digit or a letter, and no signs that none has. */
+export const isMask = (text: string): boolean => {
   const mask = text.toUpperCase();
   const known = [...mask].every((sign) => DIGIT.test(sign) || LETTER.test(sign) || SEPARATOR.test(sign));
   return known && placesOf(mask).some(({ kind }) => kind !== 'sign');
 };
-
-const MAX_MASK = 40;
-
-/**
- * The form of the numbers of a kind of document, as people write one: 9 is any digit, A any letter, and all else itself.
- * Stored in uppercase. It is no regular expression, since a slip in one could refuse everybody or stop the server.
- */
-export const NumberMask = z
-  .string()
-  .trim()
-  .min(1, 'Please write the form of the numbers, or leave it empty.')
-  .max(MAX_MASK, `The form has at most ${MAX_MASK} characters.`)
-  .refine((text) => isPlainText(text) && isMask(text), {
-    error:
-      'Write 9 for a digit and A for a letter, like A9999999, with no signs besides letters, digits, spaces and - . /',
-  });

@@ -1,7 +1,24 @@
 import { z } from 'zod';
 import { Id } from '../common/ids.ts';
 import { line } from '../common/line.ts';
-import { NumberMask } from './number-mask.ts';
+import { isPlainText } from '../common/text.ts';
+import { isMask } from './number-mask.ts';
+
+const MAX_MASK = 40;
+
+/**
+ * The form of the numbers of a kind of document, as people write one: 9 is any digit, A any letter, and all else itself.
+ * Stored in uppercase. It is no regular expression, since a slip in one could refuse everybody or stop the server.
+ */
+export const NumberMask = z
+  .string()
+  .trim()
+  .min(1, 'Please write the form of the numbers, or leave it empty.')
+  .max(MAX_MASK, `The form has at most ${MAX_MASK} characters.`)
+  .refine((text) => isPlainText(text) && isMask(text), {
+    error:
+      'Write 9 for a digit and A for a letter, like A9999999, with no signs besides letters, digits, spaces and - . /',
+  });
 
 export const Nationality = z.object({ id: Id, nationality: z.string() });
 export const NationalityFields = z.strictObject({ nationality: line('nationality') });

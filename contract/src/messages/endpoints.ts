@@ -1,7 +1,14 @@
 import { sendContactMessage } from './contact.ts';
 import { contactEndpoints } from './contact-desk.ts';
 import { exportOutbox, listOutbox } from './outbox-list.ts';
-import { changeSending, changeTextLimit, getSending, getTextsHeld, sendMessageAgain } from './sending.ts';
+import {
+  changeSending,
+  changeTextLimit,
+  getSending,
+  getTextsHeld,
+  releaseWelcomes,
+  sendMessageAgain,
+} from './sending.ts';
 import { changeMessageTemplate, listMessageTemplates, resetMessageTemplate } from './template-endpoints.ts';
 
 export const messageEndpoints = {
@@ -13,6 +20,7 @@ export const messageEndpoints = {
   getSending,
   changeTextLimit,
   changeSending,
+  releaseWelcomes,
   sendMessageAgain,
   listMessageTemplates,
   changeMessageTemplate,

@@ -7,7 +7,7 @@ import { defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, defaultedFilter, textFilter } from '../common/lists/filters.ts';
 
 export const MESSAGE_CHANNELS = ['mail', 'sms'] as const;
-export const MESSAGE_STATUSES = ['waiting', 'sent', 'failed', 'expired'] as const;
+export const MESSAGE_STATUSES = ['waiting', 'held', 'sent', 'failed', 'expired'] as const;
 
 /** The count and the pages of the outbox stop here. */
 export const OUTBOX_REACH = 10_000;
@@ -42,6 +42,7 @@ const CHANNEL_LABELS = { sms: 'Text messages', mail: 'Mail' } as const satisfies
 
 export const MESSAGE_STATUS_LABELS = {
   waiting: 'Waiting',
+  held: 'Held back',
   sent: 'Sent',
   failed: 'Failed',
   expired: 'Expired',

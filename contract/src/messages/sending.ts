@@ -22,8 +22,16 @@ const Stopped = z.object({
 });
 export type Stopped = z.infer<typeof Stopped>;
 
-/** `held` text messages are due and wait, since they are stopped or today's `per_day` are used up; else 0. */
-export const TextsHeld = z.object({ held: z.number().int(), per_day: z.number().int(), stopped: Stopped.nullable() });
+export const TextsHeld = z.object({
+  /** Text messages that are due and wait, since they are stopped or their share of today's is used up; else 0. */
+  held: z.number().int(),
+  /** All of today's `per_day`, or the share of password codes, or that of all other texts; null while each has some left. */
+  used_up: z.enum(['all', 'codes', 'others']).nullable(),
+  /** Welcomes that wait since far more drivers registered than usual, counted to 10,000. */
+  welcomes: z.number().int(),
+  per_day: z.number().int(),
+  stopped: Stopped.nullable(),
+});
 export type TextsHeld = z.infer<typeof TextsHeld>;
 
 export const getTextsHeld = endpoint({
@@ -31,7 +39,7 @@ export const getTextsHeld = endpoint({
   url: '/outbox/held',
   access: 'dashboard.read',
   schema: {
-    summary: 'How many text messages wait because they are stopped or the day’s are used up',
+    summary: 'How many text messages wait because they are stopped, the day’s are used up or many drivers register',
     tags,
     response: { 200: TextsHeld, ...errorResponses },
   },
@@ -99,6 +107,19 @@ export const changeSending = endpoint({
         message: MISSING_REASON,
         path: ['reason'],
       }),
+    response: { 200: Done, ...errorResponses },
+  },
+});
+
+export const releaseWelcomes = endpoint({
+  method: 'POST',
+  url: '/outbox/release_welcomes',
+  access: 'messages.change',
+  errors: ['conflict'],
+  schema: {
+    summary:
+      'Let the welcomes go that are held back since far more drivers registered than usual, for the rest of the day',
+    tags,
     response: { 200: Done, ...errorResponses },
   },
 });

@@ -3,6 +3,7 @@ import { Done, endpoint } from '../common/endpoint.ts';
 import { errorResponses } from '../common/errors.ts';
 import { Id, idParams } from '../common/ids.ts';
 import { Money } from '../common/money.ts';
+import { isPlainText } from '../common/text.ts';
 import { Driver, DriverRemoval } from '../drivers/schemas.ts';
 
 const tags = ['drivers'];
@@ -16,6 +17,8 @@ export const MergePreview = z.object({
   kept: Driver,
   /** Moves from the duplicate to the kept record; `ended` payments were rejected or reversed. */
   moves: z.object({ cleared: Moved, waiting: Moved, ended: Moved, credit: Money }),
+  /** The details that both have in common, in words; without any, the body says why they are one person. */
+  common: z.array(z.string()),
   /** Sentences that say why it cannot be done; empty where it can. */
   obstacles: z.array(z.string()),
 });
@@ -35,8 +38,22 @@ export const previewMerge = endpoint({
   },
 });
 
+export const NOTHING_IN_COMMON =
+  'These two share neither name, date of birth, mobile number, e-mail nor ID number. Say in a sentence why they are one person.';
+
 /** The record to keep, and why the other one is a duplicate of it. */
-export const DriverMerge = z.strictObject({ into: Id, reason: DriverRemoval.shape.reason });
+export const DriverMerge = z.strictObject({
+  into: Id,
+  reason: DriverRemoval.shape.reason,
+  /** Why two records with nothing in common are one person's; needed for such alone. */
+  same_person: z
+    .string()
+    .trim()
+    .min(20, 'Please say in a sentence why they are one person.')
+    .max(300)
+    .refine(isPlainText, 'Please say it in plain words.')
+    .optional(),
+});
 export type DriverMerge = z.infer<typeof DriverMerge>;
 
 export const mergeDriver = endpoint({
@@ -45,10 +62,11 @@ export const mergeDriver = endpoint({
   access: 'drivers.merge',
   errors: ['not_found', 'refused', 'conflict'],
   schema: {
-    summary: 'Merge a duplicate into another driver’s record, for good',
+    summary: 'Merge a duplicate into another driver’s record; for a day that can be taken back',
     description:
       'Payments, claims and credit become those of the kept record, and the duplicate is removed. Refused with 409 where a ' +
-      'fee would be paid twice, for two cars of one person, and for a duplicate whose person has other cars.',
+      'fee would be paid twice, for two cars of one person, and for a duplicate whose person has other cars; with 422 where the ' +
+      'two have nothing in common and `same_person` does not say why they are one person.',
     tags,
     params: idParams,
     body: DriverMerge,
@@ -56,4 +74,23 @@ export const mergeDriver = endpoint({
   },
 });
 
-export const driverMergeEndpoints = { previewMerge, mergeDriver } as const;
+/** Hours in which a merge can be taken back. */
+export const MERGE_STANDS_AFTER_HOURS = 24;
+
+export const takeMergeBack = endpoint({
+  method: 'POST',
+  url: '/drivers/:id/merge/take_back',
+  access: 'drivers.merge',
+  errors: ['not_found', 'conflict'],
+  schema: {
+    summary: 'Take the merge of a duplicate back, within a day',
+    description:
+      'Everything that the merge moved goes back to where it was. Refused with 409 where something stands on the merge: a payment ' +
+      'that was cleared or reversed since, credit that was used, a further merge.',
+    tags,
+    params: idParams,
+    response: { 200: Done, ...errorResponses },
+  },
+});
+
+export const driverMergeEndpoints = { previewMerge, mergeDriver, takeMergeBack } as const;

@@ -31,6 +31,31 @@ export const ClaimedType = z
   .max(20)
   .refine(isPlainText, MISSING_PAYMENT_TYPE);
 
+const year = z
+  .number(MISSING_PAYMENT_YEAR)
+  .int(MISSING_PAYMENT_YEAR)
+  .min(FIRST_PAYMENT_YEAR, MISSING_PAYMENT_YEAR)
+  .max(FIRST_PAYMENT_YEAR + 19, MISSING_PAYMENT_YEAR);
+const nothing = z.literal('').transform(() => undefined);
+
+/** The year of a monthly type; of another none, or an empty text. A form's choice may send it as text. */
+const PaymentYear = z
+  .union(
+    [
+      year,
+      nothing,
+      z
+        .string()
+        .regex(/^\d{4}$/, MISSING_PAYMENT_YEAR)
+        .transform(Number)
+        .pipe(year),
+    ],
+    MISSING_PAYMENT_YEAR,
+  )
+  .optional();
+/** The month of a monthly type in uppercase, `NOVEMBER`; of another none, or an empty text. */
+const PaymentMonth = z.union([z.enum(MONTH_CODES, MISSING_PAYMENT_MONTH), nothing], MISSING_PAYMENT_MONTH).optional();
+
 /**
  * A driver's claim to have paid. The server finds the driver by car number and driver code;
  * `fullname` and `mobile_number` are copies of what the form shows and are not stored, nor is `network`, which only says how
@@ -43,15 +68,8 @@ export const PaymentSubmission = z.strictObject({
   driver_code: z.string(MISSING_DRIVER_CODE).trim().min(1, MISSING_DRIVER_CODE).max(20),
   mobile_number: z.string().max(24).optional(),
   payment_type: ClaimedType,
-  /** Of monthly types only. */
-  payment_year: z
-    .number(MISSING_PAYMENT_YEAR)
-    .int(MISSING_PAYMENT_YEAR)
-    .min(FIRST_PAYMENT_YEAR, MISSING_PAYMENT_YEAR)
-    .max(FIRST_PAYMENT_YEAR + 19, MISSING_PAYMENT_YEAR)
-    .optional(),
-  /** Of monthly types only, in uppercase: `NOVEMBER`. */
-  payment_month: z.enum(MONTH_CODES, MISSING_PAYMENT_MONTH).optional(),
+  payment_year: PaymentYear,
+  payment_month: PaymentMonth,
   amount: PositiveMoney.refine((amount) => toPesewas(amount) <= toPesewas(MAX_PAYMENT_AMOUNT), TOO_LARGE_AMOUNT),
   transaction_id: TransactionId,
   /** The code of the payer's network, if they know it; one that is no longer offered counts as not known. */

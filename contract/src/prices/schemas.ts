@@ -48,11 +48,11 @@ export const NewPaymentType = z.strictObject({
 });
 export type NewPaymentType = z.infer<typeof NewPaymentType>;
 
-/** Its code stays as it is, since payments and prices have it; a form may send it along. */
+/** Its record number and its code stay as they are, since payments and prices have them; a form may send them along. */
 export const PaymentTypeChange = z
-  .strictObject({ type_code: TypeCode, ...rules })
+  .strictObject({ id: Id, type_code: TypeCode, ...rules })
   .partial()
-  .refine((change) => Object.keys(change).length > 0, 'Please give a field to change.');
+  .refine(({ id, ...change }) => Object.keys(change).length > 0, 'Please give a field to change.');
 
 export const PaymentTypeCode = z.strictObject({ type_code: TypeCode });
 

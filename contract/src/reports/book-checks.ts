@@ -31,7 +31,8 @@ export const bookCheckList = defineList({
   url: '/book_checks',
   access: 'payments.read',
   summary: 'Looks through the books, the newest first',
-  description: 'Each compares every payment with its entries in the ledger, and every entry with the one before it.',
+  description:
+    'Each compares every payment with its entries in the ledger, every entry with the one before it, and looks for missing receipts.',
   tags: ['ledger'],
   row: BookCheck,
   filters: {},

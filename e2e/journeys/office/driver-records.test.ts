@@ -52,8 +52,12 @@ test('a SystemAdmin merges a duplicate, and its payments stand on the record tha
   await expect(page.getByText('1 claim that waits to be cleared, GHS 200.00')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Merge into DRV000002E' }).click();
+  await page
+    .getByRole('dialog')
+    .getByLabel('Why are they one person?')
+    .fill('Both cards show one face and one birthday.');
   await page.getByRole('dialog').getByLabel('Reason').fill('Registered twice, with a slip in the car number.');
-  await page.getByRole('button', { name: 'Merge for good' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click();
   await expect(toast(page, `${code} was merged into DRV000002E.`)).toBeVisible();
   await page.getByRole('link', { name: 'Payments', exact: true }).last().click();
   await expect(page.getByText(who.transaction)).toBeVisible();

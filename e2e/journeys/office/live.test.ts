@@ -27,7 +27,7 @@ test('a visitor’s claim shows on the open dashboard by itself, also after the 
   await signIn(page, 'superuser');
   await expect(live(page, 'Live')).toBeVisible();
   const feed = page.getByRole('region', { name: 'Just now' });
-  const waiting = page.getByText('Claims waiting').locator('..').locator('dd').first();
+  const waiting = page.getByText('Cases waiting').locator('..').locator('dd').first();
   await expect(waiting).toHaveText(/^\d+$/);
   const before = Number(await waiting.textContent());
   await page.evaluate('window.sameLoad = true');

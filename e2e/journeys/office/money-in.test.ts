@@ -168,9 +168,11 @@ test('a driver pays by MoMo, a clerk pastes the network’s message, and the rec
   await signInMember(driver, { car: who.car, code, password: OWN_PASSWORD });
   const paid = driver.getByRole('row').filter({ hasText: who.transaction });
   await expect(paid).toContainText('Cleared');
-  const saving = driver.waitForEvent('download');
-  await paid.getByRole('button', { name: `PDF: the receipt of ${who.transaction}` }).click();
-  const receipt = await readPdf(driver, await (await saving).path());
+  const [saved] = await Promise.all([
+    driver.waitForEvent('download'),
+    paid.getByRole('button', { name: `PDF: the receipt of ${who.transaction}` }).click(),
+  ]);
+  const receipt = await readPdf(driver, await saved.path());
   const [number = ''] = /R\d{6}/.exec(receipt.text) ?? [];
   expect(receipt.text).toContain(`Receipt ${number}`);
   expect(receipt.text).toContain('AMA MENSAH');

@@ -54,7 +54,9 @@ test('who registers drivers sees no way to remove them', async ({ page }) => {
 });
 
 test('the dashboard says that the day’s text messages are used up', async ({ page }) => {
-  await page.route('**/api/outbox/held', (route) => route.fulfill({ json: { held: 12, per_day: 1000 } }));
+  await page.route('**/api/outbox/held', (route) =>
+    route.fulfill({ json: { held: 12, used_up: 'all', welcomes: 0, per_day: 1000, stopped: null } }),
+  );
   await signIn(page, 'superadmin');
   await expect(page.getByRole('alert')).toContainText(
     'Today’s 1,000 text messages are used up: 12 are held back. Setup codes go out tomorrow.',

@@ -98,9 +98,7 @@ test('Send Message opens the chat service in a new window with number and text',
   await expect(page.getByText('WhatsApp needs the country code')).toBeVisible();
   await page.getByLabel('Mobile Number').fill('+233 (24) 123-4567');
   await page.getByLabel('Message').fill('Good morning & thanks');
-  const opened = context.waitForEvent('page');
-  await send(page).click();
-  const chat = await opened;
+  const [chat] = await Promise.all([context.waitForEvent('page'), send(page).click()]);
   expect(chat.url()).toBe(
     'https://web.whatsapp.com/send?phone=233241234567&text=Good%20morning%20%26%20thanks&app_absent=0',
   );

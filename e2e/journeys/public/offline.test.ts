@@ -204,9 +204,7 @@ test('a payment that waited with a wrong driver code shows so at its field, wher
   const code = await register(page, who);
   await page.goto('/about');
   await page.goto('/main_payments');
-  const ahead = page.waitForResponse(/\/assets\/keep-for-later-/);
-  await page.getByLabel('Car Number').focus();
-  await ahead;
+  await Promise.all([page.waitForResponse(/\/assets\/keep-for-later-/), page.getByLabel('Car Number').focus()]);
   await context.setOffline(true);
   await page.getByLabel('Car Number').fill(who.car);
   await page.keyboard.press('Tab');
@@ -232,16 +230,17 @@ test.describe('without a worker', () => {
 
   test('a form whose messages cannot be loaded works all the same', async ({ page }) => {
     await page.route('**/assets/toasts-*', (route) => route.abort());
-    const refused = page.waitForEvent('requestfailed');
-    await page.goto('/main_payments');
     const carNumber = page.getByLabel('Car Number');
-    // A field that is left before the page's scripts have taken it over is not checked.
-    await expect(async () => {
-      await carNumber.focus();
-      await page.getByLabel('Amount').focus();
-      await expect(carNumber).toHaveAccessibleDescription('Please enter the car number', { timeout: 500 });
-    }).toPass();
-    await refused;
+    const openForm = async () => {
+      await page.goto('/main_payments');
+      // A field that is left before the page's scripts have taken it over is not checked.
+      await expect(async () => {
+        await carNumber.focus();
+        await page.getByLabel('Amount').focus();
+        await expect(carNumber).toHaveAccessibleDescription('Please enter the car number', { timeout: 500 });
+      }).toPass();
+    };
+    await Promise.all([page.waitForEvent('requestfailed'), openForm()]);
     await carNumber.fill('gr 1234-20');
     await expect(carNumber).toHaveValue('GR 1234-20');
   });

@@ -62,3 +62,33 @@ test('a prompt that is never answered waits over a reload, and lets go without l
   await expect(page.getByLabel('Car Number')).toHaveValue(who.car);
   await expect(page.getByLabel('Payment Type')).toHaveValue('RF');
 });
+
+test('nothing on the page moves as its scripts and the settings come in', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen: PerformanceEntry[] = [];
+    const observer = new PerformanceObserver((list) => seen.push(...list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    Object.assign(globalThis, { layoutShifts: () => [...seen, ...observer.takeRecords()] });
+  });
+  const painted = () => page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  const copied = page.getByRole('button', { name: 'Copy' });
+  // As on a slow line: the page, then its scripts, then what they ask for.
+  await page.route('**/assets/framework-*.js', async (route) => {
+    await painted();
+    await route.continue();
+  });
+  await page.route('**/api/site', async (route) => {
+    await expect(copied.first()).toBeVisible();
+    await route.continue();
+  });
+  await page.goto('/main_payments');
+  await expect(page.getByText('Or ask below for a prompt to your phone')).toBeVisible();
+  await expect(region(page)).toBeVisible();
+  const moved = await page.evaluate(async () => {
+    // A frame's shifts are told after it.
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+    const { layoutShifts } = globalThis as unknown as { layoutShifts: () => { value: number }[] };
+    return layoutShifts().reduce((sum, { value }) => sum + value, 0);
+  });
+  expect(moved).toBeLessThan(0.02);
+});

@@ -86,7 +86,20 @@ const clearedBefore: Case = async (tx, claimed) => {
   await receiveDemoMoney(tx, moneyOf(claimed));
 };
 
-const CASES = [ready, disputed, disputedWithMoney, paid, used, statement, left, clearedBefore];
+/** The payer wrote somebody else's car. */
+const otherCar: Case = async (tx, claimed, other) => {
+  await submit(tx, claimed);
+  await receiveDemoMoney(tx, { ...moneyOf(claimed), reference: other.car_number });
+};
+
+/** Another driver sends the transaction ID after it has cleared the claim. */
+const reclaimed: Case = async (tx, claimed, other) => {
+  await submit(tx, claimed);
+  await receiveDemoMoney(tx, moneyOf(claimed));
+  await sendToo(tx, claimed, other);
+};
+
+const CASES = [ready, disputed, disputedWithMoney, paid, used, statement, left, clearedBefore, otherCar, reclaimed];
 
 /** How many drivers the cases are about. */
 export const DEMO_CASES = CASES.length;

@@ -32,7 +32,7 @@ export const receiveDemoMoney = async (
   };
   const recorded = await recordTransfers(tx, [transfer], { by: null, now: at });
   const ids = recorded.map(({ id }) => id);
-  const lines = statement === undefined ? [] : [{ transaction_id: transactionId, amount: statement }];
+  const lines = statement === undefined ? [] : [{ transaction_id: transactionId, amount: statement, reference }];
   await matchTransfers(tx, ids, { now: at, statement: { lines, broughtBy: [] } });
   return ids[0] ?? '';
 };

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { findBinaries } from '#db/cluster/binaries.ts';
-import { BACKUP_MARK, CLUSTER } from '#db/cluster/cluster-folder.ts';
+import { CLUSTER } from '#db/cluster/cluster-folder.ts';
 import { copyRunningCluster } from '#db/cluster/copy-cluster.ts';
 import { canPass, chooseRunAs, closeTo, letPass, type RunAs } from '#db/cluster/run-as.ts';
 import { verifyCluster } from '#db/cluster/verify-cluster.ts';
@@ -9,10 +9,14 @@ import { reachDatabase } from '#db/reach.ts';
 import { draftOf, makeAside } from '#lib/make-aside.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 import type { Config } from '../config.ts';
+import { clearDraftMarks, removeDeadDrafts, takeDraft } from './backup-draft.ts';
+import { digestParts, writeMark } from './backup-mark.ts';
 import type { BackupSummary } from './backup-summary.ts';
 import { copyBeside, countPhotos, isWithin, refuseServer, written } from './data-parts.ts';
 
-/** Throws a `StartRefusal` if no backup can go into the folder. */
+/**
+ * Throws a `StartRefusal` if no backup can go into the folder. Drafts that killed backups left beside it make room.
+ */
 const refuseTarget = (folder: string, dataDir: string): void => {
   const parent = dirname(folder);
   if (!fs.existsSync(parent)) throw new StartRefusal(`There is no folder ${parent} for the backup`);
@@ -29,6 +33,7 @@ const refuseTarget = (folder: string, dataDir: string): void => {
       `${folder} is a disk of its own: name a new folder on it, such as ${join(folder, 'backup')}`,
     );
   }
+  removeDeadDrafts(parent);
   if (fs.existsSync(draftOf(folder))) {
     throw new StartRefusal(
       `${draftOf(folder)} is of a backup that is running or was cut off: remove it if none is running, or name another folder`,
@@ -58,22 +63,26 @@ export const backUp = async (config: Config, target: string): Promise<BackupSumm
   const runAs = chooseRunAs(join(dataDir, CLUSTER), binaries);
   const { connection, close } = await reachDatabase(config);
   let rows = new Map<string, number>();
+  let unlock = () => {};
   try {
     const made = makeAside(folder, async (draft) => {
+      unlock = takeDraft(draft);
       letPass(draft);
       refuseUnreachable(runAs, draft);
       // A photo is stored before the row that names it and removed after it: copied before and after the database, none
       // is missing.
       await copyBeside(dataDir, draft);
       await copyRunningCluster(connection, join(dataDir, CLUSTER), join(draft, CLUSTER), runAs);
-      const moment = new Date().toISOString();
+      const moment = new Date();
       await copyBeside(dataDir, draft);
       rows = await verifyCluster(draft, binaries, runAs);
       closeTo(draft);
-      fs.writeFileSync(join(draft, BACKUP_MARK), JSON.stringify({ moment, rows: Object.fromEntries(rows) }));
+      writeMark(draft, { moment, rows, parts: await digestParts(draft) });
     });
     await written(folder, made);
+    clearDraftMarks(folder);
   } finally {
+    unlock();
     await close();
   }
   return { folder, rows, photos: countPhotos(folder) };

@@ -25,6 +25,11 @@ export type Channel = {
   tell: () => void;
   /** Hears of words until the function that it gives is called. */
   listen: (listener: Listener) => () => void;
+  /**
+   * Keeps a connection from now on, on which this statement has run, also on each that takes its place. False where there is
+   * none at this moment. A server holds one statement.
+   */
+  hold: (statement: string) => Promise<boolean>;
   close: () => Promise<void>;
 };
 
@@ -36,6 +41,7 @@ export const openChannel = (connection: pg.ClientConfig): Channel => {
   const listeners = new Set<Listener>();
   const ending = new AbortController();
   let current: Promise<pg.Client> | null = null;
+  let held: string | null = null;
   let keeping: Promise<void> | null = null;
   let word: NodeJS.Timeout | undefined;
   let saying: Promise<void> = Promise.resolve();
@@ -51,6 +57,7 @@ export const openChannel = (connection: pg.ClientConfig): Channel => {
     });
     const opened = client.connect().then(async () => {
       await client.query(`LISTEN ${NAME}`);
+      if (held !== null) await client.query(held);
       return client;
     });
     const lost = (): void => {
@@ -75,7 +82,7 @@ export const openChannel = (connection: pg.ClientConfig): Channel => {
   };
 
   const keepTrying = async (wasLost: boolean): Promise<void> => {
-    for (let tries = 0; listeners.size > 0 && !ending.signal.aborted; tries += 1) {
+    for (let tries = 0; (listeners.size > 0 || held !== null) && !ending.signal.aborted; tries += 1) {
       try {
         await connected();
         if (wasLost || tries > 0) for (const { regained } of listeners) regained();
@@ -89,7 +96,7 @@ export const openChannel = (connection: pg.ClientConfig): Channel => {
     }
   };
 
-  /** Has a connection as long as somebody listens. */
+  /** Has a connection as long as somebody listens, or a statement is held. */
   const keep = (wasLost = false): void => {
     keeping ??= keepTrying(wasLost).finally(() => {
       keeping = null;
@@ -118,6 +125,19 @@ export const openChannel = (connection: pg.ClientConfig): Channel => {
       listeners.add(listener);
       keep();
       return () => listeners.delete(listener);
+    },
+    hold: async (statement) => {
+      if (ending.signal.aborted) return false;
+      const before = held === null ? current : null;
+      held = statement;
+      keep();
+      try {
+        await (await before)?.query(statement);
+        await connected();
+        return true;
+      } catch {
+        return false;
+      }
     },
     close: async () => {
       ending.abort();

@@ -52,3 +52,32 @@ test('no statement and no idle transaction holds a connection for ever', async (
       current_setting('idle_in_transaction_session_timeout') AS idle`.execute(it.db);
   expect(rows).toEqual([{ statement: '15s', idle: '30s' }]);
 });
+
+test('a session on a PostgreSQL with its own settings compiles no statement and shares none among workers', async () => {
+  await sql`DO $$ BEGIN
+    EXECUTE format('ALTER DATABASE %I SET jit = on', current_database());
+    EXECUTE format('ALTER DATABASE %I SET max_parallel_workers_per_gather = 2', current_database());
+  END $$`.execute(it.db);
+  const other = it.another();
+  const { rows } = await sql`
+    SELECT current_setting('jit') AS jit, current_setting('max_parallel_workers_per_gather') AS workers`.execute(
+    other.db,
+  );
+  await other.close();
+  expect(rows).toEqual([{ jit: 'off', workers: '0' }]);
+});
+
+test('the statement of a page is planned a few times for its values, and not anew at each call', async () => {
+  await sql`INSERT INTO limit_counts (name, subject, starts_at, ends_at, count)
+    SELECT 'page', n::text, now(), now(), 1 FROM generate_series(1, 2000) AS n`.execute(it.db);
+  await sql`ANALYZE limit_counts`.execute(it.db);
+  const plans = await it.db.connection().execute(async (db) => {
+    const page = () => db.selectFrom('limit_counts').select('subject').where('name', '=', 'page').orderBy('subject');
+    for (let call = 0; call < 20; call += 1) await page().limit(20).offset(0).execute();
+    const { rows } = await sql<{ anew: string }>`
+      SELECT custom_plans::text AS anew FROM pg_prepared_statements
+      WHERE statement LIKE 'select%limit_counts%'`.execute(db);
+    return rows;
+  });
+  expect(plans).toEqual([{ anew: '5' }]);
+});

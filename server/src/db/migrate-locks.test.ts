@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { awaitLater } from '#lib/await-later.ts';
 import type { FreshDatabase } from '../../test/database/fresh-database.ts';
 import { startDatabase } from '../../test/harness.ts';
 import { StartRefusal } from '../lib/start-refusal.ts';
@@ -48,7 +49,7 @@ test('a migration gives up on a table that somebody reads, names who it is, and 
   await reader.query('SELECT count(*) FROM drivers');
   const { rows } = await reader.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   let over = false;
-  const migrating = migrate(it.db, noSeed, folder, PATIENCE)
+  const migrating = migrate(it.db, noSeed, folder, { patience: PATIENCE })
     .catch((error) => error)
     .finally(() => {
       over = true;
@@ -71,7 +72,7 @@ test('a migration gives up on a table that somebody reads, names who it is, and 
   expect(await hasNotes()).toBe(false);
 
   await reader.query('COMMIT');
-  await migrate(it.db, noSeed, folder, PATIENCE);
+  await migrate(it.db, noSeed, folder, { patience: PATIENCE });
   expect(await hasNotes()).toBe(true);
   const settings = await sql`SELECT current_setting('lock_timeout') AS lock,
     current_setting('statement_timeout') AS statement`.execute(it.db);
@@ -81,7 +82,8 @@ test('a migration gives up on a table that somebody reads, names who it is, and 
 test('a migration tries again, so that one whose lock is given back meanwhile runs', async () => {
   await reader.query('BEGIN');
   await reader.query('SELECT count(*) FROM drivers');
-  const migrating = migrate(it.db, noSeed, folder, { wait: 1_000, pause: 1_000, tries: 1_000 });
+  const patience = { wait: 1_000, pause: 1_000, tries: 1_000 };
+  const migrating = awaitLater(migrate(it.db, noSeed, folder, { patience }));
   const isWaiting = async (): Promise<boolean> => {
     const { rows } = await sql`
       SELECT FROM pg_locks WHERE NOT granted AND relation = 'drivers'::regclass AND mode = 'AccessExclusiveLock'`.execute(
@@ -89,8 +91,8 @@ test('a migration tries again, so that one whose lock is given back meanwhile ru
     );
     return rows.length > 0;
   };
-  await expect.poll(isWaiting, { timeout: 20_000, interval: 10 }).toBe(true);
-  await expect.poll(isWaiting, { timeout: 20_000, interval: 10 }).toBe(false);
+  await expect.poll(isWaiting, { interval: 10 }).toBe(true);
+  await expect.poll(isWaiting, { interval: 10 }).toBe(false);
   await reader.query('COMMIT');
   await migrating;
   expect(await hasNotes()).toBe(true);

@@ -2,10 +2,10 @@ import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FreshDatabase } from '../../test/database/fresh-database.ts';
 import { startDatabase } from '../../test/harness.ts';
-import { MIGRATIONS, migrate } from './migrate.ts';
+import { MIGRATIONS, migrate, type SchemaStep } from './migrate.ts';
 
 let it: FreshDatabase;
 let folder: string;
@@ -40,16 +40,46 @@ test('a new migration runs once, also when two servers start together', async ()
   await other.close();
 });
 
-test('a migration that fails leaves nothing of itself nor of those before it in the same start', async () => {
+test('a migration that fails leaves nothing of itself, and the next start goes on after those that were done', async () => {
   await add('9998_first.sql', 'CREATE TABLE first (id integer);');
   await add('9999_second.sql', 'CREATE TABLE second (id integer); SELECT 1 / 0;');
-  await expect(migrate(it.db, noSeed, folder)).rejects.toMatchObject({ code: '22012' });
+  const steps: SchemaStep[] = [];
+  const onStep = (step: SchemaStep) => steps.push(step);
+  await expect(migrate(it.db, noSeed, folder, { onStep })).rejects.toMatchObject({ code: '22012' });
   const { rows } = await sql`SELECT to_regclass('first') AS first, to_regclass('second') AS second`.execute(it.db);
-  expect(rows).toEqual([{ first: null, second: null }]);
+  expect(rows).toEqual([{ first: 'first', second: null }]);
   // The failed start released the lock, so the mended migration runs.
   await add('9999_second.sql', 'CREATE TABLE second (id integer);');
-  await migrate(it.db, noSeed, folder);
+  await migrate(it.db, noSeed, folder, { onStep });
   await sql`SELECT id FROM second`.execute(it.db);
+  expect(steps).toEqual([
+    { name: '9998_first', number: 1, of: 2 },
+    { name: '9999_second', number: 2, of: 2 },
+    { name: '9999_second', number: 1, of: 1 },
+  ]);
+});
+
+test('each migration of an upgrade says that it is done, and how long it took', async () => {
+  await add('9998_first.sql', 'CREATE TABLE first (id integer);');
+  await add('9999_second.sql', 'CREATE TABLE second (id integer);');
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {});
+  await migrate(it.db, noSeed, folder);
+  const lines = said.mock.calls.flat();
+  said.mockRestore();
+  expect(lines).toEqual([
+    expect.stringMatching(/^Change 1 of 2 of the database \(9998_first\): done in \d+\.\d s\.$/),
+    expect.stringMatching(/^Change 2 of 2 of the database \(9999_second\): done in \d+\.\d s\.$/),
+  ]);
+});
+
+test('a migration of a start that was cut off counts as the one that was run, also when its file changes after', async () => {
+  await add('9998_first.sql', 'CREATE TABLE first (id integer);');
+  await add('9999_second.sql', 'SELECT 1 / 0;');
+  await expect(migrate(it.db, noSeed, folder)).rejects.toMatchObject({ code: '22012' });
+  await add('9998_first.sql', 'CREATE TABLE first (id bigint);');
+  await expect(migrate(it.db, noSeed, folder)).rejects.toThrow(
+    /^The database has another 9998_first than this program/,
+  );
 });
 
 test('a schema that a newer version wrote is refused in one line and left alone', async () => {

@@ -1,7 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, type LimitNode, type OffsetNode, PostgresDialect, PostgresQueryCompiler, ValueNode } from 'kysely';
 import pg from 'pg';
 import { openChannel } from './channel.ts';
-import { closerOf } from './close-pool.ts';
+import { endOf } from './close-pool.ts';
 import type { Tables } from './database.ts';
 import type { OpenDatabase } from './open.ts';
 import { type PreparingOptions, preparingPool } from './prepared-statements.ts';
@@ -33,18 +33,47 @@ const SESSION = {
   // A page that names drivers joins some twenty rows. The planner takes the unknown limit for a tenth of the table, and would
   // make room for remembering as many drivers: at 100,000 that cost a millisecond, and the joining 0.05.
   enable_memoize: 'off',
+  // As in the PostgreSQL that the product starts itself (`cluster/settings.ts`): statements are short, and compiling one takes
+  // longer than it saves. Clearing took ten times as long with it.
+  jit: 'off',
+  max_parallel_workers_per_gather: 0,
 };
+
+/**
+ * Writes the number of rows that a page has into its statement's text. As a parameter it could be any number, for which the
+ * planner expects a tenth of the table; so it would plan each page anew rather than use the plan that it has kept.
+ */
+class PageCompiler extends PostgresQueryCompiler {
+  protected override visitLimit(node: LimitNode): void {
+    if (ValueNode.is(node.limit) && Number.isSafeInteger(node.limit.value)) this.append(`limit ${node.limit.value}`);
+    else super.visitLimit(node);
+  }
+
+  protected override visitOffset(node: OffsetNode): void {
+    if (ValueNode.is(node.offset) && node.offset.value === 0) this.append('offset 0');
+    else super.visitOffset(node);
+  }
+}
+
+class PagingDialect extends PostgresDialect {
+  override createQueryCompiler(): PageCompiler {
+    return new PageCompiler();
+  }
+}
 
 /**
  * Connections to a PostgreSQL that has been found; none is made before it is needed. While `mayWrite` says no, their
  * statements may only read. `close` ends within a second or so, also while connections hang.
  */
-export const openPool = (connection: pg.PoolConfig, options: Partial<PreparingOptions> = {}): OpenDatabase => {
-  const { mayWrite = () => true, answerLimit = ANSWER_MS } = options;
+export const openPool = (
+  connection: pg.PoolConfig,
+  options: Partial<PreparingOptions & { connections: number }> = {},
+): OpenDatabase => {
+  const { mayWrite = () => true, answerLimit = ANSWER_MS, connections = 16 } = options;
   const pool = new pg.Pool({
     ...connection,
     types: postgresTypes(),
-    max: 16,
+    max: connections,
     connectionTimeoutMillis: CONNECTION_MS,
     maxLifetimeSeconds: LIFETIME_SECONDS,
     statement_timeout: STATEMENT_MS,
@@ -61,16 +90,21 @@ export const openPool = (connection: pg.PoolConfig, options: Partial<PreparingOp
   // the event would end the process, both from the pool and from a connection in use.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const closePool = closerOf(pool);
+  const end = endOf(pool);
   const channel = openChannel(connection);
   const close = async (): Promise<void> => {
     await channel.close();
-    await closePool();
+    await end.close();
+  };
+  const prepared = preparingPool(pool, { mayWrite, answerLimit });
+  const giveUp = (): void => {
+    prepared.giveUp();
+    end.cut();
   };
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: preparingPool(pool, { mayWrite, answerLimit }) }),
+    dialect: new PagingDialect({ pool: prepared }),
   });
-  return { db, channel, close };
+  return { db, channel, giveUp, close };
 };
 
 /** Opens PostgreSQL 15 or newer. Throws a `StartRefusal` when it does not answer or is older. */

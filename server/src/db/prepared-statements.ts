@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { closeStatements } from './close-statements.ts';
-import { answered, connect } from './connect.ts';
+import { answered, CONNECTION_FAILURE, connect } from './connect.ts';
 import { statementNames } from './statement-names.ts';
 import { isReadOnly, type WriteAccess, writeAccess } from './write-access.ts';
 
@@ -59,16 +59,38 @@ const DISTRUST_EVERY_MS = 1_000;
  * Connections to a database that suddenly only lets us read are replaced when they are next taken: after a failover they
  * lead to the former server, and a setting that was taken back holds on in sessions that are open.
  */
-export const preparingPool = (pool: pg.Pool, { mayWrite, answerLimit }: PreparingOptions): PostgresPool => {
+export const preparingPool = (
+  pool: pg.Pool,
+  { mayWrite, answerLimit }: PreparingOptions,
+): PostgresPool & { giveUp: () => void } => {
   const preparedByClient = new WeakMap<pg.PoolClient, Prepared>();
   let distrusted = -DISTRUST_EVERY_MS;
   const distrust = (): void => {
     const now = performance.now();
     if (now - distrusted > DISTRUST_EVERY_MS) distrusted = now;
   };
+  const waiting = new Set<(error: Error) => void>();
+  let isGivenUp = false;
+  const givenUp = (): Error => Object.assign(new Error('The server ends'), { code: CONNECTION_FAILURE });
+  /** Takes a connection, or fails once the database is given up: the pool itself would go on waiting. */
+  const connected = (): Promise<pg.PoolClient> =>
+    new Promise((resolve, reject) => {
+      if (isGivenUp) return reject(givenUp());
+      waiting.add(reject);
+      connect(pool).then(
+        (client) => {
+          if (waiting.delete(reject)) resolve(client);
+          else client.release(true);
+        },
+        (error: unknown) => {
+          waiting.delete(reject);
+          reject(error);
+        },
+      );
+    });
   const take = async (): Promise<Prepared> => {
     for (;;) {
-      const client = await connect(pool);
+      const client = await connected();
       const prepared = preparedByClient.get(client) ?? prepare(client, answerLimit, distrust);
       preparedByClient.set(client, prepared);
       if (prepared.trusted >= distrusted) return prepared;
@@ -88,5 +110,10 @@ export const preparingPool = (pool: pg.Pool, { mayWrite, answerLimit }: Preparin
       return prepared;
     },
     end: () => pool.end(),
+    giveUp: () => {
+      isGivenUp = true;
+      for (const fail of waiting) fail(givenUp());
+      waiting.clear();
+    },
   };
 };

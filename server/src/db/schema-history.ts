@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { StartRefusal } from '#lib/start-refusal.ts';
-import type { Db } from './database.ts';
+import type { Db, Tx } from './database.ts';
 
 /** The names of a folder's migrations in their order: file names without their ending. */
 export const migrationsIn = async (folder: string): Promise<string[]> =>
@@ -43,7 +43,7 @@ const checksumsApplied = async (db: Db): Promise<Map<string, string>> => {
  * change below one that it has, and one that a migration with other content made. Throws a `StartRefusal` with a
  * remedy.
  */
-export const refuseOtherHistory = async (db: Db, folder: string): Promise<void> => {
+const refuseOtherHistory = async (db: Db, folder: string): Promise<void> => {
   const applied = await namesApplied(db);
   const known = await migrationsIn(folder);
   const newer = applied.filter((name) => !known.includes(name)).at(-1);
@@ -66,13 +66,20 @@ export const refuseOtherHistory = async (db: Db, folder: string): Promise<void> 
   }
 };
 
+/** The migrations of a folder that a database has not had, in their order; throws as `refuseOtherHistory` does. */
+export const pendingMigrations = async (db: Db, folder: string): Promise<{ pending: string[]; isNew: boolean }> => {
+  await refuseOtherHistory(db, folder);
+  const applied = await namesApplied(db);
+  return { pending: (await migrationsIn(folder)).slice(applied.length), isNew: applied.length === 0 };
+};
+
 /**
- * Records the checksums of migrations that have none yet; migrations from before the checksums count as the released
- * ones.
+ * Records the checksums of those of these migrations, by default all, that have none yet; migrations from before the checksums
+ * count as the released ones.
  */
-export const noteChecksums = async (db: Db, folder: string): Promise<void> => {
+export const noteChecksums = async (db: Db, folder: string, of?: readonly string[]): Promise<void> => {
   const noted = await checksumsApplied(db);
-  const names = (await migrationsIn(folder)).filter((name) => !noted.has(name));
+  const names = (of ?? (await migrationsIn(folder))).filter((name) => !noted.has(name));
   if (names.length === 0) return;
   await sql`CREATE TABLE IF NOT EXISTS migration_checksums (name text PRIMARY KEY, sha256 text NOT NULL)`.execute(db);
   for (const name of names) {
@@ -80,4 +87,13 @@ export const noteChecksums = async (db: Db, folder: string): Promise<void> => {
       db,
     );
   }
+};
+
+/** Records, in the transaction that ran it, that a database has had a migration. */
+export const noteMigration = async (tx: Tx, folder: string, name: string): Promise<void> => {
+  await sql`CREATE TABLE IF NOT EXISTS kysely_migration (
+    name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL)`.execute(tx);
+  const at = new Date().toISOString();
+  await sql`INSERT INTO kysely_migration (name, timestamp) VALUES (${name}, ${at})`.execute(tx);
+  await noteChecksums(tx, folder, [name]);
 };

@@ -37,7 +37,7 @@ afterEach(async () => {
 
 const one = (db: Db): Promise<unknown> => sql`SELECT 1 AS one`.execute(db).then(({ rows }) => rows);
 const untilItAnswers = (): Promise<void> =>
-  expect.poll(() => one(near.db).catch((error) => error), { timeout: 20_000 }).toEqual([{ one: 1 }]);
+  expect.poll(() => one(near.db).catch((error) => error)).toEqual([{ one: 1 }]);
 
 test('statements on connections that fell silent fail, each gives its place up, and new connections take over', async () => {
   // As many as the pool has connections.

@@ -1,5 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 const READ_ONLY = '25006';
 const DISK_FULL = '53100';
+
+const reserve = new AsyncLocalStorage<boolean>();
+
+/**
+ * Runs work that goes on while the disk is nearly full, as its writes are few and small: signing in and out, and the notes
+ * and counts that reading takes. They use a reserve (`cluster/disk-space.ts`) until that runs low too.
+ */
+export const fromReserve = <T>(work: () => Promise<T>): Promise<T> => reserve.run(true, work);
+
+/** Says whether a statement may write now on a disk, by the work that it belongs to. */
+export const mayWriteOn =
+  ({ hasRoom, hasReserve }: { hasRoom: () => boolean; hasReserve: () => boolean }) =>
+  (): boolean =>
+    hasRoom() || (reserve.getStore() === true && hasReserve());
 
 /** Whether one connection may write, as far as this program decides. */
 export type WriteAccess = {
@@ -11,6 +27,10 @@ export type WriteAccess = {
 
 /** True when PostgreSQL refused a statement because it may only read. */
 export const isReadOnly = (error: unknown): boolean => (error as { code?: string }).code === READ_ONLY;
+
+/** True when a statement was refused because nothing can be written at the moment: for a full disk, or as the database is read only. */
+export const isUnwritable = (error: unknown): boolean =>
+  isReadOnly(error) || (error as { code?: string }).code === DISK_FULL;
 
 /** The access of a new connection, which may write. `run` runs a statement on it. */
 export const writeAccess = (run: (text: string) => Promise<unknown>): WriteAccess => {

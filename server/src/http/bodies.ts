@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BUDGET } from '#lib/memory-budget.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { createBodyBudget, type Room } from './body-budget.ts';
 import { heldByForm, takesForm, takesLargeFile } from './multipart.ts';
@@ -8,22 +9,23 @@ import { whenOver } from './sender.ts';
 /**
  * The memory for forms on their way. A form holds memory as it comes: 100 kB when it stalls at its start, 700 kB for a
  * photo that the web made smaller (300 kB), 2.2 MB for the largest. So there is room for 13 of the largest, for 40 as
- * the web sends them, or for 280 that stall.
+ * the web sends them, or for 280 that stall; on a machine with less than 1 GB for half as many, as of all that follow.
  */
-const MAX_FORM_BYTES = 30_000_000;
+const MAX_FORM_BYTES = 30_000_000 * BUDGET.bodies;
 /**
  * The memory for forms with files that are larger than photos (statements of accounts, 10 MB), which staff send: four of the
  * largest at once, two of them from one office. Apart, so that they keep no photo out.
  */
-const MAX_LARGE_FORM_BYTES = 45_000_000;
-const LARGE_SHARE = 1 / 2;
+const MAX_LARGE_FORM_BYTES = 45_000_000 * BUDGET.bodies;
+/** The share of one office: the room of the largest such file at least. */
+const LARGE_SHARE = 1 / 2 / BUDGET.bodies;
 /**
  * The memory for JSON bodies (sign-in, payment and the rest), apart so that photos never keep them out. Such a call is
  * a few kilobytes, 45 kB with its own weight: 220 at a time, of which a quarter, 55, from one address. Attackers who
  * let bodies stall fill it from four addresses, and then make room (`body-budget.ts`) until they hold one each: it
  * takes 220.
  */
-const MAX_JSON_BYTES = 10_000_000;
+const MAX_JSON_BYTES = 10_000_000 * BUDGET.bodies;
 /**
  * The largest share of one address. A mobile network has many phones behind one address, but one address must not keep
  * out all others.

@@ -21,6 +21,8 @@ const THROWN: Record<string, unknown> = {
   busy: new Refusal('busy', 'Too much at a time.'),
   unstorable: databaseError('22021'),
   full: databaseError('53100'),
+  'a disk that fails': databaseError('58030'),
+  'too many open files': databaseError('EMFILE'),
   deadlock: databaseError('40P01'),
   unknown: databaseError('42P01'),
   row: Object.assign(databaseError('23514'), {
@@ -123,7 +125,9 @@ test.each([
   ['nothing in a row', 400, 'invalid_input', undefined],
   ['a division by zero', 400, 'invalid_input', undefined],
   ['a row that went', 409, 'conflict', undefined],
-  ['full', 507, 'storage_full', '60'],
+  ['full', 503, 'storage_full', '60'],
+  ['a disk that fails', 503, 'storage_failed', '60'],
+  ['too many open files', 503, 'busy', '2'],
   ['deadlock', 503, 'busy', '2'],
 ])('what the database refuses (%s) is a %i, logged, and its words stay inside', async (what, status, code, seconds) => {
   const response = await app.inject(`/throw/${what}`);

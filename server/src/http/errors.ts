@@ -43,7 +43,7 @@ const asRefusal = (error: unknown, request: FastifyRequest): Refusal | null => {
 };
 
 /** Seconds after which a retry makes sense, for refusals that are not the caller's fault. */
-const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { busy: 2, storage_full: 60 };
+const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { busy: 2, storage_full: 60, storage_failed: 60 };
 
 const suggestRetry = (reply: FastifyReply, { code }: Refusal): FastifyReply => {
   const seconds = RETRY_AFTER[code];

@@ -13,6 +13,11 @@ export type LookupDeps = { db: Db; now: () => Date };
 /** A look-up of the contract with its table and rules. */
 export type Lookup = AnyLookup & LookupRules;
 
+const otherId = (): Refusal => {
+  const message = 'The ID in the form is another one than in the address.';
+  return new Refusal('invalid_input', message, { issues: [{ path: 'body.id', message }] });
+};
+
 /** Serves the five endpoints of a look-up. */
 export const serveLookup = (app: ApiScope, { db, now }: LookupDeps, lookup: Lookup): void => {
   const { list, get, add, change, remove, table, words } = lookup;
@@ -39,7 +44,9 @@ export const serveLookup = (app: ApiScope, { db, now }: LookupDeps, lookup: Look
   app.route({
     ...change,
     handler: async (request) => {
-      const asked = { id: request.params.id, given: request.body };
+      const { id = request.params.id, ...given } = request.body;
+      if (id !== request.params.id) throw otherId();
+      const asked = { id: request.params.id, given };
       const entry = await db.transaction().execute((tx) => changeEntry(tx, lookup, asked, by(request)));
       return saved('The changes are saved.', entry);
     },

@@ -111,10 +111,14 @@ const readForm = async (request: FastifyRequest, fields: Fields): Promise<Record
   return { ...form };
 };
 
-/** The parser's error for a body that is no form has neither a code nor a status of its own. */
+/**
+ * The parser's error for a body that is no form is a plain one, with neither a code nor a status of its own. It is the sender's
+ * doing and nothing to log, unlike the error of a connection or of our own code, which stays as the cause.
+ */
 const asUnreadable = (error: unknown): unknown => {
   if (error instanceof Refusal || (error instanceof Error && 'statusCode' in error)) return error;
-  return new Refusal('invalid_input', 'The form could not be read.', {}, { cause: error });
+  const isOfParser = error instanceof Error && error.constructor === Error && !('code' in error);
+  return new Refusal('invalid_input', 'The form could not be read.', {}, isOfParser ? {} : { cause: error });
 };
 
 /**

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { plainAddress } from '#lib/address-key.ts';
 import { Refusal } from '#lib/refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller's address, read at the call's beginning: an ended connection has none any more. */
+    /** The caller's address in its one spelling, read at the call's beginning: an ended connection has none any more. */
     address: string;
   }
 }
@@ -30,7 +31,7 @@ export const keepAddresses = (app: FastifyInstance): void => {
     // For a connection that was already reset, the system no longer tells the address.
     const ip: string | undefined = request.ip;
     if (ip === undefined) return done(new Refusal('invalid_input', BROKEN_OFF));
-    request.address = ip;
+    request.address = plainAddress(ip) ?? ip;
     done();
   });
 };

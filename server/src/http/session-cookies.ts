@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fromReserve } from '#db/write-access.ts';
 
 /** One refresh cookie each: one browser may be signed in as staff and as a member. */
 const REFRESH = { staff: 'banbo_staff', member: 'banbo_member', tenant: 'banbo_tenant' } as const;
@@ -78,4 +79,15 @@ export const sessionCookies = ({ PUBLIC_URL }: { PUBLIC_URL?: string | undefined
       for (const kind of kinds) reply.clearCookie(name(REFRESH[kind]), options);
     },
   };
+};
+
+/** Lets the calls that sign in, renew a session or sign out go on while the disk is nearly full. */
+export const keepSessionsGoing = (app: FastifyInstance): void => {
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.endpoint?.cookie) return;
+    const { handler } = route;
+    route.handler = function (request, reply) {
+      return fromReserve(async () => handler.call(this, request, reply));
+    };
+  });
 };

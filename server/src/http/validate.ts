@@ -1,7 +1,7 @@
 import { unseenIn } from '@banbo/contract';
-import type { FastifySchemaCompiler } from 'fastify';
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { Refusal } from '#lib/refusal.ts';
 
 const NUL = '\u0000';
@@ -18,17 +18,37 @@ const wayToNul = (value: unknown): string[] | null => {
 };
 
 /**
+ * Validates what was given. A call without the body that it needs is refused for the fields which it lacks: that it must be a
+ * record says nothing to whoever sent it.
+ */
+const withoutBody = (validate: (given: unknown) => unknown, given: unknown, part: string | undefined): unknown => {
+  const result = validate(given) as { error?: Error };
+  if (!result.error || part !== 'body' || (given !== undefined && given !== null)) return result;
+  const ofFields = validate({}) as { error?: Error };
+  return ofFields.error ? ofFields : result;
+};
+
+/**
  * Validates by a schema of the contract, and refuses a NUL in any text of an address, whatever the schema says of its
  * characters. Bodies have rules of their own: a strange username is one that is not found.
  */
 export const compileValidator: FastifySchemaCompiler<z.ZodType> = (route) => {
   const validate = validatorCompiler(route as Parameters<typeof validatorCompiler>[0]);
   return (given: unknown) => {
-    const result = validate(given) as { value?: unknown; error?: Error };
+    const result = withoutBody(validate, given, route.httpPart) as { value?: unknown; error?: Error };
     const way = result.error || route.httpPart === 'body' ? null : wayToNul(result.value);
     if (!way) return result;
     const message = unseenIn(way.length > 0 ? `The field ${way.at(-1)}` : 'What was sent');
     const path = [route.httpPart ?? 'querystring', ...way].join('.');
     return { error: new Refusal('invalid_input', message, { issues: [{ path, message }] }) };
   };
+};
+
+const NO_QUERY = z.strictObject({});
+
+/** Has endpoints that take no query refuse one, as the others refuse fields that they do not know. */
+export const refuseQueries = (app: FastifyInstance): void => {
+  app.addHook('onRoute', (route) => {
+    route.schema = { ...route.schema, querystring: route.schema?.querystring ?? NO_QUERY };
+  });
 };

@@ -1,6 +1,14 @@
 import type { Db } from '#db/database.ts';
 import type { RecurringJob } from '#domains/jobs';
-import { deliverMessages, isDeliveryDue, type Services } from '#domains/messages';
+import {
+  deliverMessages,
+  hasHeldWelcomes,
+  heldWelcomes,
+  isDeliveryDue,
+  releaseWelcomes,
+  type Services,
+} from '#domains/messages';
+import { driversWithPayments } from '#domains/payments';
 
 const EVERY_MS = 5_000;
 
@@ -15,11 +23,34 @@ export const sayCeiling = (log: Log, now: () => number = Date.now): ((perDay: nu
     const day = Math.floor(now() / DAY);
     if (day === said) return;
     said = day;
-    log.error({ perDay }, 'the text messages of the day are used up: further ones wait for tomorrow');
+    log.error(
+      { perDay },
+      'the text messages of the day, or those of a share, are used up: further ones wait for tomorrow',
+    );
   };
 };
 
-/** Sends what waits in the outbox; no job where no service is set up. */
+/** Held welcomes that are looked at by one statement. */
+const CHUNK = 1_000;
+
+/** Lets the held welcomes of drivers go who have a payment by now, in whatever state: a made-up driver seldom has one. */
+export const releaseWelcomesOfPayers = async (db: Db): Promise<void> => {
+  for (let after = '0'; ; ) {
+    const welcomes = await heldWelcomes(db, { after, limit: CHUNK });
+    const payers = new Set(
+      await driversWithPayments(
+        db,
+        welcomes.map(({ driverId }) => driverId),
+      ),
+    );
+    const due = welcomes.filter(({ driverId }) => payers.has(driverId)).map(({ id }) => id);
+    if (due.length > 0) await releaseWelcomes(db, due);
+    after = welcomes.at(-1)?.id ?? after;
+    if (welcomes.length < CHUNK) return;
+  }
+};
+
+/** Sends what waits in the outbox, and lets welcomes that are held go; no job where no service is set up. */
 export const delivery = ({ db, now, ...services }: { db: Db; now: () => Date } & Services): RecurringJob[] =>
   services.mail || services.sms
     ? [
@@ -28,6 +59,12 @@ export const delivery = ({ db, now, ...services }: { db: Db; now: () => Date } &
           everyMs: EVERY_MS,
           isNeeded: () => isDeliveryDue(db, services, now()),
           run: () => deliverMessages(db, services, now()),
+        },
+        {
+          name: 'release welcomes',
+          everyMs: 2 * EVERY_MS,
+          isNeeded: () => hasHeldWelcomes(db),
+          run: () => releaseWelcomesOfPayers(db),
         },
       ]
     : [];

@@ -1,4 +1,5 @@
 import type { Db } from '#db/database.ts';
+import type { Presence } from '#db/presence.ts';
 import { driversWithMoney, statementImport } from '#domains/clearance';
 import { driverImport, takeBackJob } from '#domains/drivers';
 import type { Services } from '#domains/messages';
@@ -14,6 +15,7 @@ import { matchingOfClaims } from './match-claims.ts';
 import { priceWatch } from './price-watch.ts';
 import { prompts } from './prompts.ts';
 import { textingOfReceipts } from './text-receipts.ts';
+import { watchOfClock } from './watch-clock.ts';
 
 type Deps = {
   db: Db;
@@ -21,6 +23,7 @@ type Deps = {
   now: () => Date;
   log: { warn: (what: object | string, words?: string) => void; error: (what: object, words: string) => void };
   momo: Momo | null;
+  presence: Presence;
   /** The address that texts name, or null. */
   linksTo: string | null;
   claimDays: number;
@@ -36,6 +39,7 @@ export const everyJob = ({ mail, sms, momo, linksTo, smsPerDay, log, ...deps }: 
     matchingOfClaims(deps),
     nightlyBookCheck(deps),
     priceWatch({ ...deps, warn: (message) => log.warn(message) }),
+    watchOfClock({ ...deps, warn: (message) => log.warn(message) }),
     textingOfReceipts({ ...deps, linksTo }),
     ...prompts({ ...deps, momo, warn: (what, words) => log.warn(what, words) }),
     ...delivery({ ...deps, mail, sms, ceiling: { perDay: smsPerDay, reached: sayCeiling(log) } }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectFile } from '#domains/files';
+import { readClock } from '#domains/jobs';
 import { startApp, type TestApp } from '../../test/harness.ts';
 import { leftBehind, sendRegistration } from '../../test/register.ts';
 import { housekeeping } from './housekeeping.ts';
@@ -16,8 +17,11 @@ test('photos of nobody and answers of a week ago go, and nothing else does', asy
   await it.files.put('drivers/of-another-database.jpg', new Uint8Array(1));
   const { created_at } = await it.db.selectFrom('idempotency_keys').select('created_at').executeTakeFirstOrThrow();
   await expectFile(it.db, 'drivers/orphan.jpg', created_at);
+  const hour = (hours: number) => new Date(created_at.getTime() + hours * 3_600_000);
+  let last = 0;
   const runAt = async (hours: number) => {
-    const now = new Date(created_at.getTime() + hours * 3_600_000);
+    for (; last < hours; last += 12) await readClock(it.db, hour(last));
+    const now = hour(hours);
     await Promise.all(
       housekeeping({ ...it, now: () => now, claimDays: 14, registrationDays: 30 }).map((job) => job.run()),
     );

@@ -2,7 +2,7 @@ import type { Db } from '#db/database.ts';
 import { clearOldStatements, forgetPrompts } from '#domains/clearance';
 import { clearOldDriverImports, forgetLooks, sweepPhotos } from '#domains/drivers';
 import { clearOldAccess } from '#domains/identity';
-import { forgetJobs, type RecurringJob } from '#domains/jobs';
+import { forgetJobs, onlyByRightClock, type RecurringJob } from '#domains/jobs';
 import { clearOldEvents } from '#domains/live';
 import { clearOldMessages } from '#domains/messages';
 import { archiveUnpaid, rejectClaimsWithoutReceipt } from '#domains/payments';
@@ -18,8 +18,8 @@ const ANSWERS_KEPT_DAYS = 7;
 /** `claimDays`: how long a claim may wait for its receipt; `registrationDays`: how long a registration may for its fee. */
 type Deps = { db: Db; files: FileStore; now: () => Date; claimDays: number; registrationDays: number };
 
-/** Removes what nobody needs any more, and ends what has waited too long. */
-export const housekeeping = ({ db, files, now, claimDays, registrationDays }: Deps): RecurringJob[] => [
+/** Removes what nobody needs any more, and ends what has waited too long: by a clock that has gone wrong, that could be anything. */
+const endings = ({ db, files, now, claimDays, registrationDays }: Deps): RecurringJob[] => [
   // Daily, since each run may remove a share of the photos.
   { name: 'sweep photos', everyMs: DAY, run: () => sweepPhotos(db, files, now()) },
   {
@@ -27,7 +27,6 @@ export const housekeeping = ({ db, files, now, claimDays, registrationDays }: De
     everyMs: HOUR,
     run: () => forgetAnswers(db, new Date(now().getTime() - ANSWERS_KEPT_DAYS * DAY)),
   },
-  { name: 'forget counts', everyMs: HOUR, run: () => forgetCounts(db, now()) },
   { name: 'clear old access', everyMs: HOUR, run: () => clearOldAccess(db, now()) },
   { name: 'reject old claims', everyMs: HOUR, run: () => rejectClaimsWithoutReceipt(db, claimDays, now()) },
   {
@@ -40,6 +39,12 @@ export const housekeeping = ({ db, files, now, claimDays, registrationDays }: De
   { name: 'clear old driver imports', everyMs: HOUR, run: () => clearOldDriverImports(db, now()) },
   { name: 'forget prompts', everyMs: DAY, run: () => forgetPrompts(db, now()) },
   { name: 'forget looks', everyMs: DAY, run: () => forgetLooks(db, now()) },
-  { name: 'clear old events', everyMs: HOUR, run: () => clearOldEvents(db) },
   { name: 'forget jobs', everyMs: HOUR, run: () => forgetJobs(db, now()) },
+];
+
+/** Keeps the tables small. What ends or removes anything of people waits while the server's clock may be wrong. */
+export const housekeeping = (deps: Deps): RecurringJob[] => [
+  ...onlyByRightClock(deps, endings(deps)),
+  { name: 'forget counts', everyMs: HOUR, run: () => forgetCounts(deps.db, deps.now()) },
+  { name: 'clear old events', everyMs: HOUR, run: () => clearOldEvents(deps.db) },
 ];

@@ -1,5 +1,6 @@
 import { JOB_NAMES, jobLabel } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { presenceAlone } from '#db/presence.ts';
 import { fakeMail } from '#integrations/mail/fake-mail.ts';
 import { fakeSms } from '#integrations/sms/fake-sms.ts';
 import { startApp, type TestApp } from '../../test/harness.ts';
@@ -14,7 +15,7 @@ afterAll(() => it.close());
 test('every job has plain words, in which staff read of its failure, and no words are of a job that is gone', () => {
   const unused = () => Promise.reject(new Error('The test runs no job'));
   const { recurring, chunked } = everyJob({
-    ...{ db: it.db, files: it.files, now: () => it.clock.now, linksTo: null },
+    ...{ db: it.db, presence: presenceAlone(), files: it.files, now: () => it.clock.now, linksTo: null },
     ...{ mail: fakeMail(), sms: fakeSms(), momo: { ask: unused, statusOf: unused } },
     ...{ claimDays: 14, registrationDays: 30, smsPerDay: 1, log: { warn: () => {}, error: () => {} } },
   });

@@ -1,13 +1,20 @@
 import type { Db } from '#db/database.ts';
-import { isPromptDue, lookAfterPrompts } from '#domains/clearance';
-import type { RecurringJob } from '#domains/jobs';
+import type { Presence } from '#db/presence.ts';
+import { hasPromptToLookAfter, lookAfterPrompts } from '#domains/clearance';
+import { onlyByRightClock, type RecurringJob } from '#domains/jobs';
 import type { Momo } from '#integrations/momo/momo.ts';
 
 /** Shorter than the pause between two looks for jobs, so that a prompt is sent, and its end seen, by the next one. */
 const EVERY_MS = 1_000;
 const QUIET_MS = 60_000;
 
-type Deps = { db: Db; now: () => Date; momo: Momo | null; warn: (what: object, words: string) => void };
+type Deps = {
+  db: Db;
+  now: () => Date;
+  momo: Momo | null;
+  presence: Presence;
+  warn: (what: object, words: string) => void;
+};
 
 /** Warns at most once a minute in the same words: a network that is down fails all prompts every few seconds. */
 const sayOnce = (warn: Deps['warn'], now: () => Date): ((prompt: string, words: string) => void) => {
@@ -22,15 +29,16 @@ const sayOnce = (warn: Deps['warn'], now: () => Date): ((prompt: string, words: 
 };
 
 /** Sends prompts and looks after them; no job where none are set up. */
-export const prompts = ({ db, now, momo, warn }: Deps): RecurringJob[] => {
+export const prompts = ({ db, now, momo, presence, warn }: Deps): RecurringJob[] => {
   if (!momo) return [];
   const tell = sayOnce(warn, now);
-  return [
+  // A prompt is given up after a day.
+  return onlyByRightClock({ db, now }, [
     {
       name: 'look after prompts',
       everyMs: EVERY_MS,
-      isNeeded: () => isPromptDue(db, now()),
-      run: () => lookAfterPrompts({ db, momo, now, tell }),
+      isNeeded: () => hasPromptToLookAfter(db, presence, now()),
+      run: () => lookAfterPrompts({ db, momo, now, presence, tell }),
     },
-  ];
+  ]);
 };

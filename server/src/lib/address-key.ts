@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6, SocketAddress } from 'node:net';
 
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/;
 /** The groups of an IPv6 network: a household or a phone has a whole /64 to itself. */
 const NETWORK_GROUPS = 4;
 /** The groups of an IPv6 site: a customer of a hosting company may have a /48 to itself, which is 65,536 networks. */
@@ -8,7 +8,7 @@ const SITE_GROUPS = 3;
 
 /** The groups of an IPv6 address, with `::` written out. */
 const groupsOf = (address: string): string[] => {
-  const [head = '', tail = ''] = (address.split('%')[0] ?? '').split('::');
+  const [head = '', tail = ''] = address.split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === '' ? [] : tail.split(':');
   return [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
@@ -20,13 +20,29 @@ const firstGroups = (address: string, count: number): string =>
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
 
+/**
+ * The one spelling of an address: without a port and brackets, which some proxies write, without a zone, and an IPv4 address
+ * that comes in the form of IPv6 as itself. Null for a text that is no address.
+ */
+export const plainAddress = (text: string): string | null => {
+  if (isIPv4(text)) return text;
+  const isBare = isIP(text) !== 0;
+  const parsed = isBare ? new SocketAddress({ address: text, family: 'ipv6' }) : SocketAddress.parse(text);
+  if (!parsed) return null;
+  return MAPPED.exec(parsed.address)?.[1] ?? parsed.address;
+};
+
+/** All texts that are no address count as one, so that a proxy that passes any text on opens no way around the limits. */
+const NO_ADDRESS = 'no address';
+
 /** The key under which an address's calls are counted: an IPv4 address itself, the /64 of an IPv6 address. */
 export const addressKey = (address: string): string => {
-  const mapped = MAPPED.exec(address)?.[1];
-  if (mapped) return mapped;
-  return isIPv6(address) ? firstGroups(address, NETWORK_GROUPS) : address;
+  const plain = plainAddress(address) ?? NO_ADDRESS;
+  return isIPv6(plain) ? firstGroups(plain, NETWORK_GROUPS) : plain;
 };
 
 /** The /48 of an IPv6 address, on which calls are counted more loosely; null for an IPv4 address. */
-export const siteKey = (address: string): string | null =>
-  isIPv6(address) && !MAPPED.test(address) ? firstGroups(address, SITE_GROUPS) : null;
+export const siteKey = (address: string): string | null => {
+  const plain = plainAddress(address);
+  return plain !== null && isIPv6(plain) ? firstGroups(plain, SITE_GROUPS) : null;
+};

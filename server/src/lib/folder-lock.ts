@@ -23,6 +23,14 @@ const refusalOf = (error: unknown, folder: string): unknown => {
   });
 };
 
+const hold = (lock: DatabaseSync): (() => void) => {
+  held.add(lock);
+  return () => {
+    held.delete(lock);
+    lock.close();
+  };
+};
+
 /**
  * Takes the folder for this process until the returned function is called or the process ends, for any reason: the lock
  * is the operating system's, on a file, reached through the SQLite that Node has built in. Throws `FolderInUse` when
@@ -37,10 +45,22 @@ export const lockFolder = (folder: string): (() => void) => {
     lock?.close();
     throw refusalOf(error, folder);
   }
-  const taken = lock;
-  held.add(taken);
-  return () => {
-    held.delete(taken);
-    taken.close();
-  };
+  return hold(lock);
+};
+
+/**
+ * Keeps others from taking the folder until the returned function is called or the process ends; any number of processes may
+ * do so at a time. The folder's lock must be there, and need not be writable. Throws `FolderInUse` when another process has
+ * taken the folder.
+ */
+export const shareFolder = (folder: string): (() => void) => {
+  const lock = new DatabaseSync(join(folder, 'lock'), { readOnly: true });
+  try {
+    // A transaction that has read something holds the file's shared lock until it ends.
+    lock.exec('BEGIN; SELECT 1 FROM sqlite_schema');
+  } catch (error) {
+    lock.close();
+    throw refusalOf(error, folder);
+  }
+  return hold(lock);
 };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { awaitLater } from '#lib/await-later.ts';
 import { keepLast } from './keep-last.ts';
 
 test('what was made for a key is kept until another key is asked for', async () => {
@@ -20,7 +21,7 @@ test('what could not be made is tried again', async () => {
 test('a failure does not forget what was made for another key meanwhile', async () => {
   const keep = keepLast<string>();
   const failing = keep('one', () => Promise.reject(new Error('no font')));
-  const other = keep('two', async () => 'made');
+  const other = awaitLater(keep('two', async () => 'made'));
   await expect(failing).rejects.toThrow();
   await other;
   expect(await keep('two', async () => 'made again')).toBe('made');

@@ -68,17 +68,48 @@ test('where the line is full, a better rank displaces the last comer of the wors
   const queue = createQueue(1, 3, 3);
   const first = gate();
   const enter = (name: string, rank: number) => queue(async () => name, rank);
-  const running = queue(first.work);
-  const [one, two, three] = [enter('stranger 1', 2), enter('neighbour', 1), enter('stranger 2', 2)];
+  const entered = {
+    running: queue(first.work),
+    one: enter('stranger 1', 2),
+    two: enter('neighbour', 1),
+    three: enter('stranger 2', 2),
+  };
   expect(enter('stranger 3', 2)).toBeNull();
   const known = [enter('known 1', 0)];
-  await expect(three).rejects.toThrow(Displaced);
+  await expect(entered.three).rejects.toThrow(Displaced);
   known.push(enter('known 2', 0));
-  await expect(one).rejects.toThrow(Displaced);
+  await expect(entered.one).rejects.toThrow(Displaced);
   known.push(enter('known 3', 0));
-  await expect(two).rejects.toThrow(Displaced);
+  await expect(entered.two).rejects.toThrow(Displaced);
   expect(enter('known 4', 0)).toBeNull();
   first.open();
-  await running;
+  await entered.running;
   expect(await Promise.all(known)).toEqual(['known 1', 'known 2', 'known 3']);
+});
+
+test('work may want several places, waits until they are free, and is passed by nobody', async () => {
+  const queue = createQueue(3, 10);
+  const begun: string[] = [];
+  const gates = new Map<string, () => void>();
+  const ask = (name: string, wanted: number) =>
+    queue(
+      () =>
+        new Promise<void>((resolve) => {
+          begun.push(name);
+          gates.set(name, resolve);
+        }),
+      0,
+      wanted,
+    );
+  const end = async (name: string, work: Promise<void> | null): Promise<void> => {
+    gates.get(name)?.();
+    await work;
+  };
+  const [two, all, one] = [ask('two', 2), ask('more than there are', 5), ask('one', 1)];
+  expect(begun).toEqual(['two']);
+  await end('two', two);
+  expect(begun).toEqual(['two', 'more than there are']);
+  await end('more than there are', all);
+  expect(begun).toEqual(['two', 'more than there are', 'one']);
+  await end('one', one);
 });

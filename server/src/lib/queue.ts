@@ -1,26 +1,36 @@
-/** Runs the work when a place is free; null when the line is full of work that it may not displace. */
-export type Queue = <T>(work: () => Promise<T>, rank?: number) => Promise<T> | null;
+/**
+ * Runs the work when as many places are free as it wants, one unless given; null when the line is full of work that it may not
+ * displace.
+ */
+export type Queue = <T>(work: () => Promise<T>, rank?: number, wanted?: number) => Promise<T> | null;
 
 /** Thrown for work that lost its place in a full line to work of a better rank. */
 export class Displaced extends Error {}
 
-type Waiting = { begin: () => void; displace: (reason: Displaced) => void };
+type Waiting = { places: number; begin: () => void; displace: (reason: Displaced) => void };
 
 /**
- * Runs at most `places` pieces of work at once, with `waiting` more in line. Work of a better rank, the lowest number
+ * Runs at most `places` pieces of work at once, fewer where some want several places, with `waiting` more in line; what wants
+ * more places than there are takes all. Nobody passes the first in line, so that what wants much has its turn too. Work of a better rank, the lowest number
  * (0 unless given), goes first; within a rank, the first comer does. In a full line, work displaces the last comer of
  * the worst rank below its own.
  */
 export const createQueue = (places: number, waiting: number, ranks = 1): Queue => {
   const lines = Array.from({ length: ranks }, (): Waiting[] => []);
   let free = places;
-  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+  const firstLine = (): Waiting[] | undefined => lines.find((line) => line.length > 0);
+  const beginNext = (): void => {
+    for (let line = firstLine(); line?.[0] && line[0].places <= free; line = firstLine()) {
+      free -= line[0].places;
+      line.shift()?.begin();
+    }
+  };
+  const run = async <T>(work: () => Promise<T>, taken: number): Promise<T> => {
     try {
       return await work();
     } finally {
-      const next = lines.find((line) => line.length > 0)?.shift();
-      if (next) next.begin();
-      else free += 1;
+      free += taken;
+      beginNext();
     }
   };
   /** True when there is room in the line for work of this rank. */
@@ -30,14 +40,15 @@ export const createQueue = (places: number, waiting: number, ranks = 1): Queue =
     last?.displace(new Displaced('Displaced from a full line'));
     return last !== undefined;
   };
-  return (work, rank = 0) => {
-    if (free > 0) {
-      free -= 1;
-      return run(work);
+  return (work, rank = 0, wanted = 1) => {
+    const taken = Math.min(wanted, places);
+    if (taken <= free && !firstLine()) {
+      free -= taken;
+      return run(work, taken);
     }
     if (!makeRoom(rank)) return null;
     const turn = Promise.withResolvers<void>();
-    lines[rank]?.push({ begin: turn.resolve, displace: turn.reject });
-    return turn.promise.then(() => run(work));
+    lines[rank]?.push({ places: taken, begin: turn.resolve, displace: turn.reject });
+    return turn.promise.then(() => run(work, taken));
   };
 };

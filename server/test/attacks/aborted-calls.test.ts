@@ -77,7 +77,7 @@ const untilClosed = (socket: Socket) => new Promise((resolve) => socket.once('cl
 /** Resets calls while the server checks their bearer token, and waits until it has seen all of them end. */
 const abort = async (text: string): Promise<void> => {
   const calls = Array.from({ length: MANY }, () => openRequest(port, text));
-  await expect.poll(() => asked, { timeout: 20_000 }).toBe(MANY);
+  await expect.poll(() => asked).toBe(MANY);
   const ends = accepted.map(untilClosed);
   for (const { socket } of calls) socket.resetAndDestroy();
   await Promise.all(ends);
@@ -90,7 +90,7 @@ test('calls that are reset while their caller is looked for hold no room afterwa
   await abort(head(LONG, WITH_BEARER));
   const text = JSON.stringify({ username: 'ama' }).padEnd(LONG, ' ');
   const next = openRequest(port, `${head(LONG)}${text}`);
-  await expect.poll(next.answer, { timeout: 20_000 }).toMatch(/^HTTP\/1\.1 200 /);
+  await expect.poll(next.answer).toMatch(/^HTTP\/1\.1 200 /);
   next.socket.destroy();
 });
 
@@ -109,12 +109,12 @@ test('calls whose answers wait for their turn hold no room once their connection
   const text = JSON.stringify({ username: 'ama' });
   const call = `${head(text.length)}${text}`;
   const calls = Array.from({ length: 30 }, () => openRequest(port, `${call}${call}`));
-  await expect.poll(() => begun, { timeout: 20_000 }).toBe(60);
+  await expect.poll(() => begun).toBe(60);
   const ends = accepted.map(untilClosed);
   for (const { socket } of calls) socket.resetAndDestroy();
   await Promise.all(ends);
   const next = Array.from({ length: 50 }, () => openRequest(port, call));
-  await expect.poll(() => begun, { timeout: 20_000 }).toBe(110);
+  await expect.poll(() => begun).toBe(110);
   resolve({ status: true, message: 'Go on.' });
   for (const { socket } of next) socket.destroy();
 });

@@ -1,8 +1,9 @@
 import type { PaymentSubmission } from '@banbo/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { nextCarNumber, sendCar } from '../builders/cars.ts';
 import { buildCaller, buildMember, signIn } from '../builders/identity.ts';
 import { buildPayment } from '../builders/payments.ts';
-import { nextTransactionId, submissionOf, subscriptionOf } from '../builders/submissions.ts';
+import { nextTransactionId, type Payer, submissionOf, subscriptionOf } from '../builders/submissions.ts';
 import { startApp, type TestApp } from '../harness.ts';
 
 let it: TestApp;
@@ -148,6 +149,53 @@ test('many addresses send 60 claims of a car a day, and its signed-in driver and
   expect((await post(submissionOf(victim), newAddress(), await signedIn())).statusCode).toBe(201);
   expect((await post(submissionOf(victim), newAddress(), staff.headers)).statusCode).toBe(201);
   expect((await post(submissionOf(victim), newAddress(), other.headers)).statusCode).toBe(429);
+});
+
+test('a signed-in member sends 20 claims of a car a day, whatever strangers sent, and 60 with those for others', async () => {
+  const headers = await signedIn();
+  const staff = await buildCaller(it, 'SuperAdmin');
+  // Cars of one person have each their own count.
+  const car_number = nextCarNumber();
+  const second = await sendCar(it, staff.headers, victim.id, { car_number });
+  expect(second.status).toBe(201);
+  const cars: Payer[] = [victim, { car_number, driver_code: second.body.driver.driver_code }];
+  let minutes = 0;
+  const statuses = async (payer: Payer, count: number) => {
+    // Within the limit of a minute.
+    if (count > 1) it.clock.now = new Date(Date.parse('2026-11-20T10:00:00Z') + ++minutes * 60_000);
+    const answers = await Promise.all(
+      Array.from({ length: count }, () => post(submissionOf(payer), newAddress(), headers)),
+    );
+    const refused = answers.find(({ statusCode }) => statusCode === 429)?.json().message;
+    return { sent: answers.filter(({ statusCode }) => statusCode === 201).length, refused };
+  };
+  for (const car of cars) {
+    expect(await statuses(car, 25)).toEqual({
+      sent: 20,
+      refused:
+        'You have sent 20 payments for this car today, the most of a day. Please send the next one tomorrow, or contact us.',
+    });
+  }
+  // Others' cars count as a stranger's claims do, and all of them for the account.
+  const others = await Promise.all(Array.from({ length: 25 }, () => buildMember(it)));
+  let sent = 0;
+  let message = '';
+  for (const other of others) {
+    const answer = await statuses(other, 1);
+    sent += answer.sent;
+    message = answer.refused ?? message;
+  }
+  expect([sent, message]).toEqual([
+    20,
+    'You have sent 60 payments today, the most of a day. Please send the next one tomorrow, or contact us.',
+  ]);
+  const reserved = it.db.selectFrom('payments').select((eb) => eb.fn.countAll<string>().as('count'));
+  const ids = [victim.id, ...others.map(({ id }) => id)];
+  expect(Number((await reserved.where('driver_id', 'in', ids).executeTakeFirstOrThrow()).count)).toBe(40);
+  it.clock.now = new Date('2026-11-21T00:00:00Z');
+  const tomorrow = await post(submissionOf(victim), newAddress(), await signedIn());
+  it.clock.now = new Date('2026-11-20T10:00:00Z');
+  expect(tomorrow.statusCode).toBe(201);
 });
 
 test('what is refused uses nothing of a car’s day up, nor does a retry that gets its kept answer', async () => {

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { addDays, today } from '@banbo/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deliverMessages } from '#domains/messages';
 import { fakeSms } from '#integrations/sms/fake-sms.ts';
 import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { sayCeiling } from '../../src/jobs/delivery.ts';
+import { releaseWelcomesOfPayers, sayCeiling } from '../../src/jobs/delivery.ts';
 import { buildCaller, buildMember } from '../builders/identity.ts';
 import { formOf, nextRegistration } from '../builders/registrations.ts';
+import { submissionOf } from '../builders/submissions.ts';
 import { passwords, startApp, type TestApp, TOKEN_SECRET } from '../harness.ts';
 import { leftBehind, nextAddress, sendRegistration } from '../register.ts';
 
@@ -37,26 +40,30 @@ const held = async () => {
   return (await it.app.inject({ url: '/api/outbox/held', headers })).json();
 };
 
-test('made-up drivers from many addresses cost a day’s texts and no more; theirs wait, and staff see it', async () => {
+/** The most of a day's texts that are no codes of somebody who is known. */
+const MOST_OTHERS = 15;
+const NONE_HELD = { held: 0, used_up: null, welcomes: 0, per_day: PER_DAY, stopped: null };
+
+test('made-up drivers from many addresses cost their share of a day’s texts and no more; theirs wait, and staff see it', async () => {
   const answers = [];
   for (let n = 0; n < 30; n += 1) answers.push(await sendRegistration(it));
   expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(201));
-  expect(await held()).toEqual({ held: 0, per_day: PER_DAY, stopped: null });
+  expect(await held()).toEqual(NONE_HELD);
   const { sent, alarms } = await deliverAll();
-  expect(sent).toHaveLength(PER_DAY);
+  expect(sent).toHaveLength(MOST_OTHERS);
   expect(alarms).toEqual([{ perDay: PER_DAY }]);
-  expect(await held()).toEqual({ held: 10, per_day: PER_DAY, stopped: null });
+  expect(await held()).toEqual({ ...NONE_HELD, held: 15, used_up: 'others' });
 });
 
 test('a setup code that had to wait goes out the next day, while it is still good', async () => {
-  for (let n = 0; n < PER_DAY; n += 1) await sendRegistration(it);
+  for (let n = 0; n < MOST_OTHERS; n += 1) await sendRegistration(it);
   await deliverAll();
   const { body } = await sendRegistration(it);
   expect((await deliverAll()).sent).toHaveLength(0);
   wait(14 * 60 + 1);
   const { sent } = await deliverAll();
   expect(sent.map(({ text }) => text.includes(body.setup_code))).toEqual([true]);
-  expect(await held()).toEqual({ held: 0, per_day: PER_DAY, stopped: null });
+  expect(await held()).toEqual(NONE_HELD);
 });
 
 test('the alarm is one line a day', () => {
@@ -100,6 +107,107 @@ test('a number gets five texts a day, whoever asks, and the last code that was s
   wait(14 * 60);
   await forgot(car_number);
   expect((await leftBehind(it)).messages).toBe(6);
+});
+
+test('made-up drivers keep nobody’s password code back, and a flood of codes no welcome', async () => {
+  const members = [];
+  for (let n = 0; n < 12; n += 1) members.push(await buildMember(it));
+  await it.db.deleteFrom('outbox_messages').execute();
+  for (let n = 0; n < 30; n += 1) await sendRegistration(it);
+  expect((await deliverAll()).sent).toHaveLength(MOST_OTHERS);
+  const [first, ...others] = members;
+  expect((await forgot(first?.car_number ?? '')).json()).toMatchObject({ texted: true });
+  expect((await deliverAll()).sent).toHaveLength(1);
+  wait(24 * 60);
+  await it.db.deleteFrom('outbox_messages').execute();
+  const texted = [];
+  for (const { car_number } of others) texted.push((await forgot(car_number)).json().texted);
+  expect((await deliverAll()).sent).toHaveLength(PER_DAY / 2);
+  expect((await forgot(first?.car_number ?? '')).json()).toMatchObject({ texted: false });
+  expect(await held()).toMatchObject({ held: 1, used_up: 'codes' });
+  await sendRegistration(it);
+  expect((await deliverAll()).sent).toHaveLength(1);
+});
+
+/** The number of registrations of a day in a small office that are never too many. */
+const FEW = 50;
+const registerMany = async (times: number): Promise<void> => {
+  const answers = [];
+  for (let n = 0; n < times; n += 1) answers.push((await sendRegistration(it)).status);
+  expect(answers).toEqual(Array(times).fill(201));
+};
+const release = async () => {
+  const { headers } = await buildCaller(it, 'SystemAdmin');
+  return it.app.inject({ method: 'POST', url: '/api/outbox/release_welcomes', headers });
+};
+
+test('welcomes of far more drivers than usual wait for a person, who lets them go for the rest of the day', async () => {
+  expect((await release()).json()).toMatchObject({ code: 'conflict', message: 'No welcome is held back.' });
+  await registerMany(FEW + 10);
+  expect(await held()).toMatchObject({ welcomes: 10 });
+  const { headers } = await buildCaller(it, 'SystemAdmin');
+  const listed = await it.app.inject({ url: '/api/outbox?status=held', headers });
+  expect(listed.headers['x-total-count']).toBe('10');
+  expect((await release()).json().message).toBe('10 welcomes go out now, and no further ones are held back today.');
+  await registerMany(1);
+  expect(await held()).toMatchObject({ welcomes: 0 });
+  expect(
+    await it.db.selectFrom('audit_log').select('after').where('action', '=', 'messages.release_welcomes').execute(),
+  ).toEqual([{ after: { welcomes: '10' } }]);
+  // The next day's registrations count anew.
+  wait(24 * 60);
+  await registerMany(FEW + 1);
+  expect(await held()).toMatchObject({ welcomes: 1 });
+});
+
+test('a welcome that is held goes out with its driver’s first payment, and no other with it', async () => {
+  await registerMany(FEW);
+  const [payer, other] = [await sendRegistration(it), await sendRegistration(it)];
+  await releaseWelcomesOfPayers(it.db);
+  expect(await held()).toMatchObject({ welcomes: 2 });
+  const { car_number, driver_code } = payer.body.driver;
+  const claim = await it.app.inject({
+    method: 'POST',
+    url: '/api/payments',
+    remoteAddress: nextAddress(),
+    headers: { 'idempotency-key': randomUUID() },
+    payload: submissionOf({ car_number, driver_code }),
+  });
+  expect(claim.statusCode).toBe(201);
+  await releaseWelcomesOfPayers(it.db);
+  const states = await it.db
+    .selectFrom('outbox_messages')
+    .select(['subject', 'status'])
+    .where('held_for', 'is not', null)
+    .orderBy('id')
+    .execute();
+  expect(states).toEqual([
+    { subject: `Welcome, ${driver_code}`, status: 'waiting' },
+    { subject: `Welcome, ${other.body.driver.driver_code}`, status: 'held' },
+  ]);
+});
+
+test('what is usual is the middle of four weeks, and staff’s own registrations are never held', async () => {
+  const { headers } = await buildCaller(it, 'SuperUser');
+  for (let day = 0; day < 28; day += 1) {
+    // One driver in twenty days, none on the others, and as many as an import brings on one.
+    const count = day === 3 ? 400 : Number(day < 20) * 20;
+    await it.db
+      .insertInto('total_deltas')
+      .values({
+        measure: 'drivers',
+        key: 'current',
+        day: addDays(today(it.clock.now), -1 - day),
+        count: String(count),
+        amount: '0',
+      })
+      .execute();
+  }
+  await registerMany(81);
+  expect(await held()).toMatchObject({ welcomes: 1 });
+  const payload = formOf(nextRegistration());
+  expect((await it.app.inject({ method: 'POST', url: '/api/drivers', headers, payload })).statusCode).toBe(201);
+  expect(await held()).toMatchObject({ welcomes: 1 });
 });
 
 test.each(['0900123456', '0302123456', '+233 80 123 4567'])('%s, which is no mobile, is refused', async (number) => {

@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { awaitLater } from '#lib/await-later.ts';
 import { handleErrors } from '../../src/http/errors.ts';
 import { logging } from '../../src/http/logging.ts';
 import { readForms } from '../../src/http/multipart.ts';
@@ -70,6 +71,18 @@ test.each([SCRIPT, '/about'])(
   },
 );
 
+test.each([
+  ['without a boundary', 'multipart/form-data', 'x'],
+  ['with an empty boundary', 'multipart/form-data; boundary=', 'x'],
+  ['that is no form', 'multipart/form-data; boundary=x', 'x'],
+  ['that ends early', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\na'],
+  ['of parts that are none', 'multipart/form-data; boundary=x', '--x\r\n\r\n--x\r\n'],
+])('a form %s is refused, and is nothing to log', async (_name, type, payload) => {
+  const response = await app.inject({ method: 'POST', url: '/form', headers: { 'content-type': type }, payload });
+  expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_input']);
+  expect(log).toEqual([]);
+});
+
 const FORM = 'Content-Type: multipart/form-data; boundary=x';
 const PART = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf of it';
 
@@ -79,7 +92,7 @@ test.each([
   ['a form in the head of a part', '/form', FORM, '--x\r\nContent-Disposition: for'],
 ])('a client that goes away in the middle of %s is nothing to log', async (_name, url, type, start) => {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-  const end = ended();
+  const end = awaitLater(ended());
   socket.write(`POST ${url} HTTP/1.1\r\nHost: localhost\r\n${type}\r\nContent-Length: 10000\r\n\r\n${start}`);
   await once(app.server, 'request');
   socket.resetAndDestroy();

@@ -1,12 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, openBrowser } from '../browser.ts';
 import { buildUser, PASSWORD } from '../builders/identity.ts';
 import { startApp, type TestApp } from '../harness.ts';
 
 let it: TestApp;
+let statements = 0;
 beforeAll(async () => {
-  it = await startApp();
+  const onStatement = () => {
+    statements += 1;
+  };
+  it = await startApp({}, { onStatement });
 });
+// Renewals are limited by the minute.
+beforeEach(() => wait(60));
 afterAll(() => it.close());
 
 const REFRESH = '/api/token/admin_refresh_token';
@@ -138,3 +144,51 @@ test.each([
     expect(await exchange(child)).not.toBeNull();
   },
 );
+
+describe('a flood', () => {
+  const made = (n: number, parts: number): string =>
+    ['f', 's', 'm']
+      .slice(0, parts)
+      .map((part) => `${part}${n}`.padEnd(part === 'm' ? 22 : 43, 'x'))
+      .join('.');
+  /** The statuses of as many renewals, and the statements that they cost. */
+  const flood = async (tokens: readonly string[], url = REFRESH) => {
+    const before = statements;
+    const seen = new Map<number, number>();
+    for (const token of tokens) {
+      const browser = openBrowser(it);
+      browser.jar.set(COOKIE, token);
+      const { status } = await browser.get(url, { remoteAddress: '41.66.220.1' });
+      seen.set(status, (seen.get(status) ?? 0) + 1);
+    }
+    return { seen: Object.fromEntries(seen), statements: statements - before };
+  };
+  const many = (parts: number) => Array.from({ length: 200 }, (_, n) => made(n, parts));
+
+  test.each([2, 3])(
+    'of made-up tokens of %i parts is refused without the database, and keeps nobody signed out',
+    async (parts) => {
+      const browser = await signedIn();
+      expect(await flood(many(parts))).toEqual({ seen: { 401: 60, 429: 140 }, statements: 60 });
+      expect((await browser.get(REFRESH, { remoteAddress: '41.66.220.1' })).status).toBe(200);
+    },
+  );
+
+  test('of sign-outs with made-up tokens is refused without the database too', async () => {
+    expect(await flood(many(3), '/api/auth/logout')).toEqual({ seen: { 200: 60, 429: 140 }, statements: 60 });
+  });
+
+  test('with one real token counts for its session alone', async () => {
+    const browser = await signedIn();
+    const { seen } = await flood(Array(70).fill(tokenOf(browser)));
+    expect(seen).toEqual({ 200: 60, 429: 10 });
+    expect(await exchange(tokenOf(await signedIn()))).not.toBeNull();
+  });
+});
+
+test('a token without our mark, as they were before, is still exchanged, for one with it', async () => {
+  const [family, secret] = tokenOf(await signedIn()).split('.');
+  const next = await exchange(`${family}.${secret}`);
+  expect(next).toMatch(/^[\w-]{43}\.[\w-]{43}\.[\w-]{22}$/);
+  expect(await exchange(next ?? '')).toBe(next);
+});

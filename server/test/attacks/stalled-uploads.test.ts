@@ -71,8 +71,7 @@ const refused = (requests: readonly OpenRequest[]): number =>
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
 /** Resolves once the app has read so many bytes of its only connection. */
-const untilRead = (bytes: number) =>
-  expect.poll(() => accepted[0]?.bytesRead ?? 0, { timeout: 20_000 }).toBeGreaterThanOrEqual(bytes);
+const untilRead = (bytes: number) => expect.poll(() => accepted[0]?.bytesRead ?? 0).toBeGreaterThanOrEqual(bytes);
 
 /** A form of which 500 kB have come holds 1.1 MB: 27 of them fill the room for forms, 6 the share of an address. */
 const sendLargeForm = (address?: string): OpenRequest => sendForm(`${PHOTO}${'x'.repeat(500_000)}`, address);
@@ -90,7 +89,7 @@ const write = async (): Promise<number> => {
 
 test('of 60 large forms that stall, from as many addresses, the app holds 27, and says to the others when to come back', async () => {
   const forms = times(60, () => sendLargeForm());
-  await expect.poll(() => refused(forms), { timeout: 20_000 }).toBe(33);
+  await expect.poll(() => refused(forms)).toBe(33);
   const [answer = ''] = forms.map((form) => form.answer()).filter((text) => text !== '');
   expect(answer).toMatch(/\r\nretry-after: \d+\r\n/i);
   expect(answer).toContain('"code":"busy"');
@@ -98,30 +97,30 @@ test('of 60 large forms that stall, from as many addresses, the app holds 27, an
 
 test('one address takes a quarter of the room and leaves the rest to others', async () => {
   const forms = times(9, () => sendLargeForm('10.9.9.9'));
-  await expect.poll(() => refused(forms), { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => refused(forms)).toBe(3);
   const others = times(22, () => sendLargeForm());
-  await expect.poll(() => refused([...forms, ...others]), { timeout: 20_000 }).toBe(4);
+  await expect.poll(() => refused([...forms, ...others])).toBe(4);
 });
 
 test('forms that stall at their beginning hold little', async () => {
   const forms = times(200, () => sendForm(`${PHOTO}half`));
-  await expect.poll(() => accepted.filter(({ bytesRead }) => bytesRead > 0).length, { timeout: 20_000 }).toBe(200);
+  await expect.poll(() => accepted.filter(({ bytesRead }) => bytesRead > 0).length).toBe(200);
   const form = sendForm(`${PHOTO}one\r\n--${BOUNDARY}--\r\n`, newAddress(), PHOTO.length + 3 + BOUNDARY.length + 8);
-  await expect.poll(form.answer, { timeout: 20_000 }).toMatch(/^HTTP\/1\.1 400 .*Please give the last name/is);
+  await expect.poll(form.answer).toMatch(/^HTTP\/1\.1 400 .*Please give the last name/is);
   expect(refused(forms)).toBe(0);
 });
 
 test('bodies of JSON that stall count as well, and a body that fits in what is left is read', async () => {
   const bodies = times(40, () => sendJson('{"name":'));
-  await expect.poll(() => refused(bodies), { timeout: 20_000 }).toBe(6);
+  await expect.poll(() => refused(bodies)).toBe(6);
   expect(await write()).toBe(201);
 });
 
 test('forms that fill their room leave that of sign-in, payment and all other JSON alone', async () => {
   const forms = times(30, () => sendLargeForm());
-  await expect.poll(() => refused(forms), { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => refused(forms)).toBe(3);
   const bodies = times(34, () => sendJson('{"name":'));
-  await expect.poll(() => accepted.filter(({ bytesRead }) => bytesRead > 0).length, { timeout: 20_000 }).toBe(64);
+  await expect.poll(() => accepted.filter(({ bytesRead }) => bytesRead > 0).length).toBe(64);
   expect(await write()).toBe(201);
   expect(refused(bodies)).toBe(0);
 });
@@ -131,7 +130,7 @@ test('stalled bodies of four addresses make room for whoever comes from another'
     const address = newAddress();
     return times(60, () => send('/api/auth/check_username', 'application/json', 3_000, '{"username":"', address));
   }).flat();
-  await expect.poll(() => refused(bodies), { timeout: 20_000 }).toBe(4 * 2);
+  await expect.poll(() => refused(bodies)).toBe(4 * 2);
   const statuses: number[] = [];
   for (let honest = 0; honest < 40; honest += 1) statuses.push(await write());
   expect(statuses).toEqual(Array(40).fill(201));
@@ -142,21 +141,21 @@ test('stalled forms of five addresses make room for a photo from another', async
     const address = newAddress();
     return times(8, () => sendLargeForm(address));
   }).flat();
-  await expect.poll(() => refused(forms), { timeout: 20_000 }).toBe(5 * 8 - 27);
+  await expect.poll(() => refused(forms)).toBe(5 * 8 - 27);
   const end = `\r\n--${BOUNDARY}--\r\n`;
   const photo = 'x'.repeat(2_000_000);
   const form = sendForm(`${PHOTO}${photo}${end}`, newAddress(), PHOTO.length + photo.length + end.length);
-  await expect.poll(form.answer, { timeout: 20_000 }).toMatch(/^HTTP\/1\.1 400 .*Please give the last name/is);
+  await expect.poll(form.answer).toMatch(/^HTTP\/1\.1 400 .*Please give the last name/is);
   expect(refused(forms)).toBeGreaterThan(5 * 8 - 27);
 });
 
 test('the room of those that go away is there for the next ones', async () => {
   const forms = times(28, () => sendLargeForm());
-  await expect.poll(() => refused(forms), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => refused(forms)).toBe(1);
   for (const { socket } of forms) socket.destroy();
-  await expect.poll(() => closed, { timeout: 20_000 }).toBe(28);
+  await expect.poll(() => closed).toBe(28);
   const next = times(28, () => sendLargeForm());
-  await expect.poll(() => refused(next), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => refused(next)).toBe(1);
 });
 
 test.each([
@@ -188,14 +187,12 @@ test('a phone with 20 kbit/s gets its photo through', async () => {
   const end = `\r\n--${BOUNDARY}--\r\n`;
   form.socket.write('x'.repeat(SLOW_PHONE_BYTES - PHOTO.length - end.length) + end);
   // All of it was read, and the refusal names the missing fields.
-  await expect.poll(form.answer, { timeout: 20_000 }).toMatch(/^HTTP\/1\.1 400 .*Please give the last name/is);
+  await expect.poll(form.answer).toMatch(/^HTTP\/1\.1 400 .*Please give the last name/is);
 });
 
 test('what was refused is let go by as long as it comes, and no longer', async () => {
   const form = sendForm(`${part('a_field_of_nobody')}half`);
-  await expect
-    .poll(form.answer, { timeout: 20_000 })
-    .toMatch(/^HTTP\/1\.1 400 .*This does not take a_field_of_nobody/s);
+  await expect.poll(form.answer).toMatch(/^HTTP\/1\.1 400 .*This does not take a_field_of_nobody/s);
   form.socket.write('x'.repeat(LEAST_BYTES));
   await untilRead(LEAST_BYTES);
   vi.advanceTimersByTime(SPAN_MS);
@@ -211,7 +208,7 @@ test.each([
   ['a text that was there', `${part('plan')}a\r\n${part('plan')}`, 'plan was sent twice.'],
 ])('%s is refused as it begins', async (_name, start, message) => {
   const form = sendForm(`${start}half`);
-  await expect.poll(form.answer, { timeout: 20_000 }).toContain(message);
+  await expect.poll(form.answer).toContain(message);
   expect(form.answer()).toMatch(/^HTTP\/1\.1 400 /);
 });
 

@@ -76,6 +76,13 @@ export const largeJpeg = async (moreThan: number): Promise<File> => {
   return asFile(await noise.jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer(), 'large.jpg', 'image/jpeg');
 };
 
+/** A JPEG that comes in passes and lies on its side, so that its decoder holds all of it at once. */
+export const photoInPasses = async (width: number, height: number): Promise<File> => {
+  const plain = sharp({ create: { width, height, channels: 3, background: '#8d5524' } });
+  const coded = plain.jpeg({ quality: 60, progressive: true, chromaSubsampling: '4:4:4' });
+  return asFile(await coded.withMetadata({ orientation: 6 }).toBuffer(), 'passes.jpg', 'image/jpeg');
+};
+
 /** The first half of a JPEG. */
 export const truncatedJpeg = async (): Promise<File> => {
   const whole = await (await photoJpeg()).bytes();

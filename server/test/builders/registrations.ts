@@ -55,7 +55,12 @@ export const registrationOf = (serial: number, given: Partial<Registration> = {}
 
 let lastSerial = 0;
 
-/** A registration that no driver built in this process has had. */
+/** Gives the next registration the serial number after `last`, as if `last` of them had been built. */
+export const restartRegistrations = (last: number): void => {
+  lastSerial = last;
+};
+
+/** A registration that no driver built in this test file has had; other processes never restart the numbers. */
 export const nextRegistration = (given: Partial<Registration> = {}): Registration => {
   lastSerial += 1;
   return registrationOf(lastSerial, given);

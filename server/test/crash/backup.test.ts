@@ -7,12 +7,14 @@ import {
   readdirSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { awaitLater } from '#lib/await-later.ts';
 import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { photoJpeg } from '../builders/photos.ts';
@@ -72,24 +74,23 @@ test('a backup taken under load has every write confirmed before it began, and i
       payments.push(payment.transaction_id);
     }
   };
-  const callers = [call(), call()];
+  const callers = awaitLater(Promise.all([call(), call()]));
   await expect.poll(() => payments.length, { timeout: 300_000 }).toBeGreaterThan(20);
   const before = { drivers: [...drivers], payments: [...payments] };
   const backup = join(elsewhere.dataDir, 'backup');
   const made = await runProduct('backup', dataDir, [backup]);
   const during = payments.length - before.payments.length;
   enough = true;
-  await Promise.all(callers);
+  await callers;
   expect(made).toMatchObject({ code: 0, output: expect.stringContaining(`The backup is in ${backup}: `) });
   expect(during).toBeGreaterThan(0);
   server.kill('SIGTERM');
   await server.end;
 
   const restored = join(elsewhere.dataDir, 'restored');
-  expect(await runProduct('restore', restored, [backup])).toMatchObject({
-    code: 0,
-    output: expect.stringContaining(`The backup is restored to ${restored}: `),
-  });
+  const said = await runProduct('restore', restored, [backup]);
+  expect(said).toMatchObject({ code: 0, output: expect.stringContaining(`The backup is restored to ${restored}: `) });
+  expect(said.output).toMatch(/^Numbers that may have been given out after .+ are skipped: receipts R000001 to /m);
   const stored = await readStored(restored);
   expect(stored.drivers).toEqual(expect.arrayContaining(before.drivers));
   expect(stored.payments).toEqual(expect.arrayContaining(before.payments));
@@ -100,6 +101,10 @@ test('a backup taken under load has every write confirmed before it began, and i
   expect(readdirSync(join(restored, 'secrets'))).toEqual(readdirSync(join(dataDir, 'secrets')));
   const again = await start(restored);
   expect((await fetch(`${again.address}/api/readyz`)).status).toBe(200);
+  // Drivers who registered after the copy have their codes.
+  const { body } = await postForm(again.address, nextRegistration({ file: photo }));
+  const { driver_code } = body.driver as { driver_code: string };
+  expect(driver_code > (drivers.toSorted().at(-1) ?? '')).toBe(true);
   again.kill('SIGTERM');
   await again.end;
 });
@@ -134,7 +139,7 @@ test('a backup is made over nothing, and a restore neither', async () => {
   expect(readdirSync(held).filter((name) => name !== 'lock')).toEqual(['backup', 'letter']);
 });
 
-test('a backup with one damaged page is refused, and nothing of it stays', async () => {
+test('a backup with a damaged page, or a shorter table, is refused in one line, and nothing of it stays', async () => {
   const { db, close } = await openDatabase(readConfig({ DATA_DIR: dataDir }));
   await sql`CREATE TABLE lines AS SELECT n, repeat('x', 300) AS line FROM generate_series(1, 1000) AS n`.execute(db);
   await sql`CREATE INDEX ON lines (n)`.execute(db);
@@ -144,14 +149,22 @@ test('a backup with one damaged page is refused, and nothing of it stays', async
   await close();
   const backup = join(elsewhere.dataDir, 'backup');
   expect(await runProduct('backup', dataDir, [backup])).toMatchObject({ code: 0 });
-  const file = openSync(join(backup, 'database', rows[0]?.path ?? ''), 'r+');
+  const restored = join(elsewhere.dataDir, 'restored');
+  const refusal = async (): Promise<string> => {
+    const { code, output } = await runProduct('restore', restored, [backup]);
+    expect(code).toBe(1);
+    expect(readdirSync(restored)).toEqual(['lock']);
+    return output;
+  };
+  const table = join(backup, 'database', rows[0]?.path ?? '');
+  const file = openSync(table, 'r+');
   writeSync(file, Buffer.alloc(8, 7), 0, 8, 3 * 8192 + 4096);
   closeSync(file);
-  const restored = join(elsewhere.dataDir, 'restored');
-  const { code, output } = await runProduct('restore', restored, [backup]);
-  expect(code).toBe(1);
-  expect(output).toMatch(/^The copy cannot be opened: invalid page in block 3 of relation .+\n$/);
-  expect(readdirSync(restored)).toEqual(['lock']);
+  expect(await refusal()).toMatch(/^The copy cannot be opened: invalid page in block 3 of relation .+\n$/);
+  truncateSync(table, 8192);
+  expect(await refusal()).toBe(
+    `The backup ${backup} is damaged: the table lines has 24 rows of 1000. Restore another one\n`,
+  );
 });
 
 test('a folder that a server works on is no backup, and a backup is no folder for a server to work on', async () => {
@@ -191,26 +204,47 @@ test('a backup is not put where it would be lost, on a folder in use, or where a
   expect(existsSync(draft)).toBe(true);
 });
 
+/** Starts a backup, sends it the signal while it copies, and answers its exit code. */
+const backupEndedBy = async (signal: 'SIGTERM' | 'SIGKILL', target: string): Promise<number | null> => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/backup.ts'), target], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  });
+  let over = false;
+  const end = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
+  end.then(() => {
+    over = true;
+  });
+  const began = () => over || existsSync(`${target}.draft/database`);
+  await expect.poll(began, { interval: 5 }).toBe(true);
+  child.kill(signal);
+  return end;
+};
+
 test('a backup that is stopped leaves nothing, and neither its PostgreSQL', async () => {
   const target = join(elsewhere.dataDir, 'backup');
-  const stopped = async (): Promise<number | null> => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/backup.ts'), target], {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-    });
-    let over = false;
-    const end = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
-    end.then(() => {
-      over = true;
-    });
-    const began = () => over || existsSync(`${target}.draft/database`);
-    await expect.poll(began, { timeout: 20_000, interval: 5 }).toBe(true);
-    child.kill('SIGTERM');
-    return end;
-  };
   // A backup that finished before the signal came proves nothing.
-  while ((await stopped()) === 0) rmSync(target, { recursive: true });
+  while ((await backupEndedBy('SIGTERM', target)) === 0) rmSync(target, { recursive: true });
   expect(readdirSync(elsewhere.dataDir)).toEqual([]);
-  await expect.poll(() => countPostgres(dataDir), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => countPostgres(dataDir)).toBe(0);
+});
+
+test('the next backup removes what a killed one left beside it, and nothing else', async () => {
+  const monday = join(elsewhere.dataDir, 'monday');
+  while ((await backupEndedBy('SIGKILL', monday)) === 0) rmSync(monday, { recursive: true });
+  mkdirSync(join(elsewhere.dataDir, 'letters.draft'));
+  expect(readdirSync(elsewhere.dataDir)).toEqual(['letters.draft', 'monday.draft']);
+  const { code, output } = await runProduct('backup', dataDir, [join(elsewhere.dataDir, 'tuesday')]);
+  expect([code, output]).toEqual([
+    0,
+    expect.stringContaining(`${monday}.draft was left by a backup that was cut off, and is removed.\n`),
+  ]);
+  expect(readdirSync(elsewhere.dataDir)).toEqual(['letters.draft', 'tuesday']);
+  expect(readdirSync(join(elsewhere.dataDir, 'tuesday')).sort()).toEqual([
+    'banbo-backup.json',
+    'database',
+    'files',
+    'secrets',
+  ]);
 });
 
 test.each(['backup', 'restore'])('%s says what it needs', async (name) => {
@@ -237,7 +271,7 @@ test('what works beside a running server reaches its database: unlock, and the a
   mkdirSync(noPsql);
   expect(await runProduct('psql', dataDir, [], { PATH: noPsql })).toEqual({
     code: 0,
-    output: `There is no psql on this machine. While its server runs, the database is at\npostgresql:///banbo?host=${encodeURIComponent(join(dataDir, 'socket'))}&port=5432&user=banbo&sslmode=disable\n`,
+    output: `There is no psql on this machine; any version of it will do. While its server runs, the database is at\npostgresql:///banbo?host=${encodeURIComponent(join(dataDir, 'socket'))}&port=5432&user=banbo&sslmode=disable\n`,
   });
   server.kill('SIGTERM');
   await server.end;

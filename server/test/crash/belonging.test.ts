@@ -119,8 +119,7 @@ test('a database that was put beside the photos of another one is refused', asyn
     code: 1,
     output: expect.stringMatching(/^The secrets in \S+ belong to another database: .*\n$/),
   });
-  rmSync(join(ours.dataDir, 'secrets'), { recursive: true });
-  expect(await startInVain(ours.dataDir)).toMatchObject({
+  expect(await startInVain(ours.dataDir, { TOKEN_SECRET })).toMatchObject({
     code: 1,
     output: expect.stringMatching(/^The photos in \S+ belong to another database: .*\n$/),
   });
@@ -137,8 +136,40 @@ test('a database whose photos are gone is refused, and goes on without them when
   );
   expect(await runProduct('adopt', dataDir)).toEqual({
     code: 0,
-    output: `The photos in ${dataDir}/files are the database’s from now on.\n`,
+    output: `The photos in ${dataDir}/files are the database’s from now on.\nIt goes on without 1 that are not there.\n`,
   });
+  await stop(await start(dataDir));
+});
+
+test('a database of which some photos are gone is refused, and told how many it goes on without', async () => {
+  const { dataDir } = ours;
+  const [first = ''] = photosIn(dataDir);
+  const server = await start(dataDir);
+  const { status } = await postForm(server.address, nextRegistration({ file: await photoJpeg(2, 64) }));
+  expect(status).toBe(201);
+  rmSync(join(dataDir, 'files/drivers', first));
+  await stop(server);
+  const refusal = `1 of the 2 photos that the database names are not in ${dataDir}/files: put them back from a backup; npm run adopt goes on without them`;
+  expect(await startInVain(dataDir)).toEqual(inOneLine(refusal));
+  expect(await runProduct('adopt', dataDir)).toEqual({
+    code: 0,
+    output: `The photos in ${dataDir}/files are the database’s from now on.\nIt goes on without 1 that are not there.\n`,
+  });
+  await stop(await start(dataDir));
+  rmSync(join(dataDir, 'files/drivers'), { recursive: true });
+  expect(await startInVain(dataDir)).toMatchObject({ output: expect.stringMatching(/^2 of the 2 photos/) });
+});
+
+test('a database whose secrets are gone is refused, and gets new ones when a person says so', async () => {
+  const { dataDir } = ours;
+  rmSync(join(dataDir, 'secrets'), { recursive: true });
+  expect(await startInVain(dataDir)).toEqual(
+    inOneLine(
+      `The database’s TOKEN_SECRET is not in ${dataDir}/secrets: put it back from a backup, or give it as a setting; npm run adopt -- secrets goes on with a new one, which ends all second factors`,
+    ),
+  );
+  expect(readdirSync(dataDir)).not.toContain('secrets');
+  expect(await runProduct('adopt', dataDir, ['secrets'])).toMatchObject({ code: 0 });
   await stop(await start(dataDir));
 });
 

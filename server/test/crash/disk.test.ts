@@ -1,5 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { tokenKeys } from '#domains/identity';
+import { OWN_PAGE } from '../builders/identity.ts';
 import { photoJpeg } from '../builders/photos.ts';
 import { nextRegistration } from '../builders/registrations.ts';
 import { submissionOf } from '../builders/submissions.ts';
@@ -10,12 +13,13 @@ import { startedFolder } from './started-folder.ts';
 import { readStored } from './stored.ts';
 
 const FULL = 'The server’s disk is full, so nothing was saved. Please try again later.';
-const REFUSED = { status: 507, body: { code: 'storage_full', message: FULL } };
+const REFUSED = { status: 503, body: { code: 'storage_full', message: FULL } };
 const MEGABYTES = 320;
 
 let disk: SmallDisk;
 let server: Server;
-const startOnDisk = async (): Promise<Server> => startServer(disk.dataDir, {}, disk.prefix);
+const TOKEN_SECRET = 'a secret by which the test makes a token that is too old';
+const startOnDisk = async (): Promise<Server> => startServer(disk.dataDir, { TOKEN_SECRET }, disk.prefix);
 
 beforeEach(async () => {
   disk = await makeSmallDisk(MEGABYTES);
@@ -31,9 +35,8 @@ const register = (fields = {}): Promise<Answer> => postForm(server.address, next
 const codeOf = ({ body }: Answer): string => (body.driver as { driver_code: string }).driver_code;
 const statusOf = async (path: string): Promise<number> => (await fetch(`${server.address}${path}`)).status;
 
-const untilRefused = (): Promise<void> => expect.poll(() => register(), { timeout: 20_000 }).toMatchObject(REFUSED);
-const untilTaken = (): Promise<void> =>
-  expect.poll(() => register(), { timeout: 20_000 }).toMatchObject({ status: 201 });
+const untilRefused = (): Promise<void> => expect.poll(() => register()).toMatchObject(REFUSED);
+const untilTaken = (): Promise<void> => expect.poll(() => register()).toMatchObject({ status: 201 });
 
 const stop = async (signal: NodeJS.Signals): Promise<void> => {
   server.kill(signal);
@@ -48,16 +51,101 @@ const stored = async () => {
   return found;
 };
 
-test('a full disk lets everybody read, is said to who writes, and ends with the disk being full', async () => {
+/** A person's browser: what it sends with each call, and the session that it holds. */
+const person = () => {
+  let cookie = '';
+  let token = '';
+  const call = async (path: string, body?: object) => {
+    const headers = { ...OWN_PAGE, cookie, authorization: `Bearer ${token}`, connection: 'close' };
+    const sent = { method: 'POST', body: JSON.stringify(body) };
+    const answer = await fetch(`${server.address}/api${path}`, {
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && sent),
+    });
+    const text = await answer.text();
+    for (const line of answer.headers.getSetCookie()) {
+      if (/^banbo_(staff|member)=/.test(line)) cookie = line.split(';')[0] ?? '';
+    }
+    const found = /"accessToken":"([^"]+)"/.exec(text)?.[1];
+    if (found) token = found;
+    return { status: answer.status, text };
+  };
+  return {
+    call,
+    cookie: () => cookie,
+    statusOf: async (path: string, body?: object) => (await call(path, body)).status,
+    /** Takes an access token of eleven minutes ago in place of the present one. */
+    growOld: () => {
+      const [header, payload = ''] = token.split('.');
+      const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { exp: number };
+      const old = Buffer.from(JSON.stringify({ ...claims, exp: claims.exp - 660 })).toString('base64url');
+      const signature = createHmac('sha256', tokenKeys(TOKEN_SECRET).access).update(`${header}.${old}`);
+      token = `${header}.${old}.${signature.digest('base64url')}`;
+    },
+  };
+};
+
+const ADMIN = 'superadmin';
+const PASSWORD = 'Trotro#Kumasi47';
+const STAFF = { username: ADMIN, password: PASSWORD };
+const RENEWAL = '/token/admin_refresh_token';
+
+/** The first SuperAdmin, signed in by the link that the start prints. */
+const signedInAdmin = async () => {
+  const code = /#code=(\S+)/;
+  await expect.poll(server.output, { timeout: 20_000 }).toMatch(code);
+  const [, setup_code] = code.exec(server.output()) ?? [];
+  const admin = person();
+  expect(await admin.statusOf('/auth/set_admin_password', { email: ADMIN, setup_code, password: PASSWORD })).toBe(200);
+  expect(await admin.statusOf('/auth/login', STAFF)).toBe(200);
+  return admin;
+};
+
+test('a full disk lets everybody read and sign in, is said to who writes, and ends with the disk being full', async () => {
   const registration = nextRegistration();
-  const driver_code = codeOf(await postForm(server.address, registration));
+  const registered = await postForm(server.address, registration);
+  const driver_code = codeOf(registered);
+  const { car_number } = registration;
+  const { setup_code } = registered.body as { setup_code: string };
+  const [admin, member] = [await signedInAdmin(), person()];
+  expect(await member.statusOf('/auth/set_member_password', { car_number, setup_code, password: PASSWORD })).toBe(200);
   const payment = submissionOf({ car_number: registration.car_number, driver_code });
   expect(await postJson(server.address, '/api/payments', payment)).toMatchObject({ status: 201 });
 
   disk.fill();
   await untilRefused();
-  // Also takes the space that the server gave up for PostgreSQL to end well.
+  const found = await admin.call(`/drivers?driver_code=${driver_code}`);
+  const record = `/drivers/${(JSON.parse(found.text) as { id: string }[])[0]?.id}`;
+  const readAll = async (): Promise<void> => {
+    expect(await admin.statusOf(record)).toBe(200);
+    expect(await admin.call('/drivers/export')).toMatchObject({
+      status: 200,
+      text: expect.stringContaining(driver_code),
+    });
+  };
+  const MEMBER = { car_number, driver_code, password: PASSWORD };
+  const signInAndOut = async (): Promise<number[]> => [
+    await member.statusOf('/auth/member_login', MEMBER),
+    await member.statusOf('/auth/logout'),
+    await person().statusOf('/auth/login', STAFF),
+  ];
+  admin.growOld();
+  expect(await admin.statusOf(record)).toBe(401);
+  const first = admin.cookie();
+  expect(await admin.statusOf(RENEWAL)).toBe(200);
+  expect(admin.cookie()).not.toBe(first);
+  await readAll();
+  expect(await signInAndOut()).toEqual([200, 200, 200]);
+  // Also takes the space that the server gave up, which gives up more of it.
   disk.fill();
+  await expect.poll(signInAndOut, { timeout: 20_000 }).toEqual([200, 200, 200]);
+
+  // Takes the rest: nothing can be written, and those who are signed in stay so.
+  disk.fill();
+  await expect.poll(() => person().statusOf('/auth/login', STAFF), { timeout: 20_000 }).toBe(503);
+  admin.growOld();
+  expect(await admin.statusOf(RENEWAL)).toBe(200);
+  await readAll();
   expect(await register({ file: await photoJpeg(1, 64) })).toMatchObject(REFUSED);
   expect(await Promise.all(['/api/nationality', '/api/readyz'].map(statusOf))).toEqual([200, 200]);
 

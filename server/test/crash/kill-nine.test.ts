@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { Registration } from '@banbo/contract';
 import { expect, test } from 'vitest';
+import { awaitLater } from '#lib/await-later.ts';
 import { photoJpeg } from '../builders/photos.ts';
 import { nextRegistration } from '../builders/registrations.ts';
 import { submissionOf } from '../builders/submissions.ts';
@@ -99,16 +100,16 @@ test.concurrent.for(Object.entries(DEATHS))(
       const waiting = [...drivers, ...payments].filter((wish) => !wish.confirmed);
       for (const wish of waiting) expect(await fulfil(wish, server.address)).toBe(true);
       enough = false;
-      const callers = Array.from({ length: CALLERS }, () => callUntilGone(server.address));
+      const callers = awaitLater(Promise.all(Array.from({ length: CALLERS }, () => callUntilGone(server.address))));
       await untilConfirmed(confirmed() + 8 + 2 * round, server);
       kill(server, dataDir);
       // A living server goes on as soon as its PostgreSQL is back.
       await untilConfirmed(confirmed() + CALLERS + 1, server);
       enough = true;
-      await Promise.all(callers);
+      await callers;
       server.kill('SIGTERM');
       await server.end;
-      await expect.poll(() => countPostgres(dataDir), { timeout: 20_000 }).toBe(0);
+      await expect.poll(() => countPostgres(dataDir)).toBe(0);
     }
 
     const stored = await readStored(dataDir);

@@ -52,8 +52,11 @@ test('sessions of the product’s own PostgreSQL that hang fail their calls, are
 
   freeze();
   const hanging = Promise.allSettled(askMany());
-  // The connections are not released: the server gives them up, and therefore ends.
+  // The calls before this one have arrived by its answer.
+  expect((await fetch(`${server.address}/api/healthz`)).status).toBe(200);
+  // Calls that wait for the database have their answer in time for the end.
   server.kill('SIGTERM');
   expect(await server.end).toMatchObject({ code: 0 });
-  await hanging;
+  const ends = (await hanging).map((call) => (call.status === 'fulfilled' ? call.value.status : call.reason));
+  expect(ends.filter((end) => end !== 200 && end !== 503)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { awaitLater } from '#lib/await-later.ts';
 import { nextRegistration } from '../builders/registrations.ts';
 import { submissionOf } from '../builders/submissions.ts';
 import { newKey } from './calls.ts';
@@ -37,7 +38,7 @@ test('PostgreSQL restarts under load, and every call has its answer or is told w
       if (answer.status >= 500 && answer.headers.get('retry-after') !== '2') withoutRetry.push(body);
     }
   };
-  const callers = Array.from({ length: CALLERS }, call);
+  const callers = awaitLater(Promise.all(Array.from({ length: CALLERS }, call)));
   const count = (status: number): number => counts.get(status) ?? 0;
   for (const signal of ENDS) {
     const { refused, taken, postmaster } = {
@@ -53,7 +54,7 @@ test('PostgreSQL restarts under load, and every call has its answer or is told w
     expect(postmasterOf(it.dataDir)).not.toBe(postmaster);
   }
   over = true;
-  await Promise.all(callers);
+  await callers;
   expect(withoutRetry).toEqual([]);
   expect([...counts.keys()].filter((status) => status >= 500)).toEqual([503]);
 });

@@ -14,6 +14,8 @@ export type Server = {
   address: string;
   pid: number;
   end: Promise<End>;
+  /** Its output so far. */
+  output: () => string;
   kill: (signal: NodeJS.Signals) => void;
 };
 
@@ -68,6 +70,7 @@ export const startServer = async (dataDir: string, settings: Settings = {}, pref
     address: await Promise.race([listening, failed]),
     pid: child.pid ?? 0,
     end,
+    output,
     kill: (signal) => child.kill(signal),
   };
 };

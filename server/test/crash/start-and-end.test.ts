@@ -4,6 +4,7 @@ import { Agent, get } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { awaitLater } from '#lib/await-later.ts';
 import { endServers } from './end-servers.ts';
 import { countPostgres, initdbOf, isRunning, postmasterOf } from './postgres-processes.ts';
 import { dataFolder, launch, type Server, startInVain, startServer } from './server-process.ts';
@@ -152,13 +153,11 @@ const requestInFlight = async (address: string): Promise<Socket> => {
 
 const untilItListensNoMore = (address: string): Promise<void> =>
   expect
-    .poll(
-      () =>
-        fetch(address).then(
-          () => 'listens',
-          () => 'gone',
-        ),
-      { timeout: 10_000 },
+    .poll(() =>
+      fetch(address).then(
+        () => 'listens',
+        () => 'gone',
+      ),
     )
     .toBe('gone');
 
@@ -199,11 +198,11 @@ test('SIGTERM under load leaves no call unanswered, and the last answer of each 
   const idle = connect(Number(new URL(server.address).port), '127.0.0.1');
   const idleEnded = new Promise<boolean>((resolve) => idle.once('close', resolve));
   idle.resume();
-  const callers = Array.from({ length: 16 }, () => callUntilToldToEnd(server.address));
+  const callers = awaitLater(Promise.all(Array.from({ length: 16 }, () => callUntilToldToEnd(server.address))));
   const readies = Array.from({ length: 50 }, () => fetch(`${server.address}/api/readyz`));
   await Promise.all(readies.map(async (ready) => (await ready).text()));
   server.kill('SIGTERM');
-  const calls = await Promise.all(callers);
+  const calls = await callers;
   expect(calls.map((ends) => ends.at(-1))).toEqual(calls.map(() => '200 close'));
   // The idle connection was closed without an error.
   expect(await idleEnded).toBe(false);

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startInVain } from './server-process.ts';
+import { launch, startInVain } from './server-process.ts';
 import { startedFolder } from './started-folder.ts';
 
 let dataDir: string;
@@ -23,10 +23,26 @@ test.each(['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact'])(
   },
 );
 
+test('a limit of open files that is too low is refused in one line, before anything is touched', async () => {
+  const { code, output } = await launch(dataDir, {}, ['sh', '-c', 'ulimit -n 64; exec "$@"', 'sh']).end;
+  expect({ code, output }).toEqual({
+    code: 1,
+    output:
+      'This program may open 64 files at once and needs 256: raise the limit (ulimit -n 1024, or LimitNOFILE=1024 of a service)\n',
+  });
+});
+
 test('photos and secrets without their database are refused in one line, and kept', async () => {
   rmSync(join(dataDir, 'database'), { recursive: true });
   expect(await startInVain(dataDir)).toEqual(
     inOneLine(`${dataDir} holds files, secrets but no database: restore a backup, or set another DATA_DIR`),
+  );
+});
+
+test('pages that are gone are refused in one line', async () => {
+  const gone = join(dataDir, 'gone');
+  expect(await startInVain(dataDir, { WEB_BUILD: gone })).toEqual(
+    inOneLine(`The setting WEB_BUILD is unusable: ${gone} holds no pages; npm start builds them`),
   );
 });
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { connectionTo, DATABASE, SUPERUSER } from '../../src/db/cluster/make-cluster.ts';
 import type { OpenDatabase } from '../../src/db/open.ts';
 import { openPool } from '../../src/db/open-postgres.ts';
+import type { PreparingOptions } from '../../src/db/prepared-statements.ts';
 
 /** A database, and further connections to it as another server would open them. */
 export type FreshDatabase = OpenDatabase & { another: () => OpenDatabase };
@@ -15,14 +16,16 @@ const administer = async (socketDir: string, statement: string): Promise<void> =
 };
 
 /** A migrated and seeded database for one test file, on the PostgreSQL of `socketDir`. */
-export const freshDatabase = async (socketDir: string): Promise<FreshDatabase> => {
+export const freshDatabase = async (
+  socketDir: string,
+  options: Partial<PreparingOptions> = {},
+): Promise<FreshDatabase> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(socketDir, `CREATE DATABASE ${name} TEMPLATE ${DATABASE} OWNER ${DATABASE} STRATEGY file_copy`);
-  const another = () => openPool({ ...connectionTo(socketDir), database: name });
-  const { db, channel, close } = another();
+  const another = () => openPool({ ...connectionTo(socketDir), database: name }, options);
+  const { close, ...open } = another();
   return {
-    db,
-    channel,
+    ...open,
     another,
     close: async () => {
       await close();

@@ -1,5 +1,6 @@
 import type { PromptRequest } from '@banbo/contract';
-import { lookAfterPrompts } from '#domains/clearance';
+import { type Presence, presenceUnseen } from '#db/presence.ts';
+import { hasPromptToLookAfter, lookAfterPrompts } from '#domains/clearance';
 import { mtnMomo } from '#integrations/momo/mtn-momo.ts';
 import { startStandIn } from '#integrations/momo/stand-in.ts';
 import { buildDriver } from '../builders/drivers.ts';
@@ -44,11 +45,15 @@ export const startPrompts = async () => {
     it,
     standIn,
     told,
-    /** A server of its own. */
-    server: () => {
+    /** A server of its own, which looks where a prompt is due. */
+    server: (presence: Presence = presenceUnseen()) => {
       const momo = mtnMomo(settings, { deadline });
-      return () =>
-        lookAfterPrompts({ db: it.db, momo, now: () => it.clock.now, tell: (_prompt, words) => void told.push(words) });
+      const now = () => it.clock.now;
+      const tell = (_prompt: string, words: string) => void told.push(words);
+      return async () => {
+        if (!(await hasPromptToLookAfter(it.db, presence, now()))) return;
+        await lookAfterPrompts({ db: it.db, momo, now, presence, tell });
+      };
     },
     /** A prompt for the registration fee of a new driver, as the form asks for it. */
     request,

@@ -5,6 +5,7 @@ import { buildDriver } from '../builders/drivers.ts';
 import { buildPayment } from '../builders/payments.ts';
 import { statementCsv } from '../builders/statements.ts';
 import { submissionOf } from '../builders/submissions.ts';
+import { SAME_PERSON } from '../drivers.ts';
 import { importServer, statementsOf } from '../statement-imports.ts';
 import { attemptsIn, chosen, claimsIn, creditUsesIn, moneyIn, pricesIn } from './choices.ts';
 import { type Kind, PLANS, type Step } from './steps.ts';
@@ -176,7 +177,19 @@ const mergeDuplicate: Action = async (world, { amount, payer, month, which, by, 
   const fee = isPrepared ? world.freshFee().fee : feeOf(Math.max(1, month));
   const claim = { ...submissionOf(twin, { amount }), ...fee, transaction_id: world.freshId() };
   await buildPayment(it, claim as PaymentSubmission, which % 3 ? 'cleared' : 'reversed');
-  return call(world, 'POST', `/drivers/${twin.id}/merge`, { into: into.id, reason }, by);
+  const merged = { into: into.id, reason, same_person: SAME_PERSON };
+  const isMerged = await call(world, 'POST', `/drivers/${twin.id}/merge`, merged, by);
+  if (isMerged) world.merged.push(twin.id);
+  return isMerged;
+};
+
+/** Mostly of the last one, since a later one into the same record stands on those before. */
+const takeMergeBack: Action = async (world, step) => {
+  const id = step.which % 4 ? world.merged.at(-1) : chosen(world.merged, step);
+  if (id === undefined) return false;
+  const isDone = await call(world, 'POST', `/drivers/${id}/merge/take_back`, undefined, step.by);
+  if (isDone) world.merged.splice(world.merged.indexOf(id), 1);
+  return isDone;
 };
 
 /** Each does its step, and says whether it did what it is there for. */
@@ -205,4 +218,5 @@ export const ACTIONS: Record<Kind, Action> = {
   'change a price': changePrice,
   'change a plan': changeOfPlan,
   'merge a duplicate': mergeDuplicate,
+  'take a merge back': takeMergeBack,
 };

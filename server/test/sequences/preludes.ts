@@ -67,6 +67,7 @@ const PRELUDES: Partial<Record<Kind, Prelude>> = {
   'assign money': unclaimed,
   'dismiss money': unclaimed,
   'take money up': (world, step) => [captured(step, world.freshId()), as('dismiss money', step), step],
+  'take a merge back': (_, step) => [as('merge a duplicate', step, { which: step.which - (step.which % 4) + 2 }), step],
   'accept an amount': doubted,
   'correct an amount': doubted,
   'return credit': (_, step) => [as('use credit', step), step],

@@ -26,6 +26,7 @@ export const KINDS = [
   'change a price',
   'change a plan',
   'merge a duplicate',
+  'take a merge back',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 

@@ -32,6 +32,8 @@ export const openWorld = async (it: TestApp, prices: Map<string, string>) => {
     /** The prices of the year, by type and plan, as they were last set. */
     prices,
     ids,
+    /** Records that were merged into payers', the last one last. */
+    merged: [] as string[],
     /** A transaction ID that nobody has used. */
     freshId: (): string => {
       const id = String(Number(ids.at(-1)) + 1);

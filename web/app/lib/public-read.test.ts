@@ -25,6 +25,17 @@ test('two forms that ask at once share one call, and its answer for five minutes
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
+test('a form that opens has the list at once that is there, and anew what has changed since', async () => {
+  let types = ['FEE'];
+  const list = publicRead(async () => types);
+  await list.ensure();
+  types = ['FEE', 'STICKER'];
+  const renewed = Promise.all([list.renew(), list.renew()]);
+  expect(list.state()).toEqual({ data: ['FEE'], status: 'success', error: null });
+  expect(await renewed).toEqual([types, types]);
+  expect(list.state().data).toEqual(types);
+});
+
 test('a call that fails is tried three times more, and then told with its reason', async () => {
   const ask = vi.fn(async () => Promise.reject(new ApiError(503, 'Please wait.')));
   const list = publicRead(ask);

@@ -12,6 +12,8 @@ export type PublicRead<T> = {
   state: () => ReadState<T>;
   /** Gives the value, asking when there is none yet or it is five minutes old. Rejects when it could not be had. */
   ensure: () => Promise<T>;
+  /** Asks anew, and gives what it gets; the value that is there stays until then. Rejects when it could not be had. */
+  renew: () => Promise<T>;
   listen: (listener: () => void) => () => void;
 };
 
@@ -34,7 +36,7 @@ const askUntilAnswered = async <T>(ask: () => Promise<T>, failures = 0): Promise
 };
 
 /**
- * A public list that all forms of this page share: asked for once, five minutes fresh, three retries with backoff. Asked without
+ * A public list that all forms of this page share: asked for as a form opens, five minutes fresh, three retries with backoff. Asked without
  * network too, since the service worker may hold the last answer. The public forms do without the office's query library,
  * which weighs more than all their fields.
  */
@@ -59,15 +61,17 @@ export const publicRead = <T>(ask: () => Promise<T>): PublicRead<T> => {
       throw error;
     }
   };
+  const renew = (): Promise<T> => {
+    running ??= read().finally(() => {
+      running = null;
+    });
+    return running;
+  };
   return {
     state: () => current,
-    ensure: () => {
-      if (current.data !== undefined && Date.now() - readAt < FRESH_MS) return Promise.resolve(current.data);
-      running ??= read().finally(() => {
-        running = null;
-      });
-      return running;
-    },
+    ensure: () =>
+      current.data !== undefined && Date.now() - readAt < FRESH_MS ? Promise.resolve(current.data) : renew(),
+    renew,
     listen: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -75,10 +79,10 @@ export const publicRead = <T>(ask: () => Promise<T>): PublicRead<T> => {
   };
 };
 
-/** The list's state, asked for when the form is there. */
-export const usePublicRead = <T>({ state, ensure, listen }: PublicRead<T>) => {
+/** The list's state, asked for when the form is there: what the office has changed shows in the next form that is opened. */
+export const usePublicRead = <T>({ state, renew, listen }: PublicRead<T>) => {
   const { data, status, error } = useSyncExternalStore(listen, state, state);
-  const ask = () => void ensure().catch(() => undefined);
+  const ask = () => void renew().catch(() => undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is there
   useEffect(ask, []);
   return { data, status, trouble: error?.message, onRetry: ask };

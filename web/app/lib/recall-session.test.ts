@@ -127,12 +127,13 @@ test('a renewal that stalls holds the payment up for five seconds', async () => 
   const stalled = new Promise<void>((resolve) => {
     onStall = resolve;
   });
-  const paid = page.pay();
-  await stalled;
-  await vi.advanceTimersByTimeAsync(4900);
-  expect(asked.map(({ path }) => path)).toEqual([MEMBER]);
-  await vi.advanceTimersByTimeAsync(200);
-  await expect(paid).resolves.toMatchObject({ payment_id: '7' });
+  const passTime = async () => {
+    await stalled;
+    await vi.advanceTimersByTimeAsync(4900);
+    expect(asked.map(({ path }) => path)).toEqual([MEMBER]);
+    await vi.advanceTimersByTimeAsync(200);
+  };
+  await Promise.all([expect(page.pay()).resolves.toMatchObject({ payment_id: '7' }), passTime()]);
 });
 
 test('a session that has ended is not asked for again, and the next one of this browser is', async () => {
@@ -184,12 +185,14 @@ test('a session that comes after its page was left replaces no other, unless the
       answer = () => resolve(signedIn('Member', 'of-member'));
     });
     const page = new AbortController();
-    const recalled = recallSession('member', page.signal);
-    await vi.waitFor(() => expect(asked.at(-1)?.path).toBe(MEMBER));
-    const next = goOn();
-    page.abort();
-    answer();
-    await Promise.all([recalled, next]);
+    const leavePage = async () => {
+      await vi.waitFor(() => expect(asked.at(-1)?.path).toBe(MEMBER));
+      const next = goOn();
+      page.abort();
+      answer();
+      await next;
+    };
+    await Promise.all([recallSession('member', page.signal), leavePage()]);
     asked = [];
     return currentSession()?.kind;
   };

@@ -1,4 +1,4 @@
-import { type MetaArgs, Route, Routes, useLocation } from 'react-router';
+import { type MetaArgs, Route, Routes, replace, useLocation } from 'react-router';
 import { Lost } from '~/features/site/lost/lost.tsx';
 import type { Guard } from '~/lib/guards.ts';
 import { screenOf } from '~/lib/lazy-screen.ts';
@@ -7,6 +7,7 @@ import { rememberedKinds } from '~/lib/session-memory.ts';
 import { useSession } from '~/lib/session-store.ts';
 import { askForToasts } from '~/lib/toasts-asked.ts';
 import { laterTitle } from './office/later-title.ts';
+import { movedTo } from './office/moved-pages.ts';
 import PublicLayout from './public/layout.tsx';
 
 const LATER = { '*': { needs: 'staff', load: () => import('./office/later.tsx') } } as const;
@@ -19,10 +20,12 @@ const asStaff = async (): Promise<boolean> => {
 };
 
 /**
- * Loads the guard and the toasts for the office's later pages, and for staff whose address leads nowhere: a lost visitor needs
- * neither.
+ * Leads on from the addresses of an older menu. Loads the guard and the toasts for the office's later pages, and for staff
+ * whose address leads nowhere: a lost visitor needs neither.
  */
 const guardLater: Guard = async (args, next) => {
+  const moved = movedTo(args.url.pathname);
+  if (moved) throw replace(moved);
   if (!laterTitle(args.url.pathname) && !(await asStaff())) return next();
   askForToasts();
   const { staffGuard } = await import('~/lib/guards.ts');

@@ -85,6 +85,7 @@ export const RECORD: CaseRecord = {
   reason: 'differs',
   claim: SUBMITTED,
   money: RECEIPT,
+  named_driver: null,
   claimants: [],
   payments: [],
   suggestions: [],

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { copyTree } from '#lib/copy-tree.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 import { SUPERUSER } from './make-cluster.ts';
-import { commandAs, giveAllTo, giveTo, type RunAs } from './run-as.ts';
+import { commandAs, endingWithUs, giveAllTo, giveTo, type RunAs } from './run-as.ts';
 
 // Left out of a copy, as PostgreSQL's documentation lists it under "Making a Base Backup Using the Low Level API".
 const CONTENT_LEFT_OUT = new Set([
@@ -16,6 +16,9 @@ const CONTENT_LEFT_OUT = new Set([
 const FILES_LEFT_OUT = new Set([
   ...['postmaster.pid', 'postmaster.opts', 'backup_label', 'tablespace_map', 'backup_manifest'],
 ]);
+
+/** Whether a file of a cluster belongs to the process that runs on it, and is no part of a copy. */
+export const isProcessFile = (path: string): boolean => FILES_LEFT_OUT.has(path);
 
 const isLeftOut = (path: string): boolean => {
   const name = basename(path);
@@ -53,7 +56,9 @@ const PROGRAM = join(import.meta.dirname, 'copy-as.ts');
  * user names, since links could lead it to any file.
  */
 const copyAs = async (runAs: RunAs, ...args: string[]): Promise<void> => {
-  const { program, args: words, options } = commandAs(runAs, process.execPath, [PROGRAM, ...args]);
+  // A copier that outlived a killed backup would go on filling the draft.
+  const [wrapped = '', ...rest] = endingWithUs(runAs, 'KILL', [process.execPath, PROGRAM, ...args]);
+  const { program, args: words, options } = commandAs(runAs, wrapped, rest);
   const copying = promisify(execFile)(program, words, { ...options, cwd: '/' });
   // Ends the copier before the draft is removed, or it would go on filling it.
   const end = () => copying.child.kill('SIGKILL');
@@ -115,6 +120,6 @@ export const copyRunningCluster = async (
 
 /** Copies a stopped cluster into `draft`, which must not exist and which no other process can reach yet. */
 export const copyStoppedCluster = async (from: string, draft: string, runAs: RunAs): Promise<void> => {
-  await copyTree(from, draft, { skip: (path) => FILES_LEFT_OUT.has(path) });
+  await copyTree(from, draft, { skip: isProcessFile });
   giveAllTo(runAs, draft);
 };

@@ -3,14 +3,18 @@ import fs from 'node:fs';
 import { dirname } from 'node:path';
 
 const MB = 1024 * 1024;
-/** Two segments of the write-ahead log: the one that a full disk would refuse, and one more. */
-const DISK_RESERVE_BYTES = 32 * MB;
+/** Three segments of the write-ahead log: the one that a full disk would refuse, and two more. */
+const DISK_RESERVE_BYTES = 48 * MB;
 /**
- * Below this, connections may only read: PostgreSQL ends with a PANIC when its log finds no room, and then reading ends
- * too.
+ * Below this, connections may only read, apart from work that uses the reserve: PostgreSQL ends with a PANIC when its log
+ * finds no room, and then reading ends too.
  */
 const LOW_BYTES = 64 * MB;
-/** The margin above both, so that the file does not come and go. */
+/** The reserve file is given up piece by piece to keep this much free: a segment of the log, and room for rows. */
+const KEPT_FREE_BYTES = 24 * MB;
+/** A segment of the log, without which nothing at all is written. */
+const FLOOR_BYTES = 16 * MB;
+/** The margin above what is low, so that the file does not come and go. */
 const MARGIN_BYTES = 16 * MB;
 const EVERY_MS = 1_000;
 
@@ -36,6 +40,8 @@ const appendTo = (path: string, bytes: number): void => {
 export type DiskSpace = {
   /** False while the disk is too full to write on. */
   hasRoom: () => boolean;
+  /** False while it is too full even for the few writes that go on without room. */
+  hasReserve: () => boolean;
   /** True while PostgreSQL itself may find no room to run. */
   isFull: () => boolean;
   /** Measures the disk, and shrinks the reserve file far enough for PostgreSQL to start. */
@@ -44,9 +50,10 @@ export type DiskSpace = {
 };
 
 /**
- * Watches the disk of the reserve file `path`. The file holds 32 MB for PostgreSQL's log and for the files that it
- * writes at a start: most of it is given up while less than 64 MB are left, and taken again when there is room for
- * both. `hasRoom` is false in between.
+ * Watches the disk of the reserve file `path`. The file holds 48 MB for PostgreSQL's log, for the writes that go on
+ * without room, and for the files that PostgreSQL writes at a start. `hasRoom` turns false when less than 64 MB are left.
+ * When less than 24 are left, the file is given up by as much, until only the part for starts remains. It is taken again
+ * when there is room for both, and `hasRoom` is true from then on.
  */
 export const watchDiskSpace = (path: string): DiskSpace => {
   const free = (): number => {
@@ -65,12 +72,17 @@ export const watchDiskSpace = (path: string): DiskSpace => {
     }
   };
   let room = free() >= LOW_BYTES + MARGIN_BYTES;
+  let reserve = true;
   const look = (): void => {
     const left = free();
     if (left < LOW_BYTES) {
-      shrinkTo(START_RESERVE_BYTES);
       room = false;
-    } else if (size() === DISK_RESERVE_BYTES) room = true;
+      if (left < KEPT_FREE_BYTES) shrinkTo(Math.max(START_RESERVE_BYTES, size() - (KEPT_FREE_BYTES - left)));
+      reserve = free() >= FLOOR_BYTES;
+      return;
+    }
+    reserve = true;
+    if (size() === DISK_RESERVE_BYTES) room ||= left >= LOW_BYTES + MARGIN_BYTES;
     else if (left >= DISK_RESERVE_BYTES + LOW_BYTES + MARGIN_BYTES) hold();
   };
   // Treats a disk that cannot be measured as one that cannot be written to.
@@ -79,13 +91,15 @@ export const watchDiskSpace = (path: string): DiskSpace => {
       look();
     } catch {
       room = false;
+      reserve = false;
     }
   };
   lookSafely();
   const timer = setInterval(lookSafely, EVERY_MS).unref();
   return {
     hasRoom: () => room,
-    isFull: () => free() < MARGIN_BYTES,
+    hasReserve: () => reserve,
+    isFull: () => free() < FLOOR_BYTES,
     makeRoomToStart: () => {
       lookSafely();
       if (free() < START_BYTES) shrinkTo(Math.max(0, size() - START_BYTES));

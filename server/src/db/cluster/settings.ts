@@ -1,17 +1,7 @@
-import { totalmem } from 'node:os';
-
 /**
  * A setting with its reason. All are given on the command line, where nothing in the cluster's own files changes them.
  */
 type Setting = [name: string, value: string | number, why: string];
-
-const MB = 1024 * 1024;
-
-/** Megabytes of memory of this machine, or of this process's container. */
-export const machineMemory = (): number => {
-  const limit = process.constrainedMemory();
-  return Math.floor((limit > 0 ? Math.min(limit, totalmem()) : totalmem()) / MB);
-};
 
 const within = (lowest: number, value: number, highest: number): number =>
   Math.round(Math.min(highest, Math.max(lowest, value)));
@@ -29,7 +19,7 @@ const REACH: Setting[] = [
   ['listen_addresses', '', 'no port: the socket is the only way in'],
   ['port', 5432, 'the number in the socket’s name'],
   ['unix_socket_permissions', '0700', 'for this user alone, as its folder is'],
-  ['max_connections', 40, 'the 16 of the pool of one server, a backup, a prompt, and some to spare'],
+  ['max_connections', 40, 'the 16 of the pool of one server at most, a backup, a prompt, and some to spare'],
   ['timezone', 'UTC', 'instants are kept and answered in UTC'],
   ['log_timezone', 'UTC', 'times in the log compare with those in the database'],
 ];
@@ -82,6 +72,7 @@ const LOG: Setting[] = [
 ];
 
 const sinceVersion18: Setting[] = [
+  ['max_active_replication_origins', 0, 'a checkpoint would write their file, and end PostgreSQL where a disk is full'],
   ['io_method', 'sync', 'workers that read ahead take memory, and the operating system has most pages in its cache'],
 ];
 

@@ -2,16 +2,17 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { lockFolder } from '#lib/folder-lock.ts';
+import { machineMemory } from '#lib/memory-budget.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
 import { findBinaries } from './binaries.ts';
 import { CLUSTER, hasCluster, refuseBackup } from './cluster-folder.ts';
 import { type DiskSpace, watchDiskSpace } from './disk-space.ts';
 import { connectionTo, makeCluster } from './make-cluster.ts';
-import { startPostmaster } from './postmaster.ts';
+import { type Postmaster, startPostmaster } from './postmaster.ts';
 import { postmasterLog } from './postmaster-log.ts';
 import { chooseRunAs } from './run-as.ts';
-import { machineMemory, settingArguments, settingsFor } from './settings.ts';
-import { makeSocketFolder } from './socket-folder.ts';
+import { settingArguments, settingsFor } from './settings.ts';
+import { makeSocketFolder, type SocketFolder } from './socket-folder.ts';
 import { supervise } from './supervise.ts';
 
 export type ClusterOptions = {
@@ -54,6 +55,27 @@ const refused = (folder: string) => (error: unknown) => {
   throw new StartRefusal(`The database in ${folder} does not open: ${why}`, { cause: error });
 };
 
+const LOOK_MS = 1_000;
+
+/**
+ * Ends a PostgreSQL whose socket was removed, so that it is started again with a new one: it makes its socket at a start
+ * alone, and no new connection would find it.
+ */
+const endWithoutSocket = (postmaster: Postmaster, socket: SocketFolder): void => {
+  let wasGone = false;
+  const timer = setInterval(() => {
+    const isGone = !socket.isReachable();
+    // One that ends by itself removes its socket too, a moment before.
+    const isSure = isGone && wasGone;
+    wasGone = isGone;
+    if (!isSure) return;
+    clearInterval(timer);
+    console.warn(`The socket in ${socket.folder} was removed: PostgreSQL is started again to make a new one.`);
+    void postmaster.stop();
+  }, LOOK_MS).unref();
+  void postmaster.ended.then(() => clearInterval(timer));
+};
+
 /** Ends the process: without its database it is of no use. A service manager starts it again, and the log says why. */
 const endWithoutDatabase = (lastWords: string[]): void => {
   console.error(['PostgreSQL ended too often to be started again. Its last words:', ...lastWords].join('\n'));
@@ -87,9 +109,20 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     toUndo.push(socket.remove);
     const log = postmasterLog(join(dataDir, 'log'));
     const settings = settingArguments(settingsFor(memory ?? machineMemory(), binaries.version));
-    const start = (signal?: AbortSignal) => {
+    const start = async (signal?: AbortSignal) => {
       disk.makeRoomToStart();
-      return startPostmaster({ folder, socketDir: socket.folder, binaries, runAs, settings, log, signal });
+      socket.makeAgain();
+      const started = await startPostmaster({
+        folder,
+        socketDir: socket.folder,
+        binaries,
+        runAs,
+        settings,
+        log,
+        signal,
+      });
+      endWithoutSocket(started, socket);
+      return started;
     };
     const postmaster = await start().catch(refused(folder));
     const supervised = supervise(postmaster, start, {

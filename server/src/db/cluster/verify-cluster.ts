@@ -32,12 +32,20 @@ const countRows = async (client: pg.Client): Promise<Map<string, number>> => {
   return counts;
 };
 
+/** Work on an opened copy, and the number of its rows by table. */
+type WorkOnCopy = (connection: pg.PoolConfig, rows: ReadonlyMap<string, number>) => Promise<void>;
+
 /**
- * Opens the cluster in `${root}/database` once, reads every row, and ends it, so that its files agree and need no log any
- * more. Answers the number of rows by table. Throws a `StartRefusal` with PostgreSQL's own words when it does not
- * open or cannot be read.
+ * Opens the cluster in `${root}/database` once, reads every row, does `work` if there is some, and ends it, so that its
+ * files agree and need no log any more. Answers the number of rows by table. Throws a `StartRefusal` with PostgreSQL's
+ * own words when it does not open or cannot be read.
  */
-export const verifyCluster = async (root: string, binaries: Binaries, runAs: RunAs): Promise<Map<string, number>> => {
+export const verifyCluster = async (
+  root: string,
+  binaries: Binaries,
+  runAs: RunAs,
+  work?: WorkOnCopy,
+): Promise<Map<string, number>> => {
   const folder = join(root, CLUSTER);
   const socket = makeSocketFolder(root, runAs);
   const settings = settingArguments(settingsFor(MEMORY_MB, binaries.version));
@@ -49,12 +57,15 @@ export const verifyCluster = async (root: string, binaries: Binaries, runAs: Run
     client.on('error', () => {});
     try {
       await client.connect();
-      return await countRows(client);
+      const rows = await countRows(client);
+      await work?.(connectionTo(socket.folder), rows);
+      return rows;
     } finally {
       await client.end();
       await postmaster.stop();
     }
   } catch (error) {
+    if (error instanceof StartRefusal) throw error;
     const why = error instanceof Error ? error.message : String(error);
     throw new StartRefusal(`The copy cannot be opened: ${why}`, { cause: error });
   } finally {

@@ -30,7 +30,7 @@ export const usesOf = async (db: Db, lookup: LookupTable, key: unknown): Promise
   for (const { table, column, words } of await referencesTo(db, lookup)) {
     const { rows } = await sql<{ count: string }>`
       SELECT count(*) AS count FROM (
-        SELECT FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${key} LIMIT ${MOST_COUNTED + 1}
+        SELECT FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${key} LIMIT ${sql.lit(MOST_COUNTED + 1)}
       ) AS users`.execute(db);
     const [one = '', many = ''] = words.split(', ');
     uses.push({ table, one, many, count: Number(rows[0]?.count) });

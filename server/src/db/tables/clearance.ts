@@ -99,6 +99,8 @@ export type ClearanceTables = {
     transfer_id: string | null;
     attempts: Generated<number>;
     next_look_at: Date;
+    /** The number of the server that looks after it at this moment. */
+    server: number | null;
     created_at: ColumnType<Date, Date, never>;
     ended_at: Date | null;
   };

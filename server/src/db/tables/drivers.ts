@@ -61,7 +61,31 @@ type Driver = {
   /** Grows with every change by staff. */
   version: ColumnType<number, never, number>;
   /** The record that this removed one repeats. */
-  merged_into: ColumnType<string | null, never, string>;
+  merged_into: ColumnType<string | null, never, string | null>;
+};
+
+/** Record numbers of what a merge moved and of what counted then, and attempts as they were; moments as the database writes them. */
+export type MergedMoney = {
+  payments: readonly string[];
+  credit_uses: readonly string[];
+  /** Cleared payments, and fees paid from credit, of both records. */
+  cleared: readonly string[];
+  used: readonly string[];
+  attempts: {
+    moved: readonly string[];
+    /** Attempts of the duplicate that were counted to the kept record's own of the same day, with the latter's last moment of before. */
+    counted: readonly { own_id: string; last_at: string; twin: Readonly<Record<string, unknown>> }[];
+  };
+};
+
+/** Everything that a merge changed, as it was before. */
+export type MergedBefore = {
+  duplicate: { removed_at: string | null; removal_reason: string };
+  kept: { is_fee_due: boolean; unpaid_since: string | null };
+  /** Records that led to the duplicate. */
+  merged: readonly string[];
+  messages: readonly string[];
+  money: MergedMoney;
 };
 
 /** Texts by the names of their columns; null where there was none. */
@@ -128,6 +152,17 @@ export type DriverTables = {
     known_id: string | null;
     driver_id: string | null;
     is_imported: Generated<boolean>;
+  };
+  driver_merges: {
+    id: GeneratedAlways<string>;
+    duplicate_id: string;
+    kept_id: string;
+    merged_at: ColumnType<Date, Date, never>;
+    merged_by: string;
+    same_person: string;
+    before: ColumnType<MergedBefore | null, string, null>;
+    taken_back_at: Generated<Date | null>;
+    taken_back_by: Generated<string | null>;
   };
   /** Changes of a driver by staff, with only the values that differ. */
   driver_changes: {

@@ -13,6 +13,8 @@ export type JobTables = {
     status: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>;
     due_at: Date;
     claim: string | null;
+    /** The number of the server that claimed it; null where the others could not see whether it lived. */
+    server: number | null;
     attempts: Generated<number>;
     /** Given as JSON text. */
     position: ColumnType<unknown, string | null | undefined, string | null>;
@@ -23,5 +25,12 @@ export type JobTables = {
     created_at: Date;
     begun_at: Date | null;
     ended_at: Date | null;
+  };
+  /** One row at most. */
+  server_clock: {
+    is_only: Generated<boolean>;
+    seen_at: Date;
+    ahead_at: Date | null;
+    behind_since: Date | null;
   };
 };

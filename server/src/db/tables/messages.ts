@@ -10,18 +10,20 @@ export type MessageTables = {
     subject: Generated<string>;
     /** Empty once the message is sent or has expired. */
     body: string;
-    status: Generated<'waiting' | 'sent' | 'failed' | 'expired'>;
+    status: Generated<'waiting' | 'held' | 'sent' | 'failed' | 'expired'>;
     attempts: Generated<number>;
     next_attempt_at: Date;
     error: Generated<string>;
     created_at: Date;
     expires_at: Date;
     sent_at: Date | null;
-    /** 0 for codes and receipts, 1 for texts that can wait. */
+    /** 0 for mail and codes of people who are known, 1 for other texts, 2 for those that can wait. */
     priority: Generated<number>;
     /** The service's own name for a message that it took. */
     service_id: Generated<string>;
     status_reason: ColumnType<string | null, never, never>;
+    /** The driver whose first payment sends a welcome that is held. */
+    held_for: ColumnType<string | null, string | null | undefined, never>;
   };
   /** The company's own words of text messages. */
   message_templates: { key: string; words: string; changed_by: string; changed_at: Date };
@@ -33,6 +35,8 @@ export type MessageTables = {
     stopped_by: string | null;
     stopped_at: Date | null;
     texts_per_day: number | null;
+    /** The day for which staff let welcomes go. */
+    welcomes_released_on: string | null;
   };
   contact_messages: {
     id: Generated<string>;

@@ -54,6 +54,8 @@ export type PaymentTables = {
     times: Generated<number>;
     first_at: ColumnType<Date, Date, never>;
     last_at: Date;
+    /** The moment of a decision between its driver and the one whose payment has the ID; null until then. */
+    settled_at: Generated<Date | null>;
   };
   /** Fees that staff paid from a driver's credit, each for its whole price. */
   credit_uses: OfFee & {

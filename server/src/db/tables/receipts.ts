@@ -30,6 +30,15 @@ export type ReceiptTables = {
     voided_by: ColumnType<string | null, never, string | null>;
   };
   receipt_head: { is_only: GeneratedAlways<boolean>; number: Kept<string> };
+  /** Numbers of receipts and of sequences that nobody gets; written by the database's `skip_numbers` alone. */
+  skipped_numbers: {
+    /** The name of a sequence, or `receipts`. */
+    series: Kept<string>;
+    first: Kept<string>;
+    last: Kept<string>;
+    skipped_at: Kept<Date>;
+    reason: Kept<string>;
+  };
   /** Receipts of which nobody has told the payer yet. */
   untold_receipts: { number: Kept<string> };
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { awaitLater } from '#lib/await-later.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
 import { submissionOf } from '../../../test/builders/submissions.ts';
@@ -94,12 +95,14 @@ test('a rebuild counts no transaction twice that ends during it, and keeps nobod
   expect(await rebuildTotals(it.db)).toBe(Number(rows[0]?.count));
   await open.commit().execute();
   expect(await checkTotals(it.db)).toEqual([]);
-  const writing = Promise.all(
-    Array.from({ length: 8 }, async () => {
-      const { driver: payer } = await buildDriver(it);
-      await buildPayment(it, submissionOf(payer), 'cleared');
-      await foldTotals(it.db);
-    }),
+  const writing = awaitLater(
+    Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const { driver: payer } = await buildDriver(it);
+        await buildPayment(it, submissionOf(payer), 'cleared');
+        await foldTotals(it.db);
+      }),
+    ),
   );
   const rebuilt = await Promise.all([rebuildTotals(it.db), rebuildTotals(it.db), rebuildTotals(it.db)]);
   await writing;

@@ -97,13 +97,13 @@ test('a fold that is killed half-way leaves every total as it was, and the next 
         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%total_deltas%'`.execute(it.db);
       return rows.length;
     };
-    await expect.poll(stopAtLock, { timeout: 10_000 }).toBe(1);
+    await expect.poll(stopAtLock).toBe(1);
     expect(await killed).toBe('57P01');
   });
   expect(await countDeltas()).toBe(7);
   await expectTotalsToBeSums();
   // The killed session keeps its lock a moment longer than its error takes to arrive.
-  await expect.poll(() => foldTotals(it.db), { timeout: 10_000 }).toBe(7);
+  await expect.poll(() => foldTotals(it.db)).toBe(7);
   await expectTotalsToBeSums();
 });
 

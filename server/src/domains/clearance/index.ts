@@ -1,8 +1,8 @@
 export { clearanceRoutes } from './clearance.routes.ts';
+export { countWaitingCases } from './decisions/figures.ts';
 export { driversWithMoney } from './drivers-with-money.ts';
 export { forgetPrompts } from './prompts/forget-prompts.ts';
-export { lookAfterPrompts } from './prompts/look-after-prompts.ts';
-export { isPromptDue } from './prompts/prompts.repo.ts';
+export { hasPromptToLookAfter, lookAfterPrompts } from './prompts/look-after-prompts.ts';
 export { clearOldStatements } from './statements/clear-old-statements.ts';
 export { statementImport } from './statements/import-lines.ts';
 export { latestTransfers } from './transfers/latest-transfers.repo.ts';

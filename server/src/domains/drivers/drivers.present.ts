@@ -1,9 +1,11 @@
 import {
   type Driver,
+  type DriverOfCar,
   type DriverPricing,
   type DriverProfile,
   type DriverSummary,
   fullName,
+  MERGE_STANDS_AFTER_HOURS,
   maskPhone,
 } from '@banbo/contract';
 import type { DriverWithPlans, ProfileRow, SummaryRow, WholeDriver } from './drivers.repo.ts';
@@ -26,13 +28,26 @@ export const publicProfile = (row: ProfileRow): DriverProfile => ({
   ...driverPricing(row),
 });
 
-/** Shows staff the whole name and number. */
+const photoOf = ({ id, photo }: Pick<SummaryRow, 'id' | 'photo'>): string | null =>
+  photo === null ? null : `/drivers/${id}/photo`;
+
+/** Shows the whole name and number, to staff and to the driver. */
 export const fullProfile = (row: ProfileRow): DriverProfile => ({
   driver_code: row.driver_code,
   car_number: row.car_number,
   fullname: fullName(row),
   mobile_number: row.mobile_number,
   ...driverPricing(row),
+});
+
+/** Shows staff also the record, the names one by one and the photo. */
+export const staffProfile = (row: ProfileRow): DriverOfCar => ({
+  ...fullProfile(row),
+  id: row.id,
+  first_name: row.first_name,
+  middle_name: row.middle_name,
+  last_name: row.last_name,
+  photo: photoOf(row),
 });
 
 /** A driver in a staff list. Phone numbers are in E.164. */
@@ -44,13 +59,22 @@ export const summary = (row: SummaryRow): DriverSummary => ({
   last_name: row.last_name,
   car_number: row.car_number,
   mobile_number: row.mobile_number,
-  photo: row.photo === null ? null : `/drivers/${row.id}/photo`,
+  photo: photoOf(row),
   registered_at: row.registered_at.toISOString(),
   removed_at: row.removed_at?.toISOString() ?? null,
 });
 
 const unlessErased = ({ erased_at }: DriverWithPlans, text: string | null): string =>
   erased_at === null ? (text ?? '') : '';
+
+const HOUR = 3_600_000;
+
+/** The record that one was merged into, with the moment until which that can be taken back. */
+const mergedInto = ({ merged_into: id, merged_code, merged_at }: WholeDriver): Driver['merged_into'] => {
+  if (id === null) return null;
+  const until = merged_at && new Date(merged_at.getTime() + MERGE_STANDS_AFTER_HOURS * HOUR).toISOString();
+  return { id, driver_code: merged_code ?? '', until };
+};
 
 /** Everything staff see of one driver; what was not given, is still to be given, or was erased, is an empty text. */
 export const details = (row: WholeDriver): Driver => ({
@@ -75,6 +99,6 @@ export const details = (row: WholeDriver): Driver => ({
   removal_reason: row.removal_reason,
   import_id: row.import_id,
   erased_at: row.erased_at?.toISOString() ?? null,
-  merged_into: row.merged_into === null ? null : { id: row.merged_into, driver_code: row.merged_code ?? '' },
+  merged_into: mergedInto(row),
   version: row.version,
 });

@@ -8,8 +8,8 @@ import { plansOfDriver } from './plans/plans.repo.ts';
 export type DriverRow = Selectable<DriverTables['drivers']>;
 /** A driver with the plans from the first on. */
 export type DriverWithPlans = DriverRow & { plans: readonly PlanFrom[] };
-/** All of a driver, with the code of the record that it was merged into. */
-export type WholeDriver = DriverWithPlans & { merged_code: string | null };
+/** All of a driver, with the code of the record that it was merged into, and when, where that can be taken back. */
+export type WholeDriver = DriverWithPlans & { merged_code: string | null; merged_at: Date | null };
 export type NewDriver = Insertable<DriverTables['drivers']>;
 
 /** The drivers that totals count: current ones, by their day of registration. */
@@ -84,6 +84,7 @@ const PROFILE = [
   'mobile_number',
   'email',
   'registered_on',
+  'photo',
 ] as const;
 
 export type ProfileRow = Pick<DriverWithPlans, (typeof PROFILE)[number] | 'plans'>;
@@ -143,12 +144,16 @@ export const mobilesOf = async (db: Db, ids: readonly string[]): Promise<{ id: s
 
 const mergedCode = sql<string | null>`(SELECT driver_code FROM drivers AS kept WHERE kept.id = drivers.merged_into)`;
 
+const mergedAt = sql<Date | null>`(
+  SELECT merged_at FROM driver_merges
+  WHERE duplicate_id = drivers.id AND kept_id = drivers.merged_into AND taken_back_at IS NULL AND before IS NOT NULL)`;
+
 /** The driver with this record number, also a removed one, or null. */
 export const findDriver = async (db: Db, id: string): Promise<WholeDriver | null> =>
   (await db
     .selectFrom('drivers')
     .selectAll()
-    .select([plansOfDriver.as('plans'), mergedCode.as('merged_code')])
+    .select([plansOfDriver.as('plans'), mergedCode.as('merged_code'), mergedAt.as('merged_at')])
     .where('id', '=', id)
     .executeTakeFirst()) ?? null;
 
@@ -219,6 +224,26 @@ export const somePhotos = async (db: Db, count: number): Promise<string[]> => {
   const oldest = await photos.orderBy('id').execute();
   return [...newest, ...oldest].flatMap(({ photo }) => photo ?? []);
 };
+
+const PHOTOS_AT_A_TIME = 10_000;
+
+/** Names of all photos of drivers, removed ones too, in batches. */
+export async function* allPhotos(db: Db): AsyncGenerator<string[]> {
+  for (let after = '0'; ; ) {
+    const rows = await db
+      .selectFrom('drivers')
+      .select(['id', 'photo'])
+      .where('photo', 'is not', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PHOTOS_AT_A_TIME)
+      .execute();
+    yield rows.flatMap(({ photo }) => photo ?? []);
+    const last = rows.at(-1);
+    if (rows.length < PHOTOS_AT_A_TIME || !last) return;
+    after = last.id;
+  }
+}
 
 /** The number of photos of drivers, removed ones too. The cost grows with it. */
 export const countPhotos = async (db: Db): Promise<number> => {

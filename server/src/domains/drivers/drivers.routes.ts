@@ -1,6 +1,7 @@
 import * as contract from '@banbo/contract';
 import type { FastifyReply } from 'fastify';
 import type { Db } from '#db/database.ts';
+import type { LateNotes } from '#db/late-notes.ts';
 import { callerHolds, callerOf } from '#http/guard.ts';
 import { holdsVersion } from '#http/if-none-match.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
@@ -25,6 +26,7 @@ import { openPhoto, photoOf, showDriver } from './show-driver.ts';
 /** `linksTo`: the web's origin for links in text messages, or null where it is not known. */
 type Deps = {
   db: Db;
+  notes: LateNotes;
   files: FileStore;
   now: () => Date;
   linksTo: string | null;
@@ -35,7 +37,7 @@ type Deps = {
 };
 
 export const driverRoutes = (app: ApiScope, deps: Deps): void => {
-  const { db, files, now, lists } = deps;
+  const { db, files, notes, now, lists } = deps;
   registerRoutes(app, deps);
   driverImportRoutes(app, deps);
   privacyRoutes(app, deps);
@@ -59,7 +61,9 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
     ...contract.getDriver,
     handler: async (request) => {
       const driver = await showDriver(db, request.params.id);
-      await noteLook(db, callerOf(request), driver.id, now());
+      const [caller, at] = [callerOf(request), now()];
+      const about = { action: 'drivers.look', actor: caller.accountId, driver: driver.id, at: at.toISOString() };
+      await notes.keep(about, (handle) => noteLook(handle, caller, driver.id, at));
       return driver;
     },
   });

@@ -24,18 +24,37 @@ export { clearOldDriverImports } from './imports/clear-old-imports.ts';
 export { driverImport } from './imports/import-drivers.ts';
 export { takeBackJob } from './imports/taking-back/take-back-job.ts';
 export { memberDirectory } from './member-directory.ts';
-export { keptRecord } from './merging/merge.repo.ts';
-export { lockPair, mergeRecords, obstaclesOfCars, pairOf } from './merging/merge-records.ts';
+export { keptRecord, mergeOf } from './merging/merge.repo.ts';
+export {
+  lockMerge,
+  lockPair,
+  mergeRecords,
+  obstaclesOfCars,
+  pairOf,
+  refuseStrangers,
+  separateRecords,
+  sharedDetails,
+} from './merging/merge-records.ts';
 export { photosOf } from './photos/photo-store.ts';
 export { sweepPhotos } from './photos/sweep-photos.ts';
 export { planSpans } from './plans/plans.repo.ts';
 export { looksSource } from './privacy/list-looks.ts';
 export { forgetLooks, noteLook } from './privacy/note-look.ts';
 export type { Registered } from './registration/add-driver.ts';
+export { isRepeat } from './registration/check-registration.ts';
 export { countNewDrivers, latestDrivers } from './registration/new-drivers.repo.ts';
 export { registerDriver } from './registration/register-driver.ts';
 export { archiveDrivers, lockUnpaid, setUnpaidSince } from './registration/unpaid-drivers.ts';
-export { driversBehind, driversNamed, isCurrentCar, ownerOfCode, ownersById } from './search/by-reference.repo.ts';
+export {
+  driverOfReference,
+  driversBehind,
+  driversNamed,
+  isCarOfOther,
+  isCurrentCar,
+  namingOtherCars,
+  ownerOfCode,
+  ownersById,
+} from './search/by-reference.repo.ts';
 export { findDriversByText } from './search/find-by-text.ts';
 export { isOwnerSearch, ownersFound } from './search/find-owners.ts';
 export { idsOfDrivers } from './search/list-drivers.ts';

@@ -13,7 +13,7 @@ const tellDriver = async (tx: Tx, to: string, now: Date): Promise<void> => {
   const { company_name: company, mobile_numbers } = await readSite(tx);
   const words = await wordsFor(tx, 'code_made');
   const text = words({ company, phone: formatPhone(mobile_numbers[0] ?? '') });
-  await queueSms(tx, { to, text, hours: SETUP_CODE_HOURS }, now);
+  await queueSms(tx, { to, text, hours: SETUP_CODE_HOURS, isCode: true }, now);
 };
 
 /**

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { memoryFiles } from '#integrations/files/memory-files.ts';
 import { StartRefusal } from '#lib/start-refusal.ts';
-import { adoptFiles, claimFiles } from './claim-files.ts';
+import { adoptFiles, claimFiles, countMissing } from './claim-files.ts';
 import { ownFiles } from './own-files.ts';
 
 const OURS = '3f0c0f9e-4c52-4b0e-9d1f-0d7d2b1a7f11';
@@ -101,4 +101,21 @@ test('a store is asked for its proof until it has given it, and takes and remove
   await store.put('drivers/a.jpg', BYTES);
   await store.remove('drivers/a.jpg');
   expect(asked).toBe(3);
+});
+
+test('files that records name and that are gone are counted, but not those stored or let go meanwhile', async () => {
+  for (const name of ['a', 'b', 'late']) await files.put(`drivers/${name}.jpg`, BYTES);
+  const slow: FileStore = {
+    ...files,
+    // The listing was made before the last one was stored.
+    list: async function* () {
+      yield ['drivers/a.jpg', 'drivers/b.jpg'];
+    },
+  };
+  const named = ['a', 'late', 'gone', 'gone-too'].map((name) => `drivers/${name}.jpg`);
+  const allKeys = async function* () {
+    yield named.slice(0, 3);
+    yield named.slice(3);
+  };
+  expect(await countMissing(slow, { folder: 'drivers', allKeys })).toEqual({ missing: 2, named: 4 });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { memoryFiles } from '#integrations/files/memory-files.ts';
+import { awaitLater } from '#lib/await-later.ts';
 import type { FreshDatabase } from '../../../test/database/fresh-database.ts';
 import { startDatabase } from '../../../test/harness.ts';
 import { discardFile, expectFile, keepFile, letFileGo, sweepAllFiles, sweepFiles } from './index.ts';
@@ -66,11 +67,13 @@ test('discarding waits for the transaction that keeps the file, and then leaves 
   const key = await store();
   const gate = Promise.withResolvers<void>();
   const kept = Promise.withResolvers<void>();
-  const keeping = it.db.transaction().execute(async (tx) => {
-    await keepFile(tx, key);
-    kept.resolve();
-    await gate.promise;
-  });
+  const keeping = awaitLater(
+    it.db.transaction().execute(async (tx) => {
+      await keepFile(tx, key);
+      kept.resolve();
+      await gate.promise;
+    }),
+  );
   await kept.promise;
   const discarding = discardFile(it.db, files, key);
   gate.resolve();

@@ -1,18 +1,46 @@
+import { refuseFor } from '#http/limits/counts.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { SessionCookies } from '#http/session-cookies.ts';
+import { addressKey } from '#lib/address-key.ts';
+import { spanCounts } from '#lib/span-counts.ts';
 import { ownAccountRoutes } from './accounts/own-account.routes.ts';
 import type { MemberDeps } from './members/member-sign-in.ts';
 import { memberRoutes } from './members/members.routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
+import { readRefreshToken } from './sessions/refresh-token.ts';
 import { authRoutes } from './sign-in/auth.routes.ts';
 import { tenantRoutes } from './sign-in/tenant.routes.ts';
 import { roleRoutes } from './users/roles.routes.ts';
 import { userRoutes } from './users/users.routes.ts';
 import { viewRoutes } from './views/views.routes.ts';
 
+/** Renewals and sign-outs a minute of one session, and of all at an address whose cookies have no mark of ours. */
+const RENEWALS_PER_MINUTE = 60;
+
+/**
+ * Limits, in this process, the calls that look a refresh cookie up. A cookie with our mark counts for its session, so that a
+ * flood of made-up ones, which count for their address, keeps nobody signed out who is behind the same address.
+ */
+const limitRenewals = (app: ApiScope, { keys, now }: MemberDeps, cookies: SessionCookies): void => {
+  const counts = spanCounts(60);
+  app.addHook('onRequest', async (request, reply) => {
+    const { cookie } = request.routeOptions.config.endpoint ?? {};
+    if (cookie === undefined || cookie === true) return;
+    const sent = cookie === 'any' ? cookies.allRefresh(request) : [cookies.refreshOf(request, cookie)];
+    for (const token of sent.map((text) => readRefreshToken(keys, text))) {
+      if (!token) continue;
+      const subject = token.isOurs ? `session ${token.family}` : addressKey(request.address);
+      const { allowed, retryAfter, count } = counts.look(subject, RENEWALS_PER_MINUTE, now().getTime());
+      if (!allowed) refuseFor(reply, retryAfter);
+      count();
+    }
+  });
+};
+
 /** Every call of identity. */
 export const identityRoutes = (app: ApiScope, deps: MemberDeps, cookies: SessionCookies, lists: Lists): void => {
+  limitRenewals(app, deps, cookies);
   authRoutes(app, deps, cookies);
   ownAccountRoutes(app, deps, cookies);
   secondFactorRoutes(app, deps, cookies);

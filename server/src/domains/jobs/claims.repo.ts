@@ -44,7 +44,10 @@ export type Claim = Pick<
   'id' | 'name' | 'queued_by' | 'input' | 'attempts' | 'position'
 > & { claim: string };
 
-const claimWhere = (db: Db, clock: Clock, names: readonly string[], limit: number): Promise<Claim[]> => {
+/** `server`: the number of the one that claims, or null where the others cannot see whether it lives. */
+type Claimant = { clock: Clock; server: number | null };
+
+const claimWhere = (db: Db, { clock, server }: Claimant, names: readonly string[], limit: number): Promise<Claim[]> => {
   const due = db
     .selectFrom('jobs')
     .select('id')
@@ -61,6 +64,7 @@ const claimWhere = (db: Db, clock: Clock, names: readonly string[], limit: numbe
       .set({
         status: 'running',
         claim: sql<string>`gen_random_uuid()`,
+        server,
         // A recurring job that is cut off has begun all the same, and is due again when it would have been.
         due_at: sql<Date>`${timeOf(clock)} + greatest(coalesce(every_ms, 0), ${CLAIM_MS}) * interval '1 millisecond'`,
         attempts: sql<number>`attempts + 1`,
@@ -74,8 +78,8 @@ const claimWhere = (db: Db, clock: Clock, names: readonly string[], limit: numbe
 };
 
 /** Claims the recurring jobs of these names that are due, all at once. */
-export const claimRecurring = async (db: Db, names: readonly string[], clock: Clock): Promise<Claim[]> =>
-  names.length === 0 ? [] : claimWhere(db, clock, names, names.length);
+export const claimRecurring = async (db: Db, names: readonly string[], claimant: Claimant): Promise<Claim[]> =>
+  names.length === 0 ? [] : claimWhere(db, claimant, names, names.length);
 
 const CHUNKED_KEY = 7_236_010_115_018;
 
@@ -83,7 +87,7 @@ const CHUNKED_KEY = 7_236_010_115_018;
  * Claims the job that has been due longest among those of these names of which no server runs one: one of each kind at a time,
  * so that a long job holds up its own kind alone. Null when there is none.
  */
-export const claimChunked = (db: Db, names: readonly string[], clock: Clock): Promise<Claim | null> =>
+export const claimChunked = (db: Db, names: readonly string[], claimant: Claimant): Promise<Claim | null> =>
   db.transaction().execute(async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(${sql.lit(CHUNKED_KEY)})`.execute(tx);
     const running = await tx
@@ -92,11 +96,32 @@ export const claimChunked = (db: Db, names: readonly string[], clock: Clock): Pr
       .distinct()
       .where('status', '=', 'running')
       .where('name', 'in', names)
-      .where(sql<SqlBool>`NOT (${isDue(clock)})`)
+      .where(sql<SqlBool>`NOT (${isDue(claimant.clock)})`)
       .execute();
     const free = names.filter((name) => !running.some((job) => job.name === name));
-    return free.length === 0 ? null : ((await claimWhere(tx, clock, free, 1))[0] ?? null);
+    return free.length === 0 ? null : ((await claimWhere(tx, claimant, free, 1))[0] ?? null);
   });
+
+/** The claims that servers hold whose life the others can see. */
+export const findHeldClaims = (db: Db): Promise<{ claim: string; server: number }[]> =>
+  db
+    .selectFrom('jobs')
+    .select([sql<string>`claim`.as('claim'), sql<number>`server`.as('server')])
+    .where('status', '=', 'running')
+    .where('server', 'is not', null)
+    .execute();
+
+/**
+ * Ends claims at once, for servers that have ended: any server may go on with a long job. A recurring one has begun, and is due
+ * again when it would have been.
+ */
+export const endClaims = async (db: Db, claims: readonly string[]): Promise<void> => {
+  await db
+    .updateTable('jobs')
+    .set({ due_at: sql<Date>`least(due_at, begun_at + coalesce(every_ms, 0) * interval '1 millisecond')` })
+    .where('claim', 'in', claims)
+    .execute();
+};
 
 /** Puts off the end of claims, so that no other server takes the jobs over. Claims that were lost stay so. */
 export const renewClaims = async (db: Db, claims: readonly string[], clock: Clock): Promise<void> => {
@@ -120,7 +145,7 @@ export const keepChunk = async (
   const progress = { done, note, failure: '', ...(total === undefined ? {} : { total }) };
   const change =
     next === null
-      ? { status: 'done' as const, claim: null, ended_at: timeOf(clock), input: '{}', position: null }
+      ? { status: 'done' as const, claim: null, server: null, ended_at: timeOf(clock), input: '{}', position: null }
       : { position: JSON.stringify(next), attempts: 1, due_at: later(clock, CLAIM_MS) };
   const { numUpdatedRows } = await ofClaim(tx, claim)
     .set({ ...progress, ...change })
@@ -131,7 +156,7 @@ export const keepChunk = async (
 /** Gives a job back that its server cannot go on with, for any server to take; that was no attempt. */
 export const giveBackJob = async (db: Db, claim: string, clock: Clock): Promise<void> => {
   await ofClaim(db, claim)
-    .set({ status: 'waiting', claim: null, due_at: timeOf(clock), attempts: sql<number>`attempts - 1` })
+    .set({ status: 'waiting', claim: null, server: null, due_at: timeOf(clock), attempts: sql<number>`attempts - 1` })
     .execute();
 };
 
@@ -147,7 +172,7 @@ export const noteFailure = async (
       ? { status: 'failed' as const, ended_at: timeOf(clock) }
       : { status: 'waiting' as const, due_at: later(clock, retryMs) };
   const { numUpdatedRows } = await ofClaim(db, claim)
-    .set({ ...change, claim: null, failure })
+    .set({ ...change, claim: null, server: null, failure })
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };
@@ -158,6 +183,7 @@ export const endRecurring = async (db: Db, claim: string, failure: string): Prom
     .set({
       status: 'waiting',
       claim: null,
+      server: null,
       failure,
       attempts: failure === '' ? 0 : sql<number>`attempts`,
       due_at: sql<Date>`begun_at + every_ms * interval '1 millisecond'`,

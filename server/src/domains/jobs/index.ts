@@ -5,3 +5,4 @@ export { forgetJobs } from './forget-jobs.ts';
 export { jobServer } from './job-server.ts';
 export { cancelJob, jobProgress, queueJob } from './queue-job.ts';
 export { retryAfter } from './retry-after.ts';
+export { type HeldClock, heldClock, onlyByRightClock, readClock, trustClock } from './server-clock.ts';

@@ -1,7 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '#db/database.ts';
+import { type Presence, presenceUnseen } from '#db/presence.ts';
 import type { FindAuthor } from './author-of-chunk.ts';
-import { type Claim, claimChunked, claimRecurring, endRecurring, findDueNames, renewClaims } from './claims.repo.ts';
+import {
+  type Claim,
+  claimChunked,
+  claimRecurring,
+  endClaims,
+  endRecurring,
+  findDueNames,
+  findHeldClaims,
+  renewClaims,
+} from './claims.repo.ts';
 import type { ChunkedJob, RecurringJob } from './define-job.ts';
 import { wordsOf } from './failure-words.ts';
 import { insertRecurring } from './jobs.repo.ts';
@@ -18,6 +28,8 @@ type JobServerOptions = {
   db: Db;
   /** A clock for tests to hold; without it PostgreSQL's counts, which is the same for all servers. */
   now?: () => Date;
+  /** Without it claims of servers that were killed hold to their end. */
+  presence?: Presence;
   recurring?: readonly RecurringJob[];
   /** Hears of each run that failed, and of the first look in a row that did. */
   onError: (job: string, error: unknown) => void;
@@ -43,13 +55,14 @@ export type JobServer = {
 
 /**
  * Runs jobs on this server: the recurring ones that are due beside each other, of those in chunks one of each kind at a time
- * among all servers. Claims are rows of the database, so a job runs on one server; one that is killed loses its claims within a
- * minute.
+ * among all servers. Claims are rows of the database, so a job runs on one server; one that is known to have ended loses its
+ * claims at the next look of another, and any other within a minute.
  */
 export const jobServer = (options: JobServerOptions): JobServer => {
   const {
     db,
     now: clock,
+    presence = presenceUnseen(),
     recurring = [],
     chunked = [],
     findAuthor = async () => null,
@@ -100,10 +113,10 @@ export const jobServer = (options: JobServerOptions): JobServer => {
     }
   };
 
-  const beginChunked = async (due: readonly string[]): Promise<Promise<void>[]> => {
+  const beginChunked = async (due: readonly string[], server: number | null): Promise<Promise<void>[]> => {
     const begun: Promise<void>[] = [];
     while (due.length > begun.length) {
-      const claim = await claimChunked(db, due, clock);
+      const claim = await claimChunked(db, due, { clock, server });
       const job = chunked.find(({ name }) => name === claim?.name);
       if (!job || !claim) break;
       begun.push(begin(claim, () => runInChunks(job, claim)));
@@ -139,17 +152,40 @@ export const jobServer = (options: JobServerOptions): JobServer => {
     return [...due];
   };
 
+  /** Ends the claims of servers that have ended, and those of this one whose runs broke off with the database. */
+  const takeOver = async (): Promise<void> => {
+    const held = await findHeldClaims(db);
+    const { ended, isUnsure, askAgainMs } = await presence.ended(held.map(({ server }) => server));
+    const lost = held.filter(({ claim, server }) =>
+      server === presence.own ? !inFlight.has(claim) : ended.has(server),
+    );
+    if (lost.length > 0)
+      await endClaims(
+        db,
+        lost.map(({ claim }) => claim),
+      );
+    if (isUnsure && timer) setTimeout(wake, askAgainMs).unref();
+  };
+
   const look = async (): Promise<Promise<void>[]> => {
+    const server = await presence.appear();
     if (inFlight.size > 0) await renewClaims(db, [...inFlight.keys()], clock);
     if (!isListed) await insertRecurring(db, recurring, clock?.() ?? new Date());
     isListed = true;
+    await takeOver();
     const due = await dueHere();
     const begun: Promise<void>[] = [];
-    for (const claim of await claimRecurring(db, await neededOf(due), clock)) {
+    for (const claim of await claimRecurring(db, await neededOf(due), { clock, server })) {
       const job = recurring.find(({ name }) => name === claim.name);
       if (job) begun.push(begin(claim, () => runRecurring(job, claim)));
     }
-    return [...begun, ...(await beginChunked(known.filter((name) => due.includes(name))))];
+    return [
+      ...begun,
+      ...(await beginChunked(
+        known.filter((name) => due.includes(name)),
+        server,
+      )),
+    ];
   };
 
   const lookQuietly = async (): Promise<void> => {

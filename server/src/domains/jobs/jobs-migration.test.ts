@@ -13,9 +13,10 @@ test('an update runs no job before its time, and those that ran every hour go on
   const it = await startDatabase();
   onTestFinished(() => it.close());
   await sql`DROP TABLE jobs`.execute(it.db);
+  await sql`ALTER TABLE prompts DROP COLUMN server`.execute(it.db);
   await sql`CREATE TABLE job_runs (name text PRIMARY KEY, begun_at timestamptz NOT NULL)`.execute(it.db);
   await sql`INSERT INTO job_runs VALUES ('sweep photos', ${BEGUN}), ('forget counts', ${BEGUN})`.execute(it.db);
-  for (const file of ['0018_jobs.sql', '0027_authors_of_jobs.sql']) {
+  for (const file of ['0018_jobs.sql', '0027_authors_of_jobs.sql', '0080_servers_that_ended.sql']) {
     await sql.raw(await readFile(join(MIGRATIONS, file), 'utf8')).execute(it.db);
   }
   const runs: string[] = [];

@@ -47,7 +47,7 @@ export const findProgress = async (db: Db, id: string): Promise<JobProgress | nu
 export const cancelOpenJob = async (db: Db, id: string, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
-    .set({ status: 'cancelled', claim: null, ended_at: now, input: '{}', position: null })
+    .set({ status: 'cancelled', claim: null, server: null, ended_at: now, input: '{}', position: null })
     .where('id', '=', id)
     .where('every_ms', 'is', null)
     .where('status', 'in', ['waiting', 'running'])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { awaitLater } from '#lib/await-later.ts';
 import type { FreshDatabase } from '../../../test/database/fresh-database.ts';
 import { startDatabase } from '../../../test/harness.ts';
 import type { RecurringJob } from './define-job.ts';
@@ -166,9 +167,11 @@ test('looks that fail are told of once, and jobs go on when one does not', async
 test('stopping begins no job any more and waits for those that run', async () => {
   const { server, end } = await beginLong(HOUR);
   let hasStopped = false;
-  const stopping = server.stop().then(() => {
-    hasStopped = true;
-  });
+  const stopping = awaitLater(
+    server.stop().then(() => {
+      hasStopped = true;
+    }),
+  );
   // A stop that did not wait would be over before this answer comes.
   await row();
   expect(hasStopped).toBe(false);

@@ -47,7 +47,7 @@ test('a server that is woken looks at once, and at the next job of the kind when
   const server = startStill();
   const ids = [await queue(), await queue(), await queue()];
   server.wake();
-  await expect.poll(() => Promise.all(ids.map(statusOf)), { timeout: 10_000 }).toEqual(['done', 'done', 'done']);
+  await expect.poll(() => Promise.all(ids.map(statusOf))).toEqual(['done', 'done', 'done']);
 });
 
 test('a server that is woken while it looks, looks once more', async () => {
@@ -63,7 +63,7 @@ test('a server that is woken while it looks, looks once more', async () => {
   const id = await queue();
   server.wake();
   gate.resolve();
-  await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('done');
+  await expect.poll(() => statusOf(id)).toBe('done');
 });
 
 test('a server that has stopped is not woken', async () => {

@@ -72,6 +72,16 @@ export const countCreditFor = async (tx: Tx, { from, into }: { from: string; int
   await tx.insertInto('ledger_merged_drivers').values({ driver_id: from, into_id: into }).execute();
 };
 
+/** Lets the credit of a driver, and that of the records that had been merged into theirs, count for that driver alone again. */
+export const countCreditApart = async (
+  tx: Tx,
+  { id, merged }: { id: string; merged: readonly string[] },
+): Promise<void> => {
+  await tx.deleteFrom('ledger_merged_drivers').where('driver_id', '=', id).execute();
+  await sql`
+    UPDATE ledger_merged_drivers SET into_id = ${id} WHERE driver_id = ANY(${merged}::bigint[])`.execute(tx);
+};
+
 /** The entries that these records of a kind were posted by, for the drivers of by now, and whether they were taken back. */
 export const postedRecords = async (db: Db, kind: string, records: Records): Promise<Posted[]> => {
   const { rows } = await sql<Posted>`

@@ -23,7 +23,7 @@ type Row = Position & { topic: string; is_settled: boolean };
 export const eventsAfter = async (db: Db, { xid, id }: Position): Promise<Batch> => {
   const { rows } = await sql<Row>`
     SELECT xid::text, id::text, topic, xid < ${RUNNING} AS is_settled FROM live_events
-    WHERE (xid, id) > (${xid}::xid8, ${id}::bigint) ORDER BY live_events.xid, live_events.id LIMIT ${BATCH}`.execute(
+    WHERE (xid, id) > (${xid}::xid8, ${id}::bigint) ORDER BY live_events.xid, live_events.id LIMIT ${sql.lit(BATCH)}`.execute(
     db,
   );
   const settled = rows.filter(({ is_settled }) => is_settled);

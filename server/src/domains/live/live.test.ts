@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Db } from '#db/database.ts';
+import { awaitLater } from '#lib/await-later.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../test/builders/payments.ts';
@@ -58,6 +59,21 @@ test('a claim that one server takes is told by another', async () => {
   await other.end();
 });
 
+test('a payment type that one server changes, and a price, are told to the whole office by another', async () => {
+  const other = await another();
+  const { headers } = await buildCaller(it, 'SystemUser');
+  const live = await openLive(other.address, headers);
+  const payload = { type_code: 'STK', description: 'STICKER' };
+  const added = await it.app.inject({ method: 'POST', url: '/api/payment_types', headers: admin, payload });
+  expect(added.statusCode).toBe(201);
+  const { id } = await live.until('prices');
+  live.leave();
+  const again = await openLive(other.address, headers, id);
+  await sql`UPDATE payment_list SET amount = amount`.execute(it.db);
+  await again.until('prices');
+  await other.end();
+});
+
 test('an event that is committed late is skipped by nobody, and told in its order', async () => {
   const live = await openLive(address, admin);
   await sendClaim(it.app);
@@ -65,11 +81,13 @@ test('an event that is committed late is skipped by nobody, and told in its orde
   const began = live.events.at(-1)?.id;
   const written = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
-  const late = it.db.transaction().execute(async (tx) => {
-    await touchMessages(tx);
-    written.resolve();
-    await gate.promise;
-  });
+  const late = awaitLater(
+    it.db.transaction().execute(async (tx) => {
+      await touchMessages(tx);
+      written.resolve();
+      await gate.promise;
+    }),
+  );
   await written.promise;
   const { driver } = await buildDriver(it);
   await changePayment(it, await buildPayment(it, submissionOf(driver)), 'clear');
@@ -161,7 +179,7 @@ test('an account has so many streams at a time, and a place is free again when o
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '30']);
   await openLive(address, admin);
   open[0]?.leave();
-  await vi.waitFor(() => openLive(address, headers), { timeout: 20_000 });
+  await vi.waitFor(() => openLive(address, headers), { timeout: 60_000 });
 });
 
 describe('a stream ends', () => {

@@ -2,6 +2,7 @@ import type { Registration } from '@banbo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockDrivers } from '#domains/drivers';
+import { awaitLater } from '#lib/await-later.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
@@ -69,7 +70,7 @@ test.each([
 test('a deletion waits for a registration that is on its way, and is refused for it', async () => {
   const open = await it.db.startTransaction().execute();
   await buildDriver({ ...it, db: open }, { kin_relationship: 'COUSIN' });
-  const removal = remove('kin_relationship', 'COUSIN');
+  const removal = awaitLater(remove('kin_relationship', 'COUSIN'));
   await expect.poll(() => countWaiting(it.db)).toBe(1);
   await open.commit().execute();
   expect(await removal).toMatchObject({ status: 409, message: 'COUSIN is used by 1 driver.' });
@@ -91,7 +92,7 @@ test.each([
       kin_relationship: 'relationships',
     };
     await sql`DELETE FROM ${sql.table(table[field])} WHERE id = ${id}`.execute(open);
-    const registration = sendRegistration(it, { [field]: name, id_number: 'GHA-799999999-1' });
+    const registration = awaitLater(sendRegistration(it, { [field]: name, id_number: 'GHA-799999999-1' }));
     await expect.poll(() => countWaiting(it.db)).toBe(1);
     await open.commit().execute();
     expect(await registration).toMatchObject({
@@ -119,8 +120,8 @@ test('a new name takes the drivers who have it in the order of their ids, as cle
   await sql`VACUUM drivers`.execute(it.db);
   const clearing = await it.db.startTransaction().execute();
   await lockDrivers(clearing, [first.id]);
-  const renamed = rename('LIBERIAN', 'Liberian citizen');
-  await expect.poll(() => countWaiting(it.db), { timeout: 10_000 }).toBe(1);
+  const renamed = awaitLater(rename('LIBERIAN', 'Liberian citizen'));
+  await expect.poll(() => countWaiting(it.db)).toBe(1);
   await lockDrivers(clearing, [second.id]);
   await clearing.commit().execute();
   expect(await renamed).toMatchObject({ status: 200 });

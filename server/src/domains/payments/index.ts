@@ -14,10 +14,13 @@ export {
   keyWaits,
   paymentsClearedWith,
   readClaimCase,
+  reclaimedIds,
+  reclaimedPayments,
+  waitingClaimCount,
   waitingClaimIds,
   waitingClaims,
 } from './clearing/claim-cases.repo.ts';
-export { type Attempt, attemptOfId, attemptsBeside, disputedAmong } from './clearing/claimants.repo.ts';
+export { type Attempt, attemptOfId, attemptsBeside, disputedAmong, settleAttempts } from './clearing/claimants.repo.ts';
 export { type ClaimByKey, claimsByKey } from './clearing/claims-by-key.ts';
 export { keysAwaitingMoney, noteMoneyFound } from './clearing/found-money.repo.ts';
 export {

@@ -5,6 +5,7 @@ import { violatedUnique } from '#db/violated-constraint.ts';
 import { auditAll } from '#domains/audit';
 import { lockDrivers, setUnpaidSince } from '#domains/drivers';
 import { firstFeeOf, paymentTypes } from '#domains/prices';
+import { reopenAttempts } from './clearing/claimants.repo.ts';
 import { postCleared, postReversed, refuseUsedCredit } from './posted.ts';
 import { issueForPayments, voidForPayments } from './receipts/receipt-of-payment.ts';
 import { type ChangedPayment, refuseNoId, refusePaid, refuseTaken, takenSince } from './refused-changes.ts';
@@ -72,6 +73,10 @@ const awaitFeeAgain: Effect = async (tx, payments, { by, now, reason }) => {
   await setUnpaidSince(tx, payersOfFirstFee(await paymentTypes(tx), forFees), now);
   await postReversed(tx, payments, reason, { by, now });
   await voidForPayments(tx, payments, reason, { by, now });
+  await reopenAttempts(
+    tx,
+    payments.map(({ transaction_id }) => transaction_id),
+  );
 };
 
 const refuseReversal: NonNullable<Change['refuse']> = async (tx, payments) => {

@@ -40,6 +40,28 @@ const idOf = async (code: string): Promise<string> =>
 const change = async (code: string, given: z.input<typeof PaymentTypeChange>) =>
   send('PATCH', `/${await idOf(code)}`, given);
 
+test('a type of a code and a description alone is at once among those of the payment form', async () => {
+  const { status, entry } = await send('POST', '', { type_code: 'ins', description: 'Insurance sticker' });
+  expect([status, entry]).toMatchObject([true, { type_code: 'INS', description: 'INSURANCE STICKER', side: 'both' }]);
+  expect(await send('GET', '?side=drivers')).toContainEqual(entry);
+});
+
+test('a change may bring the ID of the type along, which is that of the address', async () => {
+  const { entry } = await add();
+  const changed = { id: entry.id, type_code: entry.type_code, description: 'BROUGHT ALONG' };
+  expect(await send('PATCH', `/${entry.id}`, changed)).toMatchObject({
+    entry: { ...entry, description: 'BROUGHT ALONG' },
+  });
+  const message = 'The ID in the form is another one than in the address.';
+  expect(await send('PATCH', `/${entry.id}`, { ...changed, id: '1' })).toMatchObject({
+    message,
+    issues: [{ path: 'body.id', message }],
+  });
+  expect(await send('PATCH', `/${entry.id}`, { id: entry.id })).toMatchObject({
+    message: 'Please give a field to change.',
+  });
+});
+
 test('a type is found by its code in any case, with all its rules', async () => {
   expect(await send('POST', '/type_bycode', { type_code: 'ss' })).toMatchObject({
     type_code: 'SS',

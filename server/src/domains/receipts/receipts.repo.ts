@@ -72,6 +72,20 @@ export const receiptsOfRecords = (db: Db, kind: string, records: Records): Promi
     .where(among('subject_id', records))
     .execute();
 
+/** The last number that was given to a receipt or skipped. */
+export const lastReceiptNumber = async (db: Db): Promise<string> =>
+  (await db.selectFrom('receipt_head').select('number').executeTakeFirstOrThrow()).number;
+
+/** The numbers in a range that neither a receipt has nor were skipped when a backup was restored. */
+export const missingReceipts = async (db: Db, { after, upTo }: { after: string; upTo: string }): Promise<string[]> => {
+  const { rows } = await sql<{ number: string }>`
+    SELECT number::text FROM generate_series(${after}::bigint + 1, ${upTo}::bigint) AS given (number)
+    WHERE NOT EXISTS (SELECT FROM receipts WHERE receipts.number = given.number) AND NOT EXISTS (
+      SELECT FROM skipped_numbers WHERE series = 'receipts' AND given.number BETWEEN first AND last
+    ) ORDER BY given.number`.execute(db);
+  return rows.map(({ number }) => number);
+};
+
 /** Takes receipts whose payers are to be told off that list, the first ones first. */
 export const takeUntoldRows = async (tx: Tx, limit: number): Promise<ReceiptRow[]> => {
   const { rows } = await sql<ReceiptRow>`

@@ -146,7 +146,17 @@ test('what happened last comes with the newest first, to those who may see it', 
 
 test('the menu’s counts are of the pages that the role may open', async () => {
   expect(await read('/office_counts', 'SuperUser')).toEqual({
-    counts: { '/payment_clearance': 2, '/admin_registration': 1, '/contact_messages': 0 },
+    counts: { '/payment_clearance': 3, '/admin_registration': 1, '/contact_messages': 0 },
   });
   expect(await read('/office_counts', 'Legal')).toEqual({ counts: {} });
+});
+
+test('the menu counts what the page of clearance lists: claims, and money that waits', async () => {
+  const { counts } = await read('/office_counts', 'SuperUser');
+  const { all } = await read('/clearance/figures', 'SuperUser');
+  const { headers } = await buildCaller(it, 'SuperUser');
+  const list = await it.app.inject({ url: '/api/clearance', headers });
+  const ofPage = [list.json().length, Number(list.headers['x-total-count']), all.count];
+  expect(ofPage).toEqual(Array(3).fill(counts['/payment_clearance']));
+  expect(all.count).toBeGreaterThan((await dashboard()).claims.count);
 });

@@ -5,9 +5,11 @@ import {
   getDashboard,
   getJustNow,
   getOfficeCounts,
+  getServerClock,
   officeSearch,
   type Permission,
   retryFailedJob,
+  trustServerClock as trustServerClockEndpoint,
 } from '@banbo/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
@@ -22,6 +24,7 @@ import { retryFailed } from './failed-jobs/retry-failed.ts';
 import { justNow } from './just-now.ts';
 import { officeCounts } from './office-counts.ts';
 import { searchOffice } from './search-office.ts';
+import { shownClock, trustServerClock } from './server-clock.ts';
 
 type Deps = { db: Db; now: () => Date; lists: Lists };
 
@@ -52,6 +55,18 @@ export const reportRoutes = (app: ApiScope, { db, now, lists }: Deps): void => {
         await askForBookCheck(tx, { by: callerOf(request), now: now() });
         return { status: true as const, message: 'The books are being looked through.' };
       }),
+  });
+  app.route({ ...getServerClock, handler: () => shownClock(db) });
+  app.route({
+    ...trustServerClockEndpoint,
+    handler: async (request) => {
+      const trusting = { reads: request.body.reads, by: callerOf(request), now: now() };
+      await db.transaction().execute((tx) => trustServerClock(tx, trusting));
+      return {
+        status: true as const,
+        message: 'The clock counts as right. What has waited for it goes on within a minute.',
+      };
+    },
   });
   lists.serve(app, failedJobList, failedJobsSource, () => undefined);
   app.route({

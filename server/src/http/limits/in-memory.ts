@@ -17,11 +17,27 @@ export const ACCOUNT_PER_MINUTE = 1_200;
 /** True for a limit that this process counts by itself, before it reads anything of a call. */
 export const isInMemory = ({ by, shared }: CallLimit): boolean => by === 'address' && !shared;
 
+/** Checks all counts before any of them rises: a refused call must not use up counts that others share. */
+const take = (reply: FastifyReply, wanted: Counted[], now: Date): void => {
+  const looked = wanted.map(({ counts, subject, max }) => counts.look(subject, max, now.getTime()));
+  for (const { allowed, retryAfter } of looked) if (!allowed) refuseFor(reply, retryAfter);
+  for (const { count } of looked) count();
+};
+
 type Counter = { max: number; counts: SpanCounts };
 type Counted = Count & { counts: SpanCounts };
 
-const countersOf = ({ limits = [] }: Endpoint): Counter[] =>
+const countersOf = (limits: readonly CallLimit[] = []): Counter[] =>
   limits.filter(isInMemory).map(({ max, seconds }) => ({ max, counts: spanCounts(seconds) }));
+
+const countedOf = (counters: Counter[], address: string, countsOf: typeof countsOfAddress): Counted[] =>
+  counters.flatMap(({ max, counts }) => countsOf(address, max).map((count) => ({ ...count, counts })));
+
+/** Limits, in this process, the calls of each address to what is in no contract. All routes with this hook count together. */
+export const limitAddresses = (limits: readonly CallLimit[], now: () => Date): Hook => {
+  const counters = countersOf(limits);
+  return async ({ address }, reply) => take(reply, countedOf(counters, address, countsOfAddress), now());
+};
 
 const nameOf = ({ sessionId, epoch }: Claims): string => `${sessionId} ${epoch}`;
 
@@ -43,20 +59,12 @@ export const limitsInMemory = (now: () => Date): LimitsInMemory => {
   const accounts = spanCounts(60);
   const counters = new Map<Endpoint, Counter[]>();
   const countersFor = (endpoint: Endpoint): Counter[] => {
-    const known = counters.get(endpoint) ?? countersOf(endpoint);
+    const known = counters.get(endpoint) ?? countersOf(endpoint.limits);
     counters.set(endpoint, known);
     return known;
   };
   const ofEndpoint = (endpoint: Endpoint, address: string, countsOf: typeof countsOfAddress): Counted[] =>
-    countersFor(endpoint).flatMap(({ max, counts }) => countsOf(address, max).map((count) => ({ ...count, counts })));
-
-  /** Checks all counts before any of them rises: a refused call must not use up counts that others share. */
-  const take = (reply: FastifyReply, wanted: Counted[]): void => {
-    const at = now().getTime();
-    const looked = wanted.map(({ counts, subject, max }) => counts.look(subject, max, at));
-    for (const { allowed, retryAfter } of looked) if (!allowed) refuseFor(reply, retryAfter);
-    for (const { count } of looked) count();
-  };
+    countedOf(countersFor(endpoint), address, countsOf);
 
   const hasEnded = (claims: Claims): boolean => !ended.look(nameOf(claims), 1, now().getTime()).allowed;
 
@@ -74,16 +82,16 @@ export const limitsInMemory = (now: () => Date): LimitsInMemory => {
             { counts: accounts, subject: `${claims.accountId} ${addressKey(address)}`, max: ACCOUNT_PER_MINUTE },
           ]
         : [];
-      take(reply, [...own, ...strangers]);
+      take(reply, [...own, ...strangers], now());
     },
     afterGuard: async ({ address, caller, claims, routeOptions }, reply) => {
       const { endpoint } = routeOptions.config;
       if (endpoint && claims && !caller && countsCallers(endpoint))
-        take(reply, ofEndpoint(endpoint, address, countsOfAddress));
+        take(reply, ofEndpoint(endpoint, address, countsOfAddress), now());
     },
     countShare: async ({ address, caller, routeOptions }, reply) => {
       const { endpoint } = routeOptions.config;
-      if (endpoint && caller) take(reply, ofEndpoint(endpoint, address, countsOfCallersAddress));
+      if (endpoint && caller) take(reply, ofEndpoint(endpoint, address, countsOfCallersAddress), now());
     },
     rememberEnded: (find) => async (claims, endpoint) => {
       const found = await find(claims, endpoint);

@@ -5,9 +5,9 @@ import type { Db } from '#db/database.ts';
 
 /**
  * At most `max` times within each span of `seconds`; spans are counted from 1970, so that a span of a day is Ghana's
- * day.
+ * day. `message` tells a caller that it is full.
  */
-export type CountLimit = { name: string; max: number; seconds: number };
+export type CountLimit = { name: string; max: number; seconds: number; message?: string };
 
 /** `times` it counts at once, 1 without: a divisor of the limit, the same for all that count it. */
 export type SubjectCount = { limit: CountLimit; subject: string; times?: number };

@@ -1,5 +1,6 @@
 import type { CallLimit, Endpoint } from '@banbo/contract';
 import type { Counting } from '#db/counting.ts';
+import { fromReserve, isUnwritable } from '#db/write-access.ts';
 import type { Claims, Person } from '#lib/caller.ts';
 import type { FindCaller } from '../guard.ts';
 import { callsInHand } from './calls-in-hand.ts';
@@ -26,6 +27,22 @@ type Find = (
 ) => Promise<{ person: Person; isLimited: boolean; counted: number } | null>;
 
 /**
+ * Finds a caller and counts a call. Where nothing can be written at the moment, it counts as if each count had room, so that
+ * reading goes on: the limits in memory hold all the same (`in-memory.ts`).
+ */
+const findCounting = async (find: Find, claims: Claims, missing: readonly SubjectCount[], at: Date) => {
+  const counting = countingOf(missing, at);
+  if (!counting) return find(claims, null);
+  try {
+    return await fromReserve(() => find(claims, counting));
+  } catch (error) {
+    if (!isUnwritable(error)) throw error;
+    const found = await find(claims, null);
+    return found && { ...found, counted: missing.length };
+  }
+};
+
+/**
  * Finds callers by `find`, and counts each call for its caller: by a call that this server has in hand, or by taking more of
  * them in the same statement.
  */
@@ -35,7 +52,7 @@ export const countingCallers = (find: Find, now: () => Date): FindCaller => {
     const at = now();
     const counts = endpoint ? countsOf(endpoint, claims.accountId) : [];
     const { used, missing } = inHand.use(counts, at);
-    const found = await find(claims, countingOf(missing, at));
+    const found = await findCounting(find, claims, missing, at);
     if (!found) {
       inHand.giveBack(used, at);
       return null;

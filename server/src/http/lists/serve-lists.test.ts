@@ -59,7 +59,14 @@ test('a file that is being written ends when its reader is blocked, and is seen 
   const answer = await openFile(headers).asked;
   expect(answer.status).toBe(200);
   await it.db.updateTable('accounts').set({ status: 'blocked' }).where('id', '=', id).execute();
-  await expect(answer.text()).rejects.toThrow();
+  const got: Buffer[] = [];
+  const readOn = async () => {
+    for await (const some of answer.body ?? []) got.push(Buffer.from(some));
+  };
+  await expect(readOn()).rejects.toThrow();
+  expect(Buffer.concat(got).toString()).toMatch(
+    /"This file is not whole: it broke off here\. Please save the list again\."\r\n$/,
+  );
   await expect.poll(reading).toBe(0);
 });
 

@@ -75,7 +75,7 @@ const fileHandler =
         batches,
         now: deps.now(),
       };
-      const stream = fileStream(file);
+      const stream = fileStream(file, reply.raw);
       // Also where nobody has read a byte of it: the query must end, and its end be noted, before the place is free again.
       stream.once('close', () => {
         batches

@@ -1,7 +1,14 @@
 import { type Endpoint, ERROR_CODES, type ErrorCode } from '@banbo/contract';
 
 /** Any call may be unreadable, one too many, or meet a server in trouble. */
-const OF_EVERY_CALL: readonly ErrorCode[] = ['invalid_input', 'too_many_requests', 'busy', 'storage_full', 'internal'];
+const OF_EVERY_CALL: readonly ErrorCode[] = [
+  'invalid_input',
+  'too_many_requests',
+  'busy',
+  'storage_full',
+  'storage_failed',
+  'internal',
+];
 /** A body may be too large, too slow or of another type; a change may meet one that was made meanwhile. */
 const OF_CHANGES: readonly ErrorCode[] = ['conflict', 'too_large', 'too_slow', 'unsupported_media'];
 

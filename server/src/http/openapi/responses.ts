@@ -5,7 +5,7 @@ import { type Json, pascalCase } from './json.ts';
 import type { Schemas } from './schemas.ts';
 
 /** Refusals that say when to try again. */
-const WITH_RETRY_AFTER = new Set([429, 503, 507]);
+const WITH_RETRY_AFTER = new Set([429, 503]);
 
 const JSON_TYPE = 'application/json';
 

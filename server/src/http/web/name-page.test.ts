@@ -1,13 +1,13 @@
-import { join } from 'node:path';
 import { SITE_DEFAULTS } from '@banbo/contract';
 import { beforeAll, expect, test } from 'vitest';
+import { lastBuild } from './find-build.ts';
 import { namePage, pageNamer } from './name-page.ts';
 import { type PageFile, readBuild } from './read-build.ts';
 
 /** A page of the real build: the elements that are looked for are written by the framework. */
 let about: PageFile;
 beforeAll(async () => {
-  const build = await readBuild(join(import.meta.dirname, '../../../../web/build'));
+  const build = await readBuild(process.env.WEB_BUILD ?? lastBuild() ?? '');
   const page = build?.pages.get('/about');
   if (!page) throw new Error('The web is not built: run `node scripts/prepare.js`');
   about = page;

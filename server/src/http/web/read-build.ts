@@ -34,7 +34,7 @@ const toExpression = (pattern: string): RegExp => {
   return new RegExp(`^${source.join('')}/?$`, 'i');
 };
 
-/** Reads the web's build in `folder` (`web/build`), or null if there is none. */
+/** Reads the web's build in `folder`, or null if there is none. */
 export const readBuild = async (folder: string): Promise<WebBuild | null> => {
   const client = join(folder, 'client');
   const list = join(folder, 'pages.json');

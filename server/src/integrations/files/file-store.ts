@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A store of files. A key is `folder/name`, in letters, digits, dots and dashes. It has no call that lists files. */
+/** A store of files. A key is `folder/name`, in letters, digits, dots and dashes. */
 export type FileStore = {
   /** Names the place for the operator: a folder's path, or a bucket. */
   place: string;
@@ -13,4 +13,6 @@ export type FileStore = {
   remove: (key: string) => Promise<void>;
   /** Whether the folder has no file; costs the same however many there are. */
   isEmpty: (folder: string) => Promise<boolean>;
+  /** The keys in a folder, in batches. Of a bucket each costs a call for a thousand: list at a start, not at each sweep. */
+  list: (folder: string) => AsyncIterable<string[]>;
 };

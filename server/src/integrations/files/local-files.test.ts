@@ -12,6 +12,12 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 const bytes = Buffer.from('a photo');
+const batchesOf = async (list: AsyncIterable<string[]>): Promise<string[][]> => {
+  const batches: string[][] = [];
+  for await (const keys of list) batches.push(keys);
+  return batches;
+};
+
 test('what is stored is there for the next process, readable by us alone, with nothing unfinished beside it', async () => {
   await localFiles(join(root, 'files')).put('drivers/a.jpg', bytes);
   const read = await localFiles(join(root, 'files')).get('drivers/a.jpg');
@@ -39,6 +45,14 @@ test('a folder is empty until a file in it is whole', async () => {
   await files.put('drivers/a.jpg', bytes);
   expect(await files.has('drivers/a.jpg')).toBe(true);
   expect(await files.isEmpty('drivers')).toBe(false);
+});
+
+test('a folder lists its whole files', async () => {
+  const files = localFiles(root);
+  expect(await batchesOf(files.list('drivers'))).toEqual([[]]);
+  await files.put('drivers/a.jpg', bytes);
+  await writeFile(join(root, 'drivers/b.jpg.tmp'), 'half');
+  expect(await batchesOf(files.list('drivers'))).toEqual([['drivers/a.jpg']]);
 });
 
 test('removing a file removes what a power cut left of it, too', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileStore } from './file-store.ts';
 
@@ -81,6 +81,13 @@ export const localFiles = (root: string): FileStore => {
       });
       for await (const { name } of entries) if (!name.endsWith(UNFINISHED)) return false;
       return true;
+    },
+    list: async function* (folder) {
+      const names = await readdir(join(root, folder)).catch((error: unknown) => {
+        if (isMissing(error)) return [];
+        throw error;
+      });
+      yield names.filter((name) => !name.endsWith(UNFINISHED)).map((name) => `${folder}/${name}`);
     },
   };
 };

@@ -28,6 +28,9 @@ export const memoryFiles = (): MemoryFiles => {
       stored.delete(key);
     },
     isEmpty: async (folder) => ![...stored.keys()].some((key) => key.startsWith(`${folder}/`)),
+    list: async function* (folder) {
+      yield [...stored.keys()].filter((key) => key.startsWith(`${folder}/`));
+    },
   };
   return files;
 };

@@ -15,11 +15,15 @@ let listed = 0;
  */
 const service = (objects: Map<string, Stored>): Server => {
   const listing = ({ searchParams }: URL): string => {
-    const keys = [...objects.keys()].filter((key) => key.startsWith(searchParams.get('prefix') ?? '')).sort();
+    const after = searchParams.get('continuation-token') ?? '';
+    const within = [...objects.keys()].filter((key) => key.startsWith(searchParams.get('prefix') ?? ''));
+    const keys = within.filter((key) => key > after).sort();
     const most = Number(searchParams.get('max-keys') ?? 1000);
-    listed += Math.min(keys.length, most);
-    const contents = keys.slice(0, most).map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`);
-    return `<ListBucketResult><IsTruncated>${keys.length > most}</IsTruncated>${contents.join('')}</ListBucketResult>`;
+    const page = keys.slice(0, most);
+    listed += page.length;
+    const contents = page.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`).join('');
+    const next = keys.length > most ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+    return `<ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${next}${contents}</ListBucketResult>`;
   };
   const answer = async (request: IncomingMessage): Promise<[number, string | Buffer]> => {
     const url = new URL(request.url ?? '/', 'http://s3');
@@ -61,6 +65,12 @@ afterAll(() => {
   server.close();
 });
 
+const batchesOf = async (list: AsyncIterable<string[]>): Promise<string[][]> => {
+  const batches: string[][] = [];
+  for await (const keys of list) batches.push(keys);
+  return batches;
+};
+
 test('what is stored comes back, and is gone when removed', async () => {
   const bytes = Buffer.from([0xff, 0xd8, 0xff, 0, 1, 2]);
   await files.put('drivers/a.jpg', bytes);
@@ -81,6 +91,14 @@ test('whether a folder is empty, or has a file, is known without listing it', as
   expect(await files.isEmpty('other')).toBe(true);
   expect(await files.has('drivers/a.jpg')).toBe(true);
   expect(await files.has('drivers/z.jpg')).toBe(false);
+});
+
+test('a bucket of more than a thousand files lists all of them', async () => {
+  for (let n = 0; n < 1_001; n += 1) objects.set(`drivers/${n}.jpg`, { bytes: Buffer.from('x') });
+  objects.set('other/a.jpg', { bytes: Buffer.from('x') });
+  const keys = (await batchesOf(files.list('drivers'))).flat();
+  expect(keys).toHaveLength(1_001);
+  expect(new Set(keys).size).toBe(1_001);
 });
 
 test('a bucket carries the id of its database, and is refused to another one', async () => {

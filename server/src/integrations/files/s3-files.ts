@@ -41,5 +41,16 @@ export const s3Files = ({ bucket, region, endpoint, accessKeyId, secretAccessKey
       const { objects } = await driver.listAll(`${folder}/`, { recursive: true, maxResults: 1 });
       return [...objects].length === 0;
     },
+    list: async function* (folder) {
+      let paginationToken: string | undefined;
+      do {
+        const page = await driver.listAll(`${folder}/`, {
+          recursive: true,
+          ...(paginationToken && { paginationToken }),
+        });
+        yield [...page.objects].flatMap((found) => (found.isFile ? found.key : []));
+        paginationToken = page.paginationToken;
+      } while (paginationToken);
+    },
   };
 };

@@ -27,19 +27,30 @@ const PIECE = 50;
 const lines = (records: readonly (readonly string[])[]): string =>
   stringify(records as string[][], { record_delimiter: 'windows', quoted: true });
 
+/** The last line of a file that broke off. */
+export const NOT_WHOLE = 'This file is not whole: it broke off here. Please save the list again.';
+
 /**
  * A list as CSV (RFC 4180), some rows at a time. A text that could run as a formula gets an apostrophe before it, and every
- * cell stands in quotes, whatever a spreadsheet splits lines at.
+ * cell stands in quotes, whatever a spreadsheet splits lines at. Where the rows end in an error, a last line says that the
+ * file is not whole, and the error follows once `sent` has resolved.
  */
 export async function* csvOf<Row>(
   columns: readonly ListColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
+  sent: () => Promise<void> = async () => {},
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + lines([columns.map(({ header }) => header)]);
-  for await (const rows of batches) {
-    for (let start = 0; start < rows.length; start += PIECE) {
-      const piece = rows.slice(start, start + PIECE);
-      yield lines(piece.map((row) => columns.map((column) => cellOf(column, row))));
+  try {
+    for await (const rows of batches) {
+      for (let start = 0; start < rows.length; start += PIECE) {
+        const piece = rows.slice(start, start + PIECE);
+        yield lines(piece.map((row) => columns.map((column) => cellOf(column, row))));
+      }
     }
+  } catch (error) {
+    yield lines([[NOT_WHOLE]]);
+    await sent();
+    throw error;
   }
 }

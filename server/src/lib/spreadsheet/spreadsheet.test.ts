@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { columnOf, type ListColumn } from '@banbo/contract';
 import { expect, test } from 'vitest';
 import { readXlsx } from '../../../test/spreadsheets.ts';
-import { csvOf } from './csv.ts';
+import { csvOf, NOT_WHOLE } from './csv.ts';
 import { sheetXml } from './sheet-xml.ts';
 import { xlsxOf } from './xlsx.ts';
 
@@ -34,6 +34,19 @@ const csv = async (...names: (string | null)[]): Promise<string> => {
   for await (const some of csvOf(COLUMNS, batches(...names))) text += some;
   return text;
 };
+
+test('CSV whose rows end in an error says in its last line that it is not whole', async () => {
+  const given: string[] = [];
+  async function* broken() {
+    yield* batches('Ama');
+    throw new Error('gone');
+  }
+  const read = async () => {
+    for await (const some of csvOf(COLUMNS, broken(), async () => void given.push('sent'))) given.push(some);
+  };
+  await expect(read()).rejects.toThrow('gone');
+  expect(given.slice(-2)).toEqual([`"${NOT_WHOLE}"\r\n`, 'sent']);
+});
 
 test('CSV begins with the mark of UTF-8, ends lines as RFC 4180 says, and has values as spreadsheets read them', async () => {
   expect(await csv('Ɔbɔ, "Ama"', null)).toBe(

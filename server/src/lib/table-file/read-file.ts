@@ -1,4 +1,5 @@
 import { MAX_HEAD_LINES, MAX_TABLE_BYTES } from '@banbo/contract';
+import { withMemory } from '../memory-budget.ts';
 import { createQueue } from '../queue.ts';
 import { Refusal } from '../refusal.ts';
 import { tableRows } from './read-table.ts';
@@ -8,7 +9,7 @@ import { type TableRow, tooLarge, unreadable } from './table-row.ts';
 export type TableFile = {
   fileName: string;
   lineCount: number;
-  /** JSON texts of `[line, cells]`, a thousand lines each: a third of the memory of the lines themselves. */
+  /** JSON texts of `[line, cells]`, at most a thousand lines each: a third of the memory of the lines themselves. */
   batches: string[];
   /** The first lines. */
   head: TableRow[];
@@ -28,11 +29,16 @@ type Wanted = {
 };
 
 const BATCH = 1_000;
+/** Characters of a batch that are made JSON at once. */
+const BATCH_CHARACTERS = 250_000;
 /** Characters of all lines together: a workbook may repeat one text in every cell. */
 const MAX_CHARACTERS = 40_000_000;
 const MAX_NAME = 120;
 
-/** One file is read at a time, since each takes some seconds of a processor and some tens of megabytes. */
+/** Megabytes that reading a file takes. */
+const READING_MB = 80;
+
+/** One file is read at a time, since each takes some seconds of a processor. */
 const queue = createQueue(1, 4);
 
 const nameOf = (name: string, unnamed: string): string =>
@@ -51,7 +57,7 @@ const read = async (file: File, wanted: Wanted): Promise<TableFile> => {
   const others: TableRow[] = [];
   const batches: string[] = [];
   let batch: [number, string[]][] = [];
-  let [lineCount, characters] = [0, 0];
+  let [lineCount, characters, batchCharacters] = [0, 0, 0];
   let columns: readonly (number | null)[] = [];
   const flush = (): void => {
     const text = JSON.stringify(batch);
@@ -59,11 +65,13 @@ const read = async (file: File, wanted: Wanted): Promise<TableFile> => {
     if (characters > MAX_CHARACTERS) throw tooLarge('This file has more text than can be read. Please split it.');
     batches.push(text);
     batch = [];
+    batchCharacters = 0;
   };
   for await (const row of tableRows(await file.bytes())) {
     lineCount += 1;
     batch.push([row.line, row.cells]);
-    if (batch.length === BATCH) flush();
+    for (const cell of row.cells) batchCharacters += cell.length;
+    if (batch.length === BATCH || batchCharacters > BATCH_CHARACTERS) flush();
     if (head.length < MAX_HEAD_LINES) {
       head.push(row);
       columns = wanted.columns(head);
@@ -81,7 +89,7 @@ const read = async (file: File, wanted: Wanted): Promise<TableFile> => {
 /** Reads a file with a table. Refuses what is no table, is too large, or comes while too many others are being read. */
 export const readTableFile = async (file: File, wanted: Wanted): Promise<TableFile> => {
   if (file.size > MAX_TABLE_BYTES) throw tooLarge('This file is larger than 10 MB. Please split it into shorter ones.');
-  const turn = queue(() => read(file, wanted));
+  const turn = queue(() => withMemory(READING_MB, () => read(file, wanted)));
   if (!turn) throw new Refusal('busy', 'Other files are being read at this moment. Please try again in a moment.');
   return turn;
 };

@@ -91,6 +91,70 @@ test('a file of a million lines is refused at the bound', async () => {
   expect((await refusal(workbookOf(row.repeat(1_000_000)))).code).toBe('too_large');
 });
 
+const FILLED = 'a,b,c\n1,2,3\n';
+const TOO_MANY_EMPTY = {
+  code: 'too_large',
+  message: 'This file has more than 200,000 empty lines. Please delete them and save it again.',
+};
+
+test.each([
+  ['line feeds', '\n'],
+  ['separators', ',,,,\r\n'],
+  ['separators of another number than the first line has', ',\n'],
+  ['empty quotes', '"","",""\n'],
+])('a file with hundreds of thousands of lines of %s between its lines is refused at the bound', async (_, empty) => {
+  expect((await read(FILLED + empty.repeat(200_000) + FILLED)).map(({ line }) => line)).toEqual([
+    1, 2, 200_003, 200_004,
+  ]);
+  expect(await refusal(FILLED + empty.repeat(200_001) + FILLED)).toEqual(TOO_MANY_EMPTY);
+});
+
+test('a workbook with hundreds of thousands of empty rows is refused at the bound', async () => {
+  expect(await refusal(workbookOf('<row/>'.repeat(200_001)))).toEqual(TOO_MANY_EMPTY);
+});
+
+test('an area in which nothing is may follow a file’s lines, as spreadsheets save it, and harms no cell before it', async () => {
+  const last = ['1', 'two, ', '|'];
+  expect(await cells(`a,b,c\r\n1,"two, ",|\r\n${',,,,\r\n'.repeat(1_000_000)}`)).toEqual([
+    ['a', 'b', 'c'],
+    last.map((cell) => cell.trim()),
+  ]);
+  expect(await cells('a;b;c\n1;2;|;\t;')).toEqual([
+    ['a', 'b', 'c'],
+    ['1', '2', '|'],
+  ]);
+});
+
+test('lines may have other numbers of cells than the first one', async () => {
+  expect(await read('a,b,c\n1\n1,2,3,4\n')).toEqual([
+    { line: 1, cells: ['a', 'b', 'c'] },
+    { line: 2, cells: ['1'] },
+    { line: 3, cells: ['1', '2', '3', '4'] },
+  ]);
+});
+
+test('a line of millions of separators is refused before it is kept', async () => {
+  expect((await refusal(`a,b,c\n${','.repeat(5_000_000)}d`)).message).toContain('From line 2 on');
+});
+
+test.each([
+  ['elements within each other', '<a>'.repeat(2_000_000) + '</a>'.repeat(2_000_000)],
+  ['attributes', `<a ${Array.from({ length: 500_000 }, (_, at) => `a${at}="1"`).join(' ')}/>`],
+])('a workbook with hundreds of thousands of %s is refused and takes little memory', async (_, sheet) => {
+  const workbook = workbookOf(sheet);
+  const before = process.memoryUsage.rss();
+  expect((await refusal(workbook)).message).toBe('This workbook is damaged.');
+  expect(process.memoryUsage.rss() - before).toBeLessThan(50_000_000);
+});
+
+test('a workbook with millions of shared texts is refused', async () => {
+  const shared = `<sst>${'<si/>'.repeat(1_000_001)}</sst>`;
+  expect(await refusal(workbookOf('', { 'xl/sharedStrings.xml': shared }))).toEqual({
+    code: 'too_large',
+    message: 'This workbook has more text than can be read.',
+  });
+});
+
 test.each([
   ['nothing', '', 'This file is empty.'],
   ['a PDF', '%PDF-1.7 and the rest', 'This is no table. Please choose a CSV or XLSX file.'],

@@ -4,6 +4,8 @@ import { openZip, type ZipParts } from './zip-parts.ts';
 
 /** Characters of all shared texts together. */
 const MAX_SHARED = 20_000_000;
+const MAX_TEXTS = 1_000_000;
+const TOO_MUCH_TEXT = 'This workbook has more text than can be read.';
 
 export type Workbook = {
   parts: ZipParts;
@@ -61,13 +63,14 @@ const readTexts = async (parts: ZipParts): Promise<string[]> => {
       if (!isInText || isPronunciation) return;
       text += piece;
       length += piece.length;
-      if (length > MAX_SHARED) throw tooLarge('This workbook has more text than can be read.');
+      if (length > MAX_SHARED) throw tooLarge(TOO_MUCH_TEXT);
     },
     close: (name) => {
       if (name === 'rPh') isPronunciation = false;
       if (name === 't') isInText = false;
       if (name !== 'si') return;
       texts.push(text);
+      if (texts.length > MAX_TEXTS) throw tooLarge(TOO_MUCH_TEXT);
       text = '';
     },
   });

@@ -1,5 +1,5 @@
 import { cellText, type RawCell } from './cell-text.ts';
-import { MAX_COLUMNS, MAX_ROWS, type TableRow, TOO_MANY_ROWS, tidyRow, tooLarge } from './table-row.ts';
+import { MAX_COLUMNS, rowCollector, type TableRow, tooLarge } from './table-row.ts';
 import { walkXml } from './walk-xml.ts';
 import { openWorkbook } from './workbook-facts.ts';
 
@@ -19,8 +19,7 @@ const isPart = (name: string): name is keyof typeof PARTS => Object.hasOwn(PARTS
 /** The lines of a workbook's first sheet, by pieces of it. A formula counts as the value that the spreadsheet last saw. */
 export async function* xlsxRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
   const workbook = await openWorkbook(bytes);
-  let complete: TableRow[] = [];
-  let rows = 0;
+  const found = rowCollector();
   let line = 0;
   let cells: string[] = [];
   let column = -1;
@@ -52,17 +51,11 @@ export async function* xlsxRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
         cell = null;
       }
       if (name !== 'row') return;
-      const row = tidyRow(
+      found.add(
         line,
         Array.from(cells, (text = '') => text),
       );
-      if (row) complete.push(row);
     },
   });
-  for await (const _ of sheet) {
-    rows += complete.length;
-    if (rows > MAX_ROWS) throw tooLarge(TOO_MANY_ROWS);
-    yield* complete;
-    complete = [];
-  }
+  for await (const _ of sheet) yield* found.take();
 }

@@ -1,4 +1,4 @@
-import { type Driver, formatInstant, fullName, restoreDriver } from '@banbo/contract';
+import { type Driver, formatInstant, fullName, restoreDriver, takeMergeBack } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Ref, useEffect, useRef, useState } from 'react';
@@ -62,6 +62,42 @@ function RestoreDriver({ driver, button }: Props) {
         They are a current driver again with {driver.car_number}, can sign in with their password of before, and have
         all the days to pay the registration. It is refused where another driver has the car, the mobile or the ID
         number by now.
+      </Confirm>
+    </>
+  );
+}
+
+/** Takes the merge of a duplicate back, while that can be done and for staff who may. */
+export function TakeMergeBack({ driver }: { driver: Driver }) {
+  const [asking, setAsking] = useState(false);
+  const queries = useQueryClient();
+  const takeBack = useAction({
+    run: () => call(takeMergeBack, { params: { id: driver.id } }),
+    says: ({ message }) => message,
+    onEnd: () => setAsking(false),
+    onDone: () => queries.invalidateQueries({ queryKey: ['drivers'] }),
+  });
+  const { merged_into } = driver;
+  if (!merged_into?.until || Date.parse(merged_into.until) <= Date.now()) return null;
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Take the merge back</Button>
+      <Confirm
+        opened={asking}
+        title={`Take the merge of ${driver.driver_code} back?`}
+        action="Take it back"
+        busy={takeBack.isPending}
+        onConfirm={() => takeBack.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        <p className={styles.consequence}>
+          Its payments, claims and credit go back from {merged_into.driver_code}, and the record is what it was before.
+          A member who could sign in can do so again; codes and texts that were withdrawn stay withdrawn.
+        </p>
+        <p>
+          This can be done until {formatInstant(merged_into.until)}. It is refused where money was decided on since, or
+          another driver has the car, the mobile or the ID number by now.
+        </p>
       </Confirm>
     </>
   );

@@ -19,7 +19,7 @@ import { call } from '~/lib/api.ts';
 import { useAction } from '~/lib/use-action.ts';
 import { refreshOutbox } from './sending/sending-queries.ts';
 
-const TONES = { waiting: 'waiting', sent: 'good', failed: 'bad', expired: 'plain' } as const;
+const TONES = { waiting: 'waiting', held: 'waiting', sent: 'good', failed: 'bad', expired: 'plain' } as const;
 
 const sentCell = ({ status, sent_at, expires_at, next_attempt_at, attempts }: OutboxMessage): string => {
   if (sent_at) return formatInstant(sent_at);

@@ -3,10 +3,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
+import { PRICES_KEY } from '~/lib/payment-types.ts';
 import styles from './alarm.module.css';
 
 export const missingPricesQuery = queryOptions({
-  queryKey: ['payment_list', 'missing'],
+  queryKey: [PRICES_KEY, 'missing'],
   queryFn: ({ signal }) => call(getMissingPrices, { signal }),
   staleTime: 30_000,
 });

@@ -67,13 +67,10 @@ describe('a form that waited', () => {
     expect(await send()).toEqual({ state: 'refused', message: 'Taken.', fields: { car_number: 'Taken.' } });
   });
 
-  it.each([408, 429, 500, 502, 503, 507])(
-    'waits on when the answer is %i, which says nothing of it',
-    async (status) => {
-      answer = { status, body: '{}' };
-      expect(await send()).toEqual({ state: 'waiting', serverTime: new Date('2026-11-20T10:00:00Z') });
-    },
-  );
+  it.each([408, 429, 500, 502, 503])('waits on when the answer is %i, which says nothing of it', async (status) => {
+    answer = { status, body: '{}' };
+    expect(await send()).toEqual({ state: 'waiting', serverTime: new Date('2026-11-20T10:00:00Z') });
+  });
 
   it('learns no time from an answer that has none', async () => {
     expect(await sendSubmission(ITEM, async () => new Response('{}', { status: 503 }))).toEqual(SILENT);
@@ -99,9 +96,8 @@ describe('a form that waited', () => {
       vi.useFakeTimers();
       const stall: typeof fetch = (_, init) =>
         new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
-      const sent = sendSubmission({ ...ITEM, format }, stall);
-      await vi.advanceTimersByTimeAsync(ms);
-      expect(await sent).toEqual(SILENT);
+      const [sent] = await Promise.all([sendSubmission({ ...ITEM, format }, stall), vi.advanceTimersByTimeAsync(ms)]);
+      expect(sent).toEqual(SILENT);
       vi.useRealTimers();
     },
   );

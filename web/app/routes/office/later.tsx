@@ -1,13 +1,18 @@
-import { Link, Route, Routes, useLocation } from 'react-router';
+import { Link, Navigate, Route, Routes, useLocation } from 'react-router';
 import { NOT_BUILT } from '~/components/app-shell/menu-entry.tsx';
 import { Page } from '~/components/page/page.tsx';
 import { EmptyState } from '~/components/trouble/states.tsx';
+import { useSession } from '~/lib/session-store.ts';
+import { isLaterPageOf } from './later-pages.ts';
 import { laterTitle } from './later-title.ts';
 import OfficeLayout from './layout.tsx';
 import OfficeProviders from './providers.tsx';
 
 function NotThere() {
-  const title = laterTitle(useLocation().pathname);
+  const { pathname } = useLocation();
+  const session = useSession();
+  const title = laterTitle(pathname);
+  if (title && session && !isLaterPageOf(session.role, pathname)) return <Navigate to="/unauthorized" replace />;
   return (
     <Page title={title ?? 'Page not found'}>
       <EmptyState>
@@ -24,7 +29,10 @@ function NotThere() {
   );
 }
 
-/** The page in place of one that is not built yet or not there, within the office, with a way on. */
+/**
+ * The page in place of one that is not built yet or not there, within the office, with a way on. A page that is not built yet is
+ * for those alone whose menus list it.
+ */
 export default function Later() {
   return (
     <Routes>

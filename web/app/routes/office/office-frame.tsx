@@ -4,6 +4,7 @@ import { AppShell } from '~/components/app-shell/app-shell.tsx';
 import { useOfficeCounts } from '~/features/reports/office-counts.ts';
 import { OfficeSearch } from '~/features/reports/office-search/office-search.tsx';
 import { useAbility } from '~/lib/ability.ts';
+import { useCurrentPrices } from '~/lib/payment-types.ts';
 import type { SignedIn } from '~/lib/session-store.ts';
 import { OFFICE_PAGES } from './pages.ts';
 import { useSide } from './use-side.ts';
@@ -23,6 +24,7 @@ export function OfficeFrame({ session, children }: { session: StaffSession; chil
   const { can } = useAbility();
   const { menus, menu, switchTo } = useSide(session.role);
   const counts = useOfficeCounts();
+  useCurrentPrices();
   if (!menu) return null;
   const searches = can('drivers.search') || can('drivers.read') || can('payments.read');
   return (

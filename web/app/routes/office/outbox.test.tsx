@@ -9,7 +9,16 @@ import { signInAs } from '../../../test/dom/signed-in.ts';
 import Outbox from './outbox.tsx';
 
 const SENDING: Sending = {
-  ...{ held: 0, per_day: 500, stopped: null, sent_today: 12, own_limit: 500, ceiling: 1000 },
+  ...{
+    held: 0,
+    used_up: null,
+    welcomes: 0,
+    per_day: 500,
+    stopped: null,
+    sent_today: 12,
+    own_limit: 500,
+    ceiling: 1000,
+  },
   ...{ texts_are_sent: true, mails_are_sent: true },
 };
 const STOPPED = {
@@ -75,6 +84,18 @@ test('a stop says who, when and why, and can be ended', async () => {
   await user.click(screen.getByRole('button', { name: 'Send again' }));
   await toastSays('Done.');
   expect(calls.find(({ body }) => 'stop' in body)?.body).toEqual({ stop: 'none' });
+});
+
+test('welcomes that are held back go out once somebody says that the drivers are real', async () => {
+  const path = '/outbox/release_welcomes';
+  const { user, calls } = open({ welcomes: 950 }, { [path]: { status: true, message: '950 welcomes go out now.' } });
+  expect(await screen.findByText(/Far more drivers registered than usual: 950 welcomes are held back\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Let welcomes go…' }));
+  const question = within(await screen.findByRole('dialog'));
+  expect(question.getByText(/950 text messages go out within minutes/)).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Let go' }));
+  await toastSays('950 welcomes go out now.');
+  expect(calls.filter((one) => one.path === path)).toHaveLength(1);
 });
 
 test('a limit above the server’s is named at its field', async () => {

@@ -1,6 +1,6 @@
-import { holds, isStaffRole, MENUS, menuItems, type StaffRole } from '@banbo/contract';
+import { holds, isStaffRole, MENUS, menuItems, STAFF_ROLES, type StaffRole } from '@banbo/contract';
 import { expect, test } from 'vitest';
-import { LATER_PAGES } from './later-pages.ts';
+import { isLaterPageOf, LATER_PAGES } from './later-pages.ts';
 import { laterTitle } from './later-title.ts';
 import { OFFICE_PAGES, type OfficePage } from './pages.ts';
 
@@ -20,6 +20,14 @@ test.each(['SuperAdmin', 'SystemAdmin', 'SuperUser'] as const)('%s may open ever
   expect(closed).toEqual([]);
 });
 
+test.each(STAFF_ROLES)('each item of the menus of %s leads to a page that the role may open', (role) => {
+  const closed = menuItems(MENUS[role]).filter(({ path, ready }) => {
+    const page = OFFICE_PAGES[path.slice(1)];
+    return page ? !(ready && opens(role, page)) : ready && path !== '/logout';
+  });
+  expect(closed).toEqual([]);
+});
+
 test('whatever a menu names is a page of the office, built or not', () => {
   const named = menuItems(Object.values(MENUS).flat());
   const unknown = named.map(({ path }) => path).filter((path) => !isKnown(path));
@@ -33,3 +41,18 @@ test('a page that comes later is found as the router finds pages, and no page is
     expect(titleAt(path)).toBeUndefined();
   expect(LATER_PAGES.filter(({ path }) => OFFICE_PAGES[path.slice(1)])).toEqual([]);
 });
+
+test.each(STAFF_ROLES)(
+  'a page that comes later is for %s where their menus list it, and the map for the drivers’ side',
+  (role) => {
+    const listed = menuItems(MENUS[role]).map(({ path }) => path);
+    const hasDrivers = ['SuperAdmin', 'SystemAdmin', 'SuperUser'].includes(role);
+    const theirs = LATER_PAGES.filter(({ path }) => isLaterPageOf(role, path)).map(({ path }) => path);
+    const expected = LATER_PAGES.map(({ path }) => path).filter((path) =>
+      path === '/tracker_map' ? hasDrivers : listed.includes(path),
+    );
+    expect(theirs).toEqual(expected);
+    expect(isLaterPageOf(role, '/Expenditure/')).toBe(hasDrivers);
+    expect(isLaterPageOf('Member', '/expenditure')).toBe(false);
+  },
+);

@@ -107,7 +107,7 @@ test.each([
 test('the message of a full disk is shown and everything stays as typed', async () => {
   keepDraft();
   const message = 'The server’s disk is full, so nothing was saved. Please try again later.';
-  const { press } = await open(5, { '/drivers': () => refusal(507, message, { code: 'storage_full' }) });
+  const { press } = await open(5, { '/drivers': () => refusal(503, message, { code: 'storage_full' }) });
   await press('Submit');
   await waitFor(() => expect(toasts()).toContain(message));
   expect(await screen.findByText(/Nothing is lost\./)).toBeVisible();

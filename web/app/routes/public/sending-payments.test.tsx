@@ -99,7 +99,7 @@ test('what was already paid is refused at its type, without the confirmation and
 
 test('the message of a full disk is shown and the form stays as typed', async () => {
   const message = 'The server’s disk is full, so nothing was saved. Please try again later.';
-  const full = () => refusal(507, message, { code: 'storage_full' });
+  const full = () => refusal(503, message, { code: 'storage_full' });
   const { choose, paste, field, findDriver, submit } = await openPaymentForm({ '/payments': full });
   await findDriver();
   await choose('Payment Type', 'RF');

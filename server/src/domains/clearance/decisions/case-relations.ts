@@ -1,10 +1,13 @@
-import { driversNamed, isCurrentCar, owners } from '#domains/drivers';
+import { driversNamed, isCarOfOther, isCurrentCar, owners } from '#domains/drivers';
 import {
   claimsAmong,
   claimsFound,
   keyIsCleared,
   keyWaits,
+  reclaimedIds,
+  reclaimedPayments,
   takenFrom,
+  waitingClaimCount,
   waitingClaimIds,
   waitingClaims,
 } from '#domains/payments';
@@ -15,8 +18,12 @@ export const RELATIONS: CaseRelations = {
   owners,
   driversNamed,
   isCurrentCar,
+  isCarOfOther,
   waitingClaims,
+  waitingClaimCount,
   waitingClaimIds,
+  reclaimedPayments,
+  reclaimedIds,
   claimsAmong,
   claimsFound,
   keyWaits,

@@ -8,8 +8,12 @@ export type CaseRelations = {
   owners: Sql;
   driversNamed: (text: string) => RawBuilder<{ id: string }>;
   isCurrentCar: (key: Sql) => Sql;
+  isCarOfOther: (key: Sql, driverId: Sql) => Sql;
   waitingClaims: (reach: number) => Sql;
+  waitingClaimCount: Sql;
   waitingClaimIds: (direction: Sql, limit: number) => Sql;
+  reclaimedPayments: (reach: number) => Sql;
+  reclaimedIds: (direction: Sql, limit: number) => Sql;
   claimsAmong: (ids: Sql) => Sql;
   claimsFound: (asked: { transactionId: string; drivers: RawBuilder<{ id: string }> }, reach: number) => Sql;
   keyWaits: (key: Sql) => Sql;
@@ -47,18 +51,27 @@ const key = (id: RawBuilder<unknown>) => sql`transaction_key(${id})`;
 const differsFromStatement = sql`money.statement_amount <> money.amount AND NOT money.difference_accepted`;
 const leftIn = ({ takenFrom }: CaseRelations) => sql`(money.amount - ${takenFrom(sql`money.id`)})`;
 
+/** As cars are compared; an empty one where the payer wrote none. */
+const carKey = sql`regexp_replace(upper(money.reference), '[^A-Z0-9]', '', 'g')`;
+
+/** A reference without a letter or without a digit (a month, '3435') is the payer's own words, no car number with a slip. */
+const namesCar = sql`${carKey} ~ '[A-Z]' AND ${carKey} ~ '[0-9]'`;
+
 /** Claims with the money of their transaction ID, and why they wait. */
 export const claimCases = (relations: CaseRelations, claims: Sql): Sql => {
   const left = leftIn(relations);
   return sql`
-  SELECT claim.id::text AS id, 'claim' AS kind, claim.id AS record, claim.created_at AS since,
-    CASE WHEN claim.status = 'cleared' AND claim.is_credit THEN 'credited'
+  SELECT claim.id::text AS id, 'claim' AS kind, claim.id AS record,
+    coalesce(claim.reclaimed_at, claim.created_at) AS since,
+    CASE WHEN claim.reclaimed_at IS NOT NULL THEN 'reclaimed'
+      WHEN claim.status = 'cleared' AND claim.is_credit THEN 'credited'
       WHEN claim.status <> 'submitted' THEN claim.status
       WHEN claim.is_disputed THEN 'disputed'
       WHEN claim.is_paid THEN 'paid'
       WHEN money.id IS NULL THEN 'no_receipt'
       WHEN money.status <> 'open' THEN 'used'
       WHEN ${differsFromStatement} THEN 'statement'
+      WHEN ${namesCar} AND ${relations.isCarOfOther(carKey, sql`claim.driver_id`)} THEN 'other_car'
       WHEN ${left} <> claim.amount THEN 'differs'
       ELSE 'ready' END AS reason,
     claim.driver_id, claim.type_code, claim.payment_year, claim.payment_month, claim.amount::text AS amount,
@@ -75,12 +88,6 @@ export const claimCases = (relations: CaseRelations, claims: Sql): Sql => {
     SELECT * FROM transfers WHERE ${key(sql`transaction_id`)} = claim.key LIMIT 1
   ) AS money ON true`;
 };
-
-/** As cars are compared; an empty one where the payer wrote none. */
-const carKey = sql`regexp_replace(upper(money.reference), '[^A-Z0-9]', '', 'g')`;
-
-/** A reference without a letter or without a digit (a month, '3435') is the payer's own words, no car number with a slip. */
-const namesCar = sql`${carKey} ~ '[A-Z]' AND ${carKey} ~ '[0-9]'`;
 
 /** Money, and why it waits. */
 export const moneyCases = (relations: CaseRelations): Sql => {
@@ -106,16 +113,18 @@ const noClaimWaits = ({ keyWaits }: CaseRelations) => sql`NOT ${keyWaits(key(sql
 const oldest = sql`ORDER BY money.captured_at, money.id LIMIT ${sql.lit(CLEARANCE_REACH)}`;
 
 /** Reasons for which claims alone wait, and those for which money alone does; for others both do. */
-const OF_CLAIMS: readonly CaseReason[] = ['disputed', 'paid', 'no_receipt', 'used', 'differs', 'ready'];
+const OF_CLAIMS: readonly CaseReason[] = ['disputed', 'paid', 'no_receipt', 'used', 'other_car', 'differs', 'ready'];
 const OF_MONEY: readonly CaseReason[] = ['left', 'cleared_before', 'unknown_car', 'no_claim'];
 
 /** The cases that wait, those of a reason among them where it is given. */
 export const waitingCases = (relations: CaseRelations, reason?: CaseReason): Sql => {
   const claims = sql`${claimCases(relations, relations.waitingClaims(CLEARANCE_REACH))}`;
   const open = sql`(${moneyCases(relations)} WHERE money.status = 'open' AND ${noClaimWaits(relations)} ${oldest})`;
+  const reclaimed = sql`${claimCases(relations, relations.reclaimedPayments(CLEARANCE_REACH))}`;
+  if (reason === 'reclaimed') return reclaimed;
   if (reason && OF_CLAIMS.includes(reason)) return claims;
   if (reason && OF_MONEY.includes(reason)) return open;
-  return sql`${claims} UNION ALL ${open}
+  return sql`${claims} UNION ALL ${reclaimed} UNION ALL ${open}
     UNION ALL (${moneyCases(relations)} WHERE money.status = 'matched' AND ${differsFromStatement} ${oldest})`;
 };
 
@@ -137,19 +146,33 @@ export const withDrivers = ({ owners }: CaseRelations, cases: Sql) => sql<CaseRo
   SELECT one.*, owner.first_name, owner.last_name, owner.driver_code, owner.car_number
   FROM (${cases}) AS one LEFT JOIN (${owners}) AS owner ON owner.id = one.driver_id`;
 
-/** The record numbers of cases that wait, from the oldest or the newest on, `reach` of each kind. */
-export const waitingIds = (relations: CaseRelations, direction: Sql, reach: number): Sql => {
+/** The record numbers of money that waits, from the oldest or the newest on, `reach` of each state. */
+const waitingMoneyIds = (relations: CaseRelations, direction: Sql, reach: number): Sql => {
   const order = sql`ORDER BY captured_at ${direction}, id ${direction} LIMIT ${sql.lit(reach)}`;
   const open = sql`money.status = 'open' AND ${noClaimWaits(relations)}`;
   return sql`
-    SELECT 'claim' AS kind, id AS record, created_at AS since
-    FROM (${relations.waitingClaimIds(direction, reach)}) AS claims
-    UNION ALL (SELECT 'transfer', id, captured_at FROM transfers AS money WHERE ${open} ${order})
+    (SELECT 'transfer' AS kind, id AS record, captured_at AS since FROM transfers AS money WHERE ${open} ${order})
     UNION ALL (
       SELECT 'transfer', id, captured_at FROM transfers AS money
       WHERE money.status = 'matched' AND ${differsFromStatement} ${order}
     )`;
 };
+
+/** The record numbers of cases that wait, from the oldest or the newest on, `reach` of each kind. */
+export const waitingIds = (relations: CaseRelations, direction: Sql, reach: number): Sql => sql`
+  SELECT 'claim' AS kind, id AS record, created_at AS since
+  FROM (${relations.waitingClaimIds(direction, reach)}) AS claims
+  UNION ALL SELECT 'claim', id, reclaimed_at FROM (${relations.reclaimedIds(direction, reach)}) AS reclaimed
+  UNION ALL ${waitingMoneyIds(relations, direction, reach)}`;
+
+/**
+ * The numbers of claims that wait, of cleared payments that were claimed again and of money that waits, as a relation of a row
+ * each; of the last two at most `reach`, of money so many of each state.
+ */
+export const waitingCounts = (relations: CaseRelations, reach: number): Sql => sql`
+  SELECT count FROM (${relations.waitingClaimCount}) AS claims
+  UNION ALL SELECT count(*) FROM (${relations.reclaimedIds(sql`ASC`, reach)}) AS reclaimed
+  UNION ALL SELECT count(*) FROM (${waitingMoneyIds(relations, sql`ASC`, reach)}) AS money`;
 
 /** The cases of record numbers, a relation of `kind` and `record`. */
 export const casesAmong = (relations: CaseRelations, ids: Sql): Sql => sql`

@@ -10,6 +10,7 @@ import {
   claimCases,
   moneyCases,
   waitingCases,
+  waitingCounts,
   waitingIds,
   withDrivers,
 } from './case-sql.repo.ts';
@@ -42,6 +43,15 @@ const COLUMNS = [
 const orderOf = (direction: RawBuilder<unknown>) =>
   sql`ORDER BY since ${direction}, kind ${direction}, record ${direction}`;
 
+/** How many cases wait, up to the reach of each kind, and whether there are more. */
+export const countWaiting = async (db: Db, relations: CaseRelations): Promise<{ count: number; isCut: boolean }> => {
+  // One more of each kind than is reached tells that there are more.
+  const { rows } = await sql<{ count: number; is_cut: boolean }>`
+    SELECT least(count, ${sql.lit(CLEARANCE_REACH)})::integer AS count, count > ${sql.lit(CLEARANCE_REACH)} AS is_cut
+    FROM (${waitingCounts(relations, CLEARANCE_REACH + 1)}) AS kinds`.execute(db);
+  return { count: rows.reduce((sum, kind) => sum + kind.count, 0), isCut: rows.some(({ is_cut }) => is_cut) };
+};
+
 /** A page of the cases that wait: cut first, and only then judged. */
 const pageOfWaiting = async (
   db: Db,
@@ -51,19 +61,13 @@ const pageOfWaiting = async (
   const direction = sort === 'since' ? sql`ASC` : sql`DESC`;
   const order = orderOf(direction);
   const last = Math.min(page * size, CLEARANCE_REACH);
-  // One more of each kind than is reached tells that there are more.
-  const counted = waitingIds(relations, sql`ASC`, CLEARANCE_REACH + 1);
-  const kinds = await sql<{ count: number; is_cut: boolean }>`
-    SELECT least(count(*), ${sql.lit(CLEARANCE_REACH)})::integer AS count, count(*) > ${sql.lit(CLEARANCE_REACH)} AS is_cut
-    FROM (${counted}) AS ids GROUP BY kind`.execute(db);
   const { rows } = await sql<CaseRow>`
     WITH page AS MATERIALIZED (
       SELECT kind, record FROM (${waitingIds(relations, direction, last)}) AS ids
       ${order} LIMIT ${size} OFFSET ${(page - 1) * size}
     )
     ${withDrivers(relations, casesAmong(relations, sql`page`))} ${order}`.execute(db);
-  const count = kinds.rows.reduce((sum, kind) => sum + kind.count, 0);
-  return { rows, count, isCut: kinds.rows.some(({ is_cut }) => is_cut) };
+  return { rows, ...(await countWaiting(db, relations)) };
 };
 
 /** A page of the cases that wait for a reason: all are judged once, for the count and the page. */

@@ -1,5 +1,5 @@
 import { type CaseDecisionBody, formatMoney, fromPesewas, monthCode, toPesewas } from '@banbo/contract';
-import type { Tx } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { ownersById } from '#domains/drivers';
 import {
@@ -7,6 +7,7 @@ import {
   type ClaimCase,
   judgeClaim,
   readClaimCase,
+  settleAttempts,
   storeClaim,
   transitionPayments,
 } from '#domains/payments';
@@ -15,7 +16,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { clearWith, reopenTransfers } from '../transfers/clear-with.ts';
 import { matchTransfers } from '../transfers/match-transfers.ts';
 import { leftOf } from '../transfers/money-left.ts';
-import { agrees, refuseOwnCapture } from '../transfers/own-capture.ts';
+import { agrees, refuseOwnCapture, refuseOwnOtherCar } from '../transfers/own-capture.ts';
 import { refuseOwnReplacement } from '../transfers/replaced-claims.ts';
 import { type Transfer, transfersById, transfersOfIds } from '../transfers/transfers.repo.ts';
 import { refuseHeld } from './held-money.ts';
@@ -34,6 +35,10 @@ const chosenMoney = async (tx: Tx, { claim, body }: Deciding): Promise<Transfer>
   throw transfer_id ? new Refusal('not_found', 'There is no such receipt of money.') : noMoney(claim);
 };
 
+/** The money that a claim was cleared with, or that of its transaction ID; undefined without any. */
+export const moneyOfClaim = async (db: Db, { transfer_id, transaction_id }: ClaimCase): Promise<Transfer | undefined> =>
+  (transfer_id === null ? await transfersOfIds(db, [transaction_id]) : await transfersById(db, [transfer_id]))[0];
+
 /** The part of money that is left, as text; refuses money of which nothing is. */
 export const restOfMoney = async (tx: Tx, transfer: Transfer): Promise<string> => {
   const left = (await leftOf(tx, [transfer])).get(transfer.id) ?? 0n;
@@ -45,15 +50,24 @@ export const restOfMoney = async (tx: Tx, transfer: Transfer): Promise<string> =
 const creditBeyond = ({ amount_due }: ClaimCase, amount: string): bigint =>
   amount_due === null ? 0n : toPesewas(amount) - toPesewas(amount_due);
 
+/** Notes that somebody has decided between the driver who has the claim's transaction ID from now on and its other claimants. */
+const settle = (
+  tx: Tx,
+  { transaction_id: transactionId, driver_id: driverId }: Pick<ClaimCase, 'transaction_id' | 'driver_id'>,
+  now: Date,
+): Promise<number> => settleAttempts(tx, { transactionId, driverId, now });
+
 const clear = async (tx: Tx, deciding: Deciding, change: 'clear' | 'credit'): Promise<string> => {
   const { claim, body, by, now } = deciding;
   const transfer = await chosenMoney(tx, deciding);
   if (claim.key !== transfer.key) await refuseHeld(tx, transfer, by);
   const amount = body.amount ?? (claim.status === 'submitted' ? await restOfMoney(tx, transfer) : claim.amount);
   if (!agrees(claim, transfer) || toPesewas(amount) !== toPesewas(claim.amount)) refuseOwnCapture(transfer, by);
+  await refuseOwnOtherCar(tx, transfer, { driverIds: [claim.driver_id], by });
   await refuseOwnReplacement(tx, { id: claim.id, transfer }, by);
   const made = { by, now, ...(body.reason !== undefined && { reason: body.reason }) };
   await clearWith(tx, { transferId: transfer.id, amounts: new Map([[claim.id, amount]]), change }, made);
+  await settle(tx, claim, now);
   if (change === 'credit') return `${formatMoney(amount)} became the driver’s credit.`;
   const credit = creditBeyond(claim, amount);
   const beyond = credit > 0n ? `, of which ${formatMoney(fromPesewas(credit))} became the driver’s credit` : '';
@@ -75,7 +89,22 @@ const reverse = async (tx: Tx, deciding: Deciding): Promise<string> => {
   return deciding.claim.transfer_id === null ? 'Reversed.' : 'Reversed. Its money waits to be matched again.';
 };
 
-/** Rejects the claim, which frees its transaction ID, and stores the other claimant's claim, which matches at once if it can. */
+/** Leaves a cleared payment as it is, although another driver claimed its transaction ID later. */
+const keep = async (tx: Tx, { claim, body, by, now }: Deciding): Promise<string> => {
+  const transfer = await moneyOfClaim(tx, claim);
+  if (transfer) refuseOwnCapture(transfer, by);
+  if (claim.reclaimed_at === null || (await settle(tx, claim, now)) === 0) {
+    throw new Refusal('conflict', 'Nobody else’s claim of this transaction ID waits for a decision.');
+  }
+  const subject = { kind: 'payment', id: claim.id, name: claim.transaction_id };
+  await audit(tx, by, { action: 'payments.keep', subject, after: { reason: body.reason ?? null } }, now);
+  return 'The payment stays cleared. The later claims are settled.';
+};
+
+/**
+ * Takes the transaction ID from the claim, which is rejected, or reversed where it was cleared, and stores the other claimant's
+ * claim, which matches at once if it can.
+ */
 const award = async (tx: Tx, deciding: Deciding): Promise<string> => {
   const { claim, body, by, now } = deciding;
   const attempt = await attemptOfId(tx, body.attempt_id ?? '0');
@@ -87,7 +116,9 @@ const award = async (tx: Tx, deciding: Deciding): Promise<string> => {
   if (!driver) throw new Error(`No driver ${attempt.driver_id}`);
   const transfers = await transfersOfIds(tx, [attempt.transaction_id]);
   for (const transfer of transfers) refuseOwnCapture(transfer, by);
-  await transitionOne(tx, deciding, 'reject');
+  const wasCleared = claim.status === 'cleared';
+  await transitionOne(tx, deciding, wasCleared ? 'reverse' : 'reject');
+  if (wasCleared) await reopenTransfers(tx, [claim.id]);
   const { car_number, driver_code } = driver;
   const month = monthCode(attempt.payment_month);
   const payment = await judgeClaim(
@@ -107,13 +138,14 @@ const award = async (tx: Tx, deciding: Deciding): Promise<string> => {
   const subject = { kind: 'payment', id, name: attempt.transaction_id };
   const after = { driver_code, instead_of: claim.id, reason: body.reason ?? null };
   await audit(tx, by, { action: 'payments.award', subject, after }, now);
+  await settle(tx, { transaction_id: attempt.transaction_id, driver_id: attempt.driver_id }, now);
   const matched = await matchTransfers(
     tx,
     transfers.map((transfer) => transfer.id),
     { now, decidedBy: by },
   );
   const end = [...matched.values()].includes(id) ? 'was cleared' : 'waits now';
-  return `The claim was rejected, and that of ${driver.first_name} ${driver.last_name} ${end}.`;
+  return `The claim was ${wasCleared ? 'reversed' : 'rejected'}, and that of ${driver.first_name} ${driver.last_name} ${end}.`;
 };
 
 /**
@@ -142,5 +174,7 @@ export const decideCase = async (
       return reverse(tx, deciding);
     case 'award':
       return award(tx, deciding);
+    case 'keep':
+      return keep(tx, deciding);
   }
 };

@@ -7,7 +7,7 @@ import { judgeClaim, partAfter, paymentsOfTransaction, storeClaim, takenOf } fro
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { clearWith } from '../transfers/clear-with.ts';
-import { refuseOwnDoubt } from '../transfers/own-capture.ts';
+import { refuseOwnDoubt, refuseOwnOtherCar } from '../transfers/own-capture.ts';
 import { type Transfer, transfersById } from '../transfers/transfers.repo.ts';
 import { restOfMoney } from './decide-case.ts';
 import { acceptDifference, lockTransfer, takeStatementAmount } from './decided-money.repo.ts';
@@ -73,6 +73,7 @@ const assign = async (tx: Tx, deciding: Deciding): Promise<string> => {
   const { car_number } = body.fee;
   const [driver] = (await driverOfCar(car_number).execute(tx)).rows;
   if (!driver) throw new Refusal('refused', `No current driver has the car number ${car_number}.`);
+  await refuseOwnOtherCar(tx, transfer, { driverIds: [driver.id], by });
   const amount = body.amount ?? (await restOfMoney(tx, transfer));
   const claim = { ...body.fee, driver_code: driver.driver_code, amount, transaction_id };
   const payment = await judgeClaim(tx, claim, now);

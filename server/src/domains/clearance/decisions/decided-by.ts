@@ -17,6 +17,6 @@ export const tellWhoDecided = async <T>(db: Db, subject: Subject, decide: () => 
     const [last] = await historyOf(db, subject);
     if (!last) throw error;
     const who = `${auditActionLabel(last.action)}: ${last.actor}, ${formatInstant(last.at.toISOString())}.`;
-    throw new Refusal('conflict', `${error.message} ${who}`, error.extra, { cause: error });
+    throw new Refusal('conflict', `${error.message} ${who}`, error.extra, { cause: error.cause });
   }
 };

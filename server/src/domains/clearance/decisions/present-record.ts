@@ -16,7 +16,7 @@ const presentFee = ({ type_code, payment_year, payment_month }: Fee) => ({
 
 const nameOf = ({ first_name, last_name }: DriverRelation): string => `${first_name} ${last_name}`;
 
-const presentDriver = (drivers: Drivers, id: string): CaseClaim['driver'] => {
+export const presentDriver = (drivers: Drivers, id: string): CaseClaim['driver'] => {
   const driver = drivers.get(id);
   if (!driver) throw new Error(`No driver ${id}`);
   const { driver_code, car_number, mobile_number, is_removed } = driver;
@@ -61,6 +61,7 @@ export const presentClaimant = (attempt: Attempt, drivers: Drivers): Claimant =>
   first_at: attempt.first_at.toISOString(),
   last_at: attempt.last_at.toISOString(),
   times: attempt.times,
+  is_settled: attempt.is_settled,
 });
 
 export const suggestClaim = (claim: ClaimCase, drivers: Drivers): Suggestion => {

@@ -1,7 +1,7 @@
 import { type CaseRecord, fromPesewas } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { historyOf } from '#domains/audit';
-import { driversBehind, ownersById } from '#domains/drivers';
+import { driverOfReference, driversBehind, namingOtherCars, ownersById } from '#domains/drivers';
 import { loginsOf } from '#domains/identity';
 import {
   attemptsBeside,
@@ -15,13 +15,15 @@ import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { leftOf } from '../transfers/money-left.ts';
 import { isOwnCapture } from '../transfers/own-capture.ts';
-import { type Transfer, transfersById, transfersOfIds } from '../transfers/transfers.repo.ts';
+import { type Transfer, transfersById } from '../transfers/transfers.repo.ts';
 import { RELATIONS } from './case-relations.ts';
 import { findCase } from './cases.repo.ts';
+import { moneyOfClaim } from './decide-case.ts';
 import { openMoneyBehind, wordsOf } from './decided-money.repo.ts';
 import {
   presentClaim,
   presentClaimant,
+  presentDriver,
   presentHistory,
   presentMoney,
   suggestClaim,
@@ -38,9 +40,16 @@ const showMoney = async (db: Db, transfer: Transfer, caller: Caller): Promise<Ca
   return presentMoney({ transfer, words, left, captor, isOwn: isOwnCapture(transfer, caller) });
 };
 
-/** The money of a claim: that which it was cleared with, or that of its transaction ID. */
-const moneyOf = async (db: Db, { transfer_id, transaction_id }: ClaimCase): Promise<Transfer | undefined> =>
-  (transfer_id === null ? await transfersOfIds(db, [transaction_id]) : await transfersById(db, [transfer_id]))[0];
+/** The driver whose car the money of a claim names, where that is another one's; null where none is named. */
+const otherNamed = async (
+  db: Db,
+  { id, driver_id: driverId }: ClaimCase,
+  reference: string,
+): Promise<CaseRecord['named_driver']> => {
+  if (!(await namingOtherCars(db, [{ id, reference, driverId }])).has(id)) return null;
+  const named = await driverOfReference(db, reference);
+  return named === null ? null : presentDriver(await ownersById(db, [named]), named);
+};
 
 const showClaim = async (db: Db, id: string, caller: Caller): Promise<CaseRecord> => {
   const [found, claim] = [
@@ -49,7 +58,7 @@ const showClaim = async (db: Db, id: string, caller: Caller): Promise<CaseRecord
   ];
   if (!found || !claim) throw noCase();
   const { transaction_id: transactionId, driver_id: driverId } = claim;
-  const transfer = await moneyOf(db, claim);
+  const transfer = await moneyOfClaim(db, claim);
   const attempts = await attemptsBeside(db, { transactionId, driverId });
   const drivers = await ownersById(db, [driverId, ...attempts.map(({ driver_id }) => driver_id)]);
   const shown = presentClaim(claim, drivers);
@@ -61,6 +70,7 @@ const showClaim = async (db: Db, id: string, caller: Caller): Promise<CaseRecord
     reason: found.reason,
     claim: shown,
     money: transfer ? await showMoney(db, transfer, caller) : null,
+    named_driver: transfer ? await otherNamed(db, claim, transfer.reference) : null,
     claimants: attempts.map((attempt) => presentClaimant(attempt, drivers)),
     payments: [],
     suggestions: money.map(suggestMoney),
@@ -85,6 +95,7 @@ const showTransfer = async (db: Db, id: string, caller: Caller): Promise<CaseRec
     reason: found.reason,
     claim: null,
     money: await showMoney(db, transfer, caller),
+    named_driver: null,
     claimants: [],
     payments: cleared.map((claim) => suggestClaim(claim, drivers)),
     suggestions: waiting.map((claim) => suggestClaim(claim, drivers)),

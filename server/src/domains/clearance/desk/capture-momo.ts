@@ -1,7 +1,8 @@
 import { type CaptureMomo, formatDay, formatMoney, normalizePhone } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
-import { paymentsOfTransaction } from '#domains/payments';
+import { namingOtherCars } from '#domains/drivers';
+import { type HoldingPayment, paymentsOfTransaction } from '#domains/payments';
 import { Refusal } from '#lib/refusal.ts';
 import { matchTransfers } from '../transfers/match-transfers.ts';
 import { type Recorded, recordTransfers } from '../transfers/record-transfers.ts';
@@ -19,8 +20,21 @@ const subjectOf = ({ id, transaction_id }: Pick<Recorded, 'id' | 'transaction_id
   name: transaction_id,
 });
 
+/** Says why money has not cleared the payment that has its transaction ID. */
+const reasonOf = async (tx: Tx, { id, status, driver_id }: HoldingPayment, reference: string): Promise<string> => {
+  if (status === 'cleared') return 'A payment with this transaction ID was cleared before without it.';
+  if ((await namingOtherCars(tx, [{ id, reference, driverId: driver_id }])).has(id)) {
+    return 'Its reference is the car number of another driver, so the claim waits on Payment Clearance.';
+  }
+  return 'The claim differs or is already paid otherwise, so it waits on Payment Clearance.';
+};
+
 /** Says in a sentence what became of money that was not known before. */
-const outcomeOf = async (tx: Tx, { transaction_id, amount }: Recorded, isCleared: boolean): Promise<Captured> => {
+const outcomeOf = async (
+  tx: Tx,
+  { transaction_id, amount, reference }: Recorded,
+  isCleared: boolean,
+): Promise<Captured> => {
   const [payment] = await paymentsOfTransaction(tx, transaction_id);
   const captured = `${formatMoney(amount)} is captured.`;
   if (!payment) {
@@ -31,10 +45,7 @@ const outcomeOf = async (tx: Tx, { transaction_id, amount }: Recorded, isCleared
   }
   const words = await claimInWords(tx, await presentClaim(tx, payment));
   if (isCleared) return { result: 'cleared', message: `${captured} The claim is cleared. ${words}.` };
-  const why =
-    payment.status === 'cleared'
-      ? 'A payment with this transaction ID was cleared before without it.'
-      : 'The claim differs or is already paid otherwise, so it waits on Payment Clearance.';
+  const why = await reasonOf(tx, payment, reference);
   return { result: 'differs', message: `${captured} ${why} ${words}.` };
 };
 

@@ -14,6 +14,6 @@ export const receiveFee = (tx: Tx, given: Given, made: Parameters<typeof receive
     if (!(error instanceof Refusal)) throw error;
     // The one row is the body itself.
     const issues = error.extra.issues?.map(({ path, message }) => ({ path: path.replace('payments.0.', ''), message }));
-    throw new Refusal(error.code, error.message, issues ? { issues } : {}, { cause: error });
+    throw new Refusal(error.code, error.message, issues ? { issues } : {}, { cause: error.cause });
   });
 };

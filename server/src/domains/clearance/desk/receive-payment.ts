@@ -4,6 +4,7 @@ import { audit } from '#domains/audit';
 import { feeKey, judgeClaim, storeClaim, takenOf } from '#domains/payments';
 import { Refusal } from '#lib/refusal.ts';
 import { clearWith } from '../transfers/clear-with.ts';
+import { refuseOwnOtherCar } from '../transfers/own-capture.ts';
 import { type Recorded, recordTransfers } from '../transfers/record-transfers.ts';
 import { holderOf, type Judged, refuseOwnDifference, takesClaim } from './claim-at-desk.ts';
 import type { MadeAtDesk } from './made-at-desk.ts';
@@ -23,7 +24,7 @@ const atRow = (error: unknown, index: number): unknown => {
     path: path === 'body.transaction_id' ? path : path.replace('body.', `body.payments.${index}.`),
     message,
   }));
-  return new Refusal(error.code, error.message, { issues }, { cause: error });
+  return new Refusal(error.code, error.message, { issues }, { cause: error.cause });
 };
 
 const judge = async (
@@ -93,6 +94,10 @@ export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeA
   const facts = { mode, transaction_id, amount, received_on, payer_name, payer_number: '', reference };
   const transfer = await recordFree(tx, { ...facts, source: 'desk' }, made);
   await refuseOwnDifference(tx, claim, { transfer, by });
+  // New money that nobody claimed is for those whom the clerk was told, whatever words came with it.
+  if (claim || !transfer.isNew) {
+    await refuseOwnOtherCar(tx, transfer, { driverIds: rows.map(({ judged }) => judged.driver_id), by });
+  }
   const asked = {
     transferId: transfer.id,
     change: 'clear',

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
 import { type Desk, monthOf, rowOf, startDesk } from '../../../../test/desk/harness.ts';
+import { startApp } from '../../../../test/harness.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -115,4 +118,22 @@ test('a row that may not be paid is refused at its row, and nothing is stored', 
       issues: [{ path: 'body.payments.1.amount' }],
     });
   }
+});
+
+test('a refused row has no cause for the log: it is the clerk’s to mend', async () => {
+  const it = await startApp();
+  const causes: unknown[] = [];
+  it.app.addHook('onError', async (_request, _reply, error) => void causes.push(error.cause));
+  const { headers } = await buildCaller(it, 'SuperUser');
+  const { driver } = await buildDriver(it);
+  const twice = { mode: 'cash', amount: '400.00', payments: [rowOf(driver), rowOf(driver)] };
+  const one = { ...rowOf(driver), driver_code: 'DRV000000X', transaction_id: '68576386182', mobile_number: '' };
+  for (const [url, payload] of [
+    ['/api/payments/receive', twice],
+    ['/api/reg_fees', one],
+  ] as const) {
+    expect((await it.app.inject({ method: 'POST', url, headers, payload })).json()).toMatchObject({ status: false });
+  }
+  expect(causes).toEqual([undefined, undefined]);
+  await it.close();
 });

@@ -7,7 +7,8 @@ import type { Prompt } from './prompts.repo.ts';
 type Owner = { driver_code: string; first_name: string; last_name: string; car_number: string };
 
 /** A prompt of the list with its driver. */
-export type ListedPrompt = Owner & Omit<Prompt, 'reference' | 'period' | 'amount_due' | 'attempts' | 'next_look_at'>;
+export type ListedPrompt = Owner &
+  Omit<Prompt, 'reference' | 'period' | 'amount_due' | 'attempts' | 'next_look_at' | 'server'>;
 
 const COLUMNS = [
   'prompts.id',

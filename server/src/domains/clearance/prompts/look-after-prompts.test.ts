@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { presenceAlone } from '#db/presence.ts';
 import { type Prompts, startPrompts } from '../../../../test/prompts/harness.ts';
 import { forgetPrompts } from './forget-prompts.ts';
 
@@ -87,6 +88,20 @@ test('a server that ends before it sends leaves the prompt to the next look, whi
   prompts.later(61);
   await Promise.all([look(), prompts.server()()]);
   expect(standIn.asked().map((one) => one.reference)).toEqual([reference]);
+});
+
+test('the prompts of a server that was killed while it asked for them go on at once', async () => {
+  const { ask, standIn, server, stored, it } = prompts;
+  const reference = await ask({ payer_number: PAYER });
+  const killed = presenceAlone();
+  // It took the prompt and was gone.
+  const until = new Date(it.clock.now.getTime() + 60_000);
+  await it.db.updateTable('prompts').set({ next_look_at: until, attempts: 1, server: killed.own }).execute();
+  await server()();
+  expect(standIn.asked(), 'nobody knows that it was killed').toEqual([]);
+  await server(presenceAlone())();
+  expect(standIn.asked().map((one) => one.reference)).toEqual([reference]);
+  expect(await stored(reference)).toMatchObject({ state: 'asked', server: null });
 });
 
 test('a prompt that could not be sent for two minutes is not sent any more, and has failed once MTN does not know it', async () => {

@@ -1,9 +1,18 @@
 import type { Db } from '#db/database.ts';
+import { type Presence, presenceUnseen } from '#db/presence.ts';
 import { wordsOf } from '#domains/jobs';
 import type { Momo, PromptStatus } from '#integrations/momo/momo.ts';
 import { NOT_ACCEPTED_AFTER_MS, nextLook, SENT_WITHIN_MS } from './next-look.ts';
 import { NOT_SENT } from './prompt-words.ts';
-import { awaitPrompt, endPrompt, type Prompt, takeDue } from './prompts.repo.ts';
+import {
+  awaitPrompt,
+  endPrompt,
+  findTakers,
+  giveBackPrompts,
+  isPromptDue,
+  type Prompt,
+  takeDue,
+} from './prompts.repo.ts';
 import { settlePrompt } from './settle-prompt.ts';
 
 /** Longer than the calls for one prompt take, each until its time is up. */
@@ -11,7 +20,14 @@ const TAKEN_MS = 60_000;
 const AT_ONCE = 10;
 
 /** `tell` hears of prompts that are given up, and of looks that failed, without people's data. */
-type Deps = { db: Db; momo: Momo; now: () => Date; tell: (prompt: string, words: string) => void };
+type Deps = {
+  db: Db;
+  momo: Momo;
+  now: () => Date;
+  /** Without it prompts of servers that were killed wait until their time is over. */
+  presence?: Presence;
+  tell: (prompt: string, words: string) => void;
+};
 
 const messageOf = ({ type_code, payment_year, payment_month }: Prompt): string =>
   ['Driver payment', type_code, payment_month && `${payment_month}-${payment_year}`].filter(Boolean).join(' ');
@@ -62,6 +78,18 @@ const lookAfter = async (deps: Deps, prompt: Prompt): Promise<void> => {
 };
 
 /**
+ * True when a prompt is due. Asked while this server looks after none: makes those due that it took before and lost with the
+ * database, and those of servers that have ended. Asking the network for them once more charges nobody twice.
+ */
+export const hasPromptToLookAfter = async (db: Db, presence: Presence, now: Date): Promise<boolean> => {
+  const takers = await findTakers(db);
+  const { ended } = await presence.ended(takers);
+  const gone = takers.filter((one) => one !== null && (one === presence.own || ended.has(one))) as number[];
+  if (gone.length > 0) await giveBackPrompts(db, gone, now);
+  return isPromptDue(db, now);
+};
+
+/**
  * Sends prompts and asks what became of them, those that are due, each on one server at a time. The network is asked outside
  * transactions, and each prompt's state is kept by itself. Rejects with the first failure of the database, after all
  * prompts that it took.
@@ -69,8 +97,9 @@ const lookAfter = async (deps: Deps, prompt: Prompt): Promise<void> => {
 export const lookAfterPrompts = async (deps: Deps): Promise<void> => {
   const now = deps.now();
   const until = new Date(now.getTime() + TAKEN_MS);
+  const server = await (deps.presence ?? presenceUnseen()).appear();
   for (let isMore = true; isMore; ) {
-    const prompts = await takeDue(deps.db, { now, until, limit: AT_ONCE });
+    const prompts = await takeDue(deps.db, { now, until, limit: AT_ONCE, server });
     const ends = await Promise.allSettled(prompts.map((prompt) => lookAfter(deps, prompt)));
     const failed = ends.find((end) => end.status === 'rejected');
     if (failed) throw failed.reason;

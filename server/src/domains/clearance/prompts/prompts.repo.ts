@@ -61,17 +61,30 @@ const due = (db: Db, now: Date) =>
 export const isPromptDue = async (db: Db, now: Date): Promise<boolean> =>
   (await due(db, now).limit(1).executeTakeFirst()) !== undefined;
 
+type Taking = { now: Date; until: Date; limit: number; server: number | null };
+
 /**
- * Takes prompts that are due, the longest due first, for this server alone until `until`: one that ends while it works leaves
- * them to the next.
+ * Takes prompts that are due, the longest due first, for the server of this number alone until `until`, or until it has ended:
+ * then they are left to the next.
  */
-export const takeDue = (db: Db, { now, until, limit }: { now: Date; until: Date; limit: number }): Promise<Prompt[]> =>
+export const takeDue = (db: Db, { now, until, limit, server }: Taking): Promise<Prompt[]> =>
   db
     .updateTable('prompts')
-    .set((eb) => ({ next_look_at: until, attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ next_look_at: until, server, attempts: eb('attempts', '+', 1) }))
     .where(sql<boolean>`id = ANY (ARRAY(${due(db, now).limit(limit).forUpdate().skipLocked()}))`)
     .returningAll()
     .execute();
+
+/** The servers that have taken prompts and not given them back. */
+export const findTakers = async (db: Db): Promise<(number | null)[]> => {
+  const taken = db.selectFrom('prompts').select('server').distinct().where('server', 'is not', null);
+  return (await taken.execute()).map(({ server }) => server);
+};
+
+/** Makes prompts due that servers have taken which look after them no more. */
+export const giveBackPrompts = async (db: Db, servers: readonly number[], now: Date): Promise<void> => {
+  await db.updateTable('prompts').set({ next_look_at: now, server: null }).where('server', 'in', servers).execute();
+};
 
 /** Sets when an open prompt is looked after next, and that its phone was asked where that is known now. */
 export const awaitPrompt = async (
@@ -81,7 +94,7 @@ export const awaitPrompt = async (
 ): Promise<void> => {
   await db
     .updateTable('prompts')
-    .set({ next_look_at: next, ...(isAsked && { state: 'asked' as const }) })
+    .set({ next_look_at: next, server: null, ...(isAsked && { state: 'asked' as const }) })
     .where('id', '=', id)
     .where('state', 'in', OPEN)
     .execute();
@@ -95,7 +108,7 @@ export const endPrompt = async (
 ): Promise<void> => {
   await db
     .updateTable('prompts')
-    .set({ state, reason, ended_at: now })
+    .set({ state, reason, server: null, ended_at: now })
     .where('id', '=', id)
     .where('state', 'in', OPEN)
     .execute();
@@ -116,7 +129,7 @@ type Paid = { transaction_id: string; payment_id: string | null; transfer_id: st
 export const markPaid = async (tx: Tx, id: string, { now, ...paid }: Paid): Promise<void> => {
   await tx
     .updateTable('prompts')
-    .set({ ...paid, state: 'paid', reason: '', ended_at: now })
+    .set({ ...paid, state: 'paid', reason: '', server: null, ended_at: now })
     .where('id', '=', id)
     .execute();
 };

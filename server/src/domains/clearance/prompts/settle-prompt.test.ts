@@ -6,6 +6,7 @@ import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
 import { nextTransactionId, submissionOf } from '../../../../test/builders/submissions.ts';
+import { SAME_PERSON } from '../../../../test/drivers.ts';
 import { type Prompts, startPrompts } from '../../../../test/prompts/harness.ts';
 import { countWaiting } from '../../../../test/waiting.ts';
 import { settlePrompt } from './settle-prompt.ts';
@@ -63,7 +64,7 @@ test('what a driver’s phone approves after their record was merged is paid for
   const { driver_id, pay, transactionId } = await asked();
   const { driver: kept } = await buildDriver(it);
   const { headers } = await buildCaller(it, 'SystemAdmin');
-  const payload = { into: kept.id, reason: 'Registered twice.' };
+  const payload = { into: kept.id, reason: 'Registered twice.', same_person: SAME_PERSON };
   const merged = await it.app.inject({ method: 'POST', url: `/api/drivers/${driver_id}/merge`, headers, payload });
   expect(merged.statusCode).toBe(200);
   await pay();

@@ -1,6 +1,8 @@
 import { type DayOrder, type StatementMapping, transactionKey } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
+import { namingOtherCars } from '#domains/drivers';
 import { type ClaimByKey, claimsByKey } from '#domains/payments';
+import { mapGivingWay } from '#lib/give-way.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
 import { type CheckedLine, keepContradictions, keepLines, nextRows } from './lines.repo.ts';
@@ -21,14 +23,34 @@ export type Checked = {
   unknownDirections: string[];
 };
 
-type Facts = { known: ReadonlyMap<string, KnownMoney>; claims: ReadonlyMap<string, ClaimByKey> };
+type Facts = {
+  known: ReadonlyMap<string, KnownMoney>;
+  claims: ReadonlyMap<string, ClaimByKey>;
+  /** Lines whose reference is another driver's car than their claim's. */
+  ofOtherCars: ReadonlySet<number>;
+};
 
-const factsOf = async (db: Db, ids: readonly string[]): Promise<Facts> => {
+type Received = { line: number; transaction_id: string; reference: string };
+
+/** Those of these lines whose reference is the car of another registered driver than that of their claim. */
+export const linesOfOtherCars = async (
+  db: Db,
+  lines: readonly Received[],
+  claims: ReadonlyMap<string, ClaimByKey>,
+): Promise<ReadonlySet<number>> => {
+  const named = lines.flatMap(({ line, transaction_id, reference }) => {
+    const claim = claims.get(transactionKey(transaction_id));
+    return claim?.status === 'submitted' ? [{ id: String(line), reference, driverId: claim.driverId }] : [];
+  });
+  return new Set([...(await namingOtherCars(db, named))].map(Number));
+};
+
+const factsOf = async (db: Db, lines: readonly Received[]): Promise<Facts> => {
+  const ids = lines.map(({ transaction_id }) => transaction_id);
   const transfers = await transfersOfIds(db, ids);
-  return {
-    known: new Map(transfers.map((transfer) => [transfer.key, transfer])),
-    claims: await claimsByKey(db, ids.map(transactionKey)),
-  };
+  const claims = await claimsByKey(db, ids.map(transactionKey));
+  const known = new Map(transfers.map((transfer) => [transfer.key, transfer]));
+  return { known, claims, ofOtherCars: await linesOfOtherCars(db, lines, claims) };
 };
 
 type Outcome = ReturnType<typeof outcomeOfLine>;
@@ -49,7 +71,7 @@ const checkedOf = (
   line: number,
   { outcome: kind, reason, otherOrder: _, unknownDirection: __, ...money }: ReadLine,
   firstLine: number | null,
-  { known, claims }: Facts,
+  { known, claims, ofOtherCars }: Facts,
   judge: ReturnType<typeof feesOfFile>,
 ): CheckedLine => {
   if (kind !== 'received' || money.amount === null) {
@@ -58,7 +80,8 @@ const checkedOf = (
   if (firstLine !== null) return { line, ...money, outcome: 'repeated', reason: `The same as line ${firstLine}.` };
   const key = transactionKey(money.transaction_id);
   const claim = claims.get(key);
-  return { line, ...money, ...judge(line, outcomeOfLine(money.amount, { known: known.get(key), claim }), claim) };
+  const facts = { known: known.get(key), claim, namesOther: ofOtherCars.has(line) };
+  return { line, ...money, ...judge(line, outcomeOfLine(money.amount, facts), claim) };
 };
 
 /**
@@ -72,13 +95,13 @@ export const checkLines = async (tx: Tx, id: string, mapping: StatementMapping, 
   let [ofOtherOrder, otherOrder]: [number, DayOrder | null] = [0, null];
   let after = mapping.header_line;
   for (let rows: TableRow[] = await nextRows(tx, id, after, BATCH); rows.length > 0; ) {
-    const lines = rows.map(({ line, cells }) => ({ line, read: readLine(cells, mapping, now) }));
+    const lines = await mapGivingWay(rows, ({ line, cells }) => ({ line, read: readLine(cells, mapping, now) }));
     const received = lines.filter(({ read }) => read.outcome === 'received');
     const facts = await factsOf(
       tx,
-      received.map(({ read }) => read.transaction_id),
+      received.map(({ line, read }) => ({ line, ...read })),
     );
-    const checked = lines.map(({ line, read }) => {
+    const checked = await mapGivingWay(lines, ({ line, read }) => {
       if (read.unknownDirection !== undefined && words.size < MAX_WORDS) words.add(read.unknownDirection);
       if (read.otherOrder) [ofOtherOrder, otherOrder] = [ofOtherOrder + 1, read.otherOrder];
       const { transaction_id, amount } = read;

@@ -6,6 +6,7 @@ import { claimsByKey } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { matchTransfers } from '../transfers/match-transfers.ts';
 import { recordTransfers } from '../transfers/record-transfers.ts';
+import { linesOfOtherCars } from './check-lines.ts';
 import { keepImported, type MoneyLine, nextMoney } from './lines.repo.ts';
 import { outcomeOfLine } from './reading/outcome-of-line.ts';
 import { countOutcomes, lockStatement, type StatementRow, updateStatement } from './statements.repo.ts';
@@ -33,12 +34,16 @@ const recordLines = async (
   );
   const byKey = new Map(recorded.map((transfer) => [transfer.key, transfer]));
   const claims = await claimsByKey(tx, [...byKey.keys()]);
+  const ofOtherCars = await linesOfOtherCars(tx, lines, claims);
   const became = lines.map(({ line, transaction_id, amount }) => {
     const key = transactionKey(transaction_id);
     const transfer = byKey.get(key);
     const known = transfer && !transfer.isNew ? transfer : undefined;
     const hasCleared = transfer !== undefined && matched.has(transfer.id);
-    return { line, ...outcomeOfLine(amount, { known, claim: claims.get(key), hasCleared }) };
+    return {
+      line,
+      ...outcomeOfLine(amount, { known, claim: claims.get(key), hasCleared, namesOther: ofOtherCars.has(line) }),
+    };
   });
   await keepImported(tx, id, became);
 };

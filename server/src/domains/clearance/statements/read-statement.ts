@@ -1,6 +1,6 @@
 import { NEEDED_STATEMENT_FIELDS, type SuggestedMapping } from '@banbo/contract';
 import { readTableFile, type TableFile } from '#lib/table-file/read-file.ts';
-import { suggestMapping } from './reading/suggest-mapping.ts';
+import { lookedAtColumns, suggestMapping } from './reading/suggest-mapping.ts';
 
 /** A statement's file, read but not yet understood. */
 export type ReadStatement = TableFile & { suggestion: SuggestedMapping };
@@ -12,10 +12,7 @@ export const readStatement = async (file: File): Promise<ReadStatement> => {
     missing: 'No table was found in this file. It needs column names, and lines with a date, an ID and an amount.',
     name: 'statement',
     // Days and signs of the later lines count for the suggestion too.
-    columns: (head) => {
-      const { date, amount } = suggestMapping(head);
-      return [date, amount];
-    },
+    columns: lookedAtColumns,
   });
-  return { ...read, suggestion: suggestMapping(read.looked) };
+  return { ...read, suggestion: await suggestMapping(read.looked) };
 };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 import { checkLedger } from '#domains/ledger';
+import { awaitLater } from '#lib/await-later.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
@@ -88,18 +89,18 @@ test('a server killed in the middle of an import loses no line and repeats none'
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(it.db);
   const program = join(import.meta.dirname, '../../../../test/importing-server.ts');
   const server = spawn(process.execPath, [program, inject('socketDir'), rows[0]?.name ?? '']);
-  const ended = once(server, 'exit');
+  const ended = awaitLater(once(server, 'exit'));
   const done = async () =>
     (await it.db.selectFrom('jobs').select('done').where('name', '=', 'import statement').executeTakeFirstOrThrow())
       .done;
-  await expect.poll(done, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(done, { interval: 5 }).toBeGreaterThan(0);
   server.kill('SIGKILL');
   expect(await ended).toEqual([null, 'SIGKILL']);
   // Its connection ends, and with it the chunk that it was in, before anybody may take the job over.
   const others = sql<{ count: string }>`
     SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle'
       AND pid <> pg_backend_pid()`;
-  await expect.poll(async () => (await others.execute(it.db)).rows[0]?.count, { timeout: 20_000 }).toBe('0');
+  await expect.poll(async () => (await others.execute(it.db)).rows[0]?.count).toBe('0');
   const before = await done();
   expect(before).toBeLessThan(lines);
   expect((await money()).transfers).toHaveLength(before);

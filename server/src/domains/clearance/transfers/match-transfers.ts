@@ -1,5 +1,6 @@
 import { isDoubted, toPesewas, transactionKey } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
+import { namingOtherCars } from '#domains/drivers';
 import { disputedAmong, keysAwaitingMoney, noteMoneyFound, takenOf, transitionPayments } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -20,9 +21,9 @@ const NO_STATEMENT: Statement = { lines: [], broughtBy: [] };
 /**
  * Clears claims that wait by these transfers. A transfer clears the claim with its transaction ID and amount while it is open, no
  * payment has taken of it and no statement doubts it. A claim of another amount, one whose ID another driver sent too, one whose
- * fee was paid meanwhile, and one that took the place of a rejected claim while its money is one person's word, wait for a
- * person, and no longer end for want of a receipt. Gives the ids of the payments that were cleared, by their transfers' ids. The
- * server itself clears, in nobody's name. `decidedBy` has just decided for the claims. The lines of a `statement` about these
+ * fee was paid meanwhile, one whose money names the car of another registered driver, and one that took the place of a rejected
+ * claim while its money is one person's word, wait for a person, and no longer end for want of a receipt. Gives the ids of the payments that were cleared, by their transfers' ids. The
+ * server itself clears, in nobody's name. `decidedBy` has just decided for the claims, whatever car is named. The lines of a `statement` about these
  * transfers are noted with them.
  */
 export const matchTransfers = async (
@@ -31,7 +32,7 @@ export const matchTransfers = async (
   { now, statement = NO_STATEMENT, decidedBy = null }: { now: Date; statement?: Statement; decidedBy?: Author | null },
 ): Promise<ReadonlyMap<string, string>> => {
   const { lines, broughtBy } = statement;
-  const shown = new Map(lines.map(({ transaction_id, amount }) => [transactionKey(transaction_id), amount]));
+  const shown = new Map(lines.map((line) => [transactionKey(line.transaction_id), line]));
   const known = (transfer: Transfer): Transfer => asShown(transfer, shown.get(transfer.key), broughtBy);
   const open = (await transfersById(tx, transferIds)).filter(({ status }) => status === 'open');
   const claims = await noteMoneyFound(
@@ -48,15 +49,16 @@ export const matchTransfers = async (
   );
   const sure = open.map(known).filter((transfer) => !taken.has(transfer.id) && !isDoubted(transfer));
   const untouched = new Map(sure.map((transfer) => [transfer.key, transfer]));
-  const agreeing = claims.flatMap(({ id, key, amount }) => {
+  const agreeing = claims.flatMap(({ id, key, driver_id: driverId, amount }) => {
     const transfer = untouched.get(key);
     if (!transfer || disputed.has(id) || toPesewas(transfer.amount) !== toPesewas(amount)) return [];
-    return [{ id, amount, transfer }];
+    return [{ id, driverId, reference: transfer.reference, amount, transfer }];
   });
   const forOthers = await claimsForOthers(tx, agreeing, decidedBy);
+  const ofOtherCars = decidedBy ? new Set<string>() : await namingOtherCars(tx, agreeing);
   const money = new Map(
     agreeing
-      .filter(({ id }) => !forOthers.has(id))
+      .filter(({ id }) => !forOthers.has(id) && !ofOtherCars.has(id))
       .map(({ id, amount, transfer }) => [id, { transferId: transfer.id, day: transfer.received_on, amount }]),
   );
   const asked = { ids: [...money.keys()], change: 'clear', by: null, skipOthers: true, now, with: { money } } as const;

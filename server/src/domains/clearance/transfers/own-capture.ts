@@ -1,4 +1,6 @@
 import { toPesewas } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import { namingOtherCars } from '#domains/drivers';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { Transfer } from './transfers.repo.ts';
@@ -26,6 +28,27 @@ const OWN_CAPTURE =
 /** Refuses somebody who would decide alone on what they captured alone. */
 export const refuseOwnCapture = (transfer: Transfer, by: Author): void => {
   if (isOwnCapture(transfer, by)) throw new Refusal('refused', OWN_CAPTURE);
+};
+
+/**
+ * Refuses somebody who would give alone what they captured alone to drivers of whom none has the car that the payer named, while
+ * another registered driver has.
+ */
+export const refuseOwnOtherCar = async (
+  tx: Tx,
+  transfer: Transfer,
+  { driverIds, by }: { driverIds: readonly string[]; by: Author },
+): Promise<void> => {
+  if (!isOwnCapture(transfer, by)) return;
+  const { reference } = transfer;
+  const others = await namingOtherCars(
+    tx,
+    driverIds.map((driverId) => ({ id: driverId, reference, driverId })),
+  );
+  if (driverIds.some((id) => !others.has(id))) return;
+  const message =
+    'You captured this receipt, and its reference is the car number of another driver. Somebody else who may clear payments has to decide on it.';
+  throw new Refusal('refused', message);
 };
 
 /** Refuses somebody who would settle alone what a statement says against money that they captured or imported. */

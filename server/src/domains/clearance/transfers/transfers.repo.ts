@@ -16,7 +16,7 @@ export type NewTransfer = {
 };
 
 /** A transfer, new or known before; `key` is its ID as IDs are compared. */
-export type Transfer = Omit<NewTransfer, 'payer_name' | 'payer_number' | 'reference'> & {
+export type Transfer = Omit<NewTransfer, 'payer_name' | 'payer_number'> & {
   id: string;
   key: string;
   captured_by: string | null;
@@ -55,15 +55,16 @@ export const insertTransfers = async (
 /** Stores what statements say of transfers, which are locked. */
 export const noteStatement = async (
   tx: Tx,
-  shown: readonly Pick<Transfer, 'id' | 'statement_amount' | 'statement_by'>[],
+  shown: readonly Pick<Transfer, 'id' | 'reference' | 'statement_amount' | 'statement_by'>[],
 ): Promise<void> => {
   await sql`
-    UPDATE transfers SET statement_amount = shown.statement_amount, statement_by = shown.statement_by
+    UPDATE transfers SET reference = shown.reference, statement_amount = shown.statement_amount,
+      statement_by = shown.statement_by
     FROM jsonb_populate_recordset(NULL::transfers, ${JSON.stringify(shown)}::jsonb) AS shown
     WHERE transfers.id = shown.id`.execute(tx);
 };
 
-const COLUMNS = sql`id::text, transaction_key(transaction_id) AS key, mode, transaction_id, amount::text, received_on, source,
+const COLUMNS = sql`id::text, transaction_key(transaction_id) AS key, mode, transaction_id, amount::text, received_on, reference, source,
   captured_by::text, statement_amount::text, statement_by::text, difference_accepted, status`;
 
 /** Transfers by what their IDs are compared by. Costs an index look-up each. */
@@ -119,5 +120,5 @@ export const openTransfersAfter = async (
   (
     await sql<{ id: string; key: string }>`
       SELECT id::text, transaction_key(transaction_id) AS key FROM transfers
-      WHERE status = 'open' AND id > ${after} ORDER BY id LIMIT ${limit}`.execute(db)
+      WHERE status = 'open' AND id > ${after} ORDER BY id LIMIT ${sql.lit(limit)}`.execute(db)
   ).rows;

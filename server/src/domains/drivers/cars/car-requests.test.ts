@@ -3,7 +3,7 @@ import { nextCarNumber, sendCar } from '../../../../test/builders/cars.ts';
 import { buildCaller, buildMember, signIn } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
-import { removeDriver } from '../../../../test/drivers.ts';
+import { removeDriver, SAME_PERSON } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 type Headers = Record<string, string>;
@@ -209,7 +209,7 @@ test('a request of a person without a car is there to be refused, and that of a 
   const { body: theirs } = await ask(gone.headers);
   const { body: moved } = await ask(duplicate.headers);
   await removeDriver(it, admin, gone.driver.id);
-  const merge = { into: kept.driver.id, reason: 'Registered twice.' };
+  const merge = { into: kept.driver.id, reason: 'Registered twice.', same_person: SAME_PERSON };
   expect((await call('POST', `/drivers/${duplicate.driver.id}/merge`, admin, merge)).status).toBe(200);
   const rows = await waiting();
   const currentOf = (id: string) => rows.find((row: { id: string }) => row.id === id).current_driver_id;

@@ -4,7 +4,7 @@ import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
-import { callDriver, removeDriver } from '../../../../test/drivers.ts';
+import { callDriver, removeDriver, SAME_PERSON } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 let it: TestApp;
@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => it.close());
 
 const REASON = 'As the owner says.';
-const merge = (id: string, into: string) => callDriver(it, headers, 'POST', `${id}/merge`, { into, reason: REASON });
+const merge = (id: string, into: string) =>
+  callDriver(it, headers, 'POST', `${id}/merge`, { into, reason: REASON, same_person: SAME_PERSON });
 /** The sentences that staff read before the button. */
 const obstacles = async (id: string, into: string) =>
   (await callDriver(it, headers, 'GET', `${id}/merge?into=${into}`)).body.obstacles;

@@ -156,7 +156,7 @@ test('edits of different fields do not disturb each other', async () => {
 });
 
 test('a change whose answer was lost is answered as made, and kept once', async () => {
-  const { driver } = await buildDriver(it);
+  const { driver } = await buildDriver(it, { first_name: 'Ama' });
   await change(driver.id, { first_name: 'Yaa' });
   expect(await change(driver.id, { first_name: 'Yaa' })).toMatchObject({
     status: 200,

@@ -1,6 +1,6 @@
-import { DAY_FIELDS, type SuggestedDriverMapping } from '@banbo/contract';
+import type { SuggestedDriverMapping } from '@banbo/contract';
 import { readTableFile, type TableFile } from '#lib/table-file/read-file.ts';
-import { suggestColumns } from './reading/suggest-columns.ts';
+import { dayColumns, suggestColumns } from './reading/suggest-columns.ts';
 
 /** The file of a list of drivers, read but not yet understood. */
 export type ReadList = TableFile & { suggestion: SuggestedDriverMapping };
@@ -12,10 +12,7 @@ export const readList = async (file: File): Promise<ReadList> => {
     missing: 'No list was found in this file. It needs column names, and lines with a name, a car and a mobile number.',
     name: 'drivers',
     // Days of the later lines say in which order they are written.
-    columns: (head) => {
-      const suggestion = suggestColumns(head);
-      return DAY_FIELDS.map((field) => suggestion[field]);
-    },
+    columns: dayColumns,
   });
-  return { ...read, suggestion: suggestColumns(read.looked) };
+  return { ...read, suggestion: await suggestColumns(read.looked) };
 };

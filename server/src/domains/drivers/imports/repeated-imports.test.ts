@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { normalizePhone } from '@banbo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
+import { awaitLater } from '#lib/await-later.ts';
 import { type ListedDriver, listCsv, nextListed } from '../../../../test/builders/driver-lists.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { driverImportServer, driverImportsOf } from '../../../../test/driver-imports.ts';
@@ -83,20 +84,22 @@ test.each([
     });
     const other = await staff.checked(listCsv([nextListed()]));
     const own = { ...nextListed(), [same]: lines[2]?.[same] ?? '' };
-    const registering = it.db.transaction().execute(async (tx) => {
-      await sql`
+    const registering = awaitLater(
+      it.db.transaction().execute(async (tx) => {
+        await sql`
         INSERT INTO accounts (kind, login, role, created_at) VALUES ('member', 'DRV999999X', 'Member', now())`.execute(
-        tx,
-      );
-      await sql`
+          tx,
+        );
+        await sql`
         INSERT INTO drivers (account_id, driver_code, first_name, last_name, car_number, mobile_number, id_number, registered_at,
           import_id)
         SELECT id, 'DRV999999X', 'AMA', 'MENSAH', ${own['Car Number']}, ${normalizePhone(own['Mobile Number'])},
           ${own['ID Number']}, now(), ${other}
         FROM accounts WHERE login = 'DRV999999X'`.execute(tx);
-      await held;
-    });
-    const importing = driverImportServer(it).runDue();
+        await held;
+      }),
+    );
+    const importing = awaitLater(driverImportServer(it).runDue());
     await expect.poll(() => countWaiting(it.db)).toBe(1);
     registered();
     await registering;
@@ -135,17 +138,17 @@ test('a server killed in the middle of an import loses no driver and repeats non
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(it.db);
   const program = join(import.meta.dirname, '../../../../test/importing-server.ts');
   const server = spawn(process.execPath, [program, inject('socketDir'), rows[0]?.name ?? '']);
-  const ended = once(server, 'exit');
+  const ended = awaitLater(once(server, 'exit'));
   const done = async () =>
     (await it.db.selectFrom('jobs').select('done').where('name', '=', 'import drivers').executeTakeFirstOrThrow()).done;
-  await expect.poll(done, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(done, { interval: 5 }).toBeGreaterThan(0);
   server.kill('SIGKILL');
   expect(await ended).toEqual([null, 'SIGKILL']);
   // Its connection ends, and with it the chunk that it was in, before anybody may take the job over.
   const others = sql<{ count: string }>`
     SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle'
       AND pid <> pg_backend_pid()`;
-  await expect.poll(async () => (await others.execute(it.db)).rows[0]?.count, { timeout: 20_000 }).toBe('0');
+  await expect.poll(async () => (await others.execute(it.db)).rows[0]?.count).toBe('0');
   const kept = await done();
   expect(kept).toBeLessThan(count);
   expect(await counted()).toEqual({ drivers: before.drivers + kept, accounts: before.accounts + kept });

@@ -1,13 +1,26 @@
+import { MERGE_STANDS_AFTER_HOURS, NOTHING_IN_COMMON } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
+import type { MergedBefore, MergedMoney } from '#db/tables/drivers.ts';
 import { audit } from '#domains/audit';
-import { closeMemberAccount } from '#domains/identity';
-import { moveContactMessages, takeBackSms } from '#domains/messages';
+import { closeMemberAccount, reopenMemberAccount } from '#domains/identity';
+import { moveContactMessages, moveContactMessagesBack, takeBackSms } from '#domains/messages';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { hasOtherCar } from '../cars/other-cars.repo.ts';
 import { type DriverRow, findDriver } from '../drivers.repo.ts';
+import { firstRepeat } from '../registration/check-registration.ts';
 import { endDaysToPay, setUnpaidSince } from '../removal/removal.repo.ts';
-import { lockForMerge, markMerged } from './merge.repo.ts';
+import { taken } from '../removal/remove-driver.ts';
+import {
+  keepMerge,
+  lockForMerge,
+  type Merge,
+  markMerged,
+  mergedSince,
+  mergeOf,
+  recordsBefore,
+  unmarkMerged,
+} from './merge.repo.ts';
 
 /** A duplicate and the record that stays. */
 export type Pair<Driver = DriverRow> = { duplicate: Driver; kept: Driver };
@@ -65,19 +78,68 @@ export const lockPair = async (tx: Tx, asked: { id: string; into: string }): Pro
   return pair;
 };
 
-type Made = { caller: Caller; reason: string; now: Date };
+/** Name parts of which two records have at least this many in common are one name: many share a first or a last one. */
+const SAME_NAMES = 2;
 
-const auditMerge = async (tx: Tx, { duplicate, kept }: Pair, { caller, reason, now }: Made): Promise<void> => {
+const wordsOf = ({ first_name, middle_name, last_name }: DriverRow): string[] =>
+  [first_name, middle_name, last_name].flatMap((name) => name.split(/[\s-]+/)).filter((word) => word !== '');
+
+/** The details by which two records look like one person's, in words; none where they have nothing in common. */
+const sharedBy = ({ duplicate, kept }: Pair): string[] => {
+  if (duplicate.person_id === kept.person_id) return ['person'];
+  if (duplicate.erased_at || kept.erased_at) return [];
+  const same = (value: (driver: DriverRow) => string | null): boolean =>
+    Boolean(value(duplicate)) && value(duplicate) === value(kept);
+  const others = new Set(wordsOf(kept));
+  const names = [...new Set(wordsOf(duplicate))].filter((word) => others.has(word));
+  return [
+    ...(names.length >= SAME_NAMES ? ['name'] : []),
+    ...(same(({ date_of_birth }) => date_of_birth) ? ['date of birth'] : []),
+    ...(same(({ mobile_number }) => mobile_number) ? ['mobile number'] : []),
+    ...(same(({ email }) => email) ? ['e-mail'] : []),
+    ...(same(({ id_key }) => id_key) ? ['ID number'] : []),
+  ];
+};
+
+/** The same of two records by their ids; none where a record is missing. */
+export const sharedDetails = async (db: Db, { id, into }: { id: string; into: string }): Promise<string[]> => {
+  const [duplicate, kept] = [await findDriver(db, id), await findDriver(db, into)];
+  return duplicate && kept ? sharedBy({ duplicate, kept }) : [];
+};
+
+/** Refuses with 422 `refused` to merge two who have nothing in common, unless it is said why they are one person. */
+export const refuseStrangers = (pair: Pair, samePerson: string | undefined): void => {
+  if (samePerson !== undefined || sharedBy(pair).length > 0) return;
+  const issues = [{ path: 'body.same_person', message: NOTHING_IN_COMMON }];
+  throw new Refusal('refused', NOTHING_IN_COMMON, { issues });
+};
+
+type Made = { caller: Caller; reason: string; samePerson: string | undefined; now: Date };
+
+const subjectOf = ({ id, driver_code: name }: DriverRow) => ({ kind: 'driver', id, name });
+
+const auditMerge = async (
+  tx: Tx,
+  { duplicate, kept }: Pair,
+  { caller, reason, samePerson, now }: Made,
+): Promise<void> => {
   const action = 'drivers.merge';
-  const subjectOf = ({ id, driver_code: name }: DriverRow) => ({ kind: 'driver', id, name });
   const gone = {
     before: { car_number: duplicate.removed_at ? null : duplicate.car_number },
-    after: { car_number: null, merged_into: kept.driver_code, removal_reason: reason },
+    after: {
+      car_number: null,
+      merged_into: kept.driver_code,
+      removal_reason: reason,
+      ...(samePerson !== undefined && { same_person: samePerson }),
+    },
   };
   await audit(tx, caller, { action, subject: subjectOf(duplicate), ...gone }, now);
   const taken = { duplicate: duplicate.driver_code, removal_reason: reason };
   await audit(tx, caller, { action, subject: subjectOf(kept), after: taken }, now);
 };
+
+/** Milliseconds after which a merge stands for good. */
+const STANDS_AFTER = MERGE_STANDS_AFTER_HOURS * 3_600_000;
 
 /** Where either record has paid, or was a customer before (docs/product/drivers.md, rule 47), days to pay count no more. */
 const endDays = async (tx: Tx, { duplicate, kept }: Pair): Promise<void> => {
@@ -87,17 +149,93 @@ const endDays = async (tx: Tx, { duplicate, kept }: Pair): Promise<void> => {
 
 /**
  * Makes a duplicate a removed record that leads to the kept one: its car and numbers are free, its member is signed out for
- * good, and days to pay count no more where either record has paid or came from a list. The records are locked; payments are the caller's.
+ * good, and days to pay count no more where either record has paid or came from a list. The records are locked. Payments are the
+ * caller's, who tells by `money` what it moved: it is kept for a day with everything else that is changed here.
  */
-export const mergeRecords = async (tx: Tx, pair: Pair, made: Made): Promise<void> => {
+export const mergeRecords = async (tx: Tx, pair: Pair, made: Made, money: MergedMoney): Promise<void> => {
   const { duplicate, kept } = pair;
-  await markMerged(tx, { id: duplicate.id, into: kept.id }, made);
+  const records = { id: duplicate.id, into: kept.id };
+  const before = await recordsBefore(tx, records);
+  await markMerged(tx, records, made);
   await closeMemberAccount(tx, duplicate.account_id);
   const { id, mobile_number } = duplicate;
   if (!(await hasOtherCar(tx, id, { mobile_number }))) {
     await takeBackSms(tx, { to: mobile_number });
   }
   await endDays(tx, pair);
-  await moveContactMessages(tx, duplicate.id, kept.id);
+  const messages = await moveContactMessages(tx, duplicate.id, kept.id);
+  const { samePerson = '', now } = made;
+  const merge = { ...records, before: { ...before, messages, money }, samePerson, by: made.caller.accountId, now };
+  await keepMerge(tx, merge, new Date(now.getTime() - STANDS_AFTER));
   await auditMerge(tx, pair, made);
+};
+
+/** A merge that can be taken back as far as its records go, which are locked, and what it had changed. */
+export type TakenBack = Pair & { merge: Merge; before: MergedBefore };
+
+const conflict = (message: string): Refusal => new Refusal('conflict', message);
+
+/** The sentence that says what happened to the records since they were merged and stands on it; null where nothing did. */
+const standsOnMerge = async (tx: Tx, { merge, duplicate, kept, before }: TakenBack): Promise<string | null> => {
+  const [gone, stays] = [duplicate.driver_code, kept.driver_code];
+  if (kept.merged_into) return `${stays} was merged into another record since. Take that merge back first.`;
+  const later = await mergedSince(tx, merge);
+  if (later) return `${later} was merged into ${stays} since. Take that merge back first.`;
+  if (duplicate.erased_at || kept.erased_at) {
+    return 'The personal data of one of the records were erased since, so the merge is not taken back.';
+  }
+  if (kept.removed_at) return `${stays} was removed since. Restore it first.`;
+  if (before.duplicate.removed_at !== null) return null;
+  const { id, person_id } = duplicate;
+  if (person_id !== kept.person_id && (await hasOtherCar(tx, id, { person_id }))) {
+    return `The person of ${gone} has another car since, so the merge is not taken back.`;
+  }
+  return null;
+};
+
+/**
+ * The merge of a duplicate to be taken back, with its records locked to the transaction's end. Refused with 409 `conflict` for a
+ * record that was not merged or was so a day ago, where something stands on the merge, and where somebody else has the duplicate's
+ * car or number by now.
+ */
+export const lockMerge = async (tx: Tx, merge: Merge, now: Date): Promise<TakenBack> => {
+  const locked = await lockForMerge(tx, [merge.duplicate_id, merge.kept_id]);
+  const duplicate = locked.find(({ id }) => id === merge.duplicate_id);
+  const kept = locked.find(({ id }) => id === merge.kept_id);
+  if (!duplicate || !kept) throw new Error(`The records of the merge ${merge.id} are missing`);
+  // Somebody may have taken it back before the records were locked.
+  const known = await mergeOf(tx, duplicate.id);
+  if (known?.id !== merge.id) throw conflict(`The merge of ${duplicate.driver_code} was taken back meanwhile.`);
+  const { before } = known;
+  if (before === null || now.getTime() >= known.merged_at.getTime() + STANDS_AFTER) {
+    throw conflict(`${duplicate.driver_code} was merged more than a day ago, so that is not taken back any more.`);
+  }
+  const taking = { merge: known, duplicate, kept, before };
+  const sentence = await standsOnMerge(tx, taking);
+  if (sentence) throw conflict(sentence);
+  const repeat = before.duplicate.removed_at === null ? await firstRepeat(tx, duplicate) : null;
+  if (repeat) throw taken(repeat);
+  return taking;
+};
+
+/**
+ * Makes the duplicate of a merge the record that it was, current or removed, and puts back what else the merge changed but for
+ * money, which is the caller's, and for what ended with the member's access: sessions, codes and texts that were not sent.
+ */
+export const separateRecords = async (
+  tx: Tx,
+  { merge, duplicate, kept, before }: TakenBack,
+  { caller, now }: { caller: Caller; now: Date },
+): Promise<void> => {
+  await unmarkMerged(tx, merge, { before, by: caller.accountId, now });
+  if (before.duplicate.removed_at === null) await reopenMemberAccount(tx, duplicate.account_id);
+  await moveContactMessagesBack(tx, before.messages, { from: kept.id, to: duplicate.id });
+  const action = 'drivers.take_merge_back';
+  const { car_number } = duplicate;
+  const change = {
+    before: { car_number: null, merged_into: kept.driver_code },
+    after: { car_number: before.duplicate.removed_at === null ? car_number : null, merged_into: null },
+  };
+  await audit(tx, caller, { action, subject: subjectOf(duplicate), ...change }, now);
+  await audit(tx, caller, { action, subject: subjectOf(kept), after: { duplicate: duplicate.driver_code } }, now);
 };

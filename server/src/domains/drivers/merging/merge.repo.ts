@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
+import type { MergedBefore } from '#db/tables/drivers.ts';
 import type { DriverRow } from '../drivers.repo.ts';
 
 /** Those of these drivers that there are, locked to the transaction's end so that nothing new refers to them either. */
@@ -50,4 +51,90 @@ export const recordAndMerged = async (db: Db, id: string): Promise<string[]> => 
 export const mergedByCode = async (db: Db, driverCode: string): Promise<string | null> => {
   const driver = db.selectFrom('drivers').select('merged_into').where('driver_code', '=', driverCode);
   return (await driver.executeTakeFirst())?.merged_into ?? null;
+};
+
+type Records = { id: string; into: string };
+
+/** Reads all that a merge is about to change of the two records and of those that lead to the duplicate. */
+export const recordsBefore = async (
+  tx: Tx,
+  { id, into }: Records,
+): Promise<Pick<MergedBefore, 'duplicate' | 'kept' | 'merged'>> => {
+  // As JSON, which keeps moments to the microsecond.
+  const { rows } = await sql<{ before: Pick<MergedBefore, 'duplicate' | 'kept' | 'merged'> }>`
+    SELECT jsonb_build_object(
+      'duplicate', jsonb_build_object('removed_at', duplicate.removed_at, 'removal_reason', duplicate.removal_reason),
+      'kept', jsonb_build_object('is_fee_due', kept.is_fee_due, 'unpaid_since', kept.unpaid_since),
+      'merged', coalesce((SELECT jsonb_agg(id::text ORDER BY id) FROM drivers WHERE merged_into = duplicate.id), '[]')
+    ) AS before
+    FROM drivers AS duplicate, drivers AS kept WHERE duplicate.id = ${id} AND kept.id = ${into}`.execute(tx);
+  const [found] = rows;
+  if (!found) throw new Error(`No drivers ${id} and ${into}`);
+  return found.before;
+};
+
+type NewMerge = Records & { before: MergedBefore; samePerson: string; by: string; now: Date };
+
+/** Keeps what a merge changed, and lets that of merges go which began before the moment, since those stand for good. */
+export const keepMerge = async (
+  tx: Tx,
+  { id, into, before, samePerson, by, now }: NewMerge,
+  forgetBefore: Date,
+): Promise<void> => {
+  const old = tx.updateTable('driver_merges').set({ before: null }).where('merged_at', '<', forgetBefore);
+  await old.where('before', 'is not', null).execute();
+  await tx
+    .insertInto('driver_merges')
+    .values({
+      duplicate_id: id,
+      kept_id: into,
+      merged_at: now,
+      merged_by: by,
+      same_person: samePerson,
+      before: JSON.stringify(before),
+    })
+    .execute();
+};
+
+/** A merge that was not taken back; `before` is null where it stands for good. */
+export type Merge = { id: string; duplicate_id: string; kept_id: string; merged_at: Date; before: MergedBefore | null };
+
+/** The merge of a duplicate, or null. */
+export const mergeOf = async (db: Db, duplicateId: string): Promise<Merge | null> =>
+  (await db
+    .selectFrom('driver_merges')
+    .select(['id', 'duplicate_id', 'kept_id', 'merged_at', 'before'])
+    .where('duplicate_id', '=', duplicateId)
+    .where('taken_back_at', 'is', null)
+    .executeTakeFirst()) ?? null;
+
+/** The code of a record that was merged into a kept one after this merge, and still is; null without any. */
+export const mergedSince = async (db: Db, { id, kept_id }: Merge): Promise<string | null> => {
+  const later = db
+    .selectFrom('driver_merges')
+    .innerJoin('drivers', 'drivers.id', 'driver_merges.duplicate_id')
+    .select('driver_code')
+    .where('kept_id', '=', kept_id)
+    .where('driver_merges.id', '>', id)
+    .where('taken_back_at', 'is', null);
+  return (await later.orderBy('driver_merges.id', 'desc').executeTakeFirst())?.driver_code ?? null;
+};
+
+/** Puts the records of a merge back as they were, and marks it as taken back. */
+export const unmarkMerged = async (
+  tx: Tx,
+  { id, duplicate_id, kept_id }: Merge,
+  { before, by, now }: { before: MergedBefore; by: string; now: Date },
+): Promise<void> => {
+  const { duplicate, kept, merged } = before;
+  await sql`
+    UPDATE drivers SET merged_into = NULL, removed_at = ${duplicate.removed_at}::timestamptz,
+      removal_reason = ${duplicate.removal_reason}
+    WHERE id = ${duplicate_id}`.execute(tx);
+  await sql`UPDATE drivers SET merged_into = ${duplicate_id} WHERE id = ANY(${merged}::bigint[])`.execute(tx);
+  await sql`
+    UPDATE drivers SET is_fee_due = ${kept.is_fee_due}, unpaid_since = ${kept.unpaid_since}::timestamptz
+    WHERE id = ${kept_id}`.execute(tx);
+  const ended = { before: null, taken_back_at: now, taken_back_by: by };
+  await tx.updateTable('driver_merges').set(ended).where('id', '=', id).execute();
 };

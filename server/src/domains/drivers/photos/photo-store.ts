@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Db, Tx } from '#db/database.ts';
 import { type Belongings, discardFile, expectFile, keepFile } from '#domains/files';
 import type { FileStore } from '#integrations/files/file-store.ts';
+import { fromDatabase } from '#lib/database-trouble.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { somePhotos } from '../drivers.repo.ts';
+import { allPhotos, somePhotos } from '../drivers.repo.ts';
 
 /** The store's folder of drivers' photos. */
 const PHOTOS = 'drivers';
@@ -16,12 +17,10 @@ const SAMPLE = 10;
 export const photosOf = (db: Db): Belongings => ({
   folder: PHOTOS,
   sampleKeys: async () => (await somePhotos(db, SAMPLE)).map(photoKey),
+  allKeys: async function* () {
+    for await (const names of allPhotos(db)) yield names.map(photoKey);
+  },
 });
-
-const DISK_FULL = new Set(['ENOSPC', 'EDQUOT']);
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /**
  * Stores a photo's JPEG under a random name and answers the name. `keepPhoto` gives it to its driver; a photo without a
@@ -34,8 +33,8 @@ const storePhoto = async (db: Db, files: FileStore, jpeg: Uint8Array, now: Date)
     await files.put(photoKey(name), jpeg);
   } catch (error) {
     await discardPhoto(db, files, name);
-    // A full disk has one answer, the same for photos and rows.
-    if (DISK_FULL.has(codeOf(error))) throw error;
+    // A full disk, or too many open files, has one answer, the same for photos and rows.
+    if (error instanceof Error && ['storage_full', 'busy'].includes(fromDatabase(error)?.code ?? '')) throw error;
     throw new Refusal(
       'storage_failed',
       'The photo could not be stored, so nothing was saved. Please try again later.',

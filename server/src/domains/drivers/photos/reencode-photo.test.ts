@@ -1,19 +1,21 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { awaitLater } from '#lib/await-later.ts';
 import { photoJpeg } from '../../../../test/builders/photos.ts';
+import { expectToWaitForMemory } from '../../../../test/waits-for-memory.ts';
 import { decoding, reencodePhoto } from './reencode-photo.ts';
 
 test('two photos are decoded at once, eight wait, and the next is told to come back', async () => {
   const gate = Promise.withResolvers<void>();
-  const before = Array.from({ length: 9 }, () => decoding(() => gate.promise));
-  const tenth = reencodePhoto(await photoJpeg());
+  const before = awaitLater(Promise.all(Array.from({ length: 9 }, () => decoding(() => gate.promise))));
+  const tenth = awaitLater(reencodePhoto(await photoJpeg()));
   // The tenth is in the queue by the time the eleventh, which began later, is refused.
   await expect(reencodePhoto(await photoJpeg())).rejects.toMatchObject({
     code: 'busy',
     message: 'Many photos are arriving at this moment. Please try again in a minute.',
   });
   gate.resolve();
-  await Promise.all(before);
+  await before;
   expect((await sharp(await tenth).metadata()).format).toBe('jpeg');
   await expect(reencodePhoto(await photoJpeg())).resolves.toBeInstanceOf(Uint8Array);
 });
@@ -46,3 +48,6 @@ test('what some phones write into a picture’s headers does not spoil it', asyn
     await expect(reencodePhoto(new File([bytes], 'IMG_0002.JPG'))).resolves.toBeInstanceOf(Uint8Array);
   }
 });
+
+test('a photo is decoded once other work has given its memory back', () =>
+  expectToWaitForMemory(async () => reencodePhoto(await photoJpeg())));

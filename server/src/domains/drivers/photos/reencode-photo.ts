@@ -1,6 +1,7 @@
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS, PHOTO_TYPES } from '@banbo/contract';
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import { fileType } from '#lib/file-type.ts';
+import { withMemory } from '#lib/memory-budget.ts';
 import { createQueue } from '#lib/queue.ts';
 import { Refusal } from '#lib/refusal.ts';
 
@@ -9,7 +10,7 @@ const MAX_SIDE = 800;
 const QUALITY = 80;
 const MAX_SECONDS = 10;
 
-/** A 24-megapixel photo takes some 100 MB to decode, so two are decoded at once and eight wait. */
+/** Two photos are decoded at once, if their pixels find memory, and eight wait. */
 export const decoding = createQueue(2, 8);
 sharp.concurrency(1);
 sharp.cache(false);
@@ -42,10 +43,29 @@ const reencode = async (bytes: Uint8Array): Promise<Buffer> => {
   }
 };
 
-/** Checks the size in the picture's header, so that a picture that is too large is never decoded. */
-const checkPixels = async (bytes: Uint8Array): Promise<void> => {
-  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (width * height > MAX_PHOTO_PIXELS) throw refuse('too_large', TOO_MANY_PIXELS);
+/** Megabytes that any photo takes, and one whose lines come in their order, whatever its size. */
+const SMALLEST_MB = 10;
+const IN_ORDER_MB = 30;
+/** Bytes of each sample that a JPEG in passes is kept as until its last pass; others are kept as pictures. */
+const COEFFICIENT_BYTES = 2;
+
+/**
+ * Megabytes that decoding a photo takes, somewhat above what was measured. JPEG and PNG whose lines come in their order are
+ * decoded by lines; others are held whole, 24 megapixels in passes as 144 MB.
+ */
+const decodingMegabytes = ({ width, height, format, isProgressive, channels = 4, depth }: Metadata): number => {
+  const pixels = width * height;
+  const byLines = (format === 'jpeg' || format === 'png') && !isProgressive;
+  const sampleBytes = format === 'jpeg' || depth === 'ushort' ? COEFFICIENT_BYTES : 1;
+  const bytes = pixels * (format === 'jpeg' || format === 'png' ? channels * sampleBytes : 6);
+  return byLines ? Math.min(IN_ORDER_MB, SMALLEST_MB + bytes / 1e6) : SMALLEST_MB + bytes / 1e6;
+};
+
+/** Reads the picture's header. Refuses a picture that is too large, so that it is never decoded. */
+const readHeader = async (bytes: Uint8Array): Promise<Metadata> => {
+  const header = await sharp(bytes, { limitInputPixels: false }).metadata();
+  if (header.width * header.height > MAX_PHOTO_PIXELS) throw refuse('too_large', TOO_MANY_PIXELS);
+  return header;
 };
 
 /**
@@ -63,8 +83,8 @@ export const reencodePhoto = async (file: File): Promise<Uint8Array> => {
   if (bytes.length > MAX_PHOTO_BYTES) throw refuse('too_large', `${type} is too large. Please pick a small image`);
   const work = decoding(async () => {
     try {
-      await checkPixels(bytes);
-      return await reencode(bytes);
+      const megabytes = decodingMegabytes(await readHeader(bytes));
+      return await withMemory(megabytes, () => reencode(bytes));
     } catch (error) {
       throw error instanceof Refusal ? error : refuse('unsupported_photo', UNREADABLE);
     }

@@ -5,7 +5,7 @@ import { buildCaller, buildMember } from '../../../../test/builders/identity.ts'
 import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
 import { photoJpeg } from '../../../../test/builders/photos.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
-import { callDriver, removeDriver, signInMember } from '../../../../test/drivers.ts';
+import { callDriver, removeDriver, SAME_PERSON, signInMember } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { sendRegistration } from '../../../../test/register.ts';
 import { tablesWith } from '../../../../test/tables-with.ts';
@@ -71,7 +71,7 @@ test('cars that were asked for with a merged duplicate are erased with the recor
   const [{ driver: duplicate }, { driver: kept }] = [await buildDriver(it), await buildDriver(it)];
   const asked = { driver_id: duplicate.id, car_number: 'GX 6161-26', note: 'For Nii QUAYNOR.', asked_at: it.clock.now };
   await it.db.insertInto('car_requests').values(asked).execute();
-  const merge = { into: kept.id, reason: 'Registered twice.' };
+  const merge = { into: kept.id, reason: 'Registered twice.', same_person: SAME_PERSON };
   expect((await callDriver(it, staff.headers, 'POST', `${duplicate.id}/merge`, merge)).status).toBe(200);
   await removeDriver(it, staff.headers, kept.id);
   expect(await tablesWith(it.db, 'QUAYNOR')).toEqual(['car_requests']);

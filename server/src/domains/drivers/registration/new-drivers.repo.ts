@@ -15,10 +15,21 @@ export const countNewDrivers = async (db: Db, day: string, most: number): Promis
     SELECT coalesce(sum(count) FILTER (WHERE period = ${day}), 0)::integer AS registered_today,
       coalesce(sum(count), 0)::integer AS registered_this_week,
       (SELECT count(*)::integer FROM (
-        SELECT FROM drivers WHERE removed_at IS NULL AND is_fee_due LIMIT ${most}
+        SELECT FROM drivers WHERE removed_at IS NULL AND is_fee_due LIMIT ${sql.lit(most)}
       ) AS counted) AS unpaid
     FROM (${totalParts(CURRENT_DRIVERS, 'day')}) AS parts WHERE period BETWEEN ${mondayOf(day)} AND ${day}`.execute(db);
   return rows[0] ?? { registered_today: 0, registered_this_week: 0, unpaid: 0 };
+};
+
+/** How many current drivers registered on each day of a span that has any. */
+export const registrationsByDay = async (
+  db: Db,
+  { from, to }: { from: string; to: string },
+): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await sql<{ period: string; count: number }>`
+    SELECT period, sum(count)::integer AS count FROM (${totalParts(CURRENT_DRIVERS, 'day')}) AS parts
+    WHERE period BETWEEN ${from} AND ${to} GROUP BY period`.execute(db);
+  return new Map(rows.map(({ period, count }) => [period, count]));
 };
 
 /** The current drivers who registered last. */

@@ -203,15 +203,21 @@ test('what is not a form is refused', async () => {
 test('a full disk is said to be full, and nothing is saved', async () => {
   it.files.failure = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   const { status, body } = await sendRegistration(it, { file: await photoJpeg() }, KEY);
-  expect(status).toBe(507);
+  expect(status).toBe(503);
   expect(body.code).toBe('storage_full');
   expect(body.message).toBe('The server’s disk is full, so nothing was saved. Please try again later.');
+});
+
+test('a server with too many open files is busy, and nothing is saved', async () => {
+  it.files.failure = Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+  const { status, body } = await sendRegistration(it, { file: await photoJpeg() }, KEY);
+  expect([status, body.code]).toEqual([503, 'busy']);
 });
 
 test('a disk that answers EIO is said to have failed, and nothing is saved', async () => {
   it.files.failure = Object.assign(new Error('i/o error'), { code: 'EIO' });
   const { status, body } = await sendRegistration(it, { file: await photoJpeg() }, KEY);
-  expect(status).toBe(500);
+  expect(status).toBe(503);
   expect(body.code).toBe('storage_failed');
   expect(body.message).toBe('The photo could not be stored, so nothing was saved. Please try again later.');
 });

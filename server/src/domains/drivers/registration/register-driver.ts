@@ -10,12 +10,15 @@ import { addDriver, type Registered } from './add-driver.ts';
 import { alreadyRegistered, checkRegistration, notListed, repeatBehind } from './check-registration.ts';
 import { newDriver } from './new-driver.ts';
 import { textSetupCode } from './text-setup-code.ts';
+import { holdsWelcomes } from './unusual-registrations.ts';
 
 type RegisterDeps<T> = {
   files: FileStore;
   now: Date;
   /** The web's origin for the link in the text message; without one the text names the page. */
   linksTo?: string | null;
+  /** True where a service sends text messages, which cost money. */
+  textsAreSent?: boolean;
   /** The signed-in caller, if there is one. */
   caller?: Caller | null;
   /** Runs the work in a transaction, or answers as the first time without running it. */
@@ -58,7 +61,7 @@ const auditStaff = async (tx: Tx, caller: Caller, { driver }: Registered, now: D
  */
 export const registerDriver = async <T>(
   db: Db,
-  { files, now, linksTo = null, caller, inTransaction, answer }: RegisterDeps<T>,
+  { files, now, linksTo = null, textsAreSent = false, caller, inTransaction, answer }: RegisterDeps<T>,
   registration: Registration,
 ): Promise<T> => {
   const by = { isStaff: caller ? isStaffRole(caller.role) : false };
@@ -72,7 +75,8 @@ export const registerDriver = async <T>(
           newDriver(fields, issued),
         );
         await keep(tx);
-        await textSetupCode(tx, { ...registered, linksTo, now });
+        const isHeld = textsAreSent && !by.isStaff && (await holdsWelcomes(tx, now));
+        await textSetupCode(tx, { ...registered, isHeld, linksTo, now });
         if (caller && by.isStaff) await auditStaff(tx, caller, registered, now);
         return answer(registered, by);
       }),

@@ -21,7 +21,13 @@ const welcome = ({ driver, setupCode, firstType }: Registered, by: { isStaff: bo
 
 export const registerRoutes = (
   app: ApiScope,
-  { db, files, now, linksTo }: { db: Db; files: FileStore; now: () => Date; linksTo: string | null },
+  {
+    db,
+    files,
+    now,
+    linksTo,
+    textsAreSent,
+  }: { db: Db; files: FileStore; now: () => Date; linksTo: string | null; textsAreSent: boolean },
 ): void => {
   app.route({
     ...contract.registerDriver,
@@ -33,6 +39,7 @@ export const registerRoutes = (
           files,
           now: now(),
           linksTo,
+          textsAreSent,
           caller,
           inTransaction: (work) => request.inTransaction(work),
           answer: welcome,

@@ -4,16 +4,17 @@ import { queueSms, wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
 import type { DriverRow } from '../drivers.repo.ts';
 
-/** `isAnother` where the person has a car already. */
+/** `isAnother` where the person has a car already. `isHeld` until the driver's first payment, or until staff let it go. */
 type Welcomed = {
   driver: DriverRow;
   setupCode: string;
   isAnother?: boolean;
+  isHeld?: boolean;
   linksTo: string | null;
   now: Date;
 };
 
-type Welcoming = Omit<Required<Welcomed>, 'now'> & { company: string };
+type Welcoming = Omit<Required<Welcomed>, 'now' | 'isHeld'> & { company: string };
 
 /** With a link, or with the code where the product's address is not known. */
 const textOf = async (tx: Tx, { driver, setupCode, isAnother, linksTo, company }: Welcoming): Promise<string> => {
@@ -31,10 +32,11 @@ const textOf = async (tx: Tx, { driver, setupCode, isAnother, linksTo, company }
  */
 export const textSetupCode = async (
   tx: Tx,
-  { driver, setupCode, isAnother = false, linksTo, now }: Welcomed,
+  { driver, setupCode, isAnother = false, isHeld = false, linksTo, now }: Welcomed,
 ): Promise<void> => {
   const { company_name: company } = await readSite(tx);
   const text = await textOf(tx, { driver, setupCode, isAnother, linksTo, company });
   const subject = welcomeOf(driver.driver_code);
-  await queueSms(tx, { to: driver.mobile_number, subject, text, hours: SETUP_CODE_HOURS }, now);
+  const kind = { isCode: isAnother, heldFor: isHeld ? driver.id : null };
+  await queueSms(tx, { to: driver.mobile_number, subject, text, hours: SETUP_CODE_HOURS, ...kind }, now);
 };

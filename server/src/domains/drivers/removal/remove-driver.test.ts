@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { awaitLater } from '#lib/await-later.ts';
 import { buildCaller, buildMember } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
@@ -18,6 +19,19 @@ afterAll(() => it.close());
 const remove = (id: string, reason?: string) => removeDriver(it, staff.headers, id, reason);
 const restore = (id: string) => callDriver(it, staff.headers, 'POST', `${id}/restore`);
 const show = (id: string) => callDriver(it, staff.headers, 'GET', id);
+
+test('a removal without a body says that it wants a reason', async () => {
+  const { id } = await buildMember(it);
+  expect(await callDriver(it, staff.headers, 'DELETE', id)).toMatchObject({
+    status: 400,
+    body: {
+      code: 'invalid_input',
+      message: 'Please give the reason.',
+      issues: [{ path: 'body.reason', message: 'Please give the reason.' }],
+    },
+  });
+  expect((await show(id)).body.removed_at).toBe(null);
+});
 
 const lastAudit = (id: string) =>
   it.db
@@ -109,8 +123,8 @@ test('a driver restored at the moment when another one gets the mobile number is
   await remove(other.id);
   const open = await it.db.startTransaction().execute();
   await open.updateTable('drivers').set({ removed_at: null }).where('id', '=', other.id).execute();
-  const restoring = restore(driver.id);
-  await expect.poll(() => countWaiting(it.db), { timeout: 10_000 }).toBe(1);
+  const restoring = awaitLater(restore(driver.id));
+  await expect.poll(() => countWaiting(it.db)).toBe(1);
   await open.commit().execute();
   expect((await restoring).body).toMatchObject({
     code: 'conflict',

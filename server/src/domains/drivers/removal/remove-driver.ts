@@ -15,7 +15,8 @@ type Acting = { caller: Caller; id: string; now: Date };
 
 const NAMES = { car_number: 'car number', mobile_number: 'mobile number', id_number: 'ID number' } as const;
 
-const MERGED = 'This record was merged into another one, which has its payments now. A merge is not taken back.';
+const MERGED =
+  'This record was merged into another one, which has its payments now. A merge is taken back on the page of the record that was merged, within a day.';
 
 const existing = async (tx: Tx, id: string): Promise<DriverRow> => {
   const driver = await lockDriver(tx, id);
@@ -72,7 +73,8 @@ export const removeDriver = (db: Db, { caller, id, now }: Acting, { reason }: Dr
     return removed;
   });
 
-const taken = (field: keyof typeof NAMES): Refusal =>
+/** The refusal to make a record current whose car or number somebody else has by now. */
+export const taken = (field: keyof typeof NAMES): Refusal =>
   new Refusal('conflict', `Another driver has this ${NAMES[field]} now. Remove that one first.`);
 
 /** A removed driver, and the change by which it has what the person's other cars have by now; null without another one. */

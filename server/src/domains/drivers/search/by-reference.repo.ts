@@ -17,6 +17,38 @@ export const isCurrentCar = (key: RawBuilder<unknown>): RawBuilder<SqlBool> =>
     OR EXISTS (SELECT FROM drivers WHERE car_key = ${key} AND ${MERGED} OFFSET 0))`;
 
 /**
+ * True where a key is the car of another registered driver than the one of a record number, whose own car, and those of records
+ * that were merged into theirs, it is not.
+ */
+export const isCarOfOther = (key: RawBuilder<unknown>, driverId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql`(${isCurrentCar(key)} AND NOT EXISTS (SELECT FROM drivers WHERE id = ${driverId} AND car_key = ${key})
+    AND NOT EXISTS (SELECT FROM drivers WHERE merged_into = ${driverId} AND car_key = ${key}))`;
+
+/** A payer's words beside the driver whom the money is to be for; `id` is the caller's name of the pair. */
+type Named = { id: string; reference: string; driverId: string };
+
+/** The ids of those pairs whose reference is the car of another registered driver. */
+export const namingOtherCars = async (db: Db, pairs: readonly Named[]): Promise<Set<string>> => {
+  const asked = pairs
+    .map(({ id, reference, driverId }) => ({ id, car_key: normalizeCarNumber(reference), driver_id: driverId }))
+    .filter(({ car_key }) => /[A-Z]/.test(car_key) && /\d/.test(car_key));
+  if (asked.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    SELECT asked.id FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS asked (id text, car_key text, driver_id bigint)
+    WHERE ${isCarOfOther(sql`asked.car_key`, sql`asked.driver_id`)}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** The record number of the registered driver whose car a payer's words are; null where they are no such car. */
+export const driverOfReference = async (db: Db, reference: string): Promise<string | null> => {
+  const key = normalizeCarNumber(reference);
+  const { rows } = await sql<{ id: string }>`
+    SELECT id::text FROM drivers WHERE car_key = ${key} AND removed_at IS NULL
+    UNION ALL SELECT merged_into::text FROM drivers WHERE car_key = ${key} AND ${MERGED} LIMIT 1`.execute(db);
+  return rows[0]?.id ?? null;
+};
+
+/**
  * The record numbers of drivers with exactly this driver code or car number, removed ones too, and of those that they were
  * merged into, as a relation.
  */

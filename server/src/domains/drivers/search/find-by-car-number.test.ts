@@ -49,12 +49,26 @@ test('a stranger sees enough to know the driver by, in any spelling of the car n
   }
 });
 
-test('staff who may read drivers see all of it', async () => {
+test('staff who may read drivers see all of it: the record, the names one by one and the photo', async () => {
   const { headers } = await buildCaller(it, 'SuperUser');
-  expect((await find('GR 1234-20', headers)).body.driver).toMatchObject({
+  const { driver } = (await find('GR 1234-20', headers)).body;
+  expect(driver).toEqual({
+    id: expect.stringMatching(/^\d+$/),
+    driver_code: code,
+    car_number: 'GR 1234-20',
+    first_name: 'AMA',
+    middle_name: '',
+    last_name: 'MENSAH',
     fullname: 'AMA MENSAH',
     mobile_number: '+233241234567',
+    photo: null,
+    plans: [{ plan: 'platinum', from: '2026-11' }],
+    first_month: '2026-11',
   });
+  const record = await it.app.inject({ url: `/api/drivers/${driver.id}`, headers });
+  expect(record.json()).toMatchObject({ driver_code: code });
+  await it.db.updateTable('drivers').set({ photo: 'drivers/ama.jpg' }).where('id', '=', driver.id).execute();
+  expect((await find('GR 1234-20', headers)).body.driver.photo).toBe(`/drivers/${driver.id}/photo`);
 });
 
 test('staff who may not, and members, see what a stranger sees', async () => {

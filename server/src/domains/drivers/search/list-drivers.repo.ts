@@ -109,6 +109,6 @@ export const idsBeginning = async (
   const conditions = fields.map((name) => begins(name, prefixes)(search[name] ?? ''));
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM drivers WHERE removed_at IS NULL AND ${sql.join(conditions, sql` AND `)}
-    ORDER BY id LIMIT ${most}`.execute(db);
+    ORDER BY id LIMIT ${sql.lit(most)}`.execute(db);
   return rows.map(({ id }) => id);
 };

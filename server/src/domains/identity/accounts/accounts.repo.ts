@@ -1,5 +1,5 @@
 import type { Role } from '@banbo/contract';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Counting } from '#db/counting.ts';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { among } from '#db/records.ts';
@@ -58,26 +58,41 @@ export const lockAccount = async (tx: Tx, id: string): Promise<void> => {
   await tx.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 };
 
+/**
+ * An array as a parameter whose length the planner does not look at. It would take a plan made for any length for a dearer
+ * one, and plan the statement anew for each call, which costs more than running it.
+ */
+const arrayOf = (type: 'bigint' | 'integer', values: readonly unknown[]): RawBuilder<unknown> =>
+  sql`(SELECT ${values}::${sql.raw(type)}[])`;
+
 type OfSession = Pick<Account, 'role' | 'login'> & { is_limited: boolean; counted: number };
 
 /**
- * The account of a token's session, as far as both are good; null where they are not, and then nothing is counted. One
- * statement with what the call counts for, because the round trip dominates the cost.
+ * The account of each token's session, as far as both are good; null where they are not. `counting` counts for the one
+ * account that is asked for with it, and nothing where its session is not good. One statement with what the call counts for,
+ * because the round trip dominates the cost.
  */
-export const accountOfSession = async (
+export const accountsOfSessions = async (
   db: Db,
-  { accountId, sessionId, epoch, now }: { accountId: string; sessionId: string; epoch: number; now: Date },
-  counting: Counting | null,
-): Promise<OfSession | null> => {
-  const { rows } = await sql<OfSession>`
+  asked: readonly { accountId: string; sessionId: string; epoch: number }[],
+  now: Date,
+  counting: Counting | null = null,
+): Promise<(OfSession | null)[]> => {
+  const accountIds = asked.map(({ accountId }) => accountId);
+  const sessionIds = asked.map(({ sessionId }) => sessionId);
+  const epochs = asked.map(({ epoch }) => epoch);
+  const { rows } = await sql<OfSession & { place: string }>`
     WITH caller AS (
-      SELECT accounts.role, login, ${needsSecondFactor} AS is_limited
-      FROM accounts JOIN sessions ON sessions.account_id = accounts.id
-      WHERE accounts.id = ${accountId} AND accounts.status = 'active' AND accounts.token_epoch = ${epoch}
-        AND sessions.id = ${sessionId} AND sessions.expires_at > ${now}
+      SELECT place, accounts.role, login, ${needsSecondFactor} AS is_limited
+      FROM unnest(${arrayOf('bigint', accountIds)}, ${arrayOf('bigint', sessionIds)}, ${arrayOf('integer', epochs)})
+          WITH ORDINALITY AS asked (account_id, session_id, epoch, place)
+        JOIN accounts ON accounts.id = asked.account_id AND accounts.status = 'active' AND token_epoch = asked.epoch
+        JOIN sessions ON sessions.id = asked.session_id AND sessions.account_id = accounts.id
+      WHERE sessions.expires_at > ${now}
     )${counting ? sql`, ${counting.steps('caller')}` : sql``}
-    SELECT role, login, is_limited, ${counting?.counted ?? sql`0`} AS counted FROM caller`.execute(db);
-  return rows[0] ?? null;
+    SELECT place, role, login, is_limited, ${counting?.counted ?? sql`0`} AS counted FROM caller`.execute(db);
+  const found = new Map(rows.map(({ place, ...account }) => [Number(place), account]));
+  return asked.map((_, index) => found.get(index + 1) ?? null);
 };
 
 /** Records a sign-in, provided that the account and the password it was checked with are still good. */

@@ -1,4 +1,5 @@
 import type { OwnSession, Page } from '@banbo/contract';
+import { fromReserve } from '#db/write-access.ts';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { IdentityDeps } from '../deps.ts';
@@ -30,7 +31,7 @@ export const signOutEverywhere = async (deps: IdentityDeps, { accountId }: Calle
 
 /** Signs out of one device. Another person's session is 404 `not_found`. */
 export const endSession = async (deps: IdentityDeps, { accountId }: Caller, id: string): Promise<void> => {
-  if (!(await deleteSession(deps.db, accountId, id))) {
+  if (!(await fromReserve(() => deleteSession(deps.db, accountId, id)))) {
     throw new Refusal('not_found', 'You are not signed in on that device any more.');
   }
 };

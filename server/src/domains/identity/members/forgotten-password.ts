@@ -45,7 +45,7 @@ const sendCode = async (
   if (code === null) return;
   await takeBackSms(tx, { to, subjects: [subject] });
   const text = await textOf(tx, company, code, deps.linksTo);
-  await queueSms(tx, { to, subject, text, hours: FORGOTTEN_HOURS, byHand }, now);
+  await queueSms(tx, { to, subject, text, hours: FORGOTTEN_HOURS, byHand, isCode: true }, now);
 };
 
 /**
@@ -75,7 +75,7 @@ export const sendForgottenPassword = async (
   if (normalizeCarNumber(carNumber) === '') throw new Refusal('invalid_input', MISSING_MEMBER_CAR);
   const { company_name: name, mobile_numbers } = await readSite(deps.db);
   const company = { name, phone: formatPhone(mobile_numbers[0] ?? '') };
-  const texting = await textingNow(deps.db, deps.texting, deps.now());
+  const texting = await textingNow(deps.db, deps.texting, 'codes', deps.now());
   // A text that waits until tomorrow, or for nobody knows how long, would come after its code has expired.
   const wanted = { carNumber, company, byHand: texting === 'by hand' };
   if (texting === 'sent' || texting === 'by hand')

@@ -3,6 +3,7 @@ import type { Account } from '../accounts/accounts.repo.ts';
 import { familyHash, newRefreshToken, secretHash, writeRefreshToken } from './refresh-token.ts';
 import { secondsLeft, sessionEnd } from './session-times.ts';
 import { insertSession } from './sessions.repo.ts';
+import type { TokenKeys } from './token-keys.ts';
 
 /**
  * A session that was opened or renewed. `token` is the refresh cookie's text; `maxAge` is the number of seconds that a
@@ -18,6 +19,7 @@ const oneLine = (text: string): string => text.replace(/\p{Cc}/gu, ' ').slice(0,
 /** Opens a session with its first refresh token, of which only hashes are stored. */
 export const openSession = async (
   tx: Tx,
+  keys: TokenKeys,
   {
     account,
     persist,
@@ -40,7 +42,7 @@ export const openSession = async (
   return {
     account,
     sessionId,
-    token: writeRefreshToken(refresh),
+    token: writeRefreshToken(keys, refresh),
     maxAge: persist ? secondsLeft(sessionEnd(persist, now, now), now) : null,
   };
 };

@@ -1,4 +1,5 @@
 import type { AccountKind } from '#db/tables/identity.ts';
+import { isUnwritable } from '#db/write-access.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { type Account, accountById } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
@@ -27,23 +28,39 @@ const firstUse = ({ rotated_at, last_used_at }: Session): Date | null =>
 
 type Use = { session: Session; account: Account; refresh: RefreshToken; now: Date };
 
+/**
+ * Writes a use of the session's present token, or gives `unwritten` where nothing can be written: then the token stays as it
+ * is, and a copy of it shows at the first use after that.
+ */
+const written = async <T>(write: Promise<T>, unwritten: T): Promise<T> => {
+  try {
+    return await write;
+  } catch (error) {
+    if (isUnwritable(error)) return unwritten;
+    throw error;
+  }
+};
+
 /** Gives the session's token after this use, or null when another request rotated it since `session` was read. */
 const rotate = async (deps: IdentityDeps, { session, account, refresh, now }: Use): Promise<IssuedSession | null> => {
   const next = successorOf(deps.keys, refresh);
   const issue = (current: RefreshToken, expiresAt: Date): IssuedSession => {
     const maxAge = session.persist ? secondsLeft(expiresAt, now) : null;
-    return { account, sessionId: session.id, token: writeRefreshToken(current), maxAge };
+    return { account, sessionId: session.id, token: writeRefreshToken(deps.keys, current), maxAge };
   };
   const presented = secretHash(refresh);
   if (presented === session.secret_hash) {
     // Keeps simultaneous tabs together: some may come with the token that the first of them was just given.
     if (session.rotated_at && isRecent(session.rotated_at, now)) {
-      if (!firstUse(session)) await noteFirstUse(deps.db, { id: session.id, secret: presented, now });
+      if (!firstUse(session))
+        await written(noteFirstUse(deps.db, { id: session.id, secret: presented, now }), undefined);
       return issue(refresh, session.expires_at);
     }
     const expiresAt = sessionEnd(session.persist, session.created_at, now);
     const from = session.secret_hash;
-    const rotated = await rotateSecret(deps.db, { id: session.id, from, to: secretHash(next), now, expiresAt });
+    const rotation = rotateSecret(deps.db, { id: session.id, from, to: secretHash(next), now, expiresAt });
+    const rotated = await written<boolean | 'unwritten'>(rotation, 'unwritten');
+    if (rotated === 'unwritten') return issue(refresh, session.expires_at);
     return rotated ? issue(next, expiresAt) : null;
   }
   // Until the present token is used, the answer with it may have been lost: it is given again, however late. One tab's
@@ -61,14 +78,15 @@ const rotate = async (deps: IdentityDeps, { session, account, refresh, now }: Us
  * Exchanges a refresh cookie's text for the next token of the same session, or for itself within ten seconds of its
  * issue. The same token gets the same successor, at any time, until that successor was used here itself, and for ten
  * seconds more unless it has been replaced; from then on the old token ends the session for everybody. Calls use access
- * tokens and no refresh token. Refused with 401 `session_ended`.
+ * tokens and no refresh token. While nothing can be written, the token is given again as it is, and the session's end stays.
+ * Refused with 401 `session_ended`.
  */
 export const refreshSession = async (
   deps: IdentityDeps,
   kind: AccountKind,
   cookie: string | undefined,
 ): Promise<IssuedSession> => {
-  const refresh = readRefreshToken(cookie);
+  const refresh = readRefreshToken(deps.keys, cookie);
   if (!refresh) throw ended();
   // A lost race means that another tab's rotation is there to read: the second attempt is the last.
   for (let look = 0; look < 2; look += 1) {

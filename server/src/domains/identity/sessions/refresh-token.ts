@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { hashSecret, newSecret } from '#lib/secret.ts';
 import type { TokenKeys } from './token-keys.ts';
 
@@ -7,16 +7,31 @@ import type { TokenKeys } from './token-keys.ts';
  */
 export type RefreshToken = { family: string; secret: string };
 
-const FORM = /^([\w-]{43})\.([\w-]{43})$/;
+const FORM = /^([\w-]{43})\.([\w-]{43})(?:\.([\w-]{22}))?$/;
 
 export const newRefreshToken = (): RefreshToken => ({ family: newSecret(), secret: newSecret() });
 
-export const writeRefreshToken = ({ family, secret }: RefreshToken): string => `${family}.${secret}`;
+/** 132 bits by a key of this server, so that a token that we made is told from a made-up one without the database. */
+const markOf = (keys: TokenKeys, { family, secret }: RefreshToken): string =>
+  createHmac('sha256', keys.refreshMarks).update(`${family}.${secret}`).digest('base64url').slice(0, 22);
 
-/** Parses a cookie's text; null for a text of another form. */
-export const readRefreshToken = (text: string | undefined): RefreshToken | null => {
-  const [, family, secret] = FORM.exec(text ?? '') ?? [];
-  return family && secret ? { family, secret } : null;
+export const writeRefreshToken = (keys: TokenKeys, token: RefreshToken): string =>
+  `${token.family}.${token.secret}.${markOf(keys, token)}`;
+
+const isMarked = (keys: TokenKeys, token: RefreshToken, mark: string): boolean =>
+  timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(keys, token)));
+
+/**
+ * Parses a cookie's text; null for a text of another form. `isOurs` by its mark: tokens of before there were marks, or under
+ * another TOKEN_SECRET, may be good without.
+ */
+export const readRefreshToken = (
+  keys: TokenKeys,
+  text: string | undefined,
+): (RefreshToken & { isOurs: boolean }) | null => {
+  const [, family, secret, mark = ''] = FORM.exec(text ?? '') ?? [];
+  if (!family || !secret) return null;
+  return { family, secret, isOurs: mark !== '' && isMarked(keys, { family, secret }, mark) };
 };
 
 /**

@@ -4,6 +4,7 @@ import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 export type TokenKeys = {
   access: KeyObject;
   refresh: KeyObject;
+  refreshMarks: KeyObject;
   logins: KeyObject;
   challenges: KeyObject;
   recoveryCodes: KeyObject;
@@ -17,6 +18,7 @@ export const tokenKeys = (secret: string): TokenKeys => {
   return {
     access: derive('banbo access token'),
     refresh: derive('banbo refresh token'),
+    refreshMarks: derive('banbo refresh token mark'),
     logins: derive('banbo unknown login'),
     challenges: derive('banbo sign-in challenge'),
     recoveryCodes: derive('banbo recovery code'),

@@ -23,6 +23,6 @@ export const admit = async (
   if (!(await noteSignIn(tx, { accountId, passwordHash: account.password_hash ?? '', now }))) return null;
   // The account is locked by now, so that simultaneous sign-ins leave no more devices than allowed.
   const marks = await rememberOrigin(tx, keys, { accountId, origin, now });
-  await endSessionOf(tx, origin.former);
-  return { ...(await openSession(tx, { account, persist, origin, now })), marks };
+  await endSessionOf(tx, keys, origin.former);
+  return { ...(await openSession(tx, keys, { account, persist, origin, now })), marks };
 };

@@ -1,8 +1,20 @@
 import type { Db, Tx } from '#db/database.ts';
 
-/** Links the messages of one driver to another, whose duplicate it was. */
-export const moveContactMessages = async (tx: Tx, driverId: string, into: string): Promise<void> => {
-  await tx.updateTable('contact_messages').set({ driver_id: into }).where('driver_id', '=', driverId).execute();
+/** Links the messages of one driver to another, whose duplicate it was; gives their record numbers. */
+export const moveContactMessages = async (tx: Tx, driverId: string, into: string): Promise<string[]> => {
+  const moving = tx.updateTable('contact_messages').set({ driver_id: into }).where('driver_id', '=', driverId);
+  return (await moving.returning('id').execute()).map(({ id }) => id);
+};
+
+/** Links those of these messages back to a driver that are still linked to the other one. */
+export const moveContactMessagesBack = async (
+  tx: Tx,
+  ids: readonly string[],
+  { from, to }: { from: string; to: string },
+): Promise<void> => {
+  if (ids.length === 0) return;
+  const linked = tx.updateTable('contact_messages').set({ driver_id: to }).where('driver_id', '=', from);
+  await linked.where('id', 'in', ids).execute();
 };
 
 /** The most that one answer lists. */

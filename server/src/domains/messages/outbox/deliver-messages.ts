@@ -13,7 +13,7 @@ import {
   type Priority,
 } from './outbox.repo.ts';
 import { mayDisturb } from './sending-hours.ts';
-import { textsLeft } from './sms-ceiling.ts';
+import { textsToday } from './sms-ceiling.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -56,39 +56,43 @@ type Allowance = () => Promise<number>;
 
 const always: Allowance = async () => AT_ONCE;
 
-/** Counts the texts that are left of the day's. */
+/** Counts the texts that are left of the day's for the priority. Those that can wait leave half of the day's to all others. */
 const underCeiling =
-  (db: Db, { perDay, reached }: Ceiling, now: Date): Allowance =>
+  (db: Db, { perDay, reached }: Ceiling, priority: Priority, now: Date): Allowance =>
   async () => {
     const today = await textsPerDay(db, perDay);
-    const left = await textsLeft(db, today, now);
-    if (left === 0 && (await isMessageDue(db, { channel: 'sms', priority: 0 }, now))) reached(today);
-    return Math.min(AT_ONCE, left);
-  };
-
-/** Leaves half of the day's texts to codes and receipts, so that a batch of reminders never keeps somebody from signing in. */
-const underHalfCeiling =
-  (db: Db, { perDay }: Ceiling, now: Date): Allowance =>
-  async () => {
-    const today = await textsPerDay(db, perDay);
-    return Math.max(0, Math.min(AT_ONCE, (await textsLeft(db, today, now)) - Math.floor(today / 2)));
+    const { sent, codes, others } = await textsToday(db, today, now);
+    const share = priority === 0 ? codes : others;
+    if (share === 0 && priority < 2 && (await isMessageDue(db, { channel: 'sms', priority }, now))) reached(today);
+    const left = priority === 2 ? Math.min(share, today - sent - Math.floor(today / 2)) : share;
+    return Math.max(0, Math.min(AT_ONCE, left));
   };
 
 type Channel = { channel: OutboxRow['channel']; priority: Priority; send: Send; allowance: Allowance };
 
 /**
  * Stops at the first refusal, as a service that is down is not tried with every waiting message, and before any batch that staff
- * have stopped.
+ * have stopped. False after a refusal.
  */
-const deliverChannel = async (db: Db, { send, allowance, ...kind }: Channel, now: Date): Promise<void> => {
+const deliverChannel = async (db: Db, { send, allowance, ...kind }: Channel, now: Date): Promise<boolean> => {
   const retryAt = new Date(now.getTime() + ATTEMPT_MS);
   for (let batch = 0; batch < BATCHES; batch += 1) {
     const limit = (await isStopped(db, kind.channel)) ? 0 : await allowance();
-    if (limit === 0) return;
+    if (limit === 0) return true;
     const messages = await beginAttempts(db, { ...kind, now, retryAt, limit });
     const taken = await Promise.all(messages.map((message) => deliver(db, message, send, now)));
-    if (messages.length < limit || taken.includes(false)) return;
+    if (taken.includes(false)) return false;
+    if (messages.length < limit) return true;
   }
+  return true;
+};
+
+/** The priorities of texts that may go out now, the first ones first. */
+const textPriorities = (now: Date): Priority[] => (mayDisturb(now) ? [0, 1, 2] : [0, 1]);
+
+const isAnyDue = async (db: Db, priorities: readonly Priority[], now: Date): Promise<boolean> => {
+  for (const priority of priorities) if (await isMessageDue(db, { channel: 'sms', priority }, now)) return true;
+  return false;
 };
 
 /** True when a message is due that one of the services would send, unless staff have stopped it. */
@@ -96,13 +100,10 @@ export const isDeliveryDue = async (db: Db, { mail, sms }: Services, now: Date):
   (mail !== null &&
     (await isMessageDue(db, { channel: 'mail', priority: 0 }, now)) &&
     !(await isStopped(db, 'mail'))) ||
-  (sms !== null &&
-    ((await isMessageDue(db, { channel: 'sms', priority: 0 }, now)) ||
-      (mayDisturb(now) && (await isMessageDue(db, { channel: 'sms', priority: 1 }, now)))) &&
-    !(await isStopped(db, 'sms')));
+  (sms !== null && (await isAnyDue(db, textPriorities(now), now)) && !(await isStopped(db, 'sms')));
 
 /**
- * Sends what is due, at most twenty messages a channel; run by a job, of which one server has the claim. A refused message
+ * Sends what is due, at most twenty messages a channel and priority; run by a job, of which one server has the claim. A refused message
  * is tried again until it expires, at first after a minute, then less and less often. Text messages beyond the day's ceiling
  * wait for tomorrow, and those that can wait for the hours in which people are reminded of things.
  */
@@ -113,11 +114,10 @@ export const deliverMessages = async (db: Db, { mail, sms, ceiling }: Services, 
   }
   if (sms) {
     const send: Send = ({ recipient: to, body: text }) => sms.send({ to, text });
-    const allowance = ceiling ? underCeiling(db, ceiling, now) : always;
-    await deliverChannel(db, { channel: 'sms', priority: 0, send, allowance }, now);
-    if (!mayDisturb(now)) return;
-    const rest = ceiling ? underHalfCeiling(db, ceiling, now) : always;
-    await deliverChannel(db, { channel: 'sms', priority: 1, send, allowance: rest }, now);
+    for (const priority of textPriorities(now)) {
+      const allowance = ceiling ? underCeiling(db, ceiling, priority, now) : always;
+      if (!(await deliverChannel(db, { channel: 'sms', priority, send, allowance }, now))) return;
+    }
   }
 };
 

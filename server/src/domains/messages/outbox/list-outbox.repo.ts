@@ -12,7 +12,7 @@ const inStatus =
   (status: NonNullable<Query['status']>): RawBuilder<SqlBool> => {
     if (status === 'sent') return sql`status = 'sent'`;
     if (status === 'expired') {
-      return sql`(status = 'expired' OR (status IN ('waiting', 'failed') AND expires_at <= ${now}))`;
+      return sql`(status = 'expired' OR (status IN ('waiting', 'held', 'failed') AND expires_at <= ${now}))`;
     }
     return sql`status = ${sql.lit(status)} AND expires_at > ${now}`;
   };

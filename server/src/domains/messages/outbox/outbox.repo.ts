@@ -14,17 +14,18 @@ export const insertMessage = async (db: Db, message: NewMessage): Promise<string
 export const insertTexts = async (
   db: Db,
   texts: readonly Pick<NewMessage, 'recipient' | 'body' | 'created_at' | 'next_attempt_at' | 'expires_at'>[],
+  priority: Priority,
 ): Promise<void> => {
   await sql`
-    INSERT INTO outbox_messages (channel, recipient, subject, body, created_at, next_attempt_at, expires_at)
-    SELECT 'sms', recipient, '', body, created_at, next_attempt_at, expires_at
+    INSERT INTO outbox_messages (channel, priority, recipient, subject, body, created_at, next_attempt_at, expires_at)
+    SELECT 'sms', ${priority}::smallint, recipient, '', body, created_at, next_attempt_at, expires_at
     FROM jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) AS given (
       recipient text, body text, created_at timestamptz, next_attempt_at timestamptz, expires_at timestamptz
     )`.execute(db);
 };
 
-/** 0 for messages that somebody waits for, 1 for those that can wait. */
-export type Priority = 0 | 1;
+/** 0 for mail and for codes of people who are known, 1 for other texts, 2 for those that can wait. */
+export type Priority = 0 | 1 | 2;
 
 type Kind = { channel: Channel; priority: Priority };
 
@@ -83,6 +84,9 @@ export const markRefused = async (db: Db, id: string, error: string, nextAttempt
     .execute();
 };
 
+/** The states of messages that are not sent and have words. */
+const OPEN = ['waiting', 'held', 'failed'] as const;
+
 /** Empties unsent messages to this recipient, of these subjects or all. */
 export const expireMessages = async (
   db: Db,
@@ -94,7 +98,7 @@ export const expireMessages = async (
     .where('channel', '=', channel)
     .where('recipient', '=', recipient)
     .$if(subjects !== undefined, (query) => query.where('subject', 'in', subjects ?? []))
-    .where('status', 'in', ['waiting', 'failed'])
+    .where('status', 'in', OPEN)
     .execute();
 };
 
@@ -103,7 +107,7 @@ export const clearOutbox = async (db: Db, now: Date, olderThan: Date): Promise<v
   await db
     .updateTable('outbox_messages')
     .set({ status: 'expired', body: '' })
-    .where('status', 'in', ['waiting', 'failed'])
+    .where('status', 'in', OPEN)
     .where('expires_at', '<=', now)
     .execute();
   await db.deleteFrom('outbox_messages').where('created_at', '<', olderThan).execute();

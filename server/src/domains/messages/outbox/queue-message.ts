@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts';
-import { expireMessages, insertMessage, insertTexts } from './outbox.repo.ts';
+import { expireMessages, insertMessage, insertTexts, type Priority } from './outbox.repo.ts';
 import { nextTextsTo, nextTextTo } from './sms-ceiling.ts';
 
 const HOUR = 3_600_000;
@@ -27,10 +27,22 @@ export const queueMail = (
   });
 
 /**
- * `subject`: only for texts that must be told apart from others to the same number. `byHand`: no service sends it. `canWait`:
- * goes after all others, from 08:00 to 19:00 and not on Sundays.
+ * `subject`: only for texts that must be told apart from others to the same number. `byHand`: no service sends it. `isCode`: a
+ * code of somebody who is known, for which a share of the day's texts is kept. `canWait`: goes after all others, from 08:00 to
+ * 19:00 and not on Sundays. `heldFor`: the driver until whose first payment it is held, unless staff let it go.
  */
-type OutgoingSms = Outgoing & { subject?: string; byHand?: boolean; canWait?: boolean };
+type OutgoingSms = Outgoing & {
+  subject?: string;
+  byHand?: boolean;
+  isCode?: boolean;
+  canWait?: boolean;
+  heldFor?: string | null;
+};
+
+const priorityOf = ({ isCode, canWait }: Pick<OutgoingSms, 'isCode' | 'canWait'>): Priority => {
+  if (isCode) return 0;
+  return canWait ? 2 : 1;
+};
 
 /**
  * Puts a text message into the outbox, where staff can read it while no service sends it. `to` is in E.164 form. The
@@ -39,15 +51,18 @@ type OutgoingSms = Outgoing & { subject?: string; byHand?: boolean; canWait?: bo
  */
 export const queueSms = async (
   db: Db,
-  { to, text, hours, subject = '', byHand = false, canWait = false }: OutgoingSms,
+  { to, text, hours, subject = '', byHand = false, heldFor = null, ...kind }: OutgoingSms,
   now: Date,
 ): Promise<void> => {
   const next_attempt_at = byHand ? now : await nextTextTo(db, to, now);
   const expires_at = new Date(now.getTime() + hours * HOUR);
   if (next_attempt_at >= expires_at) return;
   const message = { channel: 'sms', recipient: to, subject, body: text } as const;
-  const priority = canWait ? 1 : 0;
-  await insertMessage(db, { ...message, priority, created_at: now, next_attempt_at, expires_at });
+  await insertMessage(db, {
+    ...message,
+    ...{ priority: priorityOf(kind), status: heldFor === null ? 'waiting' : 'held', held_for: heldFor },
+    ...{ created_at: now, next_attempt_at, expires_at },
+  });
 };
 
 /**
@@ -71,6 +86,7 @@ export const queueTexts = async (db: Db, texts: readonly Outgoing[], now: Date):
   await insertTexts(
     db,
     messages.filter(({ next_attempt_at, expires_at }) => next_attempt_at < expires_at),
+    priorityOf({}),
   );
 };
 

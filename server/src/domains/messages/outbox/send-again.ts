@@ -33,7 +33,7 @@ const messages = (now: Date): Stateful<Status, Row, 'again'> => ({
   columns: ['channel', 'error', 'body', 'expires_at'],
   noun: 'message',
   nameOf: ({ channel, id }) => `${id} (${NAMES[channel]})`,
-  became: { waiting: 'waits', failed: 'failed', sent: 'was sent', expired: 'has expired' },
+  became: { waiting: 'waits', held: 'is held back', failed: 'failed', sent: 'was sent', expired: 'has expired' },
   changes: { again: again(now) },
   audit: auditAll,
 });

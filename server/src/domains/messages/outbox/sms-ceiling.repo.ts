@@ -1,28 +1,39 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import type { Priority } from './outbox.repo.ts';
+
+/** The two parts of a day's texts: codes of people who are known, and all other texts. */
+export type Share = 'codes' | 'others';
+
+const PRIORITIES = { codes: [0], others: [1, 2] } as const satisfies Record<Share, readonly Priority[]>;
 
 /** The count of waiting texts stops here; it is for a sentence on the dashboard. */
 const COUNTED = 10_000;
 
 const counting = (db: Db) => db.selectFrom('outbox_messages').where('channel', '=', 'sms');
 
-/** The number of text messages sent since the moment. */
-export const countSentTexts = async (db: Db, since: Date): Promise<number> => {
-  const { count } = await counting(db)
+/** The number of text messages sent since the moment, and of codes among them. */
+export const countSentTexts = async (db: Db, since: Date): Promise<{ all: number; codes: number }> => {
+  const { all, codes } = await counting(db)
     .where('status', '=', 'sent')
     .where('sent_at', '>=', since)
-    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .select((eb) => [
+      eb.fn.countAll<string>().as('all'),
+      eb.fn.countAll<string>().filterWhere('priority', '=', 0).as('codes'),
+    ])
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return { all: Number(all), codes: Number(codes) };
 };
 
 const due = (db: Db, now: Date) =>
   counting(db).where('status', '=', 'waiting').where('next_attempt_at', '<=', now).where('expires_at', '>', now);
 
-/** The number of text messages that are due and unexpired, counted up to ten thousand. */
-export const countDueTexts = async (db: Db, now: Date): Promise<number> => {
+/** The number of text messages that are due and unexpired, of these shares, counted up to ten thousand. */
+export const countDueTexts = async (db: Db, shares: readonly Share[], now: Date): Promise<number> => {
+  const priorities: Priority[] = shares.flatMap((share) => PRIORITIES[share]);
+  if (priorities.length === 0) return 0;
   const { count } = await db
-    .selectFrom(due(db, now).select('id').limit(COUNTED).as('due'))
+    .selectFrom(due(db, now).where('priority', 'in', priorities).select('id').limit(COUNTED).as('due'))
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);

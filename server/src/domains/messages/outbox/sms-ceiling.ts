@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
 import { isStopped, textsPerDay as limitOf } from '../sending/stops.ts';
-import { countSentTexts, countTextsTo } from './sms-ceiling.repo.ts';
+import { countSentTexts, countTextsTo, type Share } from './sms-ceiling.repo.ts';
 
 const DAY = 86_400_000;
 /**
@@ -12,12 +12,25 @@ const TEXTS_A_NUMBER = 5;
 /** The beginning of the day in Ghana, which keeps UTC all year. */
 const dayOf = (now: Date): Date => new Date(Math.floor(now.getTime() / DAY) * DAY);
 
-/** The number of text messages that were sent today. */
-export const textsToday = (db: Db, now: Date): Promise<number> => countSentTexts(db, dayOf(now));
+/**
+ * The most of a day's texts that each share may take. A quarter is kept for codes, so that made-up drivers or reminders keep
+ * nobody signed out, and half for everything else, as strangers can ask for codes too.
+ */
+const MOST: Record<Share, (perDay: number) => number> = {
+  codes: (perDay) => perDay - Math.floor(perDay / 2),
+  others: (perDay) => perDay - Math.floor(perDay / 4),
+};
 
-/** The number of text messages of `perDay` that may still be sent today; 0 once they are used up. */
-export const textsLeft = async (db: Db, perDay: number, now: Date): Promise<number> =>
-  Math.max(0, perDay - (await textsToday(db, now)));
+/** How many text messages were sent today, and how many of `perDay` each share has left; 0 once it is used up. */
+export const textsToday = async (
+  db: Db,
+  perDay: number,
+  now: Date,
+): Promise<{ sent: number } & Record<Share, number>> => {
+  const { all, codes } = await countSentTexts(db, dayOf(now));
+  const left = (share: Share, sent: number): number => Math.max(0, Math.min(perDay - all, MOST[share](perDay) - sent));
+  return { sent: all, codes: left('codes', codes), others: left('others', all - codes) };
+};
 
 /**
  * Tells when a text message to one of these numbers, in E.164 form, may go out: now, or on the first day with fewer than five
@@ -46,15 +59,16 @@ export const mayTextToday = async (db: Db, number: string, now: Date): Promise<b
 export type Texting = { textsAreSent: boolean; textsPerDay: number };
 
 /**
- * Tells whether a text message queued now is sent, held until tomorrow, waits until staff send messages again, or is left for
+ * Tells whether a text message of a share that is queued now is sent, held until tomorrow, waits until staff send messages again, or is left for
  * staff to pass on by hand.
  */
 export const textingNow = async (
   db: Db,
   { textsAreSent, textsPerDay }: Texting,
+  share: Share,
   now: Date,
 ): Promise<'sent' | 'held' | 'stopped' | 'by hand'> => {
   if (!textsAreSent) return 'by hand';
   if (await isStopped(db, 'sms')) return 'stopped';
-  return (await textsLeft(db, await limitOf(db, textsPerDay), now)) > 0 ? 'sent' : 'held';
+  return (await textsToday(db, await limitOf(db, textsPerDay), now))[share] > 0 ? 'sent' : 'held';
 };

@@ -1,11 +1,12 @@
-import type { SendingStop } from '@banbo/contract';
+import { type SendingStop, today } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { SendingStatus } from '#db/tables/messages.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { audit, auditAll } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { lockRow, setTextsPerDay, THE_SENDING } from './sending.repo.ts';
+import { releaseAllWelcomes } from '../outbox/held-welcomes.repo.ts';
+import { lockRow, setTextsPerDay, setWelcomesReleased, THE_SENDING } from './sending.repo.ts';
 
 type Row = { id: string; status: SendingStatus };
 type Change = StateChange<SendingStatus, Row>;
@@ -80,4 +81,19 @@ export const changeTextLimit = async (
   const change = { action: 'messages.limit', subject: SUBJECT } as const;
   await audit(tx, by, { ...change, before: limitOf(texts_per_day), after: limitOf(perDay) }, now);
   return `At most ${(perDay ?? ceiling).toLocaleString('en-GB')} text messages are sent a day.`;
+};
+
+/**
+ * Lets all welcomes go that are held, and holds none for the rest of the day. Says so in a sentence. Refused with 409 `conflict`
+ * where none is held.
+ */
+export const releaseHeldWelcomes = async (tx: Tx, { by, now }: { by: Caller; now: Date }): Promise<string> => {
+  await lockRow(tx);
+  const released = await releaseAllWelcomes(tx, now);
+  if (released === 0) throw new Refusal('conflict', 'No welcome is held back.');
+  await setWelcomesReleased(tx, today(now));
+  const after = { welcomes: String(released) };
+  await audit(tx, by, { action: 'messages.release_welcomes', subject: SUBJECT, after }, now);
+  const count = released === 1 ? '1 welcome goes' : `${released.toLocaleString('en-GB')} welcomes go`;
+  return `${count} out now, and no further ones are held back today.`;
 };

@@ -16,3 +16,7 @@ export const lockRow = (tx: Tx): Promise<SendingRow> => row(tx).forUpdate().exec
 export const setTextsPerDay = async (tx: Tx, texts_per_day: number | null): Promise<void> => {
   await tx.updateTable('message_sending').set({ texts_per_day }).execute();
 };
+
+export const setWelcomesReleased = async (tx: Tx, day: string): Promise<void> => {
+  await tx.updateTable('message_sending').set({ welcomes_released_on: day }).execute();
+};

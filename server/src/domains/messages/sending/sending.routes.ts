@@ -5,7 +5,7 @@ import type { ApiScope } from '#http/scope.ts';
 import type { Directories } from '../contact/directories.ts';
 import { sendAgain } from '../outbox/send-again.ts';
 import type { Texting } from '../outbox/sms-ceiling.ts';
-import { changeSending, changeTextLimit } from './change-sending.ts';
+import { changeSending, changeTextLimit, releaseHeldWelcomes } from './change-sending.ts';
 import { showSending, textsHeld } from './show-sending.ts';
 
 export type SendingDeps = Texting & { db: Db; now: () => Date; directories: Directories; mailsAreSent: boolean };
@@ -32,6 +32,10 @@ export const sendingRoutes = (app: ApiScope, deps: SendingDeps): void => {
       const { stop, reason } = request.body;
       return change((tx) => changeSending(tx, { to: stop, reason, by: callerOf(request), now: now() }));
     },
+  });
+  app.route({
+    ...contract.releaseWelcomes,
+    handler: (request) => change((tx) => releaseHeldWelcomes(tx, { by: callerOf(request), now: now() })),
   });
   app.route({
     ...contract.sendMessageAgain,

@@ -74,7 +74,7 @@ test('the page and the dashboard say who stopped what, when and why, and how man
   expect(body.stopped.by).toMatch(/^ama\.mensah/);
   const operations = (await buildCaller(it, 'Operations')).headers;
   const held = (await it.app.inject({ url: '/api/outbox/held', headers: operations })).json();
-  expect(held).toEqual({ held: 2, per_day: CEILING, stopped: body.stopped });
+  expect(held).toEqual({ held: 2, used_up: null, welcomes: 0, per_day: CEILING, stopped: body.stopped });
 });
 
 test('a stop needs its reason, and of two at once one is refused', async () => {

@@ -1,7 +1,8 @@
 import type { Sending, Stopped, TextsHeld } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { Directories } from '../contact/directories.ts';
-import { countDueTexts } from '../outbox/sms-ceiling.repo.ts';
+import { countHeldWelcomes } from '../outbox/held-welcomes.repo.ts';
+import { countDueTexts, type Share } from '../outbox/sms-ceiling.repo.ts';
 import { type Texting, textsToday } from '../outbox/sms-ceiling.ts';
 import { readRow, type SendingRow } from './sending.repo.ts';
 import { limitOf, stops } from './stops.ts';
@@ -19,12 +20,27 @@ const stoppedOf = async (db: Db, row: SendingRow, staff: Directories['staff']): 
   };
 };
 
-/** The number of text messages that wait because they are stopped or today's are used up, for staff. */
+/** The shares of a day's texts of which nothing is left. */
+const usedUpOf = ({ codes, others }: Record<Share, number>): Share[] => [
+  ...(codes === 0 ? (['codes'] as const) : []),
+  ...(others === 0 ? (['others'] as const) : []),
+];
+
+/** The text messages that wait because they are stopped, today's are used up or more drivers register than usual, for staff. */
 export const textsHeld = async (db: Db, { texting, staff, now }: Reading): Promise<TextsHeld> => {
   const row = await readRow(db);
   const per_day = limitOf(row, texting.textsPerDay);
-  const isHeld = texting.textsAreSent && (stops(row, 'sms') || (await textsToday(db, now)) >= per_day);
-  return { held: isHeld ? await countDueTexts(db, now) : 0, per_day, stopped: await stoppedOf(db, row, staff) };
+  const stopped = await stoppedOf(db, row, staff);
+  if (!texting.textsAreSent) return { held: 0, used_up: null, welcomes: 0, per_day, stopped };
+  const usedUp = usedUpOf(await textsToday(db, per_day, now));
+  const waiting: Share[] = stops(row, 'sms') ? ['codes', 'others'] : usedUp;
+  return {
+    held: await countDueTexts(db, waiting, now),
+    used_up: usedUp.length === 2 ? 'all' : (usedUp[0] ?? null),
+    welcomes: await countHeldWelcomes(db, now),
+    per_day,
+    stopped,
+  };
 };
 
 /** All that staff see of sending. */
@@ -33,7 +49,7 @@ export const showSending = async (
   { mailsAreSent, ...reading }: Reading & { mailsAreSent: boolean },
 ): Promise<Sending> => ({
   ...(await textsHeld(db, reading)),
-  sent_today: await textsToday(db, reading.now),
+  sent_today: (await textsToday(db, reading.texting.textsPerDay, reading.now)).sent,
   own_limit: (await readRow(db)).texts_per_day,
   ceiling: reading.texting.textsPerDay,
   texts_are_sent: reading.texting.textsAreSent,

@@ -15,3 +15,7 @@ export const limitOf = ({ texts_per_day }: SendingRow, ceiling: number): number 
 
 /** The day's limit of text messages: that of staff, never above `ceiling`, which is the server's. */
 export const textsPerDay = async (db: Db, ceiling: number): Promise<number> => limitOf(await readRow(db), ceiling);
+
+/** True if staff let welcomes go for the day. */
+export const areWelcomesReleased = async (db: Db, day: string): Promise<boolean> =>
+  (await readRow(db)).welcomes_released_on === day;

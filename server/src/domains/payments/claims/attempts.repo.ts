@@ -7,7 +7,10 @@ export type NewAttempt = Insertable<PaymentTables['payment_attempts']>;
 /** Different attempts kept of one address on one day, so that nobody can fill the disk with them. */
 const MAX_KEPT_A_DAY = 20;
 
-/** Keeps an attempt, or adds to the count of the same one earlier that day. Drops it once the address has reached its bound. */
+/**
+ * Keeps an attempt, or adds to the count of the same one earlier that day. Drops it once the address has reached its bound. A
+ * claimant on whom somebody has decided opens no case by sending the ID again.
+ */
 export const keepAttempt = (db: Db, attempt: NewAttempt): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const place = `${attempt.address} ${attempt.attempted_on}`;
@@ -28,5 +31,12 @@ export const keepAttempt = (db: Db, attempt: NewAttempt): Promise<void> =>
       .where('address', '=', attempt.address)
       .where('attempted_on', '=', attempt.attempted_on)
       .executeTakeFirstOrThrow();
-    if (Number(kept.count) < MAX_KEPT_A_DAY) await tx.insertInto('payment_attempts').values(attempt).execute();
+    if (Number(kept.count) >= MAX_KEPT_A_DAY) return;
+    const settled_at = sql<Date | null>`(
+      SELECT max(settled_at) FROM payment_attempts
+      WHERE transaction_key(transaction_id) = transaction_key(${attempt.transaction_id}) AND driver_id = ${attempt.driver_id})`;
+    await tx
+      .insertInto('payment_attempts')
+      .values({ ...attempt, settled_at })
+      .execute();
   });

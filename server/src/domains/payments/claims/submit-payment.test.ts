@@ -59,6 +59,28 @@ test('a subscription keeps its month, and its price is that of its year', async 
   expect((await paymentsOf(payer))[1]).toMatchObject({ payment_year: 2027, payment_month: 1, amount_due: '300.00' });
 });
 
+test('a year is taken as text too, and year and month may be empty where the type has none, as choices of a form send them', async () => {
+  const form = (given: object) => post({ ...submissionOf(payer), payment_year: '', payment_month: '', ...given });
+  await changePayment(it, await buildPayment(it, submissionOf(payer)), 'clear');
+  expect((await form({ payment_type: 'DP', amount: '1500.00' })).statusCode).toBe(201);
+  const subscription = { payment_type: 'SS', payment_month: 'DECEMBER', amount: '300.00' };
+  expect((await form({ ...subscription, payment_year: '2026' })).statusCode).toBe(201);
+  expect((await paymentsOf(payer)).slice(1)).toMatchObject([
+    { type_code: 'DP', payment_year: null, payment_month: null },
+    { type_code: 'SS', payment_year: 2026, payment_month: 12 },
+  ]);
+  for (const payment_year of ['26', '2023', '2044', '0x7ea', ' 2026', null]) {
+    const { statusCode, body } = await form({ ...subscription, payment_year });
+    expect([statusCode, JSON.parse(body)]).toMatchObject([
+      400,
+      { message: 'Please select the payment year.', issues: [{ path: 'body.payment_year' }] },
+    ]);
+  }
+  const messageOf = async (month: object) => (await form({ ...subscription, ...month })).json().message;
+  expect(await messageOf({ payment_year: '' })).toBe('Please select the payment year.');
+  expect(await messageOf({ payment_year: '2026', payment_month: '' })).toBe('Please select the payment month.');
+});
+
 test('car number, driver code, payment type and transaction ID are taken in any case and spelling', async () => {
   const typed = {
     ...submissionOf(payer),

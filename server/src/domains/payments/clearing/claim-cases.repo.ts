@@ -1,6 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { PaymentTables } from '#db/tables/payments.ts';
+import { totalParts } from '#db/totals/read-totals.ts';
+import { measureOf } from '../payments.repo.ts';
 import { FEE_IS_PAID } from './paid-fee.repo.ts';
 
 type Columns =
@@ -28,7 +30,18 @@ export type ClaimCase = Pick<Selectable<PaymentTables['payments']>, Columns> & {
   is_disputed: boolean;
   /** Another payment or credit covers its fee. */
   is_paid: boolean;
+  /** Of a cleared one: since when another driver's later claim of its transaction ID waits for a decision; null where none does. */
+  reclaimed_at: Date | null;
 };
+
+/** An attempt of another driver at the ID of a cleared payment, on which nobody has decided. Of parts of an ID, the first has it. */
+const RECLAIMS = sql`attempt.settled_at IS NULL AND attempt.driver_id <> claim.driver_id AND claim.status = 'cleared'
+  AND transaction_key(attempt.transaction_id) = transaction_key(claim.transaction_id)
+  AND NOT EXISTS (
+    SELECT FROM payments AS earlier
+    WHERE transaction_key(earlier.transaction_id) = transaction_key(claim.transaction_id) AND earlier.status = 'cleared'
+      AND earlier.part < claim.part
+  )`;
 
 const CLAIM = sql`
   SELECT claim.id, transaction_key(claim.transaction_id) AS key, claim.driver_id, claim.type_code, claim.period,
@@ -39,7 +52,10 @@ const CLAIM = sql`
       WHERE transaction_key(attempt.transaction_id) = transaction_key(claim.transaction_id)
         AND attempt.driver_id <> claim.driver_id
     ) AS is_disputed,
-    claim.period <> 'any' AND ${FEE_IS_PAID} AS is_paid
+    claim.period <> 'any' AND ${FEE_IS_PAID} AS is_paid,
+    CASE WHEN claim.status = 'cleared' THEN (
+      SELECT min(attempt.first_at) FROM payment_attempts AS attempt WHERE ${RECLAIMS}
+    ) END AS reclaimed_at
   FROM payments AS claim`;
 
 /** The claims that wait, the oldest `reach` of them, as a relation. */
@@ -50,6 +66,22 @@ export const waitingClaims = (reach: number): RawBuilder<ClaimCase> => sql`
 export const waitingClaimIds = (direction: RawBuilder<unknown>, limit: number): RawBuilder<unknown> => sql`
   SELECT id, created_at FROM payments WHERE status = 'submitted'
   ORDER BY created_at ${direction}, id ${direction} LIMIT ${sql.lit(limit)}`;
+
+/** How many claims wait, from the totals, as a relation of one row. */
+export const waitingClaimCount: RawBuilder<{ count: string }> = sql`
+  SELECT coalesce(sum(count), 0) AS count FROM (${totalParts({ measures: [measureOf('submitted')] }, 'all')}) AS parts`;
+
+/** The same of cleared payments whose ID another driver claimed later, by the instants of these claims. */
+export const reclaimedIds = (direction: RawBuilder<unknown>, limit: number): RawBuilder<unknown> => sql`
+  SELECT claim.id, min(attempt.first_at) AS reclaimed_at
+  FROM payment_attempts AS attempt
+  JOIN payments AS claim ON transaction_key(claim.transaction_id) = transaction_key(attempt.transaction_id)
+  WHERE ${RECLAIMS} GROUP BY claim.id
+  ORDER BY min(attempt.first_at) ${direction}, claim.id ${direction} LIMIT ${sql.lit(limit)}`;
+
+/** These payments themselves, `reach` of them, as a relation. */
+export const reclaimedPayments = (reach: number): RawBuilder<ClaimCase> =>
+  claimsAmong(sql`SELECT id FROM (${reclaimedIds(sql`ASC`, reach)}) AS reclaimed`);
 
 /** The payments of record numbers, which are a relation themselves. */
 export const claimsAmong = (ids: RawBuilder<unknown>): RawBuilder<ClaimCase> =>

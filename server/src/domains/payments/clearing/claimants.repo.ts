@@ -15,6 +15,8 @@ export type Attempt = {
   times: number;
   first_at: Date;
   last_at: Date;
+  /** Somebody decided between this driver and the one whose payment has the ID. */
+  is_settled: boolean;
 };
 
 const MOST = 20;
@@ -29,7 +31,7 @@ export const attemptsBeside = async (
       SELECT (array_agg(id ORDER BY first_at, id))[1]::text AS id, min(transaction_id) AS transaction_id,
         min(transaction_key(transaction_id)) AS key, driver_id::text,
         type_code, payment_year, payment_month, amount::text, sum(times)::integer AS times, min(first_at) AS first_at,
-        max(last_at) AS last_at
+        max(last_at) AS last_at, bool_and(settled_at IS NOT NULL) AS is_settled
       FROM payment_attempts
       WHERE transaction_key(transaction_id) = transaction_key(${transactionId}) AND driver_id <> ${driverId}
       GROUP BY driver_id, type_code, payment_year, payment_month, amount
@@ -40,7 +42,7 @@ export const attemptOfId = async (db: Db, id: string): Promise<Attempt | null> =
   (
     await sql<Attempt>`
       SELECT id::text, transaction_id, transaction_key(transaction_id) AS key, driver_id::text, type_code, payment_year, payment_month, amount::text, times,
-        first_at, last_at
+        first_at, last_at, settled_at IS NOT NULL AS is_settled
       FROM payment_attempts WHERE id = ${id}`.execute(db)
   ).rows[0] ?? null;
 
@@ -53,4 +55,28 @@ export const disputedAmong = async (tx: Tx, ids: readonly string[]): Promise<Set
         AND attempt.driver_id <> payments.driver_id
     )`.execute(tx);
   return new Set(rows.map(({ id }) => id));
+};
+
+/**
+ * Notes that a person decided between the driver of a payment and all others who sent its transaction ID so far; gives how many
+ * attempts were open. One that comes later opens a case.
+ */
+export const settleAttempts = async (
+  tx: Tx,
+  { transactionId, driverId, now }: { transactionId: string; driverId: string; now: Date },
+): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE payment_attempts SET settled_at = ${now}
+    WHERE transaction_key(transaction_id) = transaction_key(${transactionId}) AND driver_id <> ${driverId}
+      AND settled_at IS NULL`.execute(tx);
+  return Number(numAffectedRows);
+};
+
+/** Opens the question again who paid with these transaction IDs, since the payment that had them is reversed. */
+export const reopenAttempts = async (tx: Tx, transactionIds: readonly string[]): Promise<void> => {
+  await sql`
+    UPDATE payment_attempts SET settled_at = NULL
+    WHERE transaction_key(transaction_id) = ANY(
+      ARRAY(SELECT transaction_key(id) FROM unnest(${transactionIds}::text[]) AS ids (id))
+    ) AND settled_at IS NOT NULL`.execute(tx);
 };

@@ -3,10 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { FEE_IS_PAID } from './paid-fee.repo.ts';
 
-type Owner = { driver_code: string; first_name: string; last_name: string };
-type Owners = RawBuilder<Owner & { id: string }>;
+type Owner = { id: string; driver_code: string; first_name: string; last_name: string };
+type Owners = RawBuilder<Owner>;
 
-export type FoundClaim = Owner & {
+export type FoundClaim = Omit<Owner, 'id'> & {
+  driver_id: string;
   /** Its transaction ID without zeros before digits. */
   key: string;
   status: PaymentStatus;
@@ -26,7 +27,8 @@ export type FoundClaim = Owner & {
 export const findClaimsByKey = async (db: Db, keys: readonly string[], owners: Owners): Promise<FoundClaim[]> => {
   const { rows } = await sql<FoundClaim>`
     SELECT transaction_key(claim.transaction_id) AS key, claim.status, claim.amount::text, claim.type_code,
-      claim.period, claim.payment_year, claim.payment_month, driver_code, first_name, last_name,
+      claim.period, claim.payment_year, claim.payment_month, claim.driver_id::text,
+      driver_code, first_name, last_name,
       claim.status = 'submitted' AND ${FEE_IS_PAID} AS is_paid,
       EXISTS (
         SELECT FROM payment_attempts AS attempt

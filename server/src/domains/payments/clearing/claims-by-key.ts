@@ -8,6 +8,7 @@ import { findClaimsByKey } from './claims-by-key.repo.ts';
 export type ClaimByKey = {
   status: PaymentStatus;
   amount: string;
+  driverId: string;
   /** It waits while its fee is paid otherwise. */
   isPaid: boolean;
   /** Another driver sent its transaction ID too. */
@@ -25,14 +26,24 @@ export const claimsByKey = async (db: Db, keys: readonly string[]): Promise<Read
   const describe = await describeTypes(db);
   return new Map(
     claims.map((claim) => {
-      const { key, status, amount, is_paid, is_disputed, driver_code, first_name, last_name } = claim;
+      const {
+        key,
+        status,
+        amount,
+        is_paid,
+        is_disputed,
+        driver_id: driverId,
+        driver_code,
+        first_name,
+        last_name,
+      } = claim;
       const fee = feeName(presentFee(claim, describe(claim.type_code)));
       const name = `${first_name} ${last_name} (${driver_code}), ${fee}`;
       const feePaidOnce =
         claim.period === 'any'
           ? null
           : [driver_code, claim.type_code, claim.payment_year, claim.payment_month].join(' ');
-      return [key, { status, amount, isPaid: is_paid, isDisputed: is_disputed, feePaidOnce, name }];
+      return [key, { status, amount, driverId, isPaid: is_paid, isDisputed: is_disputed, feePaidOnce, name }];
     }),
   );
 };

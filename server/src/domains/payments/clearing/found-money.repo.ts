@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 
 /** A claim that awaits its money, with its transaction ID as IDs are compared: without zeros before digits. */
-type AwaitingClaim = { id: string; key: string; amount: string };
+type AwaitingClaim = { id: string; key: string; driver_id: string; amount: string };
 
 /**
  * Notes that money with their transaction IDs was received, of claims that wait, and gives them, locked, in the order of ids.
@@ -16,7 +16,7 @@ export const noteMoneyFound = async (tx: Tx, keys: readonly string[]): Promise<A
       ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
     )
     UPDATE payments SET has_transfer = true FROM claims WHERE payments.id = claims.id
-    RETURNING payments.id::text, transaction_key(transaction_id) AS key, amount::text`.execute(tx);
+    RETURNING payments.id::text, transaction_key(transaction_id) AS key, driver_id::text, amount::text`.execute(tx);
   return rows.toSorted((one, other) => Number(one.id) - Number(other.id));
 };
 

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkLedger, creditOf } from '#domains/ledger';
+import { awaitLater } from '#lib/await-later.ts';
 import { checkBooks } from '../../../../test/book-checks.ts';
 import { openBrowser } from '../../../../test/browser.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller, buildMember } from '../../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
 import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
-import { callDriver, removeDriver, signInMember } from '../../../../test/drivers.ts';
+import { callDriver, removeDriver, SAME_PERSON, signInMember } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { sendRegistration } from '../../../../test/register.ts';
 import { readTotals } from '../../../../test/totals.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => it.close());
 
 const merge = (id: string, into: string, headers = staff.headers, reason = REASON) =>
-  callDriver(it, headers, 'POST', `${id}/merge`, { into, reason });
+  callDriver(it, headers, 'POST', `${id}/merge`, { into, reason, same_person: SAME_PERSON });
 const preview = (id: string, into: string, headers = staff.headers) =>
   callDriver(it, headers, 'GET', `${id}/merge?into=${into}`);
 const standing = async (id: string) => (await callDriver(it, staff.headers, 'GET', `${id}/standing`)).body;
@@ -228,7 +229,12 @@ test('both histories say who merged them and why', async () => {
     {
       actor_id: staff.id,
       subject: duplicate.driver_code,
-      after: { car_number: null, merged_into: kept.driver_code, removal_reason: REASON },
+      after: {
+        car_number: null,
+        merged_into: kept.driver_code,
+        removal_reason: REASON,
+        same_person: SAME_PERSON,
+      },
     },
   ]);
 });
@@ -243,7 +249,7 @@ test('a merged record is neither restored, merged again nor kept', async () => {
   };
   expect(await message(callDriver(it, staff.headers, 'POST', `${duplicate.id}/restore`))).toEqual([
     409,
-    'This record was merged into another one, which has its payments now. A merge is not taken back.',
+    'This record was merged into another one, which has its payments now. A merge is taken back on the page of the record that was merged, within a day.',
   ]);
   expect(await message(merge(duplicate.id, third.id))).toEqual([409, `${duplicate.driver_code} was merged before.`]);
   expect((await message(merge(third.id, duplicate.id)))[0]).toBe(409);
@@ -289,8 +295,10 @@ test('a claim that comes while its driver is merged waits, and is then told to l
   const { duplicate, kept } = await pair();
   const open = await it.db.startTransaction().execute();
   await sql`SELECT FROM drivers WHERE id IN (${duplicate.id}, ${kept.id}) FOR UPDATE`.execute(open);
-  const claiming = it.app.inject({ method: 'POST', url: '/api/payments', payload: submissionOf(duplicate) });
-  await expect.poll(() => countWaiting(it.db), { timeout: 10_000 }).toBe(1);
+  const claiming = awaitLater(
+    it.app.inject({ method: 'POST', url: '/api/payments', payload: submissionOf(duplicate) }),
+  );
+  await expect.poll(() => countWaiting(it.db)).toBe(1);
   const merged = { removed_at: it.clock.now, merged_into: kept.id };
   await open.updateTable('drivers').set(merged).where('id', '=', duplicate.id).execute();
   await open.commit().execute();

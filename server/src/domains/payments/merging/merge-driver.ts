@@ -7,20 +7,37 @@ import {
   toPesewas,
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { lockPair, mergeRecords, obstaclesOfCars, pairOf, presentedDriver } from '#domains/drivers';
-import { countCreditFor, creditOf } from '#domains/ledger';
+import type { MergedMoney } from '#db/tables/drivers.ts';
+import {
+  isRepeat,
+  lockMerge,
+  lockPair,
+  mergeOf,
+  mergeRecords,
+  obstaclesOfCars,
+  pairOf,
+  presentedDriver,
+  refuseStrangers,
+  separateRecords,
+  sharedDetails,
+} from '#domains/drivers';
+import { countCreditApart, countCreditFor, creditOf } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { Fee } from '../claims/fee-rules.ts';
 import { describeTypes } from '../standing/fee-names.ts';
 import {
+  countedMoneyOf,
   countMoneyOf,
   feesPaidByBoth,
   lockMoneyOf,
   moveAttempts,
+  moveAttemptsBack,
   moveMoney,
+  moveMoneyBack,
   type StateSum,
   sumsOfDriver,
+  transactionIdsOf,
 } from './merge.repo.ts';
 
 type Asked = { id: string; into: string };
@@ -64,11 +81,14 @@ export const previewMerge = async (db: Db, asked: Asked): Promise<MergePreview> 
       ended: sumOf(sums, ['rejected', 'reversed']),
       credit: fromPesewas(credit),
     },
+    common: await sharedDetails(db, asked),
     obstacles: [...(await obstaclesOfCars(db, asked)), ...(await obstaclesOf(db, asked))],
   };
 };
 
-const merged = async (tx: Tx, asked: Asked, made: { caller: Caller; reason: string; now: Date }): Promise<string> => {
+type Made = { caller: Caller; reason: string; samePerson: string | undefined; now: Date };
+
+const merged = async (tx: Tx, asked: Asked, made: Made): Promise<string> => {
   const { id: from, into } = asked;
   // Payments and uses of credit before their drivers, as everywhere.
   const locked = await lockMoneyOf(tx, from);
@@ -77,23 +97,92 @@ const merged = async (tx: Tx, asked: Asked, made: { caller: Caller; reason: stri
   if ((await countMoneyOf(tx, from)) !== locked) {
     throw new Refusal('conflict', 'A payment came in at this moment. Please look again, then merge.');
   }
+  refuseStrangers(pair, made.samePerson);
   const obstacles = await obstaclesOf(tx, asked);
   if (obstacles.length > 0) throw new Refusal('conflict', obstacles.join(' '));
-  await moveMoney(tx, { from, to: into });
-  await moveAttempts(tx, { from, to: into });
+  const move = { from, to: into };
+  const counted = await countedMoneyOf(tx, [from, into]);
+  const money = { ...(await moveMoney(tx, move)), ...counted, attempts: await moveAttempts(tx, move) };
   await countCreditFor(tx, { from, into });
-  await mergeRecords(tx, pair, made);
+  await mergeRecords(tx, pair, made, money);
   return `${pair.duplicate.driver_code} was merged into ${pair.kept.driver_code}.`;
 };
 
 /**
  * Merges a duplicate into the record that stays: its payments, claims, uses of credit and credit become that one's, in one
  * transaction with the records themselves. Entries of the books stay as they are and count for the record that stays; receipts
- * keep the payer that they were printed for. Refused as `pairOf` refuses, and with 409 `conflict` where both have paid a fee
- * that is paid once.
+ * keep the payer that they were printed for. Refused as `pairOf` refuses, with 409 `conflict` where both have paid a fee
+ * that is paid once, and with 422 `refused` where nothing tells that they are one person.
  */
 export const mergeDriver = (
   db: Db,
   { caller, id, now }: { caller: Caller; id: string; now: Date },
-  { into, reason }: DriverMerge,
-): Promise<string> => db.transaction().execute((tx) => merged(tx, { id, into }, { caller, reason, now }));
+  { into, reason, same_person: samePerson }: DriverMerge,
+): Promise<string> => db.transaction().execute((tx) => merged(tx, { id, into }, { caller, reason, samePerson, now }));
+
+const without = (some: readonly string[], others: readonly string[]): string[] => {
+  const known = new Set(others);
+  return some.filter((id) => !known.has(id));
+};
+
+/** The sentence that says which money was decided on since a merge, and so stands on it; null where none was. */
+const moneyOnMerge = async (tx: Tx, money: MergedMoney, kept: { id: string; driver_code: string }) => {
+  const { driver_code } = kept;
+  const now = await countedMoneyOf(tx, [kept.id]);
+  const [cleared, ended] = [without(now.cleared, money.cleared), without(money.cleared, now.cleared)];
+  const list = async (ids: readonly string[]) => (await transactionIdsOf(tx, ids)).join(', ');
+  if (cleared.length > 0) {
+    return `Since the merge money was cleared for ${driver_code}: ${await list(cleared)}. Reverse that first.`;
+  }
+  if (ended.length > 0) {
+    return `Since the merge a payment of ${driver_code} was reversed: ${await list(ended)}. So the merge is not taken back any more.`;
+  }
+  if (without(now.used, money.used).length > 0) {
+    return `Since the merge credit of ${driver_code} paid a fee. Give that back first.`;
+  }
+  return without(money.used, now.used).length > 0
+    ? `Since the merge a fee that credit had paid was given back to ${driver_code}. So the merge is not taken back any more.`
+    : null;
+};
+
+const takenBack = async (tx: Tx, { caller, id, now }: { caller: Caller; id: string; now: Date }): Promise<string> => {
+  const merge = await mergeOf(tx, id);
+  if (!merge) {
+    const driver = await presentedDriver(tx, id);
+    if (!driver) throw new Refusal('not_found', 'There is no such driver.');
+    const { driver_code } = driver;
+    const message = driver.merged_into
+      ? `${driver_code} was merged more than a day ago, so that is not taken back any more.`
+      : `${driver_code} is not merged into another record.`;
+    throw new Refusal('conflict', message);
+  }
+  // As a merge does; money that comes in between is the kept record's own.
+  await lockMoneyOf(tx, merge.kept_id);
+  const taking = await lockMerge(tx, merge, now);
+  const { duplicate, kept, before } = taking;
+  const sentence = await moneyOnMerge(tx, before.money, kept);
+  if (sentence) throw new Refusal('conflict', sentence);
+  // The record leads nowhere before its payments are its own again: no payment is of a merged one.
+  await separateRecords(tx, taking, { caller, now });
+  const move = { from: duplicate.id, to: kept.id };
+  await moveMoneyBack(tx, before.money, move);
+  await moveAttemptsBack(tx, before.money.attempts, move);
+  await countCreditApart(tx, { id: duplicate.id, merged: before.merged });
+  return `${duplicate.driver_code} is a record of its own again, with what it had before the merge.`;
+};
+
+/**
+ * Takes the merge of a duplicate back within a day: payments, claims, uses of credit, credit and the records themselves are as they were,
+ * in one transaction. The books need no entry, as the merge made none. Refused with 404 `not_found`, and with 409
+ * `conflict` where something stands on the merge.
+ */
+export const takeMergeBack = async (db: Db, asked: { caller: Caller; id: string; now: Date }): Promise<string> => {
+  const takeBack = () => db.transaction().execute((tx) => takenBack(tx, asked));
+  try {
+    return await takeBack();
+  } catch (error) {
+    // Somebody else got the car or a number at this moment; the second look words it.
+    if (isRepeat(error)) return takeBack();
+    throw error;
+  }
+};

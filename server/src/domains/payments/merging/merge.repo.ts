@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
+import type { MergedMoney } from '#db/tables/drivers.ts';
 import type { Fee } from '../claims/fee-rules.ts';
 
 /** How many payments of a state a driver has, and their sum with two decimals. */
@@ -50,23 +51,89 @@ export const countMoneyOf = async (tx: Tx, driverId: string): Promise<number> =>
 
 type Move = { from: string; to: string };
 
-/** Makes one driver's payments and uses of credit another's; they are locked. */
-export const moveMoney = async (tx: Tx, { from, to }: Move): Promise<void> => {
+/** Makes one driver's payments and uses of credit another's, which are locked; gives their record numbers. */
+export const moveMoney = async (tx: Tx, { from, to }: Move): Promise<Pick<MergedMoney, (typeof TABLES)[number]>> => {
+  const moved = { payments: [] as string[], credit_uses: [] as string[] };
   for (const table of TABLES) {
-    await sql`UPDATE ${sql.table(table)} SET driver_id = ${to} WHERE driver_id = ${from}`.execute(tx);
+    const { rows } = await sql<{ id: string }>`
+      UPDATE ${sql.table(table)} SET driver_id = ${to} WHERE driver_id = ${from} RETURNING id::text`.execute(tx);
+    moved[table] = rows.map(({ id }) => id);
+  }
+  return moved;
+};
+
+/** Makes payments and uses of credit that were moved the former driver's again. */
+export const moveMoneyBack = async (
+  tx: Tx,
+  moved: Pick<MergedMoney, (typeof TABLES)[number]>,
+  { from, to }: Move,
+): Promise<void> => {
+  for (const table of TABLES) {
+    await sql`
+      UPDATE ${sql.table(table)} SET driver_id = ${from}
+      WHERE id = ANY(${moved[table]}::bigint[]) AND driver_id = ${to}`.execute(tx);
   }
 };
 
+/** The record numbers of cleared payments, and of fees that credit pays, of these drivers. */
+export const countedMoneyOf = async (
+  tx: Tx,
+  driverIds: readonly string[],
+): Promise<Pick<MergedMoney, 'cleared' | 'used'>> => {
+  const { rows } = await sql<{ kind: 'cleared' | 'used'; id: string }>`
+    SELECT 'cleared' AS kind, id::text FROM payments WHERE driver_id = ANY(${driverIds}::bigint[]) AND status = 'cleared'
+    UNION ALL
+    SELECT 'used', id::text FROM credit_uses WHERE driver_id = ANY(${driverIds}::bigint[]) AND status = 'used'`.execute(
+    tx,
+  );
+  const of = (kind: 'cleared' | 'used') => rows.filter((row) => row.kind === kind).map(({ id }) => id);
+  return { cleared: of('cleared'), used: of('used') };
+};
+
+/** The transaction IDs of payments, in the order of their record numbers. */
+export const transactionIdsOf = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ transaction_id: string }>`
+    SELECT transaction_id FROM payments WHERE id = ANY(${ids}::bigint[]) ORDER BY id`.execute(tx);
+  return rows.map(({ transaction_id }) => transaction_id);
+};
+
 /** Makes one driver's attempts to claim taken transaction IDs another's; those that both made on a day become one. */
-export const moveAttempts = async (tx: Tx, { from, to }: Move): Promise<void> => {
-  await sql`
+export const moveAttempts = async (tx: Tx, { from, to }: Move): Promise<MergedMoney['attempts']> => {
+  const { rows: counted } = await sql<MergedMoney['attempts']['counted'][number]>`
     WITH counted AS (
       UPDATE payment_attempts AS own SET times = own.times + twin.times, last_at = greatest(own.last_at, twin.last_at)
-      FROM payment_attempts AS twin
+      FROM payment_attempts AS twin, payment_attempts AS before
       WHERE own.driver_id = ${to} AND twin.driver_id = ${from} AND own.address = twin.address
-        AND own.attempted_on = twin.attempted_on AND own.transaction_id = twin.transaction_id
-      RETURNING twin.id
+        AND own.attempted_on = twin.attempted_on AND own.transaction_id = twin.transaction_id AND before.id = own.id
+      RETURNING own.id AS own_id, before.last_at, twin.id AS twin_id, to_jsonb(twin) AS twin
+    ), gone AS (
+      DELETE FROM payment_attempts WHERE id IN (SELECT twin_id FROM counted)
     )
-    DELETE FROM payment_attempts WHERE id IN (SELECT id FROM counted)`.execute(tx);
-  await sql`UPDATE payment_attempts SET driver_id = ${to} WHERE driver_id = ${from}`.execute(tx);
+    SELECT own_id::text, to_jsonb(last_at) #>> '{}' AS last_at, twin FROM counted`.execute(tx);
+  const { rows: moved } = await sql<{ id: string }>`
+    UPDATE payment_attempts SET driver_id = ${to} WHERE driver_id = ${from} RETURNING id::text`.execute(tx);
+  return { moved: moved.map(({ id }) => id), counted };
+};
+
+/** Makes attempts that were moved the former driver's again, and takes those apart that had become one. */
+export const moveAttemptsBack = async (
+  tx: Tx,
+  { moved, counted }: MergedMoney['attempts'],
+  { from, to }: Move,
+): Promise<void> => {
+  await sql`
+    UPDATE payment_attempts SET driver_id = ${from} WHERE id = ANY(${moved}::bigint[]) AND driver_id = ${to}`.execute(
+    tx,
+  );
+  if (counted.length === 0) return;
+  await sql`
+    WITH counted AS (
+      SELECT own_id, last_at, jsonb_populate_record(NULL::payment_attempts, twin) AS twin
+      FROM jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) AS counted (own_id bigint, last_at timestamptz, twin jsonb)
+    ), apart AS (
+      UPDATE payment_attempts AS own SET times = own.times - (twin).times,
+        last_at = CASE WHEN own.last_at = greatest(counted.last_at, (twin).last_at) THEN counted.last_at ELSE own.last_at END
+      FROM counted WHERE own.id = own_id
+    )
+    INSERT INTO payment_attempts OVERRIDING SYSTEM VALUE SELECT (twin).* FROM counted`.execute(tx);
 };

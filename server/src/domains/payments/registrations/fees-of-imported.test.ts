@@ -5,7 +5,7 @@ import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
 import { importDriver } from '../../../../test/driver-imports.ts';
-import { callDriver } from '../../../../test/drivers.ts';
+import { callDriver, SAME_PERSON } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { archiveUnpaid } from '../standing/archive-unpaid.ts';
 
@@ -59,7 +59,7 @@ test('an imported duplicate ends the days of the registration that it is merged 
   const stateOf = () =>
     it.db.selectFrom('drivers').select(['is_fee_due', 'unpaid_since']).where('id', '=', kept.id).executeTakeFirst();
   expect(await stateOf()).toMatchObject({ is_fee_due: true, unpaid_since: expect.any(Date) });
-  const merge = { into: kept.id, reason: 'Registered after the list was sent.' };
+  const merge = { into: kept.id, reason: 'Registered after the list was sent.', same_person: SAME_PERSON };
   expect((await callDriver(it, headers, 'POST', `${duplicate.id}/merge`, merge)).status).toBe(200);
   expect(await stateOf()).toEqual({ is_fee_due: true, unpaid_since: null });
   expect(await dueOn(kept)).toMatchObject({ listed: [true, true], queued: true, standing: true, days: null });

@@ -65,7 +65,7 @@ export const incompleteRegistrationsSql = (
 export const countUnpaid = async (db: Db, registrations: RawBuilder<Registration>, most: number): Promise<number> => {
   const { rows } = await sql<{ count: string }>`
     SELECT count(*) AS count FROM (
-      SELECT FROM (${registrations}) AS registration WHERE is_fee_due LIMIT ${most}
+      SELECT FROM (${registrations}) AS registration WHERE is_fee_due LIMIT ${sql.lit(most)}
     ) AS unpaid`.execute(db);
   return Number(rows[0]?.count);
 };

@@ -19,6 +19,6 @@ export const previewReminders = async (
 ): Promise<ReminderPreview> => {
   const chosen = await chooseReminders(db, age, { all, linksTo }, now);
   const parts = partsOf(chosen);
-  const texting = await textingNow(db, texts, now);
+  const texting = await textingNow(db, texts, 'others', now);
   return { ...chosen, recipients: chosen.reminders.length, parts, cost: costOfTexts(parts, textPrice), texting };
 };

@@ -57,7 +57,7 @@ const runJobs = () =>
   }).runDue();
 
 const texts = () =>
-  it.db.selectFrom('outbox_messages').select(['recipient', 'body']).where('priority', '=', 1).orderBy('id').execute();
+  it.db.selectFrom('outbox_messages').select(['recipient', 'body']).where('priority', '=', 2).orderBy('id').execute();
 
 test('the preview shows whom a reminder goes to, its exact text, parts and cost, and that is what is sent', async () => {
   const driver = await owing();
@@ -236,7 +236,7 @@ test('a reminder goes after codes and receipts, by day, and leaves them half of 
   for (let count = 0; count < 4; count += 1) await owing();
   await confirm();
   await runJobs();
-  await it.db.deleteFrom('outbox_messages').where('priority', '=', 0).execute();
+  await it.db.deleteFrom('outbox_messages').where('priority', '=', 1).execute();
   const sms = fakeSms();
   const deliver = (at: string) =>
     deliverMessages(it.db, { mail: null, sms, ceiling: { perDay: 6, reached: () => {} } }, new Date(at));

@@ -100,6 +100,7 @@ test('each payment whose receipt is not as it should be gets a sentence', async 
     expect.stringMatching(/was reversed, and its receipt R000002 is not void\.$/),
     expect.stringMatching(/is cleared, and its receipt R000003 is void\.$/),
     expect.stringMatching(/was cleared and has no receipt\.$/),
+    'The receipt R000004 is missing.',
   ]);
 });
 

@@ -4,16 +4,17 @@ import { audit } from '#domains/audit';
 import { defineJob, queueJob } from '#domains/jobs';
 import { checkEntries, checkHead, lastPosted } from '#domains/ledger';
 import { lastCreditUseId, lastPaymentId } from '#domains/payments';
+import { lastReceiptNumber } from '#domains/receipts';
 import type { Caller } from '#lib/caller.ts';
 import { addCheck, endCheck, noteLooked } from './book-checks.repo.ts';
 import { compareCreditUses, comparePayments } from './compare-booked.ts';
-import { compareReceipts } from './compare-receipts.ts';
+import { compareReceipts, findMissingReceipts } from './compare-receipts.ts';
 
 /** Records that one transaction looks at: some tenths of a second. */
 const CHUNK = 2_000;
 
 const position = z.object({
-  of: z.enum(['payments', 'credit uses', 'entries']),
+  of: z.enum(['payments', 'credit uses', 'entries', 'receipts']),
   after: z.string(),
   /** The last record of the kind when the check came to it; those that are newer are the next check's. */
   upTo: z.string(),
@@ -30,6 +31,7 @@ const first = async (tx: Tx): Promise<Position> => {
 
 const look = async (tx: Tx, of: Position['of'], range: { after: string; upTo: string }): Promise<string[]> => {
   if (of === 'entries') return checkEntries(tx, range);
+  if (of === 'receipts') return findMissingReceipts(tx, range);
   if (of === 'credit uses') return compareCreditUses(tx, range);
   return [...(await comparePayments(tx, range)), ...(await compareReceipts(tx, range))];
 };
@@ -38,12 +40,13 @@ const look = async (tx: Tx, of: Position['of'], range: { after: string; upTo: st
 const nextKind = async (tx: Tx, of: Position['of']): Promise<Omit<Position, 'done'> | null> => {
   const { entry, record } = await lastPosted(tx, 'credit use');
   if (of === 'payments') return { of: 'credit uses', after: '0', upTo: larger(await lastCreditUseId(tx), record) };
-  return of === 'credit uses' ? { of: 'entries', after: '0', upTo: entry } : null;
+  if (of === 'credit uses') return { of: 'entries', after: '0', upTo: entry };
+  return of === 'entries' ? { of: 'receipts', after: '0', upTo: await lastReceiptNumber(tx) } : null;
 };
 
 /**
- * Compares every payment with the books and with its receipt, every use of credit with the books, then every entry with the one before,
- * and keeps each difference in words.
+ * Compares every payment with the books and with its receipt, every use of credit with the books, then every entry with the one before, then
+ * looks for receipts whose numbers are missing, and keeps each difference in words.
  */
 export const bookCheck = defineJob({
   name: 'check books',

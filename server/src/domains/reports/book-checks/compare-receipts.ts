@@ -2,7 +2,7 @@ import { formatMoney, formatReceiptNumber, fromPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { Records } from '#db/records.ts';
 import { type Booked, bookedPayments, settledPayments } from '#domains/payments';
-import { type IssuedReceipt, receiptsOfRecords } from '#domains/receipts';
+import { type IssuedReceipt, missingReceipts, receiptsOfRecords } from '#domains/receipts';
 
 /** The money of a payment: what it debits. */
 const amountOf = ({ entry }: Booked): string =>
@@ -46,3 +46,7 @@ export const compareReceipts = async (tx: Tx, range: Extract<Records, { after: s
   const booked = await settledPayments(tx, asked.ids);
   return differencesIn(booked, await receiptsOfRecords(tx, 'payment', asked)).map(({ words }) => words);
 };
+
+/** Says, a sentence each, which numbers in the range have no receipt, but for those that were skipped after a restore. */
+export const findMissingReceipts = async (tx: Tx, range: Extract<Records, { after: string }>): Promise<string[]> =>
+  (await missingReceipts(tx, range)).map((number) => `The receipt ${formatReceiptNumber(number)} is missing.`);

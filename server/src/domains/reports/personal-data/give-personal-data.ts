@@ -1,5 +1,6 @@
 import { formatDay, fullName, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import type { LateNotes } from '#db/late-notes.ts';
 import { audit } from '#domains/audit';
 import { makeHtml } from '#domains/documents';
 import { ownDriver } from '#domains/payments';
@@ -9,7 +10,7 @@ import type { Caller } from '#lib/caller.ts';
 import { gatherPersonalData, type PersonalData } from './gather-personal-data.ts';
 import { personalSections } from './personal-sections.ts';
 
-export type PersonalDataDeps = { db: Db; files: FileStore; now: () => Date; site: KeptSite };
+export type PersonalDataDeps = { db: Db; notes: LateNotes; files: FileStore; now: () => Date; site: KeptSite };
 
 export type PersonalDataFile = { name: string; html: string };
 
@@ -40,7 +41,9 @@ export const giveOutPersonalData = async (
 ): Promise<PersonalDataFile> => {
   const data = await gather(deps, driverId);
   const subject = { kind: 'driver', id: data.driver.id, name: data.driver.driver_code };
-  await audit(deps.db, caller, { action: 'drivers.give_out', subject }, deps.now());
+  const at = deps.now();
+  const about = { action: 'drivers.give_out', actor: caller.accountId, driver: subject.id, at: at.toISOString() };
+  await deps.notes.keep(about, (db) => audit(db, caller, { action: 'drivers.give_out', subject }, at));
   return fileOf(data, deps);
 };
 

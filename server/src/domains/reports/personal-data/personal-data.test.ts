@@ -4,7 +4,7 @@ import { buildCaller, buildMember, signIn } from '../../../../test/builders/iden
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { photoJpeg } from '../../../../test/builders/photos.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
-import { callDriver } from '../../../../test/drivers.ts';
+import { callDriver, SAME_PERSON } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 let it: TestApp;
@@ -89,7 +89,7 @@ test('cars that were asked for with a duplicate are in the file of the record th
   const payload = { car_number: 'GX 7171-26', note: 'For my son.' };
   const asked = await it.app.inject({ method: 'POST', url: '/api/member/car_requests', headers: member, payload });
   expect(asked.statusCode).toBe(201);
-  const merge = { into: kept.id, reason: 'Registered twice.' };
+  const merge = { into: kept.id, reason: 'Registered twice.', same_person: SAME_PERSON };
   expect((await callDriver(it, headers, 'POST', `${duplicate.id}/merge`, merge)).status).toBe(200);
   const { body } = await given(`drivers/${kept.id}/personal_data`);
   expect(body).toContain('GX 7171-26');

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { driversTypesQuery } from '~/lib/payment-types.ts';
 import styles from './case-panel.module.css';
-import { typesQuery } from './clearance-queries.ts';
 import { useMoneyDecision } from './use-decision.ts';
 
 type Values = { car_number: string; payment_type: string; payment_year: string; payment_month: string };
@@ -20,7 +20,7 @@ const feeOf = ({ car_number, payment_type, payment_year, payment_month }: Values
 });
 
 function AssignForm({ money, onDone }: { money: CaseMoney; onDone: () => void }) {
-  const { data: types = [] } = useQuery(typesQuery);
+  const { data: types = [] } = useQuery(driversTypesQuery);
   const deciding = useMoneyDecision(money.id);
   const initial: Values = {
     car_number: money.reference.slice(0, 20),

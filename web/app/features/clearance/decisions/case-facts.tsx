@@ -1,6 +1,7 @@
 import {
   type CaseClaim,
   type CaseMoney,
+  type CaseRecord,
   caseFee,
   formatDay,
   formatInstant,
@@ -58,8 +59,10 @@ const HOW = {
 const capturedBy = ({ source, captured_by, captured_at }: CaseMoney): string =>
   `${HOW[source]}${captured_by === null ? '' : ` by ${captured_by}`}, ${formatInstant(captured_at)}`;
 
-/** The money that came, or that none did. */
-export function MoneyBlock({ money, claimed }: { money: CaseMoney | null; claimed?: string }) {
+type MoneyProps = { money: CaseMoney | null; named?: CaseRecord['named_driver']; claimed?: string };
+
+/** The money that came, or that none did; `named` is another driver than the claim's whose car is its reference. */
+export function MoneyBlock({ money, named = null, claimed }: MoneyProps) {
   if (!money) {
     return (
       <Block title="Money received" tone="missing">
@@ -72,7 +75,7 @@ export function MoneyBlock({ money, claimed }: { money: CaseMoney | null; claime
     <>
       <Block
         title={`${PAYMENT_MODE_LABELS[money.mode]} received · ${formatDay(money.received_on)}`}
-        {...(isOther && { tone: 'bad' as const })}
+        {...((isOther || named) && { tone: 'bad' as const })}
       >
         <p>
           <strong className={isOther ? styles.bad : undefined}>{formatMoney(money.amount)}</strong>
@@ -80,6 +83,15 @@ export function MoneyBlock({ money, claimed }: { money: CaseMoney | null; claime
           {money.reference !== '' && `, reference ${money.reference}`}, ID{' '}
           <span className={styles.code}>{money.transaction_id}</span>
         </p>
+        {named && (
+          <p>
+            The payer wrote the car of{' '}
+            <strong className={styles.bad}>
+              {named.fullname} ({named.car_number})
+            </strong>
+            , not this claim’s.
+          </p>
+        )}
         <p className={styles.soft}>
           {[money.payer_name, money.payer_number && formatPhone(money.payer_number), capturedBy(money)]
             .filter((part) => part !== '')

@@ -11,6 +11,7 @@ import {
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { HistorySteps } from '~/components/record/history-steps.tsx';
+import { useAbility } from '~/lib/ability.ts';
 import styles from './case-panel.module.css';
 import { ReasonedButton } from './reasoned-button.tsx';
 import { useCaseDecision } from './use-decision.ts';
@@ -21,9 +22,14 @@ const AWARDS = [
   'The reference of the payment names another car.',
 ];
 
-function OtherClaimant({ claim, claimant }: { claim: CaseClaim; claimant: Claimant }) {
+type ClaimantProps = { claim: CaseClaim; claimant: Claimant; isNamed: boolean };
+
+function OtherClaimant({ claim, claimant, isNamed }: ClaimantProps) {
+  const { can } = useAbility();
   const deciding = useCaseDecision(claim.id);
   const { driver } = claimant;
+  const isCleared = claim.status === 'cleared';
+  const mayDecide = claim.status === 'submitted' || (isCleared && !claimant.is_settled && can('payments.reverse'));
   return (
     <li className={styles.claimant}>
       <p>
@@ -40,21 +46,24 @@ function OtherClaimant({ claim, claimant }: { claim: CaseClaim; claimant: Claima
         {formatMoney(claimant.amount)} for {caseFee(claimant)}, {formatInstant(claimant.first_at)}
         {claimant.times > 1 && `, sent ${claimant.times} times`}
       </p>
-      {claim.status === 'submitted' && (
+      {isNamed && <p>The payer wrote this driver’s car as the reference.</p>}
+      {isCleared && claimant.is_settled && <p className={styles.soft}>Decided: the payment was kept.</p>}
+      {mayDecide && (
         <ReasonedButton
           label={`Decide for ${driver.fullname}…`}
           title={`Give the transaction ID to ${driver.fullname}?`}
           action="Decide so"
           busy={deciding.isPending}
           presets={AWARDS}
-          seenBy={`${claim.driver.fullname}, whose claim is rejected, sees it.`}
+          seenBy={`${claim.driver.fullname}, whose ${isCleared ? 'payment is reversed' : 'claim is rejected'}, sees it.`}
           onDecide={(reason, done) =>
             deciding.mutate({ decision: 'award', attempt_id: claimant.id, reason }, { onSettled: done })
           }
         >
           <p>
-            The claim of {claim.driver.fullname} is rejected, and that of {driver.fullname} takes its place. It is
-            cleared at once where money of its amount came.
+            {isCleared ? 'The payment' : 'The claim'} of {claim.driver.fullname} is{' '}
+            {isCleared ? 'reversed' : 'rejected'}, and the claim of {driver.fullname} takes its place. It is cleared at
+            once where money of its amount came.
           </p>
         </ReasonedButton>
       )}
@@ -63,14 +72,20 @@ function OtherClaimant({ claim, claimant }: { claim: CaseClaim; claimant: Claima
 }
 
 /** Those who sent the same transaction ID, beside the claim. */
-export function OtherClaimants({ claim, claimants }: { claim: CaseClaim; claimants: readonly Claimant[] }) {
+export function OtherClaimants({ record, claim }: { record: CaseRecord; claim: CaseClaim }) {
+  const { claimants, named_driver } = record;
   if (claimants.length === 0) return null;
   return (
     <section className={styles.part}>
       <h3>Also claimed by</h3>
       <ul>
         {claimants.map((claimant) => (
-          <OtherClaimant key={claimant.id} claim={claim} claimant={claimant} />
+          <OtherClaimant
+            key={claimant.id}
+            claim={claim}
+            claimant={claimant}
+            isNamed={claimant.driver.id === named_driver?.id}
+          />
         ))}
       </ul>
     </section>

@@ -49,13 +49,13 @@ function Contents({ record, addressOf }: { record: CaseRecord; addressOf: Props[
       <Person {...record} />
       <ReasonBadge reason={record.reason} />
       {claim && <ClaimBlock claim={claim} />}
-      <MoneyBlock money={money} {...(claim && { claimed: claim.amount })} />
+      <MoneyBlock money={money} named={record.named_driver} {...(claim && { claimed: claim.amount })} />
       {claim && <Comparison claim={claim} money={money} />}
       <div className={styles.actions}>
-        {claim && <ClaimActions claim={claim} money={money} />}
+        {claim && <ClaimActions record={record} claim={claim} />}
         {!claim && money && <MoneyActions money={money} />}
       </div>
-      {claim && <OtherClaimants claim={claim} claimants={record.claimants} />}
+      {claim && <OtherClaimants record={record} claim={claim} />}
       <Suggestions record={record} addressOf={addressOf} />
       <PaidWith payments={record.payments} addressOf={addressOf} />
       <History history={record.history} />

@@ -1,6 +1,7 @@
 import {
   type CaseClaim,
   type CaseMoney,
+  type CaseRecord,
   formatMoney,
   fromPesewas,
   isDoubted,
@@ -26,7 +27,13 @@ const REVERSALS = [
   'The money was taken back.',
 ];
 
-type Props = { claim: CaseClaim; money: CaseMoney | null };
+const KEEPINGS = [
+  'The driver showed the message of the network.',
+  'The number that paid is the driver’s.',
+  'The other claimant sent a wrong ID.',
+];
+
+type Props = { record: CaseRecord; claim: CaseClaim };
 
 /** True where the money has another ID or amount than the claim. */
 const differs = (claim: CaseClaim, money: CaseMoney): boolean =>
@@ -34,19 +41,24 @@ const differs = (claim: CaseClaim, money: CaseMoney): boolean =>
   toPesewas(claim.amount) !== toPesewas(money.left);
 
 /** Why money cannot clear the claim now, in a sentence; null where it can. */
-const obstacle = (claim: CaseClaim, money: CaseMoney): string | null => {
+const obstacle = (claim: CaseClaim, money: CaseMoney, namesOther: boolean): string | null => {
   if (money.status === 'dismissed') return 'This money was set aside.';
   if (money.status !== 'open' || money.left === '0.00') return 'This money was used for another payment.';
   if (isDoubted(money)) return 'The statement shows another amount. Open the money and settle that first.';
   if (money.is_own && differs(claim, money)) {
     return 'You captured this receipt, and it differs. Somebody else who may clear payments has to decide on it.';
   }
+  if (money.is_own && namesOther) {
+    return 'You captured this receipt, and it names another car. Somebody else who may clear payments has to decide on it.';
+  }
   return null;
 };
 
-function Clearing({ claim, money }: { claim: CaseClaim; money: CaseMoney }) {
+type ClearingProps = { claim: CaseClaim; money: CaseMoney; namesOther: boolean };
+
+function Clearing({ claim, money, namesOther }: ClearingProps) {
   const deciding = useCaseDecision(claim.id);
-  const problem = obstacle(claim, money);
+  const problem = obstacle(claim, money, namesOther);
   if (problem) {
     return (
       <p className={styles.note}>
@@ -115,15 +127,61 @@ function Undoing({ claim }: { claim: CaseClaim }) {
   );
 }
 
+/** Leaves a cleared payment as it is, although another driver claimed its transaction ID later. */
+function Keeping({ claim, isOwn }: { claim: CaseClaim; isOwn: boolean }) {
+  const deciding = useCaseDecision(claim.id);
+  if (isOwn) {
+    return (
+      <p className={styles.note}>
+        You captured this receipt, and another driver claims it. Somebody else who may clear payments has to decide on
+        it.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className={styles.note}>
+        Another driver sent this transaction ID after it had cleared this payment. Ask both for the message of the
+        network: keep the payment, or give the ID to the other driver below.
+      </p>
+      <ReasonedButton
+        label="Keep this payment…"
+        title={`Keep the payment of ${claim.driver.fullname}?`}
+        action="Keep it"
+        busy={deciding.isPending}
+        presets={KEEPINGS}
+        seenBy="Stays in the audit log."
+        onDecide={(reason, done) => deciding.mutate({ decision: 'keep', reason }, { onSettled: done })}
+      >
+        <p>The payment stays cleared, and the case is over. The other driver’s claim of this ID opens no other one.</p>
+      </ReasonedButton>
+    </>
+  );
+}
+
 /** The decisions that a claim's state allows. */
-export function ClaimActions({ claim, money }: Props) {
+export function ClaimActions({ record, claim }: Props) {
   const { can } = useAbility();
+  const { money, named_driver } = record;
   if (claim.status === 'rejected') return <Undoing claim={claim} />;
-  if (claim.status === 'cleared') return can('payments.reverse') ? <Ending claim={claim} decision="reverse" /> : null;
+  if (claim.status === 'cleared') {
+    return (
+      <>
+        {record.reason === 'reclaimed' && <Keeping claim={claim} isOwn={money?.is_own ?? false} />}
+        {can('payments.reverse') && <Ending claim={claim} decision="reverse" />}
+      </>
+    );
+  }
   if (claim.status === 'reversed') return null;
   return (
     <>
-      {money && !claim.has_no_id && <Clearing claim={claim} money={money} />}
+      {record.reason === 'other_car' && (
+        <p className={styles.note}>
+          Ask whom the money is for. Clear it if it is this driver’s; if not, reject the claim: the money then waits for
+          the driver whose car it names.
+        </p>
+      )}
+      {money && !claim.has_no_id && <Clearing claim={claim} money={money} namesOther={named_driver !== null} />}
       {!money && can('payments.receive') && !claim.has_no_id && (
         <Button
           size="sm"

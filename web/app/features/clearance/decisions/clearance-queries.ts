@@ -1,4 +1,4 @@
-import { clearanceFigures, listPaymentTypes, showClearance } from '@banbo/contract';
+import { clearanceFigures, showClearance } from '@banbo/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/api.ts';
 
@@ -19,11 +19,6 @@ export const caseQuery = (id: string) =>
     staleTime: 0,
     refetchInterval: REFRESH_MS,
   });
-
-export const typesQuery = queryOptions({
-  queryKey: ['payment_types', 'drivers'],
-  queryFn: ({ signal }) => call(listPaymentTypes, { query: { side: 'drivers' }, signal }),
-});
 
 /** Asks anew for all that a decision may have changed. */
 export const refreshAfterDecision = (queries: QueryClient): Promise<unknown> =>

@@ -9,9 +9,8 @@ import chipStyles from '~/components/chips.module.css';
 import styles from './clearance.module.css';
 
 /** Chips that are there also while nothing waits for them. */
-const ALWAYS: readonly string[] = ['ready', 'no_receipt', 'differs', 'disputed', 'no_claim'];
+const ALWAYS: readonly string[] = ['ready', 'no_receipt', 'differs', 'other_car', 'disputed', 'reclaimed', 'no_claim'];
 
-/** The menu counts the claims alone. */
 const COUNTED = 'claims of drivers, and money that is not used yet';
 
 type Props = {

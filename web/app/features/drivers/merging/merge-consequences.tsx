@@ -12,8 +12,14 @@ const movesOf = ({ cleared, waiting, ended, credit }: MergePreview['moves']): st
   ...(credit === '0.00' ? [] : [`Credit of ${formatMoney(credit)}`]),
 ];
 
-/** Says what a merge moves, and what stops it. */
-export function MergeConsequences({ preview: { duplicate, kept, moves, obstacles } }: { preview: MergePreview }) {
+const inWords = (details: readonly string[]): string => new Intl.ListFormat('en-GB').format(details);
+
+/** Says what a merge moves, what the two have in common, and what stops it. */
+export function MergeConsequences({
+  preview: { duplicate, kept, moves, common, obstacles },
+}: {
+  preview: MergePreview;
+}) {
   const lines = movesOf(moves);
   return (
     <section aria-labelledby="moves" className={styles.moves}>
@@ -26,6 +32,14 @@ export function MergeConsequences({ preview: { duplicate, kept, moves, obstacles
             ))}
           </ul>
         </div>
+      )}
+      {common.length === 0 ? (
+        <p role="note" className={styles.strangers}>
+          <strong>These two have nothing in common:</strong> neither name, date of birth, mobile number, e-mail nor ID
+          number. Please look at both again. Merging asks why they are one person.
+        </p>
+      ) : (
+        <p>Both have the same {inWords(common)}.</p>
       )}
       <h2 id="moves">
         Moves from {duplicate.driver_code} to {kept.driver_code}

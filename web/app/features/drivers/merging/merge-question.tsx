@@ -1,44 +1,84 @@
 import { DriverMerge, type MergePreview, mergeDriver } from '@banbo/contract';
-import { Button } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ReasonQuestion } from '~/components/question/reason-question.tsx';
+import { Confirm } from '~/components/question/confirm.tsx';
 import { call } from '~/lib/api.ts';
+import { checkBy } from '~/lib/form/check-by.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { toast } from '~/lib/toast.ts';
 import styles from './merging.module.css';
 
-const REASON = DriverMerge.pick({ reason: true });
+const MAX_WORDS = 300;
 
-/** Asks for the reason, merges, and opens the record that stays. */
-export function MergeQuestion({ preview: { duplicate, kept, obstacles } }: { preview: MergePreview }) {
+const checkReason = checkBy(DriverMerge.pick({ reason: true }));
+const checkBoth = checkBy(DriverMerge.pick({ reason: true, same_person: true }).required({ same_person: true }));
+
+/**
+ * Asks for the reason, and of two with nothing in common why they are one person; merges, and opens the record that stays.
+ */
+export function MergeQuestion({ preview: { duplicate, kept, obstacles, common } }: { preview: MergePreview }) {
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
-  const merge = async ({ reason }: { reason: string }) => {
-    const answer = await call(mergeDriver, { params: { id: duplicate.id }, body: { into: kept.id, reason } });
-    await navigate(`/view_driver/${kept.id}`, { replace: true });
-    return answer;
+  const queries = useQueryClient();
+  const areStrangers = common.length === 0;
+  const form = useForm({
+    initial: { reason: '', same_person: '' },
+    check: ({ reason, same_person }) => (areStrangers ? checkBoth({ reason, same_person }) : checkReason({ reason })),
+  });
+  const close = () => {
+    setAsking(false);
+    form.clearErrors();
   };
+  const merge = form.submit(async ({ reason, same_person }) => {
+    const body = { into: kept.id, reason, ...(areStrangers && { same_person }) };
+    const { message } = await call(mergeDriver, { params: { id: duplicate.id }, body });
+    await navigate(`/view_driver/${kept.id}`, { replace: true });
+    toast.success(message);
+    await queries.invalidateQueries({ queryKey: ['drivers'] });
+  });
+  const field = { required: true, maxLength: MAX_WORDS, rows: 2 };
   return (
     <>
       <Button color="danger" disabled={obstacles.length > 0} onClick={() => setAsking(true)}>
         Merge into {kept.driver_code}
       </Button>
-      <ReasonQuestion
+      <Confirm
         opened={asking}
         title={`Merge ${duplicate.driver_code} into ${kept.driver_code}?`}
-        action="Merge for good"
-        schema={REASON}
-        seenBy="Stays with the duplicate and in the audit log."
-        send={merge}
-        refreshes={['drivers']}
-        onClose={() => setAsking(false)}
+        action="Merge"
+        danger
+        busy={form.isBusy}
+        onConfirm={merge}
+        onClose={close}
       >
         <p className={styles.consequence}>
-          This is not taken back. Payments, claims and credit of {duplicate.driver_code} become those of{' '}
-          {kept.driver_code}. The duplicate is removed, {duplicate.car_number} can be registered again, and nobody signs
-          in with {duplicate.driver_code} any more; whoever searches for it is led to {kept.driver_code}. Receipts stay
-          as they were printed.
+          Payments, claims and credit of {duplicate.driver_code} become those of {kept.driver_code}. The duplicate is
+          removed, {duplicate.car_number} can be registered again, and nobody signs in with {duplicate.driver_code} any
+          more; whoever searches for it is led to {kept.driver_code}. Receipts stay as they were printed. For a day the
+          merge can be taken back on the page of {duplicate.driver_code}, until somebody decides on money that it moved;
+          after that it is for good.
         </p>
-      </ReasonQuestion>
+        <div className={styles.words}>
+          {areStrangers && (
+            <Textarea
+              {...form.input('same_person')}
+              {...field}
+              data-autofocus
+              label="Why are they one person?"
+              description="They share neither name, date of birth, mobile number, e-mail nor ID number. Say in a sentence how you know."
+            />
+          )}
+          <Textarea
+            {...form.input('reason')}
+            {...field}
+            {...(!areStrangers && { 'data-autofocus': true })}
+            label="Reason"
+            description="Stays with the duplicate and in the audit log."
+          />
+        </div>
+      </Confirm>
     </>
   );
 }

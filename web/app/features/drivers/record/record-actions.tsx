@@ -2,7 +2,7 @@ import type { Driver } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useAbility } from '~/lib/ability.ts';
-import { DriverStanding } from '../driver-standing.tsx';
+import { DriverStanding, TakeMergeBack } from '../driver-standing.tsx';
 import { PasswordCode } from '../password-code.tsx';
 import styles from './record.module.css';
 
@@ -25,6 +25,7 @@ export function RecordActions({ driver }: { driver: Driver }) {
           Merge a duplicate
         </Button>
       )}
+      {isMerged && !isErased && can('drivers.merge') && <TakeMergeBack driver={driver} />}
       {!isMerged && !isErased && can('drivers.remove') && <DriverStanding driver={driver} />}
       <Button component={Link} to="/global_drivers" variant="default">
         All drivers

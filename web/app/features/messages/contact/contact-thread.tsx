@@ -3,7 +3,10 @@ import { HistorySteps } from '~/components/record/history-steps.tsx';
 import styles from './contact.module.css';
 
 const KINDS = { reply: 'Reply', answered: 'Answered otherwise', note: 'Note' } as const;
-const MAILS = { waiting: 'mail waits', sent: 'mail sent', failed: 'mail failed', expired: 'mail not sent' } as const;
+const MAILS = {
+  ...{ waiting: 'mail waits', held: 'mail waits', sent: 'mail sent', failed: 'mail failed' },
+  expired: 'mail not sent',
+} as const;
 
 const headOf = ({ kind, by, at, mail }: ContactEntry): string =>
   [KINDS[kind], by, formatInstant(at), mail && MAILS[mail]].filter(Boolean).join(' · ');

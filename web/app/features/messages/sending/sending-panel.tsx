@@ -5,6 +5,7 @@ import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
 import { count } from '~/lib/counted.ts';
 import { useAction } from '~/lib/use-action.ts';
+import { ReleaseWelcomes } from './release-welcomes.tsx';
 import styles from './sending.module.css';
 import { refreshOutbox, sendingQuery } from './sending-queries.ts';
 import { StopSending } from './stop-sending.tsx';
@@ -13,15 +14,21 @@ import { TextLimit } from './text-limit.tsx';
 const heldWords = (held: number): string =>
   held === 1 ? ' 1 text message waits.' : ` ${count(held)} text messages wait.`;
 
+const welcomesWords = (welcomes: number): string =>
+  welcomes === 0
+    ? ''
+    : ` Far more drivers registered than usual: ${welcomes === 1 ? '1 welcome is' : `${count(welcomes)} welcomes are`} held back.`;
+
 /** How it stands, in a sentence or two. */
 function Standing({ sending }: { sending: Sending }) {
-  const { stopped, held, per_day, sent_today, texts_are_sent, mails_are_sent } = sending;
+  const { stopped, held, welcomes, per_day, sent_today, texts_are_sent, mails_are_sent } = sending;
   if (stopped) {
     return (
       <p role="alert" className={styles.stopped}>
         <strong>{STOP_LABELS[stopped.what]} are stopped</strong> since {formatInstant(stopped.at)} by {stopped.by}:{' '}
         {stopped.reason}
         {held > 0 && heldWords(held)}
+        {welcomesWords(welcomes)}
       </p>
     );
   }
@@ -31,6 +38,7 @@ function Standing({ sending }: { sending: Sending }) {
         ? `${count(sent_today)} of today’s ${count(per_day)} text messages are sent.`
         : 'No service sends text messages: read them here and pass them on.'}
       {held > 0 && heldWords(held)}
+      {welcomesWords(welcomes)}
       {!mails_are_sent && ' No service sends mail.'}
     </p>
   );
@@ -57,6 +65,7 @@ export function SendingPanel() {
               Send again
             </Button>
           )}
+          {sending.welcomes > 0 && <ReleaseWelcomes welcomes={sending.welcomes} />}
           {sending.stopped?.what !== 'all' && <StopSending label={sending.stopped ? 'Stop more…' : 'Stop sending…'} />}
           <TextLimit key={String(sending.own_limit)} sending={sending} />
         </div>

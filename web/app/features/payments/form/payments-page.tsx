@@ -21,6 +21,8 @@ type Props = {
 };
 
 const CLEARED_THEN = 'We clear your payment once we find it in our account.';
+/** In the place of the sentence above once the settings are here, and as long, so that nothing below it moves. */
+const PROMPTED = 'Or ask below for a prompt to your phone, with MTN MoMo.';
 
 /** The whole payment screen: confirmations, what waits on this phone, and the form. */
 export function PaymentsPage({ cancelPath, returnPath, opened, paid, children }: Props) {
@@ -46,9 +48,9 @@ export function PaymentsPage({ cancelPath, returnPath, opened, paid, children }:
         <section className={styles.first} aria-label="Send the money first">
           <p className={styles.lead}>
             Send the money first, by mobile money to one of these accounts, with your car number as the reference. Then
-            tell us its transaction ID here. {CLEARED_THEN}
-            {offersPrompts && ' With MTN MoMo a prompt to your phone does all of that: ask for it below the form.'}
+            tell us its transaction ID here.
           </p>
+          <p className={styles.lead}>{offersPrompts ? PROMPTED : CLEARED_THEN}</p>
           <MomoAccounts />
         </section>
       )}

@@ -7,11 +7,12 @@ import { LookupFields } from '~/components/lookup/lookup-fields.tsx';
 import { call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import type { FormValues } from '~/lib/form/use-form-state.ts';
+import { TYPES_KEY } from '~/lib/payment-types.ts';
 import { toast } from '~/lib/toast.ts';
 import { useBack } from '~/lib/use-back.ts';
 import { FormButtons } from '../form-buttons.tsx';
 import styles from '../prices.module.css';
-import { allTypesQuery, TYPES_KEY } from './type-queries.ts';
+import { allTypesQuery } from './type-queries.ts';
 
 const LIST = '/payment_types';
 /** Milliseconds that a successful update is shown. */

@@ -1,9 +1,7 @@
 import { paymentTypes } from '@banbo/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/api.ts';
-
-/** Stands first in the keys of all that is read of payment types, as in their list's. */
-export const TYPES_KEY = paymentTypes.words.many;
+import { TYPES_KEY } from '~/lib/payment-types.ts';
 
 /** Where a missing type may be found. */
 export const ALL_TYPES = { to: '/payment_types', label: 'See all payment types' };

@@ -7,9 +7,9 @@ import { useListState } from '~/components/data-table/use-list-state.ts';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
+import { TYPES_KEY } from '~/lib/payment-types.ts';
 import { useAction } from '~/lib/use-action.ts';
 import { RowActions } from '../row-actions.tsx';
-import { TYPES_KEY } from './type-queries.ts';
 
 const { entries } = paymentTypes;
 type Shown = ShownColumn<typeof entries>;

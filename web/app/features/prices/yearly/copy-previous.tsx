@@ -10,9 +10,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '~/lib/api.ts';
+import { PRICES_KEY } from '~/lib/payment-types.ts';
 import { useAction } from '~/lib/use-action.ts';
 import styles from '../prices.module.css';
-import { PRICES_KEY } from './price-queries.ts';
 
 type Props = {
   /** The year that is chosen, or ''. */

@@ -4,13 +4,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { PRICES_KEY } from '~/lib/payment-types.ts';
 import { toast } from '~/lib/toast.ts';
 import { FormButtons } from '../form-buttons.tsx';
 import styles from '../prices.module.css';
 import { allTypesQuery } from '../types/type-queries.ts';
 import { AmountInput } from './amount-input.tsx';
 import { CopyPrevious } from './copy-previous.tsx';
-import { PRICES_KEY, pricesOfYearQuery, typeByCodeQuery } from './price-queries.ts';
+import { pricesOfYearQuery, typeByCodeQuery } from './price-queries.ts';
 import { checkPrice, EMPTY_PRICE, priceBody, sameOf } from './price-values.ts';
 
 const LIST = '/payment_list';

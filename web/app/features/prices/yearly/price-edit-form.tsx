@@ -4,12 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { PRICES_KEY } from '~/lib/payment-types.ts';
 import { toast } from '~/lib/toast.ts';
 import { useBack } from '~/lib/use-back.ts';
 import { FormButtons } from '../form-buttons.tsx';
 import styles from '../prices.module.css';
 import { AmountInput } from './amount-input.tsx';
-import { PRICES_KEY } from './price-queries.ts';
 import { sentAmount } from './price-values.ts';
 
 const LIST = '/payment_list';

@@ -1,9 +1,7 @@
 import { findPaymentType, getPaymentListItem, listPaymentList } from '@banbo/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/api.ts';
-
-/** Stands first in the keys of all that is read of yearly prices, as in their list's and in the dashboard's alarm. */
-export const PRICES_KEY = 'payment_list';
+import { PRICES_KEY, TYPES_KEY } from '~/lib/payment-types.ts';
 
 /** Where a missing price may be found. */
 export const ALL_PRICES = { to: '/payment_list', label: 'See all yearly prices' };
@@ -23,6 +21,6 @@ export const pricesOfYearQuery = (year: number) =>
 /** The payment type of a code, with its description and whether it is priced by plan. */
 export const typeByCodeQuery = (type_code: string) =>
   queryOptions({
-    queryKey: ['payment types', 'by code', type_code],
+    queryKey: [TYPES_KEY, 'by code', type_code],
     queryFn: ({ signal }) => call(findPaymentType, { body: { type_code }, signal }),
   });

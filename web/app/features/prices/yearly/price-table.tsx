@@ -14,9 +14,9 @@ import { useListState } from '~/components/data-table/use-list-state.ts';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
+import { PRICES_KEY } from '~/lib/payment-types.ts';
 import { useAction } from '~/lib/use-action.ts';
 import { RowActions } from '../row-actions.tsx';
-import { PRICES_KEY } from './price-queries.ts';
 
 const USUAL_SIZE = 10;
 

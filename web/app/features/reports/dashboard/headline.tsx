@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useAbility } from '~/lib/ability.ts';
 import { count, counted } from '~/lib/counted.ts';
 import styles from './dashboard.module.css';
-import { arrearsQuery, dashboardQuery } from './dashboard-queries.ts';
+import { arrearsQuery, casesQuery, dashboardQuery } from './dashboard-queries.ts';
 import { Figure } from './figure.tsx';
 import { clearedList, PERIODS, usePeriod } from './periods.ts';
 import { ageText, beforeText, changeOf } from './words.ts';
@@ -30,24 +30,39 @@ function Received() {
   );
 }
 
+/** The words below a number of claims, or of cases, which are claims and money. */
+function ClaimWords({ isOfCases = false }) {
+  const claims = useQuery(dashboardQuery).data?.claims;
+  if (!claims) return null;
+  if (claims.oldest_at === null) return isOfCases ? 'No claim waits' : 'Nothing waits to be cleared';
+  return (
+    <>
+      {isOfCases && `${counted(claims.count, 'claim')} · `}
+      {claims.amount && `${formatMoney(claims.amount)} · `}oldest{' '}
+      <strong>{ageText(claims.oldest_at, new Date())}</strong>
+    </>
+  );
+}
+
 function Claims() {
-  const { can } = useAbility();
-  const { data } = useQuery(dashboardQuery);
-  const claims = data?.claims;
+  const claims = useQuery(dashboardQuery).data?.claims;
+  return (
+    <Figure label="Claims waiting" value={claims && count(claims.count)}>
+      <ClaimWords />
+    </Figure>
+  );
+}
+
+/** For those who clear: the number of the page and of the menu. */
+function Cases() {
+  const cases = useQuery(casesQuery).data;
   return (
     <Figure
-      label="Claims waiting"
-      value={claims && count(claims.count)}
-      to={can('payments.clear') ? '/payment_clearance' : undefined}
+      label="Cases waiting"
+      value={cases && `${count(cases.all.count)}${cases.is_cut ? '+' : ''}`}
+      to="/payment_clearance"
     >
-      {claims?.oldest_at == null ? (
-        claims && 'Nothing waits to be cleared'
-      ) : (
-        <>
-          {claims.amount && `${formatMoney(claims.amount)} · `}oldest{' '}
-          <strong>{ageText(claims.oldest_at, new Date())}</strong>
-        </>
-      )}
+      <ClaimWords isOfCases />
     </Figure>
   );
 }
@@ -99,13 +114,14 @@ function Books() {
 
 /** The figures that come first; those of money for roles that may read payments. */
 export function Headline() {
-  const seesMoney = useAbility().can('payments.read');
+  const { can } = useAbility();
+  const seesMoney = can('payments.read');
   const { isPending } = useQuery(dashboardQuery);
   return (
     <>
       <dl className={styles.figures} aria-busy={isPending}>
         {seesMoney && <Received />}
-        <Claims />
+        {can('payments.clear') ? <Cases /> : <Claims />}
         {seesMoney && <Overdue />}
         <NewDrivers />
       </dl>

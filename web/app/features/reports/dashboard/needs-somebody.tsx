@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { StatusBadge } from '~/components/record/status-badge.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { PricesMissing } from '../prices-missing.tsx';
+import { ServerClockAlarm } from '../server-clock.tsx';
 import { TextsHeld } from '../texts-held.tsx';
 import styles from './dashboard.module.css';
 import { casesQuery, dashboardQuery } from './dashboard-queries.ts';
@@ -17,6 +18,7 @@ export function NeedsSomebody() {
   const tasks = data ? tasksOf(data, cases?.reasons ?? [], can, new Date()) : [];
   return (
     <Panel title="Needs somebody" isWide>
+      <ServerClockAlarm />
       <TextsHeld />
       <PricesMissing />
       {data && tasks.length === 0 && <p className={styles.soft}>Nothing waits for you here.</p>}

@@ -18,7 +18,9 @@ const LONG_MS = 3 * 86_400_000;
 /** Reasons that no later receipt settles, so that somebody has to decide; the first ones in words of their own. */
 const NAMED = [
   ['differs', 'claim differs from the money received', 'claims differ from the money received'],
+  ['other_car', 'receipt of money names another car', 'receipts of money name another car'],
   ['disputed', 'transaction ID is claimed twice', 'transaction IDs are claimed twice'],
+  ['reclaimed', 'cleared payment was claimed by another driver', 'cleared payments were claimed by other drivers'],
   ['no_claim', 'receipt of money has no claim', 'receipts of money have no claim'],
 ] as const;
 const OTHERS: readonly string[] = ['statement', 'used', 'paid', 'unknown_car', 'left', 'cleared_before'];

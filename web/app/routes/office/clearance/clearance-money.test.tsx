@@ -1,11 +1,16 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { DRIVER, FEE, openClearance, RECEIPT, record } from '../../../../test/dom/clearance.tsx';
+import { DRIVER, FEE, openClearance, panel, RECEIPT, record, SUBMITTED } from '../../../../test/dom/clearance.tsx';
 
 test('two claimants stand side by side, and one can be decided for', async () => {
   const other = { ...DRIVER, id: '4', fullname: 'YAW MENSAH', driver_code: 'DRV000401B', car_number: 'GW 920-21' };
-  const times = { first_at: '2026-11-19T10:00:00.000Z', last_at: '2026-11-19T10:00:00.000Z', times: 2 };
+  const times = {
+    first_at: '2026-11-19T10:00:00.000Z',
+    last_at: '2026-11-19T10:00:00.000Z',
+    times: 2,
+    is_settled: false,
+  };
   const claimants = [{ id: '5', driver: other, ...FEE, amount: '300.00', ...times }];
   const { user, sent } = openClearance('?case=7', { '/clearance/7': record({ reason: 'disputed', claimants }) });
   expect(await screen.findByText(/sent 2 times/)).toBeVisible();
@@ -57,4 +62,63 @@ test('what a statement doubts is settled before anything else', async () => {
   await user.click(question.getByRole('button', { name: 'Take GHS 20.00' }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]?.body).toEqual({ decision: 'correct', reason: 'Looked at the account.' });
+});
+
+const PAYER = { ...DRIVER, id: '4', fullname: 'YAW MENSAH', driver_code: 'DRV000401B', car_number: 'GW 920-21' };
+
+test('money that names another car says whose it is, and what to do', async () => {
+  const money = { ...RECEIPT, amount: '300.00', left: '300.00', reference: 'GW 920-21' };
+  const more = { reason: 'other_car', money, named_driver: PAYER } as const;
+  const { user, sent } = openClearance('?case=7', { '/clearance/7': record(more) });
+  const shown = within(await panel());
+  expect(await shown.findByText('Names another car')).toBeVisible();
+  expect(shown.getByText('YAW MENSAH (GW 920-21)')).toBeVisible();
+  expect(shown.getByText(/^Ask whom the money is for\./)).toBeVisible();
+  await user.click(shown.getByRole('button', { name: 'Clear GHS 300.00' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+});
+
+test('whoever captured money that names another car leaves the decision to somebody else', async () => {
+  const money = { ...RECEIPT, amount: '300.00', left: '300.00', reference: 'GW 920-21', is_own: true };
+  const more = { reason: 'other_car', money, named_driver: PAYER } as const;
+  openClearance('?case=7', { '/clearance/7': record(more) });
+  expect(await screen.findByText(/You captured this receipt, and it names another car\./)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Clear GHS/ })).toBeNull();
+});
+
+test('a cleared payment that another driver claims is kept with a reason, or given to them by whoever may reverse', async () => {
+  const at = '2026-11-19T10:00:00.000Z';
+  const claimant = { id: '5', driver: PAYER, ...FEE, amount: '300.00', first_at: at, last_at: at, times: 1 };
+  const claim = { ...SUBMITTED, status: 'cleared' } as const;
+  const more = { reason: 'reclaimed', claim, claimants: [{ ...claimant, is_settled: false }] } as const;
+  const given = { '/clearance/7': record({ ...more, claimants: [...more.claimants] }) };
+  const { user, sent } = openClearance('?case=7', given);
+  expect(await screen.findByText(/^Another driver sent this transaction ID after/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Decide for YAW MENSAH…' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Keep this payment…' }));
+  const question = within(await screen.findByRole('dialog'));
+  await user.selectOptions(question.getByLabelText('Usual reasons'), 'The number that paid is the driver’s.');
+  await user.click(question.getByRole('button', { name: 'Keep it' }));
+  await waitFor(() =>
+    expect(sent()[0]?.body).toEqual({ decision: 'keep', reason: 'The number that paid is the driver’s.' }),
+  );
+});
+
+test('giving a cleared ID away says that the payment is reversed', async () => {
+  const at = '2026-11-19T10:00:00.000Z';
+  const claimant = { id: '5', driver: PAYER, ...FEE, amount: '300.00', first_at: at, last_at: at, times: 1 };
+  const claim = { ...SUBMITTED, status: 'cleared' } as const;
+  const claimants = [{ ...claimant, is_settled: false }];
+  const { user } = openClearance(
+    '?case=7',
+    { '/clearance/7': record({ reason: 'reclaimed', claim, claimants }) },
+    'SystemAdmin',
+  );
+  await user.click(await screen.findByRole('button', { name: 'Decide for YAW MENSAH…' }));
+  const question = within(await screen.findByRole('dialog'));
+  await waitFor(() =>
+    expect(
+      question.getByText(/^The payment of .* is reversed, and the claim of YAW MENSAH takes its place/),
+    ).toBeVisible(),
+  );
 });

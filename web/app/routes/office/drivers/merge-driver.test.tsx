@@ -17,6 +17,7 @@ const PREVIEW: MergePreview = {
     ended: { count: 0, amount: '0.00' },
     credit: '50.00',
   },
+  common: ['name', 'date of birth'],
   obstacles: [],
 };
 const OBSTACLE = 'Both records have paid the registration fee. Reverse one of the payments first.';
@@ -75,17 +76,36 @@ test('both records stand beside each other, with what differs and what moves, be
   expect(calls.filter(({ body }) => 'into' in body)).toEqual([]);
 });
 
-test('it is done after a question that says that it is for good, and for a reason', async () => {
+test('it is done after a question that says for how long it can be taken back, and for a reason', async () => {
   const { user, calls } = open('/merge_driver/9?into=7');
   await user.click(await screen.findByRole('button', { name: 'Merge into DRV000001B' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge DRV000002C into DRV000001B?' }));
-  expect(dialog.getByText(/This is not taken back\./)).toBeVisible();
+  expect(dialog.getByText(/For a day the merge can be taken back/)).toBeVisible();
+  expect(dialog.queryByLabelText(/Why are they one person/)).toBeNull();
   await user.type(dialog.getByLabelText(/Reason/), 'Registered twice.');
-  await user.click(dialog.getByRole('button', { name: 'Merge for good' }));
+  await user.click(dialog.getByRole('button', { name: 'Merge' }));
   expect(await screen.findByText('The record')).toBeVisible();
   await screen.findByText('DRV000002C was merged into DRV000001B.');
   expect(calls.map(({ body }) => body).filter((body) => 'into' in body)).toEqual([
     { into: '7', reason: 'Registered twice.' },
+  ]);
+});
+
+test('two with nothing in common are said to be so, and merged only with a sentence on why they are one person', async () => {
+  const { user, calls } = open('/merge_driver/9?into=7', { ...PREVIEW, common: [] });
+  expect(await screen.findByRole('note')).toHaveTextContent('These two have nothing in common: neither name,');
+  await user.click(screen.getByRole('button', { name: 'Merge into DRV000001B' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge DRV000002C into DRV000001B?' }));
+  await user.type(dialog.getByLabelText(/Reason/), 'Registered twice.');
+  await user.click(dialog.getByRole('button', { name: 'Merge' }));
+  const why = dialog.getByLabelText(/Why are they one person/);
+  expect(why).toHaveAccessibleDescription(/Please say in a sentence why they are one person\./);
+  const same_person = 'He changed his name in court and showed both cards.';
+  await user.type(why, same_person);
+  await user.click(dialog.getByRole('button', { name: 'Merge' }));
+  expect(await screen.findByText('The record')).toBeVisible();
+  expect(calls.map(({ body }) => body).filter((body) => 'into' in body)).toEqual([
+    { into: '7', reason: 'Registered twice.', same_person },
   ]);
 });
 

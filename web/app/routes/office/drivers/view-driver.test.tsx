@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { StaffRole } from '@banbo/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DRIVER } from '../../../../test/dom/drivers.ts';
 import { holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
@@ -102,13 +102,37 @@ test('a merged record leads to the one that stayed and offers nothing else', asy
     ...DRIVER,
     removed_at: '2026-11-19T10:00:00.000Z',
     removal_reason: 'Registered twice.',
-    merged_into: { id: '8', driver_code: 'DRV000003D' },
+    merged_into: { id: '8', driver_code: 'DRV000003D', until: null },
   };
   open('/view_driver/7', { '/drivers/7': merged });
   expect(await screen.findByRole('link', { name: 'DRV000003D' })).toHaveAttribute('href', '/view_driver/8');
   expect(screen.getByText(/Registered twice\./)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Change' })).toBeNull();
+});
+
+test('a merge is taken back on the merged record, after a question, while that can be done', async () => {
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  const merged = {
+    ...DRIVER,
+    removed_at: '2026-11-19T10:00:00.000Z',
+    removal_reason: 'Registered twice.',
+    merged_into: { id: '8', driver_code: 'DRV000003D', until },
+  };
+  let isMerged = true;
+  const { user } = open('/view_driver/7', {
+    '/drivers/7': () => Response.json(isMerged ? merged : DRIVER),
+    '/drivers/7/merge/take_back': () => {
+      isMerged = false;
+      return Response.json({ status: true, message: 'DRV000001B is a record of its own again.' });
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Take the merge back' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take the merge of DRV000001B back?' }));
+  await waitFor(() => expect(dialog.getByText(/go back from DRV000003D/)).toBeVisible());
+  await user.click(dialog.getByRole('button', { name: 'Take it back' }));
+  await screen.findByText('DRV000001B is a record of its own again.');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Take the merge back' })).toBeNull());
 });
 
 test('Driver Details has the full name, driver code and car number, and Cancel leads to all drivers', async () => {

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import type { StaffRole } from '@banbo/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import toast from 'react-hot-toast';
 import { expect, test, vi } from 'vitest';
+import { useTypeFilter } from '~/features/payments/list/use-payment-types.ts';
+import { useCurrentPrices } from '~/lib/payment-types.ts';
 import { REGISTRATION_TYPE } from '../../../../test/builders/payment-type.ts';
 import { holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, hold, refusal, type ServedCall, serve } from '../../../../test/dom/served.ts';
@@ -23,12 +25,20 @@ const TOWING = {
 
 holdToday();
 
+/** A screen that offers the types as its filter, in the office's frame. */
+function TypeFilter() {
+  useCurrentPrices();
+  const filter = useTypeFilter(true);
+  return filter.choices?.map(({ value, label }) => <p key={value}>{label}</p>);
+}
+
 const PAGES = [
   { path: '/payment_types', element: <PaymentTypes /> },
   { path: '/add_payment_type', element: <AddPaymentType /> },
   { path: '/edit_payment_type/:id', element: <EditPaymentType /> },
   { path: '/view_payment_type', element: <ViewPaymentType /> },
   { path: '/view_payment_type/:id', element: <ViewPaymentType /> },
+  { path: '/filter', element: <TypeFilter /> },
 ];
 
 const isChange = ({ body }: ServedCall) => Object.keys(body).length > 0;
@@ -159,6 +169,38 @@ test('editing shows the code read-only, needs a description, says ten seconds lo
   await waitFor(() => expect(success).toHaveBeenCalledWith('The changes are saved.', { duration: 10_000 }));
   expect(sent().map(({ body }) => body)).toMatchObject([{ description: 'TOWING SERVICE', required_type: 'RF' }]);
   expect(sent()[0]?.body).not.toHaveProperty('type_code');
+});
+
+test('a type that is changed is at once what the other screens of the office offer, here and where somebody else works', async () => {
+  let description = 'TOWING';
+  let say: (event: string) => void = () => {};
+  const live = () =>
+    new ReadableStream<Uint8Array>({
+      start: (out) => {
+        say = (event) => out.enqueue(new TextEncoder().encode(event));
+      },
+    });
+  const { user, field, isAt, router } = open('/filter', {
+    '/live': () => new Response(live()),
+    '/payment_types': () => list([{ ...TOWING, description }])(),
+    '/payment_types/9': (call) => {
+      if (isChange(call)) description = String(call.body.description);
+      return Response.json(isChange(call) ? { status: true, message: 'Saved.', entry: TOWING } : TOWING);
+    },
+  });
+  expect(await screen.findByText('TOWING')).toBeVisible();
+  await act(() => router.navigate('/edit_payment_type/9'));
+  await screen.findByRole('button', { name: 'Update' });
+  await user.clear(field('Description'));
+  await user.type(field('Description'), 'Towing service');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await isAt('/payment_types');
+  await act(() => router.navigate('/filter'));
+  expect(await screen.findByText('TOWING SERVICE')).toBeVisible();
+
+  description = 'TOWING BY NIGHT';
+  say('event: changed\nid: 8-2\ndata: {"topics":["prices"]}\n\n');
+  expect(await screen.findByText('TOWING BY NIGHT')).toBeVisible();
 });
 
 test('Cancel of an edit that was opened by its address leads to the list', async () => {

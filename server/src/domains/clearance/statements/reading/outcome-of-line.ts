@@ -15,12 +15,14 @@ type Facts = {
   claim: ClaimByKey | undefined;
   /** True once the line's money has cleared the claim. */
   hasCleared?: boolean;
+  /** True where the line's reference is the car of another registered driver than the claim's. */
+  namesOther?: boolean;
 };
 
 /** The outcome of a line that says money was received, and why. Before an import it is what that would do. */
 export const outcomeOfLine = (
   amount: string,
-  { known, claim, hasCleared = false }: Facts,
+  { known, claim, hasCleared = false, namesOther = false }: Facts,
 ): { outcome: LineOutcome; reason: string } => {
   if (hasCleared) return { outcome: 'clears', reason: claim?.name ?? '' };
   if (known && toPesewas(known.amount) !== toPesewas(amount)) {
@@ -37,6 +39,9 @@ export const outcomeOfLine = (
   if (claim.isPaid) return { outcome: 'paid', reason: `${claim.name}: its fee is paid already.` };
   if (toPesewas(claim.amount) !== toPesewas(amount)) {
     return { outcome: 'differs', reason: `${claim.name}: ${formatMoney(claim.amount)} is claimed.` };
+  }
+  if (namesOther) {
+    return { outcome: 'other_car', reason: `${claim.name}: its reference is the car number of another driver.` };
   }
   return { outcome: 'clears', reason: claim.name };
 };

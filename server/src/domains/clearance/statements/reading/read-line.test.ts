@@ -156,7 +156,7 @@ test('a line that cannot be read says why, in the order of the questions', () =>
 
 const rowsOf = (...rows: string[][]) => rows.map((cells, at) => ({ line: at + 1, cells }));
 
-test('columns are suggested by their names, wherever the names stand', () => {
+test('columns are suggested by their names, wherever the names stand', async () => {
   const names = [
     'Date & Time',
     'Payment Type',
@@ -169,7 +169,7 @@ test('columns are suggested by their names, wherever the names stand', () => {
     'Reference',
   ];
   const rows = rowsOf(['Statement of account'], ['From', '1 Nov 2026'], names, ['20 Nov 2025 18:18', 'Payment']);
-  expect(suggestMapping(rows)).toEqual({
+  expect(await suggestMapping(rows)).toEqual({
     header_line: 3,
     mode: 'momo',
     day_order: 'dmy',
@@ -183,33 +183,38 @@ test('columns are suggested by their names, wherever the names stand', () => {
     reference: 8,
     directions: [],
   });
-  expect(suggestMapping(rowsOf(['Value Date', 'Narration', 'Debit', 'Credit', 'Txn Ref']))).toMatchObject({
+  expect(await suggestMapping(rowsOf(['Value Date', 'Narration', 'Debit', 'Credit', 'Txn Ref']))).toMatchObject({
     date: 0,
     reference: 1,
     amount_out: 2,
     amount: 3,
     transaction_id: 4,
   });
-  expect(suggestMapping(rowsOf(['a', 'b', 'c']))).toMatchObject({ date: null, transaction_id: null, amount: null });
+  expect(await suggestMapping(rowsOf(['a', 'b', 'c']))).toMatchObject({
+    date: null,
+    transaction_id: null,
+    amount: null,
+  });
 });
 
-test('words of a direction are not asked about where amounts have signs', () => {
-  const suggested = (...amounts: string[]) =>
-    suggestMapping(rowsOf(['Date', 'ID', 'Type', 'Amount'], ...amounts.map((amount) => ['', '', '', amount])))
-      .direction;
-  expect(suggested('300.00', '200.00')).toBe(2);
-  expect(suggested('300.00', '-200.00')).toBe(null);
-  expect(suggested('300.00', 'GHS (200.00)')).toBe(null);
+test('words of a direction are not asked about where amounts have signs', async () => {
+  const suggested = async (...amounts: string[]) => {
+    const rows = rowsOf(['Date', 'ID', 'Type', 'Amount'], ...amounts.map((amount) => ['', '', '', amount]));
+    return (await suggestMapping(rows)).direction;
+  };
+  expect(await suggested('300.00', '200.00')).toBe(2);
+  expect(await suggested('300.00', '-200.00')).toBe(null);
+  expect(await suggested('300.00', 'GHS (200.00)')).toBe(null);
 });
 
-test('the order of days is suggested where the days show it, and never where both fit', () => {
-  const order = (...days: string[]) =>
-    suggestMapping(rowsOf(['Date', 'ID', 'Amount'], ...days.map((day) => [day]))).day_order;
-  expect(order('03/04/2026', '20/11/2026')).toBe('dmy');
-  expect(order('03/04/2026', '11/20/2026')).toBe('mdy');
-  expect(order('03/04/2026', '05/06/2026')).toBe(null);
-  expect(order('20/11/2026', '11/20/2026')).toBe(null);
-  expect(order('2026-11-20', '20 Nov 2026')).toBe('dmy');
+test('the order of days is suggested where the days show it, and never where both fit', async () => {
+  const order = async (...days: string[]) =>
+    (await suggestMapping(rowsOf(['Date', 'ID', 'Amount'], ...days.map((day) => [day])))).day_order;
+  expect(await order('03/04/2026', '20/11/2026')).toBe('dmy');
+  expect(await order('03/04/2026', '11/20/2026')).toBe('mdy');
+  expect(await order('03/04/2026', '05/06/2026')).toBe(null);
+  expect(await order('20/11/2026', '11/20/2026')).toBe(null);
+  expect(await order('2026-11-20', '20 Nov 2026')).toBe('dmy');
 });
 
 test('statements are known again by their column names, however they are capitalised', () => {

@@ -19,10 +19,20 @@ const NAMES: ColumnNames<StatementField> = {
   reference: [/^(reference|ref|narration|remarks?|description|details|message|note|particulars)$/i],
 };
 
+const columnsOf = (head: readonly TableRow[]) => {
+  const header = headerOf(head, NAMES);
+  return { header, columns: columnsByName(header?.cells ?? [], NAMES) };
+};
+
+/** The columns whose values the suggestion looks at, by the first lines. */
+export const lookedAtColumns = (head: readonly TableRow[]): (number | null)[] => {
+  const { date, amount } = columnsOf(head).columns;
+  return [date, amount];
+};
+
 /** Suggests how to read a statement, by the names of its columns, its days and the signs of its amounts. */
-export const suggestMapping = (rows: readonly TableRow[]): SuggestedMapping => {
-  const header = headerOf(rows.slice(0, MAX_HEAD_LINES), NAMES);
-  const columns = columnsByName(header?.cells ?? [], NAMES);
+export const suggestMapping = async (rows: readonly TableRow[]): Promise<SuggestedMapping> => {
+  const { header, columns } = columnsOf(rows.slice(0, MAX_HEAD_LINES));
   const below = rows.filter(({ line }) => line > (header?.line ?? 0));
   const valuesOf = (column: number | null): string[] =>
     column === null ? [] : below.map(({ cells }) => cells[column] ?? '');
@@ -30,7 +40,7 @@ export const suggestMapping = (rows: readonly TableRow[]): SuggestedMapping => {
   return {
     header_line: header?.line ?? 1,
     mode: 'momo',
-    day_order: columns.date === null ? null : orderOf(valuesOf(columns.date)),
+    day_order: columns.date === null ? null : await orderOf(valuesOf(columns.date)),
     ...columns,
     // Where signs say what went out, words need not.
     direction: isSigned ? null : columns.direction,

@@ -154,8 +154,8 @@ test('where a line says nothing, the defaults hold', () => {
   });
 });
 
-const suggested = (names: string[]) => {
-  const found = suggestColumns([
+const suggested = async (names: string[]) => {
+  const found = await suggestColumns([
     { line: 1, cells: names },
     { line: 2, cells: names.map(() => '') },
   ]);
@@ -211,8 +211,8 @@ test.each([
       Nationality: 'nationality',
     },
   ],
-])('columns are known by their names: %o', (names) => {
-  expect(suggested(Object.keys(names))).toEqual(names);
+])('columns are known by their names: %o', async (names) => {
+  expect(await suggested(Object.keys(names))).toEqual(names);
 });
 
 test('an ID number has the form of its type, where the list of types has one', () => {

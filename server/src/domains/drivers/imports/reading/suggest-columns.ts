@@ -46,10 +46,20 @@ const NAMES: ColumnNames<DriverLineField> = {
   ],
 };
 
+const columnsOf = (head: readonly TableRow[]) => {
+  const header = headerOf(head, NAMES);
+  return { header, found: columnsByName(header?.cells ?? [], NAMES) };
+};
+
+/** The columns of days, by the first lines; the suggestion looks at all their values. */
+export const dayColumns = (head: readonly TableRow[]): (number | null)[] => {
+  const { found } = columnsOf(head);
+  return DAY_FIELDS.map((field) => found[field]);
+};
+
 /** Suggests how to read a list of drivers, by the names of its columns and its days. */
-export const suggestColumns = (rows: readonly TableRow[]): SuggestedDriverMapping => {
-  const header = headerOf(rows.slice(0, MAX_HEAD_LINES), NAMES);
-  const found = columnsByName(header?.cells ?? [], NAMES);
+export const suggestColumns = async (rows: readonly TableRow[]): Promise<SuggestedDriverMapping> => {
+  const { header, found } = columnsOf(rows.slice(0, MAX_HEAD_LINES));
   const hasBothNames = found.first_name !== null && found.last_name !== null;
   const columns = {
     ...found,
@@ -64,7 +74,7 @@ export const suggestColumns = (rows: readonly TableRow[]): SuggestedDriverMappin
   });
   return {
     header_line: header?.line ?? 1,
-    day_order: orderOf(days),
+    day_order: await orderOf(days),
     name_order: 'first',
     ...columns,
     default_nationality: '',

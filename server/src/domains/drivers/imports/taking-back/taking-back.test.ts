@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { awaitLater } from '#lib/await-later.ts';
 import { type ListedDriver, listCsv, nextListed } from '../../../../../test/builders/driver-lists.ts';
 import { buildDriver } from '../../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../../test/builders/identity.ts';
@@ -97,8 +98,8 @@ test('a member who sets a password at the moment of the taking back stays', asyn
   await takeBack(id);
   const setting = await it.db.startTransaction().execute();
   await setting.updateTable('accounts').set({ password_hash: 'x' }).where('id', '=', driver.account_id).execute();
-  const running = run();
-  await expect.poll(() => countWaiting(it.db), { timeout: 10_000 }).toBe(1);
+  const running = awaitLater(run());
+  await expect.poll(() => countWaiting(it.db)).toBe(1);
   await setting.commit().execute();
   await running;
   expect(await currentOf(id)).toEqual([driver.id]);

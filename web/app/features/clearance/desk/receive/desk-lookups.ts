@@ -1,16 +1,14 @@
-import { findDriverByCarNumber, listBanks, listPaymentList, listPaymentTypes } from '@banbo/contract';
+import { findDriverByCarNumber, listBanks, listPaymentList } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '~/lib/api.ts';
+import { driversTypesQuery, PRICES_KEY } from '~/lib/payment-types.ts';
 import type { DeskDriver, Fees } from './paid-rows.ts';
 
 /** The types that drivers pay, and all years' prices. */
 export const useFees = () => {
-  const types = useQuery({
-    queryKey: ['payment_types', 'drivers'],
-    queryFn: ({ signal }) => call(listPaymentTypes, { query: { side: 'drivers' }, signal }),
-  });
+  const types = useQuery(driversTypesQuery);
   const prices = useQuery({
-    queryKey: ['payment_list'],
+    queryKey: [PRICES_KEY, 'all'],
     queryFn: ({ signal }) => call(listPaymentList, { signal }),
   });
   const fees: Fees = { types: types.data ?? [], prices: prices.data ?? [] };

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Db } from '../../server/src/db/database.ts';
+
+const MAIN = join(import.meta.dirname, '../../server/src/main.ts');
+
+/** True until the jobs that are rare have run, and those that they queued. */
+const begins = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql`
+    SELECT FROM jobs WHERE status IN ('waiting', 'running') AND (every_ms IS NULL OR every_ms > 60000 AND due_at <= now())
+    LIMIT 1`.execute(db);
+  return rows.length > 0;
+};
+
+/**
+ * Starts the product on a database, as `npm start` does: its own program, with its own heap and all of its jobs. It ends
+ * nothing by age, since the payments and drivers of a bench are old. Resolves with its port and process id once it has done what is due at
+ * a start.
+ */
+export const startShipped = async ({ where, db, secret }: { where: pg.PoolConfig; db: Db; secret: string }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'banbo-bench-'));
+  const server = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      DATABASE_URL: `postgres://${where.user}@localhost/${where.database}?host=${where.host}`,
+      ...{ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', TOKEN_SECRET: secret },
+      // Addresses are the caller's to choose, so that the limits by address are kept and yet hold nobody up.
+      TRUST_PROXY: '1',
+      ...{ CLAIM_DAYS: '3650', REGISTRATION_DAYS: '3650' },
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(server, 'exit');
+  let said = '';
+  server.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const portSaid = (): string | undefined => /listens on http:\/\/[^:]+:(\d+)/.exec(said)?.[1];
+  while (portSaid() === undefined) {
+    if (server.exitCode !== null) throw new Error(`The product ended while starting: ${said}`);
+    await wait(50);
+  }
+  while (await begins(db)) await wait(200);
+  return {
+    port: Number(portSaid()),
+    pid: server.pid ?? 0,
+    end: async (): Promise<void> => {
+      server.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,124 @@
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { StartRefusal } from '#lib/start-refusal.ts';
+
+/** Connections that servers make carry the name `banbo`, and this one another. */
+const NAME = 'banbo-move';
+
+type Table = { name: string; columns: string };
+type ForeignKey = { table: string; name: string; definition: string; words: string | null };
+
+/** The tables with their stored columns; those that are generated are made anew. */
+const TABLES = `
+  SELECT class.oid::regclass::text AS name, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
+  FROM pg_class AS class JOIN pg_attribute ON attrelid = class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+  WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' GROUP BY class.oid ORDER BY 1`;
+
+const FOREIGN_KEYS = `
+  SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition,
+    quote_literal(obj_description(oid, 'pg_constraint')) AS words
+  FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace ORDER BY 1, 2`;
+
+const SEQUENCES = `
+  SELECT quote_ident(sequencename) AS name, coalesce(last_value, start_value)::text AS value, last_value IS NOT NULL AS is_called
+  FROM pg_sequences WHERE schemaname = current_schema()`;
+
+const connected = async <T>(connection: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ ...connection, application_name: NAME });
+  // The statement under way fails with the connection, and its error is the one to report.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+/** Throws a `StartRefusal` while servers work on the database: what they write meanwhile would be missing in a copy. */
+export const refuseBusy = (connection: pg.PoolConfig): Promise<void> =>
+  connected(connection, async (client) => {
+    const { rows } = await client.query<{ count: string }>(
+      `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'banbo'`,
+    );
+    if (rows[0]?.count !== '0') throw new StartRefusal('A server works on this database: stop all servers first');
+  });
+
+/** Throws a `StartRefusal` for a database that holds anything. */
+export const refuseFilled = (connection: pg.PoolConfig): Promise<void> =>
+  connected(connection, async (client) => {
+    const { rows } = await client.query<{ tables: string }>(
+      'SELECT count(*) AS tables FROM pg_class WHERE relnamespace = current_schema()::regnamespace',
+    );
+    if (rows[0]?.tables !== '0') throw new StartRefusal('There are tables in the other database: name an empty one');
+  });
+
+const copyTable = async (from: pg.Client, to: pg.Client, { name, columns }: Table): Promise<number> => {
+  const out = from.query(copyTo(`COPY ${name} (${columns}) TO STDOUT`));
+  const into = to.query(copyFrom(`COPY ${name} (${columns}) FROM STDIN`));
+  await pipeline(out, into);
+  const { rows } = await to.query<{ count: string }>(`SELECT count(*) FROM ${name}`);
+  const count = Number(rows[0]?.count);
+  if (count !== out.rowCount) throw new Error(`of ${out.rowCount} rows of ${name}, ${count} arrived`);
+  return count;
+};
+
+const runAll = async (client: pg.Client, statements: readonly string[]): Promise<void> => {
+  for (const statement of statements) await client.query(statement);
+};
+
+/** Does work while no trigger fires and no foreign key is checked; all rows are checked at its end. */
+const withoutChecks = async (client: pg.Client, tables: readonly Table[], work: () => Promise<void>): Promise<void> => {
+  const { rows: keys } = await client.query<ForeignKey>(FOREIGN_KEYS);
+  await runAll(
+    client,
+    tables.map(({ name }) => `ALTER TABLE ${name} DISABLE TRIGGER USER`),
+  );
+  await runAll(
+    client,
+    keys.map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`),
+  );
+  await work();
+  for (const { table, name, definition, words } of keys) {
+    await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+    // Comments of foreign keys say in words what uses an entry.
+    if (words !== null) await client.query(`COMMENT ON CONSTRAINT ${name} ON ${table} IS ${words}`);
+  }
+  await runAll(
+    client,
+    tables.map(({ name }) => `ALTER TABLE ${name} ENABLE TRIGGER USER`),
+  );
+};
+
+const copyAll = async (from: pg.Client, to: pg.Client): Promise<Map<string, number>> => {
+  const counts = new Map<string, number>();
+  const { rows: tables } = await from.query<Table>(TABLES);
+  await withoutChecks(to, tables, async () => {
+    // Migrations put some rows into a new database, which the other one has or has changed.
+    await to.query(`TRUNCATE ${tables.map(({ name }) => name).join(', ')}`);
+    for (const table of tables) counts.set(table.name, await copyTable(from, to, table));
+  });
+  const { rows: sequences } = await from.query<{ name: string; value: string; is_called: boolean }>(SEQUENCES);
+  for (const { name, value, is_called } of sequences) {
+    await to.query('SELECT setval($1::regclass, $2, $3)', [name, value, is_called]);
+  }
+  return counts;
+};
+
+/**
+ * Copies all rows and sequences of a database into another one with the same migrations, also of another version of PostgreSQL,
+ * in one transaction: either all is there or nothing. Answers the rows by table, counted on both sides. The other database's
+ * user owns its tables and needs no more rights.
+ */
+export const copyDatabase = (source: pg.PoolConfig, target: pg.PoolConfig): Promise<Map<string, number>> =>
+  connected(source, (from) =>
+    connected(target, async (to) => {
+      await from.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      await to.query('BEGIN');
+      const counts = await copyAll(from, to);
+      await to.query('COMMIT');
+      await to.query('ANALYZE');
+      return counts;
+    }),
+  );
