@@ -246,6 +246,7 @@ const WITHOUT_KEY: Record<string, string> = {
   cancelStatement: 'The second sending is refused, since no import runs any more.',
   retryFailedJob: 'The second sending is refused, or the job is due at once already.',
   sendMessageAgain: 'A message that waits is sent once, and then has no words any more.',
+  releaseWelcomes: 'Welcomes that were let go are no longer held.',
   unblockUser: 'An active user stays active.',
 };
 
