@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { photoJpeg } from '../../../../test/builders/photos.ts';
+import { BUDGET, withMemory } from '#lib/memory-budget.ts';
+import { photoInPasses, photoJpeg } from '../../../../test/builders/photos.ts';
 import { decoding, reencodePhoto } from './reencode-photo.ts';
 
 test('two photos are decoded at once, eight wait, and the next is told to come back', async () => {
@@ -16,6 +17,24 @@ test('two photos are decoded at once, eight wait, and the next is told to come b
   await Promise.all(before);
   expect((await sharp(await tenth).metadata()).format).toBe('jpeg');
   await expect(reencodePhoto(await photoJpeg())).resolves.toBeInstanceOf(Uint8Array);
+});
+
+test('a photo whose lines come in passes waits until there is memory for all of its pixels', async () => {
+  const [large, small] = [await photoInPasses(3_000, 2_000), await photoJpeg()];
+  const gate = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const other = withMemory(BUDGET.heavyWork - 30, () => gate.promise).then(() => order.push('other work'));
+  // First, since nobody passes a photo that waits.
+  const before = reencodePhoto(small).then(() => order.push('a small photo'));
+  const photo = reencodePhoto(large).then(() => order.push('the large photo'));
+  await before;
+  // As long as a photo takes that does not wait.
+  await sharp(await large.bytes())
+    .resize(800)
+    .toBuffer();
+  gate.resolve();
+  await Promise.all([other, photo]);
+  expect(order).toEqual(['a small photo', 'other work', 'the large photo']);
 });
 
 test('a picture with see-through parts stands on white', async () => {
