@@ -194,15 +194,16 @@ try {
   say('Calls a second in it', calls / Number(given.seconds), '');
   if (group) {
     let isBusy = true;
+    const most = watchMemory(server.child.pid ?? 0);
     const busy = awaitLater(load(server.address, () => isBusy));
     for (const { what, statuses, seconds } of await crowd(server.address, await clerksOf(dataDir, TOKEN_SECRET))) {
       console.log(`| ${what} | ${JSON.stringify(statuses)} in ${seconds.toFixed(1)} s |`);
     }
     isBusy = false;
     await busy;
-    const { own, all } = server.most();
-    say('Most memory with all of that', all, 'MB');
-    say('Most memory of the server itself in it', own, 'MB');
+    const beside = most();
+    say('Most memory with all of that', beside.all, 'MB');
+    say('Most memory of the server itself in it', beside.own, 'MB');
     sayMemory('After it', memoryOf(server.child.pid ?? 0));
   }
   if (group) say('Most that the group had, page cache included', group.most(), 'MB');

@@ -11,7 +11,7 @@ import { statementForm } from '../../server/test/builders/statements.ts';
 import { type Fill, fill } from './fill.ts';
 import { openSessions } from './sessions.ts';
 
-// An office at its busiest, all at once: it saves lists, sends files, and photos arrive.
+/** An office at its busiest, all at once: lists are saved, files are sent, and photos arrive. */
 
 /** Fills the database of a server that runs on this folder. */
 export const fillServer = async (dataDir: string, size: Fill): Promise<void> => {
