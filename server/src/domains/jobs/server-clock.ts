@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 export type HeldClock = { reads: Date; seen_at: Date };
 
 /**
- * What is known after a reading. One more than a day ahead counts only once a person has said so. A clock that lies behind ends
+ * Gives the known time after a reading. One more than a day ahead counts only once a person has said so. A clock that lies behind ends
  * nothing too early and may be right again in a moment; after an hour it counts, so that a time that was wrongly taken for right
  * hides no later jump.
  */
