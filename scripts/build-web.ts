@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { placeBuild } from '../server/src/http/web/place-build.ts';
 import { finishWeb } from './lib/finish-web.js';
 import { at, innerEnvironment, NODE } from './lib/paths.js';
-import { placeBuild } from './lib/place-build.ts';
 import { run } from './lib/run.js';
 
 // `ensureWeb` runs this on the project's own Node, with the name that the build gets.
@@ -13,7 +13,7 @@ const build = async (draft: string): Promise<void> => {
   const env = { ...innerEnvironment(), NODE_ENV: 'production', WEB_DRAFT: draft };
   const made = await run(NODE, [at('node_modules/@react-router/dev/bin.cjs'), 'build'], { cwd: at('web'), env });
   if (made.code !== 0) throw new Error(made.output);
-  // What the framework wrote the pages with; no server needs it.
+  // The framework wrote the pages with it; no server needs it.
   await rm(join(draft, 'server'), { recursive: true });
   await finishWeb(draft);
 };

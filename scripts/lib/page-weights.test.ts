@@ -16,7 +16,7 @@ const client = process.env.WEB_BUILD ? join(process.env.WEB_BUILD, 'client') : n
 const sent = (file: string): number =>
   statSync(join(client, `${file}.br`), { throwIfNoEntry: false })?.size ?? statSync(join(client, file)).size;
 
-/** What a page preloads, which is all that it needs to be used. */
+/** The scripts that a page preloads, which are all that it needs to be used. */
 const scriptsOf = (page: string): string[] => {
   const html = readFileSync(join(client, page, 'index.html'), 'utf8');
   const links = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];

@@ -13,9 +13,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { shareFolder } from '../../server/src/lib/folder-lock.ts';
-import { at } from './paths.js';
+import { shareFolder } from '#lib/folder-lock.ts';
 import { placeBuild } from './place-build.ts';
+
+const ROOT = join(import.meta.dirname, '../../../..');
 
 let builds: string;
 let built: string[];
@@ -91,12 +92,12 @@ test('a build that failed or was killed leaves nothing, and the older one stays'
 });
 
 test('npm start, the demo and the benches of pages tell the server which build is theirs', async () => {
-  const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const withPages = ['start', 'demo', 'bench:start', 'bench:pages', 'bench:visits'];
   const commands = withPages.map((name) =>
     scripts[name]?.replace(/ exec (\S+) .*/, ' exec $1 -p process.env.WEB_BUILD'),
   );
   expect(new Set(commands).size).toBe(1);
-  const { stdout } = await promisify(execFile)('sh', ['-c', commands[0] ?? ''], { cwd: at() });
+  const { stdout } = await promisify(execFile)('sh', ['-c', commands[0] ?? ''], { cwd: ROOT });
   expect(existsSync(join(stdout.trim(), 'client/index.html'))).toBe(true);
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { FolderInUse, lockFolder } from '../../server/src/lib/folder-lock.ts';
+import { FolderInUse, lockFolder } from '#lib/folder-lock.ts';
 
 /** Milliseconds for which a build stays after it was asked for, until the server that asked has come to serve it. */
 const ASKED_MS = 600_000;
