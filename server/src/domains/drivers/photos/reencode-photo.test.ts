@@ -20,6 +20,26 @@ test('two photos are decoded at once, eight wait, and the next is told to come b
   await expect(reencodePhoto(await photoJpeg())).resolves.toBeInstanceOf(Uint8Array);
 });
 
+<<<<<<< HEAD
+=======
+test('a photo whose lines come in passes waits until there is memory for all of its pixels', async () => {
+  const [large, small] = [await photoInPasses(3_000, 2_000), await photoJpeg()];
+  const gate = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const other = withMemory(BUDGET.heavyWork - 30, () => gate.promise).then(() => order.push('other work'));
+  // First, since nobody passes a photo that waits.
+  const before = reencodePhoto(small).then(() => order.push('a small photo'));
+  const photo = reencodePhoto(large).then(() => order.push('the large photo'));
+  await before;
+  // Longer than a photo takes that does not wait.
+  const bytes = await large.bytes();
+  for (let turn = 0; turn < 3; turn += 1) await sharp(bytes).autoOrient().resize(800).jpeg().toBuffer();
+  gate.resolve();
+  await Promise.all([other, photo]);
+  expect(order).toEqual(['a small photo', 'other work', 'the large photo']);
+});
+
+>>>>>>> h-files
 test('a picture with see-through parts stands on white', async () => {
   const clear = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
     .png()
