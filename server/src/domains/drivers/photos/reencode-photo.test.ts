@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { awaitLater } from '#lib/await-later.ts';
-import { photoJpeg } from '../../../../test/builders/photos.ts';
-import { expectToWaitForMemory } from '../../../../test/waits-for-memory.ts';
+import { BUDGET, withMemory } from '#lib/memory-budget.ts';
+import { photoInPasses, photoJpeg } from '../../../../test/builders/photos.ts';
 import { decoding, reencodePhoto } from './reencode-photo.ts';
 
 test('two photos are decoded at once, eight wait, and the next is told to come back', async () => {
@@ -20,16 +20,14 @@ test('two photos are decoded at once, eight wait, and the next is told to come b
   await expect(reencodePhoto(await photoJpeg())).resolves.toBeInstanceOf(Uint8Array);
 });
 
-<<<<<<< HEAD
-=======
 test('a photo whose lines come in passes waits until there is memory for all of its pixels', async () => {
   const [large, small] = [await photoInPasses(3_000, 2_000), await photoJpeg()];
   const gate = Promise.withResolvers<void>();
   const order: string[] = [];
-  const other = withMemory(BUDGET.heavyWork - 30, () => gate.promise).then(() => order.push('other work'));
+  const other = awaitLater(withMemory(BUDGET.heavyWork - 30, () => gate.promise).then(() => order.push('other work')));
   // First, since nobody passes a photo that waits.
-  const before = reencodePhoto(small).then(() => order.push('a small photo'));
-  const photo = reencodePhoto(large).then(() => order.push('the large photo'));
+  const before = awaitLater(reencodePhoto(small).then(() => order.push('a small photo')));
+  const photo = awaitLater(reencodePhoto(large).then(() => order.push('the large photo')));
   await before;
   // Longer than a photo takes that does not wait.
   const bytes = await large.bytes();
@@ -39,7 +37,6 @@ test('a photo whose lines come in passes waits until there is memory for all of 
   expect(order).toEqual(['a small photo', 'other work', 'the large photo']);
 });
 
->>>>>>> h-files
 test('a picture with see-through parts stands on white', async () => {
   const clear = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
     .png()
@@ -68,6 +65,3 @@ test('what some phones write into a picture’s headers does not spoil it', asyn
     await expect(reencodePhoto(new File([bytes], 'IMG_0002.JPG'))).resolves.toBeInstanceOf(Uint8Array);
   }
 });
-
-test('a photo is decoded once other work has given its memory back', () =>
-  expectToWaitForMemory(async () => reencodePhoto(await photoJpeg())));
