@@ -55,7 +55,8 @@ test('fifty imports of one statement, by three servers at once, come to the same
   const once = await money();
   expect([once.transfers.length, once.entries.length]).toEqual([30, 10]);
 
-  const ids = await Promise.all(Array.from({ length: 50 }, () => staff.checked(file)));
+  const ids: string[] = [];
+  while (ids.length < 50) ids.push(await staff.checked(file));
   expect((await Promise.all(ids.map((id) => staff.start(id)))).map(({ statusCode }) => statusCode)).toEqual(
     Array(50).fill(201),
   );
@@ -71,7 +72,8 @@ test('fifty imports of one statement, by three servers at once, come to the same
 
 test('fifty first imports of one statement come to the same as one', async () => {
   const file = await statement(20, 10);
-  const ids = await Promise.all(Array.from({ length: 50 }, () => staff.checked(file)));
+  const ids: string[] = [];
+  while (ids.length < 50) ids.push(await staff.checked(file));
   for (const id of ids) await staff.start(id);
   await Promise.all([1, 2, 3].map(() => importServer(it).runDue()));
   await importServer(it).runDue();

@@ -33,7 +33,8 @@ const counted = async () => {
 test('the same list twenty times, by three servers at once, makes each driver once', async () => {
   const before = await counted();
   const file = listCsv(listOf(40));
-  const ids = await Promise.all(Array.from({ length: 20 }, () => staff.checked(file)));
+  const ids: string[] = [];
+  while (ids.length < 20) ids.push(await staff.checked(file));
   for (const id of ids) expect((await staff.start(id)).statusCode).toBe(201);
   const errors: unknown[] = [];
   await Promise.all([1, 2, 3].map(() => driverImportServer(it, errors).runDue()));

@@ -25,16 +25,16 @@ export const findByText = async (db: Db, { key, drivers, owners, most }: Search)
   // Each is limited by itself, so that it stops in its index.
   const byId = STATES.map(
     (states) => sql`(SELECT id FROM payments WHERE ${states} AND ${KEY} >= ${key} AND ${KEY} < ${`${key}${END}`}
-      ORDER BY ${KEY} LIMIT ${sql.lit(limit)})`,
+      ORDER BY ${KEY} LIMIT ${limit})`,
   );
   const ofDrivers = sql`(SELECT own.id FROM (${drivers}) AS named CROSS JOIN LATERAL (
-      SELECT id FROM payments WHERE driver_id = named.id ORDER BY transaction_date DESC, id DESC LIMIT ${sql.lit(limit)}
+      SELECT id FROM payments WHERE driver_id = named.id ORDER BY transaction_date DESC, id DESC LIMIT ${limit}
     ) AS own)`;
   const { rows } = await sql<ListedPayment>`
     SELECT ${sql.join(COLUMNS.map((column) => sql.ref(column)))}
     FROM payments JOIN (${owners}) AS owner ON owner.id = payments.driver_id
     WHERE payments.id IN (${sql.join([...(key === null ? [] : byId), ofDrivers], sql` UNION `)})
     ORDER BY (${KEY} = ${key}) IS TRUE DESC, payments.transaction_date DESC, payments.id DESC
-    LIMIT ${sql.lit(limit)}`.execute(db);
+    LIMIT ${limit}`.execute(db);
   return rows;
 };
