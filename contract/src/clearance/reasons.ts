@@ -32,7 +32,7 @@ export const CASE_REASON_LABELS = {
   differs: 'Amount differs',
   other_car: 'Names another car',
   disputed: 'Claimed twice',
-  reclaimed: 'Claimed again once cleared',
+  reclaimed: 'Claimed later',
   paid: 'Already paid',
   used: 'Receipt already used',
   statement: 'Statement differs',
@@ -72,6 +72,7 @@ export const caseReasonText = ({ reason, payment_month, money_amount, money_mode
   const label = CASE_REASON_LABELS[reason];
   const amount = money_amount === null ? null : groupThousands(money_amount);
   if (reason === 'ready') return source ? AGREES[source] : label;
+  if (reason === 'reclaimed') return `${label}, after clearing`;
   if (reason === 'paid') return payment_month === null ? label : 'Month already paid';
   if (amount === null) return label;
   if (reason === 'differs') return `${label}: ${money_mode === 'momo' ? 'MoMo got' : 'received'} ${amount}`;

@@ -6,9 +6,13 @@ import styles from './merging.module.css';
 const movesOf = ({ cleared, waiting, ended, credit }: MergePreview['moves']): string[] => [
   ...(cleared.count > 0 ? [`${counted(cleared.count, 'cleared payment')}, ${formatMoney(cleared.amount)}`] : []),
   ...(waiting.count > 0
-    ? [`${counted(waiting.count, 'claim')} that waits to be cleared, ${formatMoney(waiting.amount)}`]
+    ? [
+        `${counted(waiting.count, 'claim that waits to be cleared', 'claims that wait to be cleared')}, ${formatMoney(waiting.amount)}`,
+      ]
     : []),
-  ...(ended.count > 0 ? [`${counted(ended.count, 'payment')} that was rejected or reversed`] : []),
+  ...(ended.count > 0
+    ? [counted(ended.count, 'payment that was rejected or reversed', 'payments that were rejected or reversed')]
+    : []),
   ...(credit === '0.00' ? [] : [`Credit of ${formatMoney(credit)}`]),
 ];
 

@@ -55,10 +55,9 @@ export function MergeQuestion({ preview: { duplicate, kept, obstacles, common } 
       >
         <p className={styles.consequence}>
           Payments, claims and credit of {duplicate.driver_code} become those of {kept.driver_code}. The duplicate is
-          removed, {duplicate.car_number} can be registered again, and nobody signs in with {duplicate.driver_code} any
-          more; whoever searches for it is led to {kept.driver_code}. Receipts stay as they were printed. For a day the
-          merge can be taken back on the page of {duplicate.driver_code}, until somebody decides on money that it moved;
-          after that it is for good.
+          removed: nobody signs in with it, searches lead to {kept.driver_code}, and {duplicate.car_number} can be
+          registered again. For a day the merge can be taken back on the page of {duplicate.driver_code}, until somebody
+          decides on that money.
         </p>
         <div className={styles.words}>
           {areStrangers && (
