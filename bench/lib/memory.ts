@@ -16,7 +16,8 @@ const childrenOf = (pid: number): number[] =>
 
 const below = (parent: number): number[] => childrenOf(parent).flatMap((child) => [child, ...below(child)]);
 
-const pssOf = (pid: number): number => {
+/** Megabytes of a process alone, each shared page divided among those that share it. */
+export const pssOf = (pid: number): number => {
   try {
     const [, kB] = /^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
     return Number(kB ?? 0) / 1024;

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { giveWay } from '#lib/give-way.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,11 +20,15 @@ const add = (hash: Hash, ...texts: (string | number)[]): void => {
  */
 export const hashForm = async (form: Record<string, string | File>): Promise<string> => {
   const hash = createHash('sha256');
+  const letOthers = giveWay();
   for (const [name, value] of Object.entries(form).sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (typeof value === 'string') add(hash, name, 'text', value);
     else {
       add(hash, name, 'file', value.size);
-      for await (const piece of value.stream()) hash.update(piece);
+      for await (const piece of value.stream()) {
+        hash.update(piece);
+        await letOthers();
+      }
     }
   }
   return hash.digest('hex');

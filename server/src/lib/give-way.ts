@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  * Milliseconds of long work between two turns of the event loop. A call takes some four turns, one for each answer of the
  * database, so it waits for a few times as long.
  */
-const SLICE_MS = 5;
+const SLICE_MS = 2;
 
 /**
  * Lets the event loop take a turn whenever the work that asks has kept it for some milliseconds: everybody else is served in

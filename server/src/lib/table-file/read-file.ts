@@ -38,8 +38,11 @@ const MAX_NAME = 120;
 /** Megabytes that reading a file takes. */
 const READING_MB = 80;
 
-/** One file is read at a time, since each takes some seconds of a processor. */
-const queue = createQueue(1, 4);
+/**
+ * One file is read at a time, since each takes some seconds of a processor. As many as fifty small ones may wait; the bytes of
+ * all that wait are bounded by the room for bodies.
+ */
+const queue = createQueue(1, 50);
 
 const nameOf = (name: string, unnamed: string): string =>
   name
