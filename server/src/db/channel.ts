@@ -9,6 +9,8 @@ const RETRIES_MS = [100, 500, 2_000, 5_000] as const;
 const CONNECTION_MS = 10_000;
 const ANSWER_MS = 10_000;
 const SILENCE_MS = 10_000;
+/** Milliseconds between two questions to the connection; one without an answer in `ANSWER_MS` is lost. */
+const ASK_EVERY_MS = 15_000;
 /** Milliseconds to wait for PostgreSQL's goodbye at the end. */
 const CLOSE_MS = 500;
 
@@ -60,10 +62,14 @@ export const openChannel = (connection: pg.ClientConfig): Channel => {
       if (held !== null) await client.query(held);
       return client;
     });
+    // A network that swallows everything leaves a connection that only hears as it is: nothing else asks for an answer.
+    const asking = setInterval(() => void client.query('SELECT 1').catch(lost), ASK_EVERY_MS).unref();
     const lost = (): void => {
+      clearInterval(asking);
       if (current !== opened) return;
       current = null;
       client.end().catch(() => {});
+      client.connection.stream.destroy();
       keep(true);
     };
     client.on('error', lost);

@@ -33,8 +33,10 @@ const storePhoto = async (db: Db, files: FileStore, jpeg: Uint8Array, now: Date)
     await files.put(photoKey(name), jpeg);
   } catch (error) {
     await discardPhoto(db, files, name);
-    // A full disk, or too many open files, has one answer, the same for photos and rows.
-    if (error instanceof Error && ['storage_full', 'busy'].includes(fromDatabase(error)?.code ?? '')) throw error;
+    // A full disk, or too many open files, has one answer, the same for photos and rows; a bucket that is away has its own.
+    const isAway = error instanceof Error && 'syscall' in error && /^(?:connect|read)$/.test(String(error.syscall));
+    const code = error instanceof Error && !isAway ? fromDatabase(error)?.code : undefined;
+    if (code === 'storage_full' || code === 'busy') throw error;
     throw new Refusal(
       'storage_failed',
       'The photo could not be stored, so nothing was saved. Please try again later.',
