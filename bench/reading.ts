@@ -30,7 +30,7 @@ const FILES: readonly (readonly [name: string, content: () => string | Uint8Arra
   ['6 million elements', () => workbookOf('<a/>'.repeat(6_000_001))],
 ];
 
-const server = serveApart('serve.ts', ['1000', '10000'], ['--optimize-for-size']);
+const server = serveApart('serve.ts', ['1000', '10000']);
 const { app: port } = await server.hear<{ app: number }>();
 const { tokens } = await server.ask<{ tokens: string[] }>('tokens');
 const authorization = (at: number): string => `Bearer ${tokens[at % tokens.length]}`;
