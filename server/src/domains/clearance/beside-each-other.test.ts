@@ -214,11 +214,11 @@ test('an import that notes an amount never waits in a circle with a decision', a
   const errors: unknown[] = [];
   let imported: Promise<void> | undefined;
   await it.db.transaction().execute(async (tx) => {
-    // As a person's decision: the books first, then the money.
-    await sql`SELECT FROM ledger_head FOR UPDATE`.execute(tx);
+    // As a person's decision: the money first, then the books.
+    await sql`SELECT FROM transfers WHERE id = ${transfer} FOR NO KEY UPDATE`.execute(tx);
     imported = importServer(it, errors).runDue();
     await expect.poll(() => countWaiting(it.db)).toBe(1);
-    await sql`SELECT FROM transfers WHERE id = ${transfer} FOR NO KEY UPDATE`.execute(tx);
+    await sql`SELECT FROM ledger_head FOR UPDATE`.execute(tx);
   });
   await imported;
   expect(errors).toEqual([]);

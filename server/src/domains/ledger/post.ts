@@ -29,7 +29,7 @@ const stored = ({ account, pesewas, driverId }: Posting): StoredPosting => ({
 
 /**
  * Posts entries, in the order given, in the transaction of the change that they tell of. The lock that it takes on the head of
- * the books lasts until the transaction ends, so it is taken after those of payments and drivers. The database refuses an entry
+ * the books lasts until the transaction ends, so it is taken after those of payments, drivers and transfers. The database refuses an entry
  * that does not balance, and a record that was posted before.
  */
 export const post = async (tx: Tx, entries: readonly NewEntry[], { by, now }: Made): Promise<void> => {

@@ -12,6 +12,7 @@ export {
   claimsWaitingOf,
   keyIsCleared,
   keyWaits,
+  lockClaim,
   paymentsClearedWith,
   readClaimCase,
   reclaimedIds,

@@ -5,9 +5,10 @@ import { violatedUnique } from '#db/violated-constraint.ts';
 import { auditAll } from '#domains/audit';
 import { lockDrivers, setUnpaidSince } from '#domains/drivers';
 import { firstFeeOf, paymentTypes } from '#domains/prices';
+import { issueReceipts } from '#domains/receipts';
 import { reopenAttempts } from './clearing/claimants.repo.ts';
 import { postCleared, postReversed, refuseUsedCredit } from './posted.ts';
-import { issueForPayments, voidForPayments } from './receipts/receipt-of-payment.ts';
+import { receiptsOfPayments, voidForPayments } from './receipts/receipt-of-payment.ts';
 import { type ChangedPayment, refuseNoId, refusePaid, refuseTaken, takenSince } from './refused-changes.ts';
 import { describeBy } from './standing/fee-names.ts';
 
@@ -46,37 +47,14 @@ const setMoney: NonNullable<Change['set']> = (payment, given) => {
   };
 };
 
-const bookCleared = async (
-  tx: Tx,
-  { payments, types }: { payments: readonly ChangedPayment[]; types: Types },
-  made: Parameters<typeof postCleared>[2],
-): Promise<void> => {
-  await postCleared(tx, payments, made);
-  await issueForPayments(tx, payments, describeBy(types), made);
-};
-
 /** A registration whose first fee is cleared is archived no more. */
-const endWaitForFee: Effect = async (tx, payments, given) => {
-  const types = await paymentTypes(tx);
-  await setUnpaidSince(tx, payersOfFirstFee(types, payments), null);
-  await bookCleared(tx, { payments: payments.map((payment) => clearedAs(payment, given.with)), types }, given);
-};
-
-const postCredit: Effect = async (tx, payments, given) => {
-  const credits = payments.map((payment) => ({ ...clearedAs(payment, given.with), is_credit: true }));
-  await bookCleared(tx, { payments: credits, types: await paymentTypes(tx) }, given);
-};
+const endWaitForFee: Effect = async (tx, payments) =>
+  setUnpaidSince(tx, payersOfFirstFee(await paymentTypes(tx), payments), null);
 
 /** A driver whose first fee turned out not to be paid has all the days to pay it again. */
-const awaitFeeAgain: Effect = async (tx, payments, { by, now, reason }) => {
+const awaitFeeAgain: Effect = async (tx, payments, { now }) => {
   const forFees = payments.filter(({ is_credit }) => !is_credit);
   await setUnpaidSince(tx, payersOfFirstFee(await paymentTypes(tx), forFees), now);
-  await postReversed(tx, payments, reason, { by, now });
-  await voidForPayments(tx, payments, reason, { by, now });
-  await reopenAttempts(
-    tx,
-    payments.map(({ transaction_id }) => transaction_id),
-  );
 };
 
 const refuseReversal: NonNullable<Change['refuse']> = async (tx, payments) => {
@@ -108,7 +86,6 @@ const CHANGES = {
     action: 'payments.credit',
     set: (payment, given) => ({ ...setMoney(payment, given), is_credit: 'true' }),
     refuse: refuseNoId,
-    effect: postCredit,
   },
   reject: {
     from: ['submitted'],
@@ -168,19 +145,47 @@ const payments: Stateful<PaymentStatus, ChangedPayment, PaymentChange, ClearedWi
   audit: auditAll,
 };
 
+type Asked = Transition<PaymentChange, ClearedWith>;
+
+/** Books the changes that move money: what else they need is read and made before, since the books are locked from the posting on. */
+const book = async (tx: Tx, payments: readonly ChangedPayment[], asked: Asked): Promise<void> => {
+  const { change, by, now, reason = null } = asked;
+  if (change === 'reverse') {
+    await reopenAttempts(
+      tx,
+      payments.map(({ transaction_id }) => transaction_id),
+    );
+    await voidForPayments(tx, payments, reason, { by, now });
+    await postReversed(tx, payments, reason, { by, now });
+  } else if (CHANGES[change].to === 'cleared') {
+    const cleared = payments.map((payment) => ({
+      ...clearedAs(payment, asked.with),
+      is_credit: payment.is_credit || change === 'credit',
+    }));
+    const receipts = await receiptsOfPayments(tx, cleared, describeBy(await paymentTypes(tx)));
+    await postCleared(tx, cleared, { by, now });
+    await issueReceipts(tx, receipts, { by, now });
+  }
+};
+
 /**
  * Clears, rejects or reverses payments, or undoes a rejection, as `transition` does. Clearing posts to the books
  * and issues a receipt; reversing takes the one back and makes the other void. Of several claims for what is paid once,
  * one can be cleared, and of several with one transaction ID one can wait: another one is refused with 409 `already_paid` or
  * `transaction_id_taken`, or given back among the refused with `skipOthers`. After a refusal that is thrown the transaction
- * is of no further use.
+ * is of no further use. `settle` changes the money that the payments were cleared with, also where no payment was changed: the
+ * books come after it, since everybody who clears waits for whoever has their head.
  */
 export const transitionPayments = async (
   tx: Tx,
-  asked: Transition<PaymentChange, ClearedWith>,
+  asked: Asked,
+  settle?: (changed: readonly ChangedPayment[]) => Promise<void>,
 ): Promise<Outcome<ChangedPayment>> => {
   try {
-    return await transition(tx, payments, asked);
+    const outcome = await transition(tx, payments, asked);
+    await settle?.(outcome.changed);
+    if (outcome.changed.length > 0) await book(tx, outcome.changed, asked);
+    return outcome;
   } catch (error) {
     // A claim with the same transaction ID came in between; only the index sees it.
     if (violatedUnique(error) === 'payments_transaction_id') throw takenSince();

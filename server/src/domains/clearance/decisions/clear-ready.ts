@@ -40,13 +40,14 @@ export const clearReady = async (
       .map(({ id, amount, transfer }) => [id, { transferId: transfer.id, day: transfer.received_on, amount }]),
   );
   const asked = { ids: [...money.keys()], change: 'clear', by, skipOthers: true, now, with: { money } } as const;
-  const { changed } = await transitionPayments(tx, asked);
-  const used = changed.map(({ id }) => money.get(id)?.transferId ?? '');
-  const locked = await lockOpenTransfers(tx, used);
-  const isOver = [...(await leftOf(tx, locked)).values()].some((left) => left < 0n);
-  if (locked.length < used.length || isOver) {
-    throw new Refusal('conflict', 'Some of this money was matched meanwhile. Please try again.');
-  }
-  await setMatched(tx, used);
+  const { changed } = await transitionPayments(tx, asked, async (cleared) => {
+    const used = cleared.map(({ id }) => money.get(id)?.transferId ?? '');
+    const locked = await lockOpenTransfers(tx, used);
+    const isOver = [...(await leftOf(tx, locked)).values()].some((left) => left < 0n);
+    if (locked.length < used.length || isOver) {
+      throw new Refusal('conflict', 'Some of this money was matched meanwhile. Please try again.');
+    }
+    await setMatched(tx, used);
+  });
   return changed.length;
 };

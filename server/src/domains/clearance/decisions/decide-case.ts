@@ -1,11 +1,12 @@
 import { type CaseDecisionBody, formatMoney, fromPesewas, monthCode, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
-import { ownersById } from '#domains/drivers';
+import { lockDrivers, ownersById } from '#domains/drivers';
 import {
   attemptOfId,
   type ClaimCase,
   judgeClaim,
+  lockClaim,
   readClaimCase,
   settleAttempts,
   storeClaim,
@@ -13,12 +14,12 @@ import {
 } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { clearWith, reopenTransfers } from '../transfers/clear-with.ts';
+import { clearWith, reverseAndReopen } from '../transfers/clear-with.ts';
 import { matchTransfers } from '../transfers/match-transfers.ts';
 import { leftOf } from '../transfers/money-left.ts';
 import { agrees, refuseOwnCapture, refuseOwnOtherCar } from '../transfers/own-capture.ts';
 import { refuseOwnReplacement } from '../transfers/replaced-claims.ts';
-import { type Transfer, transfersById, transfersOfIds } from '../transfers/transfers.repo.ts';
+import { lockTransfers, type Transfer, transfersById, transfersOfIds } from '../transfers/transfers.repo.ts';
 import { refuseHeld } from './held-money.ts';
 
 type Deciding = { claim: ClaimCase; body: CaseDecisionBody; by: Caller; now: Date };
@@ -65,27 +66,21 @@ const clear = async (tx: Tx, deciding: Deciding, change: 'clear' | 'credit'): Pr
   if (!agrees(claim, transfer) || toPesewas(amount) !== toPesewas(claim.amount)) refuseOwnCapture(transfer, by);
   await refuseOwnOtherCar(tx, transfer, { driverIds: [claim.driver_id], by });
   await refuseOwnReplacement(tx, { id: claim.id, transfer }, by);
-  const made = { by, now, ...(body.reason !== undefined && { reason: body.reason }) };
-  await clearWith(tx, { transferId: transfer.id, amounts: new Map([[claim.id, amount]]), change }, made);
-  await settle(tx, claim, now);
+  const amounts = new Map([[claim.id, amount]]);
+  await clearWith(tx, { transferId: transfer.id, amounts, change }, madeBy(deciding), () => settle(tx, claim, now));
   if (change === 'credit') return `${formatMoney(amount)} became the driver’s credit.`;
   const credit = creditBeyond(claim, amount);
   const beyond = credit > 0n ? `, of which ${formatMoney(fromPesewas(credit))} became the driver’s credit` : '';
   return `Cleared: ${formatMoney(amount)}${beyond}.`;
 };
 
-const transitionOne = (tx: Tx, { claim, body, by, now }: Deciding, change: 'reject' | 'undo' | 'reverse') =>
-  transitionPayments(tx, {
-    ids: [claim.id],
-    change,
-    by,
-    now,
-    ...(body.reason !== undefined && { reason: body.reason }),
-  });
+const madeBy = ({ body: { reason }, by, now }: Deciding) => ({ by, now, ...(reason !== undefined && { reason }) });
+
+const transitionOne = (tx: Tx, deciding: Deciding, change: 'reject' | 'undo') =>
+  transitionPayments(tx, { ids: [deciding.claim.id], change, ...madeBy(deciding) });
 
 const reverse = async (tx: Tx, deciding: Deciding): Promise<string> => {
-  await transitionOne(tx, deciding, 'reverse');
-  await reopenTransfers(tx, [deciding.claim.id]);
+  await reverseAndReopen(tx, deciding.claim.id, madeBy(deciding));
   return deciding.claim.transfer_id === null ? 'Reversed.' : 'Reversed. Its money waits to be matched again.';
 };
 
@@ -117,8 +112,13 @@ const award = async (tx: Tx, deciding: Deciding): Promise<string> => {
   const transfers = await transfersOfIds(tx, [attempt.transaction_id]);
   for (const transfer of transfers) refuseOwnCapture(transfer, by);
   const wasCleared = claim.status === 'cleared';
-  await transitionOne(tx, deciding, wasCleared ? 'reverse' : 'reject');
-  if (wasCleared) await reopenTransfers(tx, [claim.id]);
+  // The other claim is cleared after the reversal has locked the books, so all that both lock before them is locked now.
+  await lockClaim(tx, claim.id);
+  await lockDrivers(tx, [claim.driver_id, attempt.driver_id]);
+  const money = transfers.map((transfer) => transfer.id);
+  await lockTransfers(tx, claim.transfer_id === null ? money : [...money, claim.transfer_id]);
+  if (wasCleared) await reverseAndReopen(tx, claim.id, madeBy(deciding));
+  else await transitionOne(tx, deciding, 'reject');
   const { car_number, driver_code } = driver;
   const month = monthCode(attempt.payment_month);
   const payment = await judgeClaim(
@@ -139,11 +139,7 @@ const award = async (tx: Tx, deciding: Deciding): Promise<string> => {
   const after = { driver_code, instead_of: claim.id, reason: body.reason ?? null };
   await audit(tx, by, { action: 'payments.award', subject, after }, now);
   await settle(tx, { transaction_id: attempt.transaction_id, driver_id: attempt.driver_id }, now);
-  const matched = await matchTransfers(
-    tx,
-    transfers.map((transfer) => transfer.id),
-    { now, decidedBy: by },
-  );
+  const matched = await matchTransfers(tx, money, { now, decidedBy: by });
   const end = [...matched.values()].includes(id) ? 'was cleared' : 'waits now';
   return `The claim was ${wasCleared ? 'reversed' : 'rejected'}, and that of ${driver.first_name} ${driver.last_name} ${end}.`;
 };

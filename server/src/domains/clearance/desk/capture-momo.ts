@@ -75,13 +75,13 @@ export const captureMomo = async (tx: Tx, given: CaptureMomo, { by, networks, no
   });
   if (!transfer) throw new Error(`The transfer ${transaction_id} was not recorded`);
   if (!transfer.isNew && transfer.amount !== amount) throw conflictWith(transfer);
+  const after = { ...facts, pasted, seen_in_account };
+  if (transfer.isNew) await audit(tx, by, { action: 'clearance.capture', subject: subjectOf(transfer), after }, now);
   const isCleared = (await matchTransfers(tx, [transfer.id], { now })).size > 0;
   if (!transfer.isNew && !isCleared) {
     const message = `This payment was already captured, received on ${formatDay(transfer.received_on)}; nothing was changed.`;
     return { result: 'already', message };
   }
-  const after = { ...facts, pasted, seen_in_account };
-  if (transfer.isNew) await audit(tx, by, { action: 'clearance.capture', subject: subjectOf(transfer), after }, now);
   return outcomeOf(tx, transfer, isCleared);
 };
 

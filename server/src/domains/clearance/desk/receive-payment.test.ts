@@ -17,8 +17,8 @@ test('cash gets a number of its own, and its payment is cleared at once', async 
   expect(answer.message).toBe(`GHS 200.00 is received under ${answer.transaction_id}: the payment is cleared.`);
   expect(await desk.paymentOf(answer.payment_ids[0])).toMatchObject({ status: 'cleared', mode: 'cash', part: 1 });
   expect(await desk.auditOf(answer.transaction_id)).toMatchObject([
-    { action: 'payments.clear' },
     { action: 'clearance.receive', after: { mode: 'cash', amount: '200.00' } },
+    { action: 'payments.clear' },
   ]);
   const another = await desk.receive({ payments: [rowOf(await desk.newDriver())] });
   expect(another.transaction_id > answer.transaction_id).toBe(true);

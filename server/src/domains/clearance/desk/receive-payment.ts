@@ -98,6 +98,9 @@ export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeA
   if (claim || !transfer.isNew) {
     await refuseOwnOtherCar(tx, transfer, { driverIds: rows.map(({ judged }) => judged.driver_id), by });
   }
+  const subject = { kind: 'transfer', id: transfer.id, name: transaction_id };
+  const after = { mode, amount, received_on, payer_name, reference, seen_in_account: given.seen_in_account ?? false };
+  await audit(tx, by, { action: 'clearance.receive', subject, after }, now);
   const asked = {
     transferId: transfer.id,
     change: 'clear',
@@ -111,9 +114,6 @@ export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeA
       { by, now },
     );
   }
-  const subject = { kind: 'transfer', id: transfer.id, name: transaction_id };
-  const after = { mode, amount, received_on, payer_name, reference, seen_in_account: given.seen_in_account ?? false };
-  await audit(tx, by, { action: 'clearance.receive', subject, after }, now);
   const left = credited ? `${formatMoney(rest)} is credit of ${credited.fee.driver_code.toUpperCase()}` : null;
   const payment_ids = [...rows.map(({ id }) => id), ...(credit ? [credit.id] : [])];
   return { message: inWords(transfer, rows.length, left), transaction_id, payment_ids };

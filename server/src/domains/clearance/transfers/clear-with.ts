@@ -19,30 +19,38 @@ type Made = { by: Author | null; reason?: string; now: Date };
  * Clears waiting payments with the money of one open transfer, as a person or the desk decided. Each payment's amount is from
  * then on that of its money. Refused with 404 `not_found` without the transfer, 409 `conflict` when it is not open, a statement
  * doubts it, or it has less money left than they take, and as the change itself is. The transfer stays open while some of it is left.
+ * `settle` does what else belongs to the decision before the books are locked.
  */
-export const clearWith = async (tx: Tx, { transferId, amounts, change }: Asked, made: Made): Promise<void> => {
+export const clearWith = async (
+  tx: Tx,
+  { transferId, amounts, change }: Asked,
+  made: Made,
+  settle?: () => Promise<unknown>,
+): Promise<void> => {
   const [transfer] = await transfersById(tx, [transferId]);
   if (!transfer) throw new Refusal('not_found', 'There is no such receipt of money.');
   refuseDoubted(transfer);
   const { received_on: day } = transfer;
   const money = new Map([...amounts].map(([id, amount]) => [id, { transferId, day, amount }]));
-  await transitionPayments(tx, { ids: [...amounts.keys()], change, ...made, with: { money } });
-  const [locked] = await lockOpenTransfers(tx, [transferId]);
-  if (!locked)
-    throw new Refusal('conflict', `The money of ${transfer.transaction_id} was used or set aside meanwhile.`);
-  // A statement may have shown another amount since.
-  refuseDoubted(locked);
-  const left = (await leftOf(tx, [locked])).get(transferId) ?? 0n;
-  if (left < 0n) {
-    const over = formatMoney(fromPesewas(-left));
-    throw new Refusal('conflict', `That is ${over} more than is left of the money of ${transfer.transaction_id}.`);
-  }
-  if (left === 0n) await setMatched(tx, [transferId]);
+  await transitionPayments(tx, { ids: [...amounts.keys()], change, ...made, with: { money } }, async () => {
+    const [locked] = await lockOpenTransfers(tx, [transferId]);
+    if (!locked)
+      throw new Refusal('conflict', `The money of ${transfer.transaction_id} was used or set aside meanwhile.`);
+    // A statement may have shown another amount since.
+    refuseDoubted(locked);
+    const left = (await leftOf(tx, [locked])).get(transferId) ?? 0n;
+    if (left < 0n) {
+      const over = formatMoney(fromPesewas(-left));
+      throw new Refusal('conflict', `That is ${over} more than is left of the money of ${transfer.transaction_id}.`);
+    }
+    if (left === 0n) await setMatched(tx, [transferId]);
+    await settle?.();
+  });
 };
 
-/**
- * Opens the transfers that payments were cleared with, after these were reversed in the same transaction; also those whose rest
- * was set aside meanwhile.
- */
-export const reopenTransfers = async (tx: Tx, paymentIds: readonly string[]): Promise<void> =>
-  reopenMoney(tx, await transfersOf(tx, paymentIds));
+/** Reverses a cleared payment and opens the transfer that it was cleared with, also one whose rest was set aside meanwhile. */
+export const reverseAndReopen = async (tx: Tx, id: string, made: Made): Promise<void> => {
+  await transitionPayments(tx, { ids: [id], change: 'reverse', ...made }, async () =>
+    reopenMoney(tx, await transfersOf(tx, [id])),
+  );
+};

@@ -62,22 +62,24 @@ export const matchTransfers = async (
       .map(({ id, amount, transfer }) => [id, { transferId: transfer.id, day: transfer.received_on, amount }]),
   );
   const asked = { ids: [...money.keys()], change: 'clear', by: null, skipOthers: true, now, with: { money } } as const;
-  const { changed } = await transitionPayments(tx, asked);
-  const matched = new Map(changed.map(({ id }) => [money.get(id)?.transferId ?? '', id]));
-  // All at once and after everything else, or an import and a decision would wait for each other in a circle.
-  if (lines.length > 0) await lockTransfers(tx, transferIds);
-  const locked = await lockOpenTransfers(tx, [...matched.keys()]);
-  // Somebody matched one of them to another payment in between; the whole transaction is tried again, or told.
-  if (locked.length < matched.size) throw new Refusal('conflict', 'Some of this money was matched meanwhile.');
-  await setMatched(tx, [...matched.keys()]);
-  if (lines.length > 0) {
+  const matchedBy = (cleared: readonly { id: string }[]): ReadonlyMap<string, string> =>
+    new Map(cleared.map(({ id }) => [money.get(id)?.transferId ?? '', id]));
+  const { changed } = await transitionPayments(tx, asked, async (cleared) => {
+    const used = [...matchedBy(cleared).keys()];
+    // All at once, or an import and a decision would wait for each other in a circle.
+    if (lines.length > 0) await lockTransfers(tx, transferIds);
+    const locked = await lockOpenTransfers(tx, used);
+    // Somebody matched one of them to another payment in between; the whole transaction is tried again, or told.
+    if (locked.length < used.length) throw new Refusal('conflict', 'Some of this money was matched meanwhile.');
+    await setMatched(tx, used);
+    if (lines.length === 0) return;
     const told = (await transfersById(tx, transferIds)).flatMap((transfer) => {
       const noted = known(transfer);
       return noted === transfer ? [] : [noted];
     });
     if (told.length > 0) await noteStatement(tx, told);
-  }
-  return matched;
+  });
+  return matchedBy(changed);
 };
 
 /** Transfers looked through by one run, and matched by one transaction. */

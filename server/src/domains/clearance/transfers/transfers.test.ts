@@ -1,11 +1,12 @@
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Tx } from '#db/database.ts';
 import { checkLedger } from '#domains/ledger';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
-import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
+import { buildPayment } from '../../../../test/builders/payments.ts';
 import { nextTransactionId, submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
-import { clearWith, reopenTransfers } from './clear-with.ts';
+import { clearWith, reverseAndReopen } from './clear-with.ts';
 import { hasLateClaims, matchLateClaims, matchTransfers } from './match-transfers.ts';
 import { recordTransfers } from './record-transfers.ts';
 import type { NewTransfer } from './transfers.repo.ts';
@@ -183,10 +184,41 @@ test('a reversal gives the money back to be matched', async () => {
   const claim = submissionOf((await buildDriver(it)).driver);
   const id = await buildPayment(it, claim);
   const [transfer] = await capture(received({ transaction_id: claim.transaction_id }));
-  await inTransaction(async (tx) => {
-    await changePayment({ db: tx, clock: it.clock }, id, 'reverse', 'Matched to the wrong driver.');
-    await reopenTransfers(tx, [id]);
-  });
+  const reason = 'Matched to the wrong driver.';
+  await inTransaction((tx) => reverseAndReopen(tx, id, { by: null, reason, now: it.clock.now }));
   expect(await statusOf(transfer?.id)).toBe('open');
   expect(await checkLedger(it.db)).toEqual([]);
+});
+
+test('clearing and reversing with money ask for the head of the books last, and then store the receipts alone', async () => {
+  const asked: string[] = [];
+  const asking: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      asked.push(JSON.stringify(node));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const fromPostingOn = async (work: (tx: Tx) => Promise<unknown>): Promise<number> => {
+    asked.length = 0;
+    await inTransaction((tx) => work(tx.withPlugin(asking)));
+    const posting = asked.findIndex((node) => node.includes('post_entries'));
+    expect(posting).toBeGreaterThan(0);
+    return asked.length - posting;
+  };
+  const now = it.clock.now;
+  const claimed = async () => {
+    const claim = submissionOf((await buildDriver(it)).driver);
+    const id = await buildPayment(it, claim);
+    const [transfer] = await inTransaction((tx) =>
+      recordTransfers(tx, [received({ transaction_id: claim.transaction_id })], { by: null, now }),
+    );
+    return { id, transferId: transfer?.id ?? '' };
+  };
+  const matched = await claimed();
+  expect(await fromPostingOn((tx) => matchTransfers(tx, [matched.transferId], { now }))).toBe(2);
+  const { id, transferId } = await claimed();
+  const chosen = { transferId, amounts: new Map([[id, '200.00']]), change: 'clear' } as const;
+  expect(await fromPostingOn((tx) => clearWith(tx, chosen, { by: null, now }))).toBe(2);
+  expect(await fromPostingOn((tx) => reverseAndReopen(tx, id, { by: null, reason: 'Bounced.', now }))).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Db } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import type { PaymentTables } from '#db/tables/payments.ts';
 import { totalParts } from '#db/totals/read-totals.ts';
 import { measureOf } from '../payments.repo.ts';
@@ -121,3 +121,8 @@ export const keyWaits = (key: RawBuilder<unknown>) => sql<boolean>`EXISTS (
   SELECT FROM payments WHERE transaction_key(payments.transaction_id) = ${key} AND payments.status = 'submitted')`;
 export const keyIsCleared = (key: RawBuilder<unknown>) => sql<boolean>`EXISTS (
   SELECT FROM payments WHERE transaction_key(payments.transaction_id) = ${key} AND payments.status = 'cleared' OFFSET 0)`;
+
+/** Locks a claim to the transaction's end, as changing its state does. */
+export const lockClaim = async (tx: Tx, id: string): Promise<void> => {
+  await sql`SELECT FROM payments WHERE id = ${id} FOR NO KEY UPDATE`.execute(tx);
+};

@@ -1,7 +1,7 @@
 import { feeName, fullName, toPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { ownersById } from '#domains/drivers';
-import { issueReceipts, type NewReceipt, voidReceipts } from '#domains/receipts';
+import { type NewReceipt, voidReceipts } from '#domains/receipts';
 import type { Author } from '#lib/caller.ts';
 import { creditIn } from '../posted.ts';
 import type { ChangedPayment } from '../refused-changes.ts';
@@ -10,20 +10,19 @@ import { type DescribeType, presentFee } from '../standing/fee-names.ts';
 type Made = { by: Author | null; now: Date };
 
 /**
- * Issues the receipts of payments that are cleared, as the books count them: the fee that the money pays for, as it is
- * described, and the credit that is over. After the posting, so that the heads of the books and of the receipts are locked in this order.
+ * The receipts of payments that are cleared, as the books count them: the fee that the money pays for, as it is described, and
+ * the credit that is over.
  */
-export const issueForPayments = async (
+export const receiptsOfPayments = async (
   tx: Tx,
   payments: readonly ChangedPayment[],
   describe: DescribeType,
-  made: Made,
-): Promise<void> => {
+): Promise<NewReceipt[]> => {
   const payers = await ownersById(
     tx,
     payments.map(({ driver_id }) => driver_id),
   );
-  const receipts = payments.map((payment): NewReceipt => {
+  return payments.map((payment) => {
     const payer = payers.get(payment.driver_id);
     if (!payer) throw new Error(`Payment ${payment.id} is of no driver`);
     const credit = creditIn(payment);
@@ -42,7 +41,6 @@ export const issueForPayments = async (
       ],
     };
   });
-  await issueReceipts(tx, receipts, made);
 };
 
 /** Makes the receipts of payments that are reversed void, for the reason that the reversal gives. */
