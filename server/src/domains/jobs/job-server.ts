@@ -12,8 +12,7 @@ import {
   findHeldClaims,
   renewClaims,
 } from './claims.repo.ts';
-import type { ChunkedJob, RecurringJob } from './define-job.ts';
-import { wordsOf } from './failure-words.ts';
+import { type ChunkedJob, type RecurringJob, wordsOf } from './define-job.ts';
 import { insertRecurring } from './jobs.repo.ts';
 import { restAfter } from './rest-after.ts';
 import { runChunked } from './run-chunked.ts';

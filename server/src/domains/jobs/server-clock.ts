@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/database.ts';
 import type { RecurringJob } from './define-job.ts';
-import { type KnownTime, knownTime, lockKnownTime, storeKnownTime } from './server-clock.repo.ts';
+import { type KnownTime, knownTime, lockKnownTime, storeKnownTime } from './jobs.repo.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
