@@ -20,8 +20,8 @@ export type Presence = {
   /** Shows the others that this server lives, if it does not yet. Gives its number, or null where they cannot see it. */
   appear: () => Promise<number | null>;
   /**
-   * Those of these servers that have ended, which others may take over from; never one that lives. `isUnsure`: another one is
-   * away, and may have to be asked about again after `AWAY_MS`.
+   * Finds those of these servers that have ended, from which others may take over; never one that lives. `isUnsure`: a further
+   * one is away, and is to be asked about again after `askAgainMs` milliseconds.
    */
   ended: (servers: Iterable<number | null>) => Promise<{ ended: Set<number>; isUnsure: boolean; askAgainMs: number }>;
 };
