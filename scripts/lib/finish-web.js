@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LATER_PAGES } from '../../web/app/routes/office/later-pages.ts';
-import { MOVED_PAGES } from '../../web/app/routes/office/pages-elsewhere.ts';
+import { MOVED_PAGES } from '../../web/app/routes/office/moved-pages.ts';
 
 const COMPRESSIBLE = /\.(html|js|mjs|css|svg|json|geojson|txt|xml|data)$/;
 /** Below this a compressed file saves less than its headers cost. */

@@ -6,7 +6,8 @@ import { titled } from '~/lib/page-title.ts';
 import { rememberedKinds } from '~/lib/session-memory.ts';
 import { useSession } from '~/lib/session-store.ts';
 import { askForToasts } from '~/lib/toasts-asked.ts';
-import { laterTitle, movedTo } from './office/pages-elsewhere.ts';
+import { laterTitle } from './office/later-title.ts';
+import { movedTo } from './office/moved-pages.ts';
 import PublicLayout from './public/layout.tsx';
 
 const LATER = { '*': { needs: 'staff', load: () => import('./office/later.tsx') } } as const;

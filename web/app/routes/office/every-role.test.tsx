@@ -21,9 +21,9 @@ import { signInAs } from '../../../test/dom/signed-in.ts';
 import Elsewhere, { clientMiddleware as elsewhereMiddleware } from '../elsewhere.tsx';
 import { LATER_PAGES } from './later-pages.ts';
 import OfficeLayout, { clientMiddleware } from './layout.tsx';
+import { MOVED_PAGES } from './moved-pages.ts';
 import OfficePage from './page.tsx';
 import { OFFICE_PAGES } from './pages.ts';
-import { MOVED_PAGES } from './pages-elsewhere.ts';
 import OfficeProviders from './providers.tsx';
 
 // As the build has it.

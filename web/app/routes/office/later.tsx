@@ -4,8 +4,8 @@ import { Page } from '~/components/page/page.tsx';
 import { EmptyState } from '~/components/trouble/states.tsx';
 import { useSession } from '~/lib/session-store.ts';
 import { isLaterPageOf } from './later-pages.ts';
+import { laterTitle } from './later-title.ts';
 import OfficeLayout from './layout.tsx';
-import { laterTitle } from './pages-elsewhere.ts';
 import OfficeProviders from './providers.tsx';
 
 function NotThere() {

@@ -1,8 +1,8 @@
 import { holds, isStaffRole, MENUS, menuItems, STAFF_ROLES, type StaffRole } from '@banbo/contract';
 import { expect, test } from 'vitest';
 import { isLaterPageOf, LATER_PAGES } from './later-pages.ts';
+import { laterTitle } from './later-title.ts';
 import { OFFICE_PAGES, type OfficePage } from './pages.ts';
-import { laterTitle } from './pages-elsewhere.ts';
 
 /** The pages of the admin group; those that are not built yet say so in the office. */
 const ADMIN_GROUP = `dashboard tracker_map general_setup global_drivers display_driver/:id view_driver/:id system_users
