@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { placeBuild } from '../server/src/http/web/place-build.ts';
+import { placeBuild } from '../server/src/http/web/builds.ts';
 import { finishWeb } from './lib/finish-web.js';
 import { at, innerEnvironment, NODE } from './lib/paths.js';
 import { run } from './lib/run.js';

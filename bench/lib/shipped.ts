@@ -11,7 +11,7 @@ import type { Db } from '../../server/src/db/database.ts';
 const MAIN = join(import.meta.dirname, '../../server/src/main.ts');
 
 /** True until the jobs that are rare have run, and those that they queued. */
-const begins = async (db: Db): Promise<boolean> => {
+const isStillBusy = async (db: Db): Promise<boolean> => {
   const { rows } = await sql`
     SELECT FROM jobs WHERE status IN ('waiting', 'running') AND (every_ms IS NULL OR every_ms > 60000 AND due_at <= now())
     LIMIT 1`.execute(db);
@@ -20,8 +20,8 @@ const begins = async (db: Db): Promise<boolean> => {
 
 /**
  * Starts the product on a database, as `npm start` does: its own program, with its own heap and all of its jobs. It ends
- * nothing by age, since the payments and drivers of a bench are old. Resolves with its port and process id once it has done what is due at
- * a start.
+ * nothing by age, since the payments and drivers of a bench are old. Resolves with its port and process id once it has done
+ * what is due at a start.
  */
 export const startShipped = async ({ where, db, secret }: { where: pg.PoolConfig; db: Db; secret: string }) => {
   const folder = await mkdtemp(join(tmpdir(), 'banbo-bench-'));
@@ -46,7 +46,7 @@ export const startShipped = async ({ where, db, secret }: { where: pg.PoolConfig
     if (server.exitCode !== null) throw new Error(`The product ended while starting: ${said}`);
     await wait(50);
   }
-  while (await begins(db)) await wait(200);
+  while (await isStillBusy(db)) await wait(200);
   return {
     port: Number(portSaid()),
     pid: server.pid ?? 0,

@@ -1,17 +1,12 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { at } from './paths.js';
+import { lastBuild } from '../../server/src/http/web/builds.ts';
 
-/** Bytes of a form's page with its scripts as browsers fetch them, compressed, without headers, the font and what is asked of the API. */
+/** Bytes of a form's page with its scripts as browsers fetch them: compressed, without headers, font and calls of the API. */
 const MOST = 160_000;
 
-const newest = () => {
-  const folders = readdirSync(at('web/build')).map((name) => at('web/build', name, 'client'));
-  const built = folders.filter((folder) => statSync(folder, { throwIfNoEntry: false }));
-  return built.sort((a, b) => statSync(join(b, '..')).mtimeMs - statSync(join(a, '..')).mtimeMs)[0] ?? '';
-};
-const client = process.env.WEB_BUILD ? join(process.env.WEB_BUILD, 'client') : newest();
+const client = join(process.env.WEB_BUILD ?? lastBuild() ?? '', 'client');
 
 const sent = (file: string): number =>
   statSync(join(client, `${file}.br`), { throwIfNoEntry: false })?.size ?? statSync(join(client, file)).size;

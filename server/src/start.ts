@@ -8,7 +8,7 @@ import { presenceAlone, presenceAmong } from '#db/presence.ts';
 import { findAuthor } from '#domains/identity';
 import { jobServer } from '#domains/jobs';
 import { drainable } from '#http/drain.ts';
-import { holdBuild } from '#http/web/find-build.ts';
+import { holdBuild } from '#http/web/builds.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { openFiles } from '#integrations/files/open-files.ts';
 import { openMail } from '#integrations/mail/open-mail.ts';

@@ -1,6 +1,6 @@
 import { type Presence, presenceUnseen } from '#db/presence.ts';
 import { type ChunkedJob, jobServer, queueJob } from '#domains/jobs';
-import type { CountingJob } from './counting-job.ts';
+import { type CountingJob, countingJob } from './counting-job.ts';
 import type { FreshDatabase } from './database/fresh-database.ts';
 
 /** Servers that count on a database, and what came of it. */
@@ -18,6 +18,10 @@ export const countOn = ({ db, another, close }: FreshDatabase) => {
       onError: (_, error) => errors.push(error),
       pause: async () => {},
     });
+  const queue = (job: CountingJob, count = 3): Promise<string> =>
+    db
+      .transaction()
+      .execute((tx) => queueJob(tx, job, { count, file: 'ama-mensah.csv' }, { by: null, now: clock.now }));
   return {
     db,
     another,
@@ -32,10 +36,24 @@ export const countOn = ({ db, another, close }: FreshDatabase) => {
     serverOf: (...chunked: ChunkedJob[]) => seenServer(presenceUnseen(), ...chunked),
     /** The same, which the others see or not as its presence says. */
     seenServer,
-    queue: (job: CountingJob, count = 3): Promise<string> =>
-      db
-        .transaction()
-        .execute((tx) => queueJob(tx, job, { count, file: 'ama-mensah.csv' }, { by: null, now: clock.now })),
+    queue,
+    /** A job that is held in its second chunk until `go`, on a server that began it. */
+    beginHeld: async (presence: Presence = presenceUnseen()) => {
+      const gate = Promise.withResolvers<void>();
+      const reached = Promise.withResolvers<void>();
+      // Held before its row, since another server that adds the same one would wait for it.
+      const before = async ({ position }: { position: number | null }) => {
+        if (position !== 1) return;
+        reached.resolve();
+        await gate.promise;
+      };
+      const job = countingJob({ before });
+      const id = await queue(job);
+      const server = seenServer(presence, job);
+      const [ended] = await server.look();
+      await reached.promise;
+      return { id, server, ended, go: gate.resolve };
+    },
     /** The nationalities that were added, in their order. */
     written: async (): Promise<string[]> => {
       const added = db.selectFrom('nationalities').select('nationality').where('nationality', '~', '^[A-Z][0-9]+$');

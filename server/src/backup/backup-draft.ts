@@ -1,12 +1,11 @@
 import fs from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { lockFolder } from '#lib/folder-lock.ts';
+import { LOCK_FILE, lockFolder } from '#lib/folder-lock.ts';
 import { draftOf } from '#lib/make-aside.ts';
 
 /** Marks a folder as the draft of a backup, with the machine on which it is made. Written once the draft is locked. */
 const DRAFT_MARK = 'banbo-draft.json';
-const LOCK = 'lock';
 const ENDING = draftOf('');
 
 /** Takes the draft for this process: a process that ends, for any reason, holds it no longer. Answers how to let it go. */
@@ -18,7 +17,7 @@ export const takeDraft = (draft: string): (() => void) => {
 
 /** Removes from a finished backup what only its draft needed. */
 export const clearDraftMarks = (folder: string): void => {
-  for (const name of [DRAFT_MARK, LOCK]) fs.rmSync(join(folder, name), { force: true });
+  for (const name of [DRAFT_MARK, LOCK_FILE]) fs.rmSync(join(folder, name), { force: true });
 };
 
 /** The machine that a draft of this user's was made on, or null for any other folder. */

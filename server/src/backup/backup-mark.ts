@@ -101,7 +101,7 @@ const WORDS: Record<keyof PartDigests, string> = {
   database: 'the database’s files',
 };
 
-/** Throws a `StartRefusal`, in one line, unless these parts are those that the mark says; true where it says nothing. */
+/** Throws a `StartRefusal`, in one line, for parts that are not those of the mark. A mark of an earlier version has none. */
 export const refuseOtherParts = (
   folder: string,
   mark: BackupMark,

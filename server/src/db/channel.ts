@@ -7,10 +7,9 @@ const WORD_EVERY_MS = 50;
 /** Milliseconds to wait before the tries to connect anew, the last for all further ones. */
 const RETRIES_MS = [100, 500, 2_000, 5_000] as const;
 const CONNECTION_MS = 10_000;
-const ANSWER_MS = 10_000;
 const SILENCE_MS = 10_000;
-/** Milliseconds between two questions to the connection; one without an answer in `ANSWER_MS` is lost. */
-const ASK_EVERY_MS = 15_000;
+/** Milliseconds from an answer to the next question, and those in which it is answered, or the connection is lost. */
+const SIGN_OF_LIFE = { everyMs: 15_000, withinMs: 10_000 };
 /** Milliseconds to wait for PostgreSQL's goodbye at the end. */
 const CLOSE_MS = 500;
 
@@ -39,7 +38,7 @@ export type Channel = {
  * Makes the connection at the first word or listener. Words are sent after the transactions they are about and outside of
  * them: PostgreSQL lets transactions with a NOTIFY commit one at a time.
  */
-export const openChannel = (connection: pg.ClientConfig): Channel => {
+export const openChannel = (connection: pg.ClientConfig, signOfLife = SIGN_OF_LIFE): Channel => {
   const listeners = new Set<Listener>();
   const ending = new AbortController();
   let current: Promise<pg.Client> | null = null;
@@ -52,7 +51,7 @@ export const openChannel = (connection: pg.ClientConfig): Channel => {
     const client = new pg.Client({
       ...connection,
       connectionTimeoutMillis: CONNECTION_MS,
-      query_timeout: ANSWER_MS,
+      query_timeout: signOfLife.withinMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: SILENCE_MS,
       application_name: 'banbo live',
@@ -62,10 +61,13 @@ export const openChannel = (connection: pg.ClientConfig): Channel => {
       if (held !== null) await client.query(held);
       return client;
     });
-    // A network that swallows everything leaves a connection that only hears as it is: nothing else asks for an answer.
-    const asking = setInterval(() => void client.query('SELECT 1').catch(lost), ASK_EVERY_MS).unref();
+    let asking: NodeJS.Timeout | undefined;
+    // On a network that drops packets, a connection that only listens would never learn that it is lost.
+    const askLater = (): void => {
+      asking = setTimeout(() => client.query('SELECT 1').then(askLater, lost), signOfLife.everyMs).unref();
+    };
     const lost = (): void => {
-      clearInterval(asking);
+      clearTimeout(asking);
       if (current !== opened) return;
       current = null;
       client.end().catch(() => {});
@@ -77,7 +79,7 @@ export const openChannel = (connection: pg.ClientConfig): Channel => {
     client.on('notification', () => {
       for (const { heard } of listeners) heard();
     });
-    opened.catch(lost);
+    opened.then(askLater, lost);
     return opened;
   };
 

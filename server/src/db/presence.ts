@@ -20,10 +20,10 @@ export type Presence = {
   /** Shows the others that this server lives, if it does not yet. Gives its number, or null where they cannot see it. */
   appear: () => Promise<number | null>;
   /**
-   * Those of these servers that have ended, which others may take over from; never one that lives. `isUnsure`: another one is
-   * away, and may have to be asked about again after `AWAY_MS`.
+   * Finds those of these servers that have ended, from which others may take over; never one that lives. Where a further one is
+   * away and may have ended, it is to be asked about again after `askAgainMs` milliseconds; null where none is.
    */
-  ended: (servers: Iterable<number | null>) => Promise<{ ended: Set<number>; isUnsure: boolean; askAgainMs: number }>;
+  ended: (servers: Iterable<number | null>) => Promise<{ ended: Set<number>; askAgainMs: number | null }>;
 };
 
 const draw = (): number => randomInt(1, NUMBERS);
@@ -37,7 +37,7 @@ export const presenceAlone = (): Presence => {
   return {
     own,
     appear: async () => own,
-    ended: async (servers) => ({ ended: others(servers, own), isUnsure: false, askAgainMs: AWAY_MS }),
+    ended: async (servers) => ({ ended: others(servers, own), askAgainMs: null }),
   };
 };
 
@@ -45,7 +45,7 @@ export const presenceAlone = (): Presence => {
 export const presenceUnseen = (): Presence => ({
   own: 0,
   appear: async () => null,
-  ended: async () => ({ ended: new Set(), isUnsure: false, askAgainMs: AWAY_MS }),
+  ended: async () => ({ ended: new Set(), askAgainMs: null }),
 });
 
 /** Those of these servers whose connection lives and holds its lock. */
@@ -85,7 +85,8 @@ export const presenceAmong = (db: Db, channel: Channel, monotonic = (): number =
     ended: async (servers) => {
       const asked = others(servers, own);
       const ended = asked.size === 0 ? asked : endedOf(asked, await findPresent(db, asked));
-      return { ended, isUnsure: [...asked].some((one) => awaySince.has(one) && !ended.has(one)), askAgainMs: AWAY_MS };
+      const isUnsure = [...asked].some((one) => awaySince.has(one) && !ended.has(one));
+      return { ended, askAgainMs: isUnsure ? AWAY_MS : null };
     },
   };
 };

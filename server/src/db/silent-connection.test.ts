@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { FreshDatabase } from '../../test/database/fresh-database.ts';
 import { type SilentProxy, silentProxy } from '../../test/database/silent-proxy.ts';
 import { startDatabase } from '../../test/harness.ts';
+import { openChannel } from './channel.ts';
 import { DATABASE } from './cluster/make-cluster.ts';
 import type { Db } from './database.ts';
 import type { OpenDatabase } from './open.ts';
@@ -17,11 +18,14 @@ let it: FreshDatabase;
 let proxy: SilentProxy;
 let near: OpenDatabase;
 
-const opened = async (answerLimit?: number): Promise<OpenDatabase> => {
+/** The way to the database through the proxy. */
+const throughProxy = async () => {
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(it.db);
-  const where = { host: '127.0.0.1', port: proxy.port, ssl: false, user: DATABASE, database: rows[0]?.name };
-  return openPool(where, answerLimit === undefined ? {} : { answerLimit });
+  return { host: '127.0.0.1', port: proxy.port, ssl: false, user: DATABASE, database: rows[0]?.name };
 };
+
+const opened = async (answerLimit?: number): Promise<OpenDatabase> =>
+  openPool(await throughProxy(), answerLimit === undefined ? {} : { answerLimit });
 
 beforeEach(async () => {
   it = await startDatabase();
@@ -86,4 +90,26 @@ test('a pool closes while statements hang, and fails them', async () => {
   expect(await asked).toMatchObject({ code: '08006', message: expect.stringContaining('Connection terminated') });
   expect(proxy.countSilent()).toBe(0);
   await expect(one(patient.db)).rejects.toMatchObject({ code: '08001' });
+});
+
+test('a channel whose connection fell silent gives it up, and hears other servers on a new one', async () => {
+  const channel = openChannel(await throughProxy(), { everyMs: 50, withinMs: LIMIT_MS });
+  let words = 0;
+  channel.listen({ heard: () => (words += 1), regained: () => {} });
+  try {
+    expect(await channel.hold('SELECT 1')).toBe(true);
+    proxy.silence();
+    proxy.restore();
+    expect(proxy.countSilent()).toBeGreaterThan(0);
+    words = 0;
+    await expect
+      .poll(() => {
+        it.channel.tell();
+        return words;
+      })
+      .toBeGreaterThan(0);
+    await expect.poll(proxy.countSilent).toBe(0);
+  } finally {
+    await channel.close();
+  }
 });

@@ -9,7 +9,7 @@ import { whenOver } from './sender.ts';
 /**
  * The memory for forms on their way. A form holds memory as it comes: 100 kB when it stalls at its start, 700 kB for a
  * photo that the web made smaller (300 kB), 2.2 MB for the largest. So there is room for 13 of the largest, for 40 as
- * the web sends them, or for 280 that stall; on a machine with less than 1 GB for half as many, as of all that follow.
+ * the web sends them, or for 280 that stall. A machine with less than 1 GB has half of this room, and of those below.
  */
 const MAX_FORM_BYTES = 30_000_000 * BUDGET.bodies;
 /**

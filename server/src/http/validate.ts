@@ -18,8 +18,8 @@ const wayToNul = (value: unknown): string[] | null => {
 };
 
 /**
- * Validates what was given. A call without the body that it needs is refused for the fields which it lacks: that it must be a
- * record says nothing to whoever sent it.
+ * Validates what was given. A call without the body that it needs is refused by the fields that are missing: 'must be a record'
+ * would not tell its sender what to send.
  */
 const withoutBody = (validate: (given: unknown) => unknown, given: unknown, part: string | undefined): unknown => {
   const result = validate(given) as { error?: Error };

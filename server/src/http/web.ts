@@ -91,7 +91,8 @@ const answer = ({ build, named, policyOf }: Pages, request: FastifyRequest, repl
 /**
  * Serves the web's build from `folder`: files named after their contents for good, pages with an ETag,
  * and for every page that was not written at build time the fallback, which is also the 404 page. Pages carry
- * the company's name in their titles and previews, and may show the tiles of its base map. Without a build only the API is served, and the log says so.
+ * the company's name in their titles and previews, and may show the tiles of its base map. Without a build only the API is
+ * served, and the log says so.
  */
 export const serveWeb = async (
   app: FastifyInstance,

@@ -18,7 +18,7 @@ const ANSWERS_KEPT_DAYS = 7;
 /** `claimDays`: how long a claim may wait for its receipt; `registrationDays`: how long a registration may for its fee. */
 type Deps = { db: Db; files: FileStore; now: () => Date; claimDays: number; registrationDays: number };
 
-/** Removes what nobody needs any more, and ends what has waited too long: by a clock that has gone wrong, that could be anything. */
+/** Removes what nobody needs any more, and ends what has waited too long. A clock that is far ahead would remove and end all of it. */
 const endings = ({ db, files, now, claimDays, registrationDays }: Deps): RecurringJob[] => [
   // Daily, since each run may remove a share of the photos.
   { name: 'sweep photos', everyMs: DAY, run: () => sweepPhotos(db, files, now()) },

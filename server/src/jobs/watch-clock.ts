@@ -8,7 +8,7 @@ const SAY_MS = 60 * MINUTE;
 
 type Deps = { db: Db; now: () => Date; warn: (message: string) => void; uptime?: () => number };
 
-/** Keeps the last time that counts as right, and warns once an hour while this server's clock lies more than a day ahead of it. */
+/** Keeps the last time that counts as right, and warns once an hour while this server's clock is more than a day ahead. */
 export const watchOfClock = ({ db, now, warn, uptime = () => performance.now() }: Deps): RecurringJob => {
   let said = Number.NEGATIVE_INFINITY;
   return {

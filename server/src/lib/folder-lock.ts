@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartRefusal } from './start-refusal.ts';
 
+/** The file by which a folder is locked. */
+export const LOCK_FILE = 'lock';
+
 const SQLITE_BUSY = 5;
 const SQLITE_CANTOPEN = 14;
 const SQLITE_READONLY = 8;
@@ -39,7 +42,7 @@ const hold = (lock: DatabaseSync): (() => void) => {
 export const lockFolder = (folder: string): (() => void) => {
   let lock: DatabaseSync | null = null;
   try {
-    lock = new DatabaseSync(join(folder, 'lock'));
+    lock = new DatabaseSync(join(folder, LOCK_FILE));
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     lock?.close();
@@ -54,7 +57,7 @@ export const lockFolder = (folder: string): (() => void) => {
  * taken the folder.
  */
 export const shareFolder = (folder: string): (() => void) => {
-  const lock = new DatabaseSync(join(folder, 'lock'), { readOnly: true });
+  const lock = new DatabaseSync(join(folder, LOCK_FILE), { readOnly: true });
   try {
     // A transaction that has read something holds the file's shared lock until it ends.
     lock.exec('BEGIN; SELECT 1 FROM sqlite_schema');

@@ -17,7 +17,7 @@ export type MemoryBudget = {
   connections: number;
   /** The part of the usual room that bodies on their way have. */
   bodies: number;
-  /** True where V8 keeps its heap small, which costs nearly half of the calls a second (docs/performance.md). */
+  /** True where V8 keeps its heap small, which costs calls a second (docs/decisions/0076-the-heap-and-the-memory.md). */
   smallHeap: boolean;
 };
 

@@ -93,7 +93,7 @@ const RENEWAL = '/token/admin_refresh_token';
 /** The first SuperAdmin, signed in by the link that the start prints. */
 const signedInAdmin = async () => {
   const code = /#code=(\S+)/;
-  await expect.poll(server.output, { timeout: 20_000 }).toMatch(code);
+  await expect.poll(server.output).toMatch(code);
   const [, setup_code] = code.exec(server.output()) ?? [];
   const admin = person();
   expect(await admin.statusOf('/auth/set_admin_password', { email: ADMIN, setup_code, password: PASSWORD })).toBe(200);
@@ -138,11 +138,11 @@ test('a full disk lets everybody read and sign in, is said to who writes, and en
   expect(await signInAndOut()).toEqual([200, 200, 200]);
   // Also takes the space that the server gave up, which gives up more of it.
   disk.fill();
-  await expect.poll(signInAndOut, { timeout: 20_000 }).toEqual([200, 200, 200]);
+  await expect.poll(signInAndOut).toEqual([200, 200, 200]);
 
   // Takes the rest: nothing can be written, and those who are signed in stay so.
   disk.fill();
-  await expect.poll(() => person().statusOf('/auth/login', STAFF), { timeout: 20_000 }).toBe(503);
+  await expect.poll(() => person().statusOf('/auth/login', STAFF)).toBe(503);
   admin.growOld();
   expect(await admin.statusOf(RENEWAL)).toBe(200);
   await readAll();

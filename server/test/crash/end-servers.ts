@@ -6,5 +6,5 @@ import type { Server } from './server-process.ts';
 export const endServers = async (servers: readonly Server[], dataDir: string): Promise<void> => {
   for (const server of servers) server.kill('SIGKILL');
   await Promise.all(servers.map((server) => server.end));
-  await expect.poll(() => countPostgres(dataDir), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => countPostgres(dataDir)).toBe(0);
 };

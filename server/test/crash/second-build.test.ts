@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { placeBuild } from '#http/web/place-build.ts';
+import { placeBuild } from '#http/web/builds.ts';
 import { buildWeb } from '../builders/web-build.ts';
 import { endServers } from './end-servers.ts';
 import { type Server, startServer } from './server-process.ts';

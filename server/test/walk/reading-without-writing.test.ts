@@ -121,8 +121,8 @@ test('on a full disk who is signed in stays so, and what they read is noted once
   [room, reserve] = [true, true];
   await renew();
   await read();
-  await expect.poll(looks, { timeout: 20_000 }).toBe(lookedAt + 3);
-  await expect.poll(() => audited('lists.export'), { timeout: 20_000 }).toBe(exported + 3);
+  await expect.poll(looks).toBe(lookedAt + 3);
+  await expect.poll(() => audited('lists.export')).toBe(exported + 3);
   expect(browser.jar.get('banbo_staff')).not.toBe(before);
 });
 

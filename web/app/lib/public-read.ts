@@ -36,9 +36,9 @@ const askUntilAnswered = async <T>(ask: () => Promise<T>, failures = 0): Promise
 };
 
 /**
- * A public list that all forms of this page share: asked for as a form opens, five minutes fresh, three retries with backoff. Asked without
- * network too, since the service worker may hold the last answer. The public forms do without the office's query library,
- * which weighs more than all their fields.
+ * A public list that all forms of this page share: asked for as a form opens, five minutes fresh, three retries with backoff.
+ * Asked without network too, since the service worker may hold the last answer. The public forms do without the office's
+ * query library, which weighs more than all their fields.
  */
 export const publicRead = <T>(ask: () => Promise<T>): PublicRead<T> => {
   let current: ReadState<T> = { data: undefined, status: 'pending', error: null };

@@ -46,6 +46,14 @@ export type RecurringJob = {
 /** Thrown for a cause that no retry mends: the job fails for good, with these words. */
 export class FinalFailure extends Error {}
 
+const MAX_WORDS = 300;
+
+/** An error's message as it is kept beside what failed. */
+export const wordsOf = (error: unknown): string => {
+  const text = error instanceof Error ? error.message : String(error);
+  return (text || 'Unknown').slice(0, MAX_WORDS);
+};
+
 const fit = <T>(schema: ZodType<T>, value: unknown, what: string): T => {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

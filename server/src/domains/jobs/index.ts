@@ -1,6 +1,5 @@
-export { type ChunkedJob, defineJob, type RecurringJob } from './define-job.ts';
+export { type ChunkedJob, defineJob, type RecurringJob, wordsOf } from './define-job.ts';
 export { countFailedJobs, type FailedJobRow, failedJobsSql, lockFailedJob, retryJob } from './failed-jobs.repo.ts';
-export { wordsOf } from './failure-words.ts';
 export { forgetJobs } from './forget-jobs.ts';
 export { jobServer } from './job-server.ts';
 export { cancelJob, jobProgress, queueJob } from './queue-job.ts';

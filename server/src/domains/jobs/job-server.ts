@@ -12,8 +12,7 @@ import {
   findHeldClaims,
   renewClaims,
 } from './claims.repo.ts';
-import type { ChunkedJob, RecurringJob } from './define-job.ts';
-import { wordsOf } from './failure-words.ts';
+import { type ChunkedJob, type RecurringJob, wordsOf } from './define-job.ts';
 import { insertRecurring } from './jobs.repo.ts';
 import { restAfter } from './rest-after.ts';
 import { runChunked } from './run-chunked.ts';
@@ -155,7 +154,7 @@ export const jobServer = (options: JobServerOptions): JobServer => {
   /** Ends the claims of servers that have ended, and those of this one whose runs broke off with the database. */
   const takeOver = async (): Promise<void> => {
     const held = await findHeldClaims(db);
-    const { ended, isUnsure, askAgainMs } = await presence.ended(held.map(({ server }) => server));
+    const { ended, askAgainMs } = await presence.ended(held.map(({ server }) => server));
     const lost = held.filter(({ claim, server }) =>
       server === presence.own ? !inFlight.has(claim) : ended.has(server),
     );
@@ -164,7 +163,7 @@ export const jobServer = (options: JobServerOptions): JobServer => {
         db,
         lost.map(({ claim }) => claim),
       );
-    if (isUnsure && timer) setTimeout(wake, askAgainMs).unref();
+    if (askAgainMs !== null && timer) setTimeout(wake, askAgainMs).unref();
   };
 
   const look = async (): Promise<Promise<void>[]> => {

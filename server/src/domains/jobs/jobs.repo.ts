@@ -59,3 +59,25 @@ export const cancelOpenJob = async (db: Db, id: string, now: Date): Promise<bool
 export const deleteEndedJobs = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('jobs').where('ended_at', '<', before).execute();
 };
+
+const CLOCK_COLUMNS = ['seen_at', 'ahead_at', 'behind_since'] as const;
+
+/** The time as the database knows it. */
+export type KnownTime = Pick<Selectable<Tables['server_clock']>, (typeof CLOCK_COLUMNS)[number]>;
+
+/** Null before the first reading. */
+export const knownTime = async (db: Db): Promise<KnownTime | null> =>
+  (await db.selectFrom('server_clock').select(CLOCK_COLUMNS).executeTakeFirst()) ?? null;
+
+/** The same, locked to the transaction's end. */
+export const lockKnownTime = async (tx: Tx): Promise<KnownTime | null> =>
+  (await tx.selectFrom('server_clock').select(CLOCK_COLUMNS).forUpdate().executeTakeFirst()) ?? null;
+
+/** Stores the time as it is known from now on. Of two servers that read first at once, either may come last. */
+export const storeKnownTime = async (tx: Tx, known: KnownTime): Promise<void> => {
+  await tx
+    .insertInto('server_clock')
+    .values(known)
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet(known))
+    .execute();
+};

@@ -1,8 +1,7 @@
 import type { Db } from '#db/database.ts';
 import { authorOfChunk, type FindAuthor } from './author-of-chunk.ts';
 import { type Claim, type Clock, giveBackJob, keepChunk, noteFailure } from './claims.repo.ts';
-import { type ChunkedJob, FinalFailure } from './define-job.ts';
-import { wordsOf } from './failure-words.ts';
+import { type ChunkedJob, FinalFailure, wordsOf } from './define-job.ts';
 import { retryAfter } from './retry-after.ts';
 
 /** Attempts without a chunk that is done: some four hours. */

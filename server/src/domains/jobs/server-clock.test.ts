@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KnownTime } from './server-clock.repo.ts';
+import type { KnownTime } from './jobs.repo.ts';
 import { afterReading } from './server-clock.ts';
 
 const HOUR = 3_600_000;

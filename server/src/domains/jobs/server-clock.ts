@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/database.ts';
 import type { RecurringJob } from './define-job.ts';
-import { type KnownTime, knownTime, lockKnownTime, storeKnownTime } from './server-clock.repo.ts';
+import { type KnownTime, knownTime, lockKnownTime, storeKnownTime } from './jobs.repo.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -10,9 +10,9 @@ const DAY = 24 * HOUR;
 export type HeldClock = { reads: Date; seen_at: Date };
 
 /**
- * Gives the known time after a reading. One more than a day ahead counts only once a person has said so. A clock that lies behind ends
- * nothing too early and may be right again in a moment; after an hour it counts, so that a time that was wrongly taken for right
- * hides no later jump.
+ * Gives the known time after a reading. One more than a day ahead counts only once a person has said so. A clock that is behind
+ * ends nothing too early and may be right again in a moment; after an hour it counts, so that a time which was wrongly taken
+ * for right hides no later jump.
  */
 export const afterReading = (known: KnownTime | null, now: Date): KnownTime => {
   const right = { seen_at: now, ahead_at: null, behind_since: null };

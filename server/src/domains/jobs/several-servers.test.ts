@@ -35,26 +35,8 @@ test('of servers that look at once one runs a job, of each kind one job at a tim
   expect(await it.written()).toHaveLength(2);
 });
 
-/** A job held in its second chunk, on a server that began it. */
-const beginHeld = async () => {
-  const gate = Promise.withResolvers<void>();
-  const reached = Promise.withResolvers<void>();
-  // Held before its row, since another server that adds the same one would wait for it.
-  const before = async ({ position }: { position: number | null }) => {
-    if (position !== 1) return;
-    reached.resolve();
-    await gate.promise;
-  };
-  const job = countingJob({ before });
-  const id = await it.queue(job);
-  const server = it.serverOf(job);
-  const [ended] = await server.look();
-  await reached.promise;
-  return { id, server, ended, go: gate.resolve };
-};
-
 test('a server that looks keeps its job; of one that is gone another goes on from the last chunk after a minute', async () => {
-  const { id, server, ended, go } = await beginHeld();
+  const { id, server, ended, go } = await it.beginHeld();
   it.pass(50 * SECOND);
   await server.look();
   it.pass(50 * SECOND);
@@ -71,7 +53,7 @@ test('a server that looks keeps its job; of one that is gone another goes on fro
 });
 
 test('stopping ends a job after its chunk, and another server goes on at once', async () => {
-  const { id, server, go } = await beginHeld();
+  const { id, server, go } = await it.beginHeld();
   const stopping = server.stop();
   go();
   await stopping;
@@ -82,7 +64,7 @@ test('stopping ends a job after its chunk, and another server goes on at once', 
 });
 
 test('a job that is cancelled keeps the chunks that were done, undoes the one that runs, and stays so', async () => {
-  const { id, ended, go } = await beginHeld();
+  const { id, ended, go } = await it.beginHeld();
   expect(await cancelJob(it.db, id, it.clock.now)).toBe(true);
   go();
   await ended;

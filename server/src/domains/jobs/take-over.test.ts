@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Presence, presenceAlone, presenceAmong } from '#db/presence.ts';
+import { presenceAlone, presenceAmong } from '#db/presence.ts';
 import { countingJob } from '../../../test/counting-job.ts';
 import { countOn } from '../../../test/counting-jobs.ts';
 import { startDatabase } from '../../../test/harness.ts';
@@ -13,23 +13,6 @@ beforeEach(async () => {
   it = countOn(await startDatabase());
 });
 afterEach(() => it.close());
-
-/** A job held in its second chunk, on a server that began it. */
-const beginHeld = async (presence: Presence) => {
-  const gate = Promise.withResolvers<void>();
-  const reached = Promise.withResolvers<void>();
-  const before = async ({ position }: { position: number | null }) => {
-    if (position !== 1) return;
-    reached.resolve();
-    await gate.promise;
-  };
-  const job = countingJob({ before });
-  const id = await it.queue(job);
-  const server = it.seenServer(presence, job);
-  const [ended] = await server.look();
-  await reached.promise;
-  return { id, server, ended, go: gate.resolve };
-};
 
 /** A server among others on the database, with a connection and a sense of time of its own. */
 const among = () => {
@@ -45,7 +28,7 @@ const sessions = async (): Promise<number> => {
 };
 
 test('a server that is alone on its database goes on at once with what the one before it had claimed', async () => {
-  const { id, ended, go } = await beginHeld(presenceAlone());
+  const { id, ended, go } = await it.beginHeld(presenceAlone());
   const next = it.seenServer(presenceAlone(), countingJob());
   await next.runDue();
   expect(await jobProgress(it.db, id)).toMatchObject({ status: 'done', done: 3 });
@@ -57,7 +40,7 @@ test('a server that is alone on its database goes on at once with what the one b
 
 test('of several servers, one that lives keeps its job however long the others look, and one that ended does not', async () => {
   const [one, other] = [among(), among()];
-  const { id, ended, go } = await beginHeld(one.presence);
+  const { id, ended, go } = await it.beginHeld(one.presence);
   const looking = it.seenServer(other.presence, countingJob());
   const look = async () => {
     other.clock.now += 10 * SECOND;
@@ -78,7 +61,7 @@ test('of several servers, one that lives keeps its job however long the others l
 
 test('a server whose connection is cut shows itself again, and keeps its job', async () => {
   const [one, other] = [among(), among()];
-  const { id, ended, go } = await beginHeld(one.presence);
+  const { id, ended, go } = await it.beginHeld(one.presence);
   const looking = it.seenServer(other.presence, countingJob());
   await looking.look();
   const { rows } = await sql<{ pid: number }>`
@@ -99,7 +82,7 @@ test('a server whose connection is cut shows itself again, and keeps its job', a
 });
 
 test('a server takes up again what its database broke off', async () => {
-  const { id, server, ended, go } = await beginHeld(presenceAlone());
+  const { id, server, ended, go } = await it.beginHeld(presenceAlone());
   await sql`ALTER TABLE jobs RENAME TO jobs_away`.execute(it.db);
   go();
   await ended;

@@ -1,6 +1,6 @@
 import { SITE_DEFAULTS } from '@banbo/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { lastBuild } from './find-build.ts';
+import { lastBuild } from './builds.ts';
 import { namePage, pageNamer } from './name-page.ts';
 import { type PageFile, readBuild } from './read-build.ts';
 

@@ -1,7 +1,7 @@
 import { isStaffRole } from '@banbo/contract';
 import { Page } from '~/components/page/page.tsx';
 import { Dashboard } from '~/features/reports/dashboard/dashboard.tsx';
-import { PeriodChoice } from '~/features/reports/dashboard/period-choice.tsx';
+import { PeriodChoice } from '~/features/reports/dashboard/periods.tsx';
 import { longDay } from '~/features/reports/dashboard/words.ts';
 import { useAbility } from '~/lib/ability.ts';
 import { useSession } from '~/lib/session-store.ts';

@@ -10,7 +10,7 @@ import { hasOtherCar } from '../cars/other-cars.repo.ts';
 import { type DriverRow, findDriver } from '../drivers.repo.ts';
 import { firstRepeat } from '../registration/check-registration.ts';
 import { endDaysToPay, setUnpaidSince } from '../removal/removal.repo.ts';
-import { taken } from '../removal/remove-driver.ts';
+import { takenByOther } from '../removal/remove-driver.ts';
 import {
   keepMerge,
   lockForMerge,
@@ -101,13 +101,13 @@ const sharedBy = ({ duplicate, kept }: Pair): string[] => {
   ];
 };
 
-/** The same of two records by their ids; none where a record is missing. */
+/** The details that two records share, by their ids; none where a record is missing. */
 export const sharedDetails = async (db: Db, { id, into }: { id: string; into: string }): Promise<string[]> => {
   const [duplicate, kept] = [await findDriver(db, id), await findDriver(db, into)];
   return duplicate && kept ? sharedBy({ duplicate, kept }) : [];
 };
 
-/** Refuses with 422 `refused` to merge two who have nothing in common, unless it is said why they are one person. */
+/** Refuses with 422 `refused` to merge two who have nothing in common, unless somebody says why they are one person. */
 export const refuseStrangers = (pair: Pair, samePerson: string | undefined): void => {
   if (samePerson !== undefined || sharedBy(pair).length > 0) return;
   const issues = [{ path: 'body.same_person', message: NOTHING_IN_COMMON }];
@@ -194,9 +194,9 @@ const standsOnMerge = async (tx: Tx, { merge, duplicate, kept, before }: TakenBa
 };
 
 /**
- * The merge of a duplicate to be taken back, with its records locked to the transaction's end. Refused with 409 `conflict` for a
- * record that was not merged or was so a day ago, where something stands on the merge, and where somebody else has the duplicate's
- * car or number by now.
+ * Locks the records of a merge, which is to be taken back, to the transaction's end. Refused with 409 `conflict` for a merge that
+ * was taken back meanwhile or is a day old, where something stands on it, and where somebody else has the duplicate's car or number
+ * by now.
  */
 export const lockMerge = async (tx: Tx, merge: Merge, now: Date): Promise<TakenBack> => {
   const locked = await lockForMerge(tx, [merge.duplicate_id, merge.kept_id]);
@@ -214,7 +214,7 @@ export const lockMerge = async (tx: Tx, merge: Merge, now: Date): Promise<TakenB
   const sentence = await standsOnMerge(tx, taking);
   if (sentence) throw conflict(sentence);
   const repeat = before.duplicate.removed_at === null ? await firstRepeat(tx, duplicate) : null;
-  if (repeat) throw taken(repeat);
+  if (repeat) throw takenByOther(repeat);
   return taking;
 };
 

@@ -13,6 +13,9 @@ export const photoKey = (name: string): string => `${PHOTOS}/${name}`;
 
 const SAMPLE = 10;
 
+/** True for a bucket that nobody answers for, or that breaks a call off: its codes are those of a database that is away. */
+const isBucketAway = (error: Error): boolean => 'code' in error && /^ECONN/.test(String(error.code));
+
 /** Photos of the database's, one of which must be in a store that belongs to it. */
 export const photosOf = (db: Db): Belongings => ({
   folder: PHOTOS,
@@ -33,9 +36,8 @@ const storePhoto = async (db: Db, files: FileStore, jpeg: Uint8Array, now: Date)
     await files.put(photoKey(name), jpeg);
   } catch (error) {
     await discardPhoto(db, files, name);
-    // A full disk, or too many open files, has one answer, the same for photos and rows; a bucket that is away has its own.
-    const isAway = error instanceof Error && 'syscall' in error && /^(?:connect|read)$/.test(String(error.syscall));
-    const code = error instanceof Error && !isAway ? fromDatabase(error)?.code : undefined;
+    // A full disk, or too many open files, has one answer, the same for photos and rows.
+    const code = error instanceof Error && !isBucketAway(error) ? fromDatabase(error)?.code : undefined;
     if (code === 'storage_full' || code === 'busy') throw error;
     throw new Refusal(
       'storage_failed',

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { type Registration, today } from '@banbo/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { s3Files } from '#integrations/files/s3-files.ts';
 import { hugePng, largeJpeg, photoJpeg, svgPhoto, textPng, truncatedJpeg } from '../../../../test/builders/photos.ts';
 import { formOf, nextRegistration } from '../../../../test/builders/registrations.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
@@ -219,6 +222,32 @@ test('a disk that answers EIO is said to have failed, and nothing is saved', asy
   const { status, body } = await sendRegistration(it, { file: await photoJpeg() }, KEY);
   expect(status).toBe(503);
   expect(body.code).toBe('storage_failed');
+  expect(body.message).toBe('The photo could not be stored, so nothing was saved. Please try again later.');
+});
+
+/** The error of a bucket at this port, as its service's library gives it. */
+const failureOfBucket = async (port: number): Promise<Error | null> => {
+  const settings = { bucket: 'photos', region: 'us-east-1', endpoint: `http://localhost:${port}` };
+  const bucket = s3Files({ ...settings, accessKeyId: 'an-id', secretAccessKey: 'a-secret' });
+  return bucket.put('drivers/a.jpg', new Uint8Array([1])).then(
+    () => null,
+    (error: Error) => error,
+  );
+};
+
+test.each([
+  ['nobody answers for', false],
+  ['breaks every call off', true],
+])('a bucket that %s is said to have failed, not a busy server, and nothing is saved', async (_, isThere) => {
+  const service = createServer((socket) => socket.destroy()).listen(0, 'localhost');
+  await once(service, 'listening');
+  const { port } = service.address() as AddressInfo;
+  if (!isThere) service.close();
+  it.files.failure = await failureOfBucket(port);
+  expect(it.files.failure).toMatchObject({ code: isThere ? 'ECONNRESET' : 'ECONNREFUSED' });
+  if (isThere) service.close();
+  const { status, body } = await sendRegistration(it, { file: await photoJpeg() }, KEY);
+  expect([status, body.code]).toEqual([503, 'storage_failed']);
   expect(body.message).toBe('The photo could not be stored, so nothing was saved. Please try again later.');
 });
 

@@ -9,8 +9,7 @@ import { reencodePhoto } from '../photos/reencode-photo.ts';
 import { addDriver, type Registered } from './add-driver.ts';
 import { alreadyRegistered, checkRegistration, notListed, repeatBehind } from './check-registration.ts';
 import { newDriver } from './new-driver.ts';
-import { textSetupCode } from './text-setup-code.ts';
-import { holdsWelcomes } from './unusual-registrations.ts';
+import { holdsWelcomes, textSetupCode } from './text-setup-code.ts';
 
 type RegisterDeps<T> = {
   files: FileStore;

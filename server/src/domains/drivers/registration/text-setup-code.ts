@@ -1,8 +1,10 @@
+import { addDays, today } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { passwordPage, SETUP_CODE_HOURS, welcomeOf } from '#domains/identity';
-import { queueSms, wordsFor } from '#domains/messages';
+import { areWelcomesReleased, queueSms, wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
 import type { DriverRow } from '../drivers.repo.ts';
+import { registrationsByDay } from './new-drivers.repo.ts';
 
 /** `isAnother` where the person has a car already. `isHeld` until the driver's first payment, or until staff let it go. */
 type Welcomed = {
@@ -39,4 +41,27 @@ export const textSetupCode = async (
   const subject = welcomeOf(driver.driver_code);
   const kind = { isCode: isAnother, heldFor: isHeld ? driver.id : null };
   await queueSms(tx, { to: driver.mobile_number, subject, text, hours: SETUP_CODE_HOURS, ...kind }, now);
+};
+
+/** Days whose registrations say what is usual. */
+const DAYS = 28;
+/** A day's registrations are far more than usual above this many times the usual. */
+const TIMES = 4;
+/** A day's registrations that are never too many, so that a small office or a new one grows without being asked. */
+const FEW = 50;
+
+/** The median of the last days' registrations: neither an import of one day nor a flood of some days moves it. */
+const usualOf = (counts: ReadonlyMap<string, number>, day: string): number =>
+  Array.from({ length: DAYS }, (_, ago) => counts.get(addDays(day, -1 - ago)) ?? 0).sort((a, b) => a - b)[DAYS / 2] ??
+  0;
+
+/**
+ * True while far more drivers have registered today than usual and nobody has said that they are real: then the welcomes of
+ * strangers' registrations are held, as each text costs money. Reads totals, at the same cost however many drivers there are.
+ */
+export const holdsWelcomes = async (tx: Tx, now: Date): Promise<boolean> => {
+  const day = today(now);
+  const counts = await registrationsByDay(tx, { from: addDays(day, -DAYS), to: day });
+  const most = Math.max(FEW, TIMES * usualOf(counts, day));
+  return (counts.get(day) ?? 0) > most && !(await areWelcomesReleased(tx, day));
 };

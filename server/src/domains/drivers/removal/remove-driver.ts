@@ -74,7 +74,7 @@ export const removeDriver = (db: Db, { caller, id, now }: Acting, { reason }: Dr
   });
 
 /** The refusal to make a record current whose car or number somebody else has by now. */
-export const taken = (field: keyof typeof NAMES): Refusal =>
+export const takenByOther = (field: keyof typeof NAMES): Refusal =>
   new Refusal('conflict', `Another driver has this ${NAMES[field]} now. Remove that one first.`);
 
 /** A removed driver, and the change by which it has what the person's other cars have by now; null without another one. */
@@ -104,7 +104,7 @@ export const restoreDriver = async (db: Db, { caller, id, now }: Acting): Promis
       throw new Refusal('conflict', 'This person’s data were erased, so nothing is left to restore.');
     if (driver.merged_into) throw new Refusal('conflict', MERGED);
     const repeat = await firstRepeat(tx, removed);
-    if (repeat) throw taken(repeat);
+    if (repeat) throw takenByOther(repeat);
     // Before the record is current, since the old numbers may be another person's.
     if (change && change.names.length > 0) {
       await storeChange(tx, { driver, ...change }, { caller, now, reason: AS_THE_OTHERS });
@@ -120,6 +120,6 @@ export const restoreDriver = async (db: Db, { caller, id, now }: Acting): Promis
     return await db.transaction().execute(restore);
   } catch (error) {
     const repeat = removed && (await repeatBehind(db, removed, error));
-    throw repeat ? taken(repeat) : error;
+    throw repeat ? takenByOther(repeat) : error;
   }
 };

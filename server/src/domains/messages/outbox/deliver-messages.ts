@@ -103,9 +103,9 @@ export const isDeliveryDue = async (db: Db, { mail, sms }: Services, now: Date):
   (sms !== null && (await isAnyDue(db, textPriorities(now), now)) && !(await isStopped(db, 'sms')));
 
 /**
- * Sends what is due, at most twenty messages a channel and priority; run by a job, of which one server has the claim. A refused message
- * is tried again until it expires, at first after a minute, then less and less often. Text messages beyond the day's ceiling
- * wait for tomorrow, and those that can wait for the hours in which people are reminded of things.
+ * Sends what is due, at most twenty messages a channel and priority; run by a job, of which one server has the claim. A
+ * refused message is tried again until it expires, at first after a minute, then less and less often. Text messages beyond
+ * the day's ceiling wait for tomorrow, and those that can wait for the hours in which people are reminded of things.
  */
 export const deliverMessages = async (db: Db, { mail, sms, ceiling }: Services, now: Date): Promise<void> => {
   if (mail) {

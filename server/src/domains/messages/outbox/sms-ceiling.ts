@@ -59,8 +59,8 @@ export const mayTextToday = async (db: Db, number: string, now: Date): Promise<b
 export type Texting = { textsAreSent: boolean; textsPerDay: number };
 
 /**
- * Tells whether a text message of a share that is queued now is sent, held until tomorrow, waits until staff send messages again, or is left for
- * staff to pass on by hand.
+ * Tells what becomes of a text message of a share that is queued now: it is sent, is held until tomorrow, waits until staff send
+ * messages again, or is left for staff to pass on by hand.
  */
 export const textingNow = async (
   db: Db,

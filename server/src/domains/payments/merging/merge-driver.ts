@@ -172,8 +172,8 @@ const takenBack = async (tx: Tx, { caller, id, now }: { caller: Caller; id: stri
 };
 
 /**
- * Takes the merge of a duplicate back within a day: payments, claims, uses of credit, credit and the records themselves are as they were,
- * in one transaction. The books need no entry, as the merge made none. Refused with 404 `not_found`, and with 409
+ * Takes the merge of a duplicate back within a day: payments, claims, uses of credit, credit and the records themselves are as
+ * they were, in one transaction. The books need no entry, as the merge made none. Refused with 404 `not_found`, and with 409
  * `conflict` where something stands on the merge.
  */
 export const takeMergeBack = async (db: Db, asked: { caller: Caller; id: string; now: Date }): Promise<string> => {

@@ -258,7 +258,7 @@ test('a payment that was reversed since keeps the merge', async () => {
   ]);
 });
 
-test('merges are taken back in the order of the last first', async () => {
+test('the last of several merges is taken back first', async () => {
   const { duplicate, kept } = await pair();
   const { driver: third } = await buildDriver(it);
   const { driver: last } = await buildDriver(it);

@@ -45,8 +45,8 @@ const nextKind = async (tx: Tx, of: Position['of']): Promise<Omit<Position, 'don
 };
 
 /**
- * Compares every payment with the books and with its receipt, every use of credit with the books, then every entry with the one before, then
- * looks for receipts whose numbers are missing, and keeps each difference in words.
+ * Compares every payment with the books and with its receipt, every use of credit with the books, and every entry with the
+ * one before; then looks for missing numbers of receipts. Keeps each difference in words.
  */
 export const bookCheck = defineJob({
   name: 'check books',

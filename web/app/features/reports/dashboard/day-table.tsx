@@ -2,7 +2,7 @@ import { groupThousands } from '@banbo/contract';
 import { Link } from 'react-router';
 import styles from './day-chart.module.css';
 import type { DaysProps } from './day-chart.tsx';
-import { clearedList } from './periods.ts';
+import { clearedList } from './periods.tsx';
 
 const shown = (amount: string | null): string => (amount === null ? '–' : groupThousands(amount));
 

@@ -1,13 +1,35 @@
 import { formatDay, formatMoney, groupThousands, MAX_UNPAID_COUNTED } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAbility } from '~/lib/ability.ts';
 import { count, counted } from '~/lib/counted.ts';
 import styles from './dashboard.module.css';
 import { arrearsQuery, casesQuery, dashboardQuery } from './dashboard-queries.ts';
-import { Figure } from './figure.tsx';
-import { clearedList, PERIODS, usePeriod } from './periods.ts';
+import { clearedList, PERIODS, usePeriod } from './periods.tsx';
 import { ageText, beforeText, changeOf } from './words.ts';
+
+type FigureProps = {
+  label: string;
+  /** Undefined while it is on its way. */
+  value: string | undefined;
+  /** The list that the figure is of. */
+  to?: string | undefined;
+  children?: ReactNode;
+};
+
+/** One figure, which leads to its list. */
+function Figure({ label, value, to, children }: FigureProps) {
+  return (
+    <div className={styles.figure}>
+      <dt>{label}</dt>
+      <dd className={styles.value}>
+        {value === undefined ? <span className={styles.waiting} /> : to ? <Link to={to}>{value}</Link> : value}
+      </dd>
+      <dd className={styles.soft}>{children}</dd>
+    </div>
+  );
+}
 
 function Received() {
   const [period] = usePeriod();

@@ -5,7 +5,7 @@ import { type Bar, BarList } from './bar-list.tsx';
 import styles from './dashboard.module.css';
 import { dashboardQuery } from './dashboard-queries.ts';
 import { Panel, Waiting } from './panel.tsx';
-import { clearedList, PERIODS, usePeriod } from './periods.ts';
+import { clearedList, PERIODS, usePeriod } from './periods.tsx';
 
 /** The list of a type's cleared payments; all of them where the type has no page of its own. */
 const listOf = (type: string, days: ReceivedPeriod): string => {

@@ -1,15 +1,20 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { FolderInUse, lockFolder } from '#lib/folder-lock.ts';
+import { FolderInUse, LOCK_FILE, lockFolder, shareFolder } from '#lib/folder-lock.ts';
+import { StartRefusal } from '#lib/start-refusal.ts';
+
+/** The folder of all builds of the web, each in a folder named after its sources and settings. */
+const WEB_BUILDS = join(import.meta.dirname, '../../../../web/build');
 
 /** Milliseconds for which a build stays after it was asked for, until the server that asked has come to serve it. */
 const ASKED_MS = 600_000;
 const LOOK_AGAIN_MS = 200;
-/** The file by which `folder-lock.ts` locks a folder. */
-const LOCK = 'lock';
 const DRAFT = 'draft-';
+
+/** A build is whole once it has its list of pages, which is written last. */
+const isBuild = (folder: string): boolean => existsSync(join(folder, 'pages.json'));
 
 const lockOrNull = (folder: string): (() => void) | null => {
   try {
@@ -54,9 +59,9 @@ const removeIfUnused = async (builds: string, folder: string): Promise<void> => 
 /** Removes what no server uses: old builds, drafts of builds that were killed, and what older versions left. */
 const sweep = async (builds: string, placed: string): Promise<void> => {
   for (const name of await readdir(builds)) {
-    if (name === LOCK || name === placed) continue;
+    if (name === LOCK_FILE || name === placed) continue;
     const folder = join(builds, name);
-    if (existsSync(join(folder, LOCK)) && !name.startsWith(DRAFT)) await removeIfUnused(builds, folder);
+    if (existsSync(join(folder, LOCK_FILE)) && !name.startsWith(DRAFT)) await removeIfUnused(builds, folder);
     else await rm(folder, { recursive: true, force: true });
   }
 };
@@ -80,13 +85,13 @@ export const placeBuild = async ({ builds, name, build }: Placing): Promise<void
   const unlock = await lockInTurn(builds);
   try {
     const folder = join(builds, name);
-    if (existsSync(join(folder, 'pages.json'))) return;
+    if (isBuild(folder)) return;
     await rm(folder, { recursive: true, force: true });
     // A name of its own, since the children of a killed build may still write to theirs.
     const draft = await mkdtemp(join(builds, DRAFT));
     try {
       await build(draft);
-      await writeFile(join(draft, LOCK), '');
+      await writeFile(join(draft, LOCK_FILE), '');
       await rename(draft, folder);
     } finally {
       await rm(draft, { recursive: true, force: true });
@@ -95,4 +100,27 @@ export const placeBuild = async ({ builds, name, build }: Placing): Promise<void
   } finally {
     unlock();
   }
+};
+
+/** The build that was asked for last, or null if there is none. */
+export const lastBuild = (): string | null => {
+  const names = existsSync(WEB_BUILDS) ? readdirSync(WEB_BUILDS) : [];
+  const folders = names.map((name) => join(WEB_BUILDS, name)).filter(isBuild);
+  const asked = (folder: string): number => statSync(folder).mtimeMs;
+  return folders.sort((a, b) => asked(b) - asked(a))[0] ?? null;
+};
+
+/**
+ * The folder of the build to serve: `given`, or the one that was asked for last. Keeps it from being removed until the
+ * process ends. Without any build it is the folder in which one is missing. Throws a `StartRefusal` if `given` holds none.
+ */
+export const holdBuild = (given: string | undefined): string => {
+  if (given !== undefined && !isBuild(given)) {
+    throw new StartRefusal(`The setting WEB_BUILD is unusable: ${given} holds no pages; npm start builds them`);
+  }
+  const folder = given ?? lastBuild();
+  if (folder === null) return WEB_BUILDS;
+  // Only a build that stands elsewhere, and that nobody removes, has no lock.
+  if (existsSync(join(folder, LOCK_FILE))) shareFolder(folder);
+  return folder;
 };

@@ -1,8 +1,9 @@
 import { useSearchParams } from 'react-router';
+import styles from './dashboard.module.css';
 
 /** The periods whose money is shown, as the address has them. */
 export const PERIODS = { today: 'Today', month: 'This month', year: 'This year' } as const;
-export type Period = keyof typeof PERIODS;
+type Period = keyof typeof PERIODS;
 
 const isPeriod = (text: string | null): text is Period => text !== null && text in PERIODS;
 
@@ -16,3 +17,18 @@ export const usePeriod = (): [Period, (period: Period) => void] => {
 /** The list of payments that were cleared on these days. */
 export const clearedList = ({ first, last }: { first: string; last: string }, more = ''): string =>
   `/payment_transactions?status=cleared&from=${first}&to=${last}${more}`;
+
+/** Chooses the days whose money is shown. */
+export function PeriodChoice() {
+  const [period, setPeriod] = usePeriod();
+  return (
+    <fieldset className={styles.periods}>
+      <legend className="visually-hidden">Money received</legend>
+      {Object.entries(PERIODS).map(([name, label]) => (
+        <button key={name} type="button" aria-pressed={name === period} onClick={() => setPeriod(name as Period)}>
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

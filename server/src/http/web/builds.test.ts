@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shareFolder } from '#lib/folder-lock.ts';
-import { placeBuild } from './place-build.ts';
+import { placeBuild } from './builds.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
