@@ -19,12 +19,12 @@ import {
 const NO_STATEMENT: Statement = { lines: [], broughtBy: [] };
 
 /**
- * Clears claims that wait by these transfers. A transfer clears the claim with its transaction ID and amount while it is open, no
- * payment has taken of it and no statement doubts it. A claim of another amount, one whose ID another driver sent too, one whose
- * fee was paid meanwhile, one whose money names the car of another registered driver, and one that took the place of a rejected
- * claim while its money is one person's word, wait for a person, and no longer end for want of a receipt. Gives the ids of the payments that were cleared, by their transfers' ids. The
- * server itself clears, in nobody's name. `decidedBy` has just decided for the claims, whatever car is named. The lines of a `statement` about these
- * transfers are noted with them.
+ * Clears claims that wait by these transfers. A transfer clears the claim with its transaction ID and amount while it is open,
+ * no payment has taken of it and no statement doubts it. A claim of another amount, one whose ID another driver sent too, one
+ * whose fee was paid meanwhile, one whose money names the car of another registered driver, and one that took the place of a
+ * rejected claim while its money is one person's word, wait for a person, and no longer end for want of a receipt. Gives the ids
+ * of the payments that were cleared, by their transfers' ids. The server itself clears, in nobody's name. `decidedBy` has just
+ * decided for the claims, whatever car is named. The lines of a `statement` about these transfers are noted with them.
  */
 export const matchTransfers = async (
   tx: Tx,
