@@ -1,7 +1,7 @@
 import { addDays, today } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { areWelcomesReleased } from '#domains/messages';
-import { registrationsByDay } from './new-drivers.repo.ts';
+import { countRegisteredSingly, registrationsByDay } from './new-drivers.repo.ts';
 
 /** Days whose registrations say what is usual. */
 const DAYS = 28;
@@ -17,11 +17,13 @@ const usualOf = (counts: ReadonlyMap<string, number>, day: string): number =>
 
 /**
  * True while far more drivers have registered today than usual and nobody has said that they are real: then the welcomes of
- * strangers' registrations are held, as each text costs money. Reads totals, at the same cost however many drivers there are.
+ * strangers' registrations are held, as each text costs money. Reads totals, at the same cost however many drivers there are;
+ * only where these are too many are the day's drivers counted, without those of a list that staff imported.
  */
 export const holdsWelcomes = async (tx: Tx, now: Date): Promise<boolean> => {
   const day = today(now);
   const counts = await registrationsByDay(tx, { from: addDays(day, -DAYS), to: day });
   const most = Math.max(FEW, TIMES * usualOf(counts, day));
-  return (counts.get(day) ?? 0) > most && !(await areWelcomesReleased(tx, day));
+  if ((counts.get(day) ?? 0) <= most || (await areWelcomesReleased(tx, day))) return false;
+  return (await countRegisteredSingly(tx, day, most + 1)) > most;
 };
