@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { StartRefusal } from '#lib/start-refusal.ts';
+import { LIVES } from './presence.ts';
 
 /** Connections that servers make carry the name `banbo`, and this one another. */
 const NAME = 'banbo-move';
@@ -36,11 +37,18 @@ const connected = async <T>(connection: pg.PoolConfig, work: (client: pg.Client)
   }
 };
 
-/** Throws a `StartRefusal` while servers work on the database: what they write meanwhile would be missing in a copy. */
+/**
+ * Throws a `StartRefusal` while servers work on the database: what they write meanwhile would be missing in a copy. An address may
+ * name the connections of either otherwise, so a server also counts by the lock that shows it lives.
+ */
 export const refuseBusy = (connection: pg.PoolConfig): Promise<void> =>
   connected(connection, async (client) => {
     const { rows } = await client.query<{ count: string }>(
-      `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'banbo'`,
+      `SELECT count(*) FROM pg_stat_activity AS session
+      WHERE datname = current_database() AND pid <> pg_backend_pid()
+        AND (application_name = 'banbo' OR EXISTS (
+          SELECT FROM pg_locks AS held WHERE held.pid = session.pid AND locktype = 'advisory' AND classid = ${LIVES} AND objsubid = 2
+        ))`,
     );
     if (rows[0]?.count !== '0') throw new StartRefusal('A server works on this database: stop all servers first');
   });

@@ -4,7 +4,7 @@ import type { Channel } from './channel.ts';
 import type { Db } from './database.ts';
 
 /** The first of the two keys of the lock by which a server shows that it lives; the second is the server's number. */
-const LIVES = 723_601;
+export const LIVES = 723_601;
 /** PostgreSQL's integers are signed. */
 const NUMBERS = 2 ** 31;
 /**

@@ -9,6 +9,7 @@ import { releaseWelcomesOfPayers, sayCeiling } from '../../src/jobs/delivery.ts'
 import { buildCaller, buildMember } from '../builders/identity.ts';
 import { formOf, nextRegistration } from '../builders/registrations.ts';
 import { submissionOf } from '../builders/submissions.ts';
+import { importDriver } from '../driver-imports.ts';
 import { passwords, startApp, type TestApp, TOKEN_SECRET } from '../harness.ts';
 import { leftBehind, nextAddress, sendRegistration } from '../register.ts';
 
@@ -207,6 +208,15 @@ test('what is usual is the middle of four weeks, and staff’s own registrations
   expect(await held()).toMatchObject({ welcomes: 1 });
   const payload = formOf(nextRegistration());
   expect((await it.app.inject({ method: 'POST', url: '/api/drivers', headers, payload })).statusCode).toBe(201);
+  expect(await held()).toMatchObject({ welcomes: 1 });
+});
+
+test('a list that staff import holds no welcome of those who register on the same day', async () => {
+  const { headers } = await buildCaller(it, 'SystemAdmin');
+  await importDriver(it, headers, {}, {}, Array(FEW).fill({}));
+  await registerMany(1);
+  expect(await held()).toMatchObject({ welcomes: 0 });
+  await registerMany(FEW);
   expect(await held()).toMatchObject({ welcomes: 1 });
 });
 

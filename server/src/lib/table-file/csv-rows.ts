@@ -46,6 +46,15 @@ const feed = (parser: Parser, piece: string | null): Promise<void> =>
     else parser.write(piece, onFed);
   });
 
+/** Cuts a text into pieces, none of them within a character of two code units, which both pieces would lose. */
+function* piecesOf(text: string): Generator<string> {
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    end = start + PIECE;
+    if ((text.codePointAt(end - 1) ?? 0) > 0xffff) end += 1;
+    yield text.slice(start, end);
+  }
+}
+
 type OnRecord = (record: string[], lastLine: number) => void;
 
 const recordParser = (delimiter: string, onRecord: OnRecord): Parser => {
@@ -89,8 +98,7 @@ export async function* csvRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
         found.add(at, record);
         at = lastLine + 1;
       });
-      for (let start = 0; start < text.length; start += PIECE) {
-        const piece = text.slice(start, start + PIECE);
+      for (const piece of piecesOf(text)) {
         length = unendedLength(piece, length);
         if (length > MAX_LINE) throw endless(at);
         await feed(parser, piece);

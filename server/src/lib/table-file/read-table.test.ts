@@ -125,6 +125,12 @@ test('an area in which nothing is may follow a file’s lines, as spreadsheets s
   ]);
 });
 
+test('a character of two code units stays whole wherever it stands in a file', async () => {
+  const names = Array.from({ length: 20_000 }, (_, at) => `${'x'.repeat(at % 7)}🚕`);
+  const read = await cells(csvOf([['Payer', 'Amount'], ...names.map((name) => [name, '1'])]));
+  expect(read.slice(1).filter(([name], at) => name !== names[at])).toEqual([]);
+});
+
 test('lines may have other numbers of cells than the first one', async () => {
   expect(await read('a,b,c\n1\n1,2,3,4\n')).toEqual([
     { line: 1, cells: ['a', 'b', 'c'] },

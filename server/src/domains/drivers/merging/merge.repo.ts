@@ -96,6 +96,15 @@ export const keepMerge = async (
     .execute();
 };
 
+/** Forgets what people wrote of a driver's merges and what was kept to take them back, which cannot be done after an erasure. */
+export const forgetMerges = async (tx: Tx, driverId: string): Promise<void> => {
+  await tx
+    .updateTable('driver_merges')
+    .set({ same_person: '', before: null })
+    .where((eb) => eb.or([eb('duplicate_id', '=', driverId), eb('kept_id', '=', driverId)]))
+    .execute();
+};
+
 /** A merge that was not taken back; `before` is null where it stands for good. */
 export type Merge = { id: string; duplicate_id: string; kept_id: string; merged_at: Date; before: MergedBefore | null };
 

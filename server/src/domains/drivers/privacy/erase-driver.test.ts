@@ -79,6 +79,22 @@ test('cars that were asked for with a merged duplicate are erased with the recor
   expect(await tablesWith(it.db, 'QUAYNOR')).toEqual([]);
 });
 
+test('what somebody wrote of why two records are one person’s is erased with either of them', async () => {
+  const erased: unknown[] = [];
+  for (const which of ['duplicate', 'kept'] as const) {
+    const pair = { duplicate: (await buildDriver(it)).driver, kept: (await buildDriver(it)).driver };
+    const same_person = 'Nii QUARSHIE showed one licence for both of them.';
+    const merge = { into: pair.kept.id, reason: 'Registered twice.', same_person };
+    expect((await callDriver(it, staff.headers, 'POST', `${pair.duplicate.id}/merge`, merge)).status).toBe(200);
+    expect(await tablesWith(it.db, 'QUARSHIE')).toContain('driver_merges');
+    if (which === 'kept') await removeDriver(it, staff.headers, pair.kept.id);
+    erased.push((await erase(pair[which].id)).status, (await tablesWith(it.db, 'QUARSHIE')).includes('driver_merges'));
+    const merged = it.db.selectFrom('driver_merges').select('before').where('duplicate_id', '=', pair.duplicate.id);
+    erased.push((await merged.executeTakeFirstOrThrow()).before);
+  }
+  expect(erased).toEqual([200, false, null, 200, false, null]);
+});
+
 test('name, plate, payments and receipts stay where the books have an entry', async () => {
   const { driver } = await buildDriver(it, { last_name: 'Asamoah' });
   const id = await buildPayment(it, submissionOf(driver), 'cleared');

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { recordAndMerged } from '../merging/merge.repo.ts';
+import { forgetMerges, recordAndMerged } from '../merging/merge.repo.ts';
 
 const ERASED = 'ERASED';
 
@@ -29,8 +29,8 @@ const ALWAYS = {
 const UNLESS_BOOKED = { first_name: ERASED, middle_name: '', last_name: ERASED, car_number: ERASED } as const;
 
 /**
- * Empties the person's columns of a removed driver, and forgets what was changed of them, what lines of lists say of them, and the
- * cars that they asked for, with a record that was merged into this one too.
+ * Empties the person's columns of a removed driver, and forgets what was changed of them, what lines of lists and merges say of
+ * them, and the cars that they asked for, with a record that was merged into this one too.
  * `isBooked`: the books have an entry, so name and plate stay.
  */
 export const emptyDriver = async (
@@ -53,4 +53,5 @@ export const emptyDriver = async (
     .set({ cells: '[]', reason: '' })
     .where((eb) => eb.or([eb('driver_id', '=', id), eb('known_id', '=', id)]))
     .execute();
+  await forgetMerges(tx, id);
 };

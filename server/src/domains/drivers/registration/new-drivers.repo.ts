@@ -32,6 +32,15 @@ export const registrationsByDay = async (
   return new Map(rows.map(({ period, count }) => [period, count]));
 };
 
+/** How many current drivers registered on a day by themselves or with staff, not by a list, counted up to `most`. */
+export const countRegisteredSingly = async (db: Db, day: string, most: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM (
+      SELECT FROM drivers WHERE removed_at IS NULL AND registered_on = ${day} AND import_id IS NULL LIMIT ${sql.lit(most)}
+    ) AS counted`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
 /** The current drivers who registered last. */
 export const latestDrivers = (db: Db, limit: number) =>
   db

@@ -4,7 +4,7 @@ import { passwordPage, SETUP_CODE_HOURS, welcomeOf } from '#domains/identity';
 import { areWelcomesReleased, queueSms, wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
 import type { DriverRow } from '../drivers.repo.ts';
-import { registrationsByDay } from './new-drivers.repo.ts';
+import { countRegisteredSingly, registrationsByDay } from './new-drivers.repo.ts';
 
 /** `isAnother` where the person has a car already. `isHeld` until the driver's first payment, or until staff let it go. */
 type Welcomed = {
@@ -57,11 +57,13 @@ const usualOf = (counts: ReadonlyMap<string, number>, day: string): number =>
 
 /**
  * True while far more drivers have registered today than usual and nobody has said that they are real: then the welcomes of
- * strangers' registrations are held, as each text costs money. Reads totals, at the same cost however many drivers there are.
+ * strangers' registrations are held, as each text costs money. Reads totals, at the same cost however many drivers there are;
+ * only where these are too many are the day's drivers counted, without those of a list that staff imported.
  */
 export const holdsWelcomes = async (tx: Tx, now: Date): Promise<boolean> => {
   const day = today(now);
   const counts = await registrationsByDay(tx, { from: addDays(day, -DAYS), to: day });
   const most = Math.max(FEW, TIMES * usualOf(counts, day));
-  return (counts.get(day) ?? 0) > most && !(await areWelcomesReleased(tx, day));
+  if ((counts.get(day) ?? 0) <= most || (await areWelcomesReleased(tx, day))) return false;
+  return (await countRegisteredSingly(tx, day, most + 1)) > most;
 };
