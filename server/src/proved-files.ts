@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '#db/database.ts';
-import type { DatabaseIdentity } from '#db/database-identity.ts';
+import { type DatabaseIdentity, noteFilesGivenUp } from '#db/database-identity.ts';
 import { photosOf } from '#domains/drivers';
 import { claimFiles, countMissing, ownFiles } from '#domains/files';
 import type { FileStore } from '#integrations/files/file-store.ts';
@@ -22,6 +22,8 @@ const reasonOf = (error: unknown): string | undefined =>
 
 const lostLine = async (db: Db, store: FileStore, { filesGivenUp }: DatabaseIdentity): Promise<string | null> => {
   const { missing, named } = await countMissing(store, photosOf(db));
+  // Those that are back are given up no more.
+  if (missing < filesGivenUp) await noteFilesGivenUp(db, missing);
   if (missing <= filesGivenUp) return null;
   return `${missing} of the ${named} photos that the database names are not in ${store.place}: put them back from a backup; npm run adopt goes on without them`;
 };

@@ -160,6 +160,19 @@ test('a database of which some photos are gone is refused, and told how many it 
   expect(await startInVain(dataDir)).toMatchObject({ output: expect.stringMatching(/^2 of the 2 photos/) });
 });
 
+test('a photo that was given up and put back is missed when it is gone once more', async () => {
+  const { dataDir } = ours;
+  const [first = ''] = photosIn(dataDir);
+  const lost = join(dataDir, 'files/drivers', first);
+  const photo = readFileSync(lost);
+  rmSync(lost);
+  expect(await runProduct('adopt', dataDir)).toMatchObject({ code: 0 });
+  writeFileSync(lost, photo);
+  await stop(await start(dataDir));
+  rmSync(lost);
+  expect(await startInVain(dataDir)).toMatchObject({ code: 1 });
+});
+
 test('a database whose secrets are gone is refused, and gets new ones when a person says so', async () => {
   const { dataDir } = ours;
   rmSync(join(dataDir, 'secrets'), { recursive: true });
