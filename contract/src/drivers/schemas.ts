@@ -156,6 +156,8 @@ export const Driver = z.object({
       until: Instant.nullable(),
     })
     .nullable(),
+  /** The duplicates that were merged into this record and until when each merge can be taken back, the last one first. */
+  duplicates: z.array(z.object({ id: Id, driver_code: z.string(), until: Instant })),
   /** Grows with every change of its fields by staff. */
   version: z.number().int(),
 });

@@ -16,7 +16,7 @@ export const getServerClock = endpoint({
     summary: 'Whether the server’s clock may be trusted',
     description:
       'Where it went ahead by more than a day, also because the server was off for so long, nothing is rejected, archived ' +
-      'or removed for its age until somebody says that the clock is right.',
+      'or removed for its age, and no prompt is sent, until somebody says that the clock is right.',
     tags,
     response: { 200: z.object({ held: HeldClock.nullable() }), ...errorResponses },
   },

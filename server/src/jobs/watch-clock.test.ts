@@ -77,7 +77,7 @@ test('a clock a year ahead ends nothing, says so, and once it is back all goes o
   expect(await begunJobs()).toEqual(['clear old events', 'forget counts', 'watch the clock']);
   expect(warned).toEqual([
     'The clock of this server says 20 Nov 2027, 10:00, and the last time that it was right is 20 Nov 2026, 10:00. Nothing is ' +
-      'rejected, archived or removed until somebody says on the dashboard that the clock is right.',
+      'rejected, archived or removed, and no prompt is sent, until somebody says on the dashboard that the clock is right.',
   ]);
   expect(await shown()).toEqual({ held: { reads: it.clock.now.toISOString(), seen_at: right.toISOString() } });
 

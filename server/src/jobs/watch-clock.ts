@@ -20,8 +20,8 @@ export const watchOfClock = ({ db, now, warn, uptime = () => performance.now() }
       said = uptime();
       warn(
         `The clock of this server says ${formatInstant(held.reads.toISOString())}, and the last time that it was right is ` +
-          `${formatInstant(held.seen_at.toISOString())}. Nothing is rejected, archived or removed until somebody says on the ` +
-          'dashboard that the clock is right.',
+          `${formatInstant(held.seen_at.toISOString())}. Nothing is rejected, archived or removed, and no ` +
+          'prompt is sent, until somebody says on the dashboard that the clock is right.',
       );
     },
   };

@@ -33,6 +33,7 @@ export const DRIVER: Driver = {
   import_id: null,
   erased_at: null,
   merged_into: null,
+  duplicates: [],
   version: 1,
 };
 

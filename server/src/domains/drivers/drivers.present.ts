@@ -69,11 +69,13 @@ const unlessErased = ({ erased_at }: DriverWithPlans, text: string | null): stri
 
 const HOUR = 3_600_000;
 
+const takenBackUntil = (merged_at: Date): string =>
+  new Date(merged_at.getTime() + MERGE_STANDS_AFTER_HOURS * HOUR).toISOString();
+
 /** The record that one was merged into, with the moment until which that can be taken back. */
 const mergedInto = ({ merged_into: id, merged_code, merged_at }: WholeDriver): Driver['merged_into'] => {
   if (id === null) return null;
-  const until = merged_at && new Date(merged_at.getTime() + MERGE_STANDS_AFTER_HOURS * HOUR).toISOString();
-  return { id, driver_code: merged_code ?? '', until };
+  return { id, driver_code: merged_code ?? '', until: merged_at && takenBackUntil(merged_at) };
 };
 
 /** Everything staff see of one driver; what was not given, is still to be given, or was erased, is an empty text. */
@@ -100,5 +102,10 @@ export const details = (row: WholeDriver): Driver => ({
   import_id: row.import_id,
   erased_at: row.erased_at?.toISOString() ?? null,
   merged_into: mergedInto(row),
+  duplicates: row.duplicates.map(({ id, driver_code, merged_at }) => ({
+    id,
+    driver_code,
+    until: takenBackUntil(new Date(merged_at)),
+  })),
   version: row.version,
 });

@@ -8,8 +8,15 @@ import { plansOfDriver } from './plans/plans.repo.ts';
 export type DriverRow = Selectable<DriverTables['drivers']>;
 /** A driver with the plans from the first on. */
 export type DriverWithPlans = DriverRow & { plans: readonly PlanFrom[] };
-/** All of a driver, with the code of the record that it was merged into, and when, where that can be taken back. */
-export type WholeDriver = DriverWithPlans & { merged_code: string | null; merged_at: Date | null };
+/**
+ * All of a driver, with the code of the record that it was merged into, and when, where that can be taken back, and with the
+ * duplicates whose merge into it can be taken back.
+ */
+export type WholeDriver = DriverWithPlans & {
+  merged_code: string | null;
+  merged_at: Date | null;
+  duplicates: readonly { id: string; driver_code: string; merged_at: string }[];
+};
 export type NewDriver = Insertable<DriverTables['drivers']>;
 
 /** The drivers that totals count: current ones, by their day of registration. */
@@ -148,12 +155,24 @@ const mergedAt = sql<Date | null>`(
   SELECT merged_at FROM driver_merges
   WHERE duplicate_id = drivers.id AND kept_id = drivers.merged_into AND taken_back_at IS NULL AND before IS NOT NULL)`;
 
+/** The duplicates in this record, the last one first, without merges whose `before` is gone: those stand. */
+const openDuplicates = sql<WholeDriver['duplicates']>`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', duplicate.id::text, 'driver_code', duplicate.driver_code, 'merged_at', merged_at)
+    ORDER BY merged_at DESC), '[]')
+  FROM drivers AS duplicate JOIN driver_merges ON duplicate_id = duplicate.id AND kept_id = drivers.id
+  WHERE duplicate.merged_into = drivers.id AND taken_back_at IS NULL AND before IS NOT NULL)`;
+
 /** The driver with this record number, also a removed one, or null. */
 export const findDriver = async (db: Db, id: string): Promise<WholeDriver | null> =>
   (await db
     .selectFrom('drivers')
     .selectAll()
-    .select([plansOfDriver.as('plans'), mergedCode.as('merged_code'), mergedAt.as('merged_at')])
+    .select([
+      plansOfDriver.as('plans'),
+      mergedCode.as('merged_code'),
+      mergedAt.as('merged_at'),
+      openDuplicates.as('duplicates'),
+    ])
     .where('id', '=', id)
     .executeTakeFirst()) ?? null;
 

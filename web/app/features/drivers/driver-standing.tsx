@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Confirm } from '~/components/question/confirm.tsx';
+import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
 import { useAction } from '~/lib/use-action.ts';
 import styles from './drivers.module.css';
@@ -33,6 +34,20 @@ export function RemovedNotice({ driver }: { driver: Driver }) {
       on {formatInstant(removed_at)}: {removal_reason}
     </p>
   );
+}
+
+/** Leads from the record that stayed to the duplicate, on whose page the merge is taken back. */
+export function DuplicatesNotice({ driver }: { driver: Driver }) {
+  const { can } = useAbility();
+  if (!can('drivers.merge')) return null;
+  return driver.duplicates
+    .filter(({ until }) => Date.parse(until) > Date.now())
+    .map(({ id, driver_code, until }) => (
+      <p key={id} role="note" className={styles.note}>
+        <strong>{driver_code}</strong> was merged into this record. If that was wrong,{' '}
+        <Link to={`/view_driver/${id}`}>open {driver_code}</Link> to take the merge back, until {formatInstant(until)}.
+      </p>
+    ));
 }
 
 type Props = { driver: Driver; button: Ref<HTMLButtonElement> };

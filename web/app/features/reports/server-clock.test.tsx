@@ -27,7 +27,7 @@ test('a clock that went ahead is shown with what it says, and an administrator s
   });
   const alarm = await screen.findByRole('alert');
   expect(alarm).toHaveTextContent(
-    'It says 20 Nov 2027, 10:00. It was right last on 20 Nov 2026, 09:58: since then the server was off, or its clock was changed.',
+    'It says 20 Nov 2027, 10:00. It was last right on 20 Nov 2026, 09:58: since then the server was off, or its clock was changed.',
   );
   await user.click(within(alarm).getByRole('button', { name: 'The clock is right' }));
   const dialog = await screen.findByRole('dialog', { name: 'Is it 20 Nov 2027, 10:00?' });

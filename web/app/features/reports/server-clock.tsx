@@ -40,8 +40,8 @@ function TrustClock({ reads }: { reads: string }) {
         onConfirm={() => trust.mutate()}
         onClose={() => setAsking(false)}
       >
-        Compare it with your phone or watch. What was to end in the time between is then rejected, archived or removed,
-        and not all of that can be taken back.
+        Compare it with your phone or watch. If you say yes, everything that is due by that time is rejected, archived
+        or removed. Not all of that can be taken back.
       </Confirm>
     </>
   );
@@ -55,7 +55,7 @@ export function ServerClockAlarm() {
   return (
     <div role="alert" className={styles.alarm}>
       <p>
-        <strong>The server’s clock may be wrong.</strong> It says {formatInstant(held.reads)}. It was right last on{' '}
+        <strong>The server’s clock may be wrong.</strong> It says {formatInstant(held.reads)}. It was last right on{' '}
         {formatInstant(held.seen_at)}: since then the server was off, or its clock was changed. Nothing is rejected,
         archived or removed, and no prompt is sent, until somebody says that it is right.
         {!can('jobs.read') && ' Please tell an administrator.'}

@@ -22,7 +22,7 @@ const open = (retried: () => Response, rows: FailedJob[] = [BOOKS, IMPORT]) => {
 };
 
 const confirm = async (user: ReturnType<typeof open>['user']) => {
-  await user.click(await screen.findByRole('button', { name: 'Try again: Looking through the books' }));
+  await user.click(await screen.findByRole('button', { name: 'Try again: Checking the books' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Try again' }));
 };
 
@@ -34,7 +34,7 @@ test('a failed job is told in plain words, and tried again once that is confirme
   }, rows);
   await confirm(user);
   expect(await screen.findByText('The job is tried again within seconds.')).toBeInTheDocument();
-  await waitFor(() => expect(screen.queryByRole('row', { name: /Looking through the books/ })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Checking the books/ })).toBeNull());
 });
 
 test('an import leads to its lists, where it is gone on with, and is not tried again here', async () => {
@@ -48,5 +48,5 @@ test('a refusal is said in its words, and the job stays', async () => {
   const { user } = open(() => refusal(409, 'This job is being tried at the moment.'));
   await confirm(user);
   expect(await screen.findByText('This job is being tried at the moment.')).toBeInTheDocument();
-  expect(screen.getByRole('row', { name: /Looking through the books/ })).toBeVisible();
+  expect(screen.getByRole('row', { name: /Checking the books/ })).toBeVisible();
 });

@@ -5,7 +5,7 @@ export default function FailedJobsPage() {
   return (
     <Page
       title="Failed Jobs"
-      lead="Work of the server that came to nothing: what recurs until a run goes well, and what was asked for, for a month."
+      lead="Background tasks that failed in the last month. Those that recur leave the list once they succeed."
     >
       <FailedJobs />
     </Page>

@@ -9,7 +9,7 @@ export default function Outbox() {
   const { can } = useAbility();
   const templates = can('messages.change') && (
     <Button component={Link} to="/message_templates" variant="default">
-      Words of texts
+      Message templates
     </Button>
   );
   return (

@@ -360,3 +360,14 @@ test('those who merge none take none back', async () => {
     expect([role, (await takeBack(duplicate.id, headers)).status]).toEqual([role, 403]);
   }
 });
+
+test('the record that stays names the duplicate until the merge is taken back', async () => {
+  const { duplicate, kept } = await pair();
+  expect((await show(kept.id)).duplicates).toEqual([]);
+  await merge(duplicate.id, kept.id);
+  const { until } = (await show(duplicate.id)).merged_into;
+  expect((await show(kept.id)).duplicates).toEqual([{ id: duplicate.id, driver_code: duplicate.driver_code, until }]);
+  expect((await show(duplicate.id)).duplicates).toEqual([]);
+  await takeBack(duplicate.id);
+  expect((await show(kept.id)).duplicates).toEqual([]);
+});

@@ -67,7 +67,7 @@ test('a job that was given up waits again where it stopped, once, and the log sa
     .where('action', '=', 'jobs.retry');
   expect(await logged.execute()).toEqual([
     {
-      subject: 'Looking through the books',
+      subject: 'Checking the books',
       before: { status: 'failed', tries: 8 },
       after: { status: 'waiting', tries: 0 },
     },

@@ -141,8 +141,8 @@ function Keeping({ claim, isOwn }: { claim: CaseClaim; isOwn: boolean }) {
   return (
     <>
       <p className={styles.note}>
-        Another driver sent this transaction ID after it had cleared this payment. Ask both for the message of the
-        network: keep the payment, or give the ID to the other driver below.
+        Another driver sent this transaction ID after it had cleared this payment. Ask both to show the message from the
+        network. Then keep this payment, or decide for the other driver below.
       </p>
       <ReasonedButton
         label="Keep this payment…"

@@ -39,8 +39,8 @@ export function MergeConsequences({
       )}
       {common.length === 0 ? (
         <p role="note" className={styles.strangers}>
-          <strong>These two have nothing in common:</strong> neither name, date of birth, mobile number, e-mail nor ID
-          number. Please look at both again. Merging asks why they are one person.
+          <strong>These two have nothing in common:</strong> they share no name, date of birth, mobile number, e-mail or
+          ID number. Please look at both again.{obstacles.length === 0 && ' Merging asks why they are one person.'}
         </p>
       ) : (
         <p>Both have the same {inWords(common)}.</p>
@@ -58,8 +58,8 @@ export function MergeConsequences({
         </ul>
       )}
       <p>
-        The details, the plan and the photo of {kept.driver_code} stay as they are. Two cars of one person are two
-        records, and no duplicates.
+        The details, the plan and the photo of {kept.driver_code} stay as they are. A person with two cars has two
+        records. Those are not duplicates.
       </p>
     </section>
   );

@@ -56,8 +56,8 @@ export function MergeQuestion({ preview: { duplicate, kept, obstacles, common } 
         <p className={styles.consequence}>
           Payments, claims and credit of {duplicate.driver_code} become those of {kept.driver_code}. The duplicate is
           removed: nobody signs in with it, searches lead to {kept.driver_code}, and {duplicate.car_number} can be
-          registered again. For a day the merge can be taken back on the page of {duplicate.driver_code}, until somebody
-          decides on that money.
+          registered again. For a day you can take the merge back: {kept.driver_code} leads to it. Once somebody has
+          decided on that money, it is too late.
         </p>
         <div className={styles.words}>
           {areStrangers && (
@@ -66,7 +66,7 @@ export function MergeQuestion({ preview: { duplicate, kept, obstacles, common } 
               {...field}
               data-autofocus
               label="Why are they one person?"
-              description="They share neither name, date of birth, mobile number, e-mail nor ID number. Say in a sentence how you know."
+              description="They share no name, date of birth, mobile number, e-mail or ID number. Say in a sentence how you know."
             />
           )}
           <Textarea

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { PartLinks } from '~/components/page/part-links.tsx';
 import { DriverLoaded } from '../driver-loaded.tsx';
-import { RemovedNotice } from '../driver-standing.tsx';
+import { DuplicatesNotice, RemovedNotice } from '../driver-standing.tsx';
 import { ImportedNotice } from '../imported-notice.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { RecordHead } from './record-head.tsx';
@@ -28,6 +28,7 @@ export function DriverRecord({ id, path, parts }: Props) {
       {(driver) => (
         <>
           <RemovedNotice driver={driver} />
+          <DuplicatesNotice driver={driver} />
           <ImportedNotice driver={driver} />
           <RecordHead driver={driver} />
           <RecordActions driver={driver} />

@@ -80,7 +80,7 @@ test('it is done after a question that says for how long it can be taken back, a
   const { user, calls } = open('/merge_driver/9?into=7');
   await user.click(await screen.findByRole('button', { name: 'Merge into DRV000001B' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge DRV000002C into DRV000001B?' }));
-  expect(dialog.getByText(/For a day the merge can be taken back/)).toBeVisible();
+  expect(dialog.getByText(/For a day you can take the merge back: DRV000001B leads to it\./)).toBeVisible();
   expect(dialog.queryByLabelText(/Why are they one person/)).toBeNull();
   await user.type(dialog.getByLabelText(/Reason/), 'Registered twice.');
   await user.click(dialog.getByRole('button', { name: 'Merge' }));
@@ -93,7 +93,7 @@ test('it is done after a question that says for how long it can be taken back, a
 
 test('two with nothing in common are said to be so, and merged only with a sentence on why they are one person', async () => {
   const { user, calls } = open('/merge_driver/9?into=7', { ...PREVIEW, common: [] });
-  expect(await screen.findByRole('note')).toHaveTextContent('These two have nothing in common: neither name,');
+  expect(await screen.findByRole('note')).toHaveTextContent('These two have nothing in common: they share no name,');
   await user.click(screen.getByRole('button', { name: 'Merge into DRV000001B' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge DRV000002C into DRV000001B?' }));
   await user.type(dialog.getByLabelText(/Reason/), 'Registered twice.');

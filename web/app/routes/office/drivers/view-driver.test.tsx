@@ -135,6 +135,26 @@ test('a merge is taken back on the merged record, after a question, while that c
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Take the merge back' })).toBeNull());
 });
 
+const withDuplicates = () => ({
+  ...DRIVER,
+  duplicates: [
+    { id: '8', driver_code: 'DRV000003D', until: new Date(Date.now() + 3_600_000).toISOString() },
+    { id: '9', driver_code: 'DRV000004E', until: new Date(Date.now() - 1_000).toISOString() },
+  ],
+});
+
+test('a record leads to its duplicate while the merge can be taken back', async () => {
+  open('/view_driver/7', { '/drivers/7': withDuplicates() });
+  expect(await screen.findByRole('note')).toHaveTextContent('DRV000003D was merged into this record.');
+  expect(screen.getByRole('link', { name: 'open DRV000003D' })).toHaveAttribute('href', '/view_driver/8');
+});
+
+test('a record leads to no duplicate for those who merge none', async () => {
+  open('/view_driver/7', { '/drivers/7': withDuplicates() }, 'SuperUser');
+  await screen.findByRole('heading', { level: 1, name: 'AMA MENSAH' });
+  expect(screen.queryByRole('note')).toBeNull();
+});
+
 test('Driver Details has the full name, driver code and car number, and Cancel leads to all drivers', async () => {
   open('/display_driver/7', { '/drivers/7': { ...DRIVER, middle_name: 'YAA' } });
   expect(await screen.findByRole('heading', { level: 1, name: 'Driver Details' })).toBeVisible();
