@@ -70,7 +70,8 @@ type OfSession = Pick<Account, 'role' | 'login'> & { is_limited: boolean; counte
 /**
  * The account of each token's session, as far as both are good; null where they are not. `counting` counts for the one
  * account that is asked for with it, and nothing where its session is not good. One statement with what the call counts for,
- * because the round trip dominates the cost.
+ * because the round trip dominates the cost. `LIMIT 1` has each looked up by its key: the planner, which does not know how many
+ * ask, would read all sessions.
  */
 export const accountsOfSessions = async (
   db: Db,
@@ -86,9 +87,13 @@ export const accountsOfSessions = async (
       SELECT place, accounts.role, login, ${needsSecondFactor} AS is_limited
       FROM unnest(${arrayOf('bigint', accountIds)}, ${arrayOf('bigint', sessionIds)}, ${arrayOf('integer', epochs)})
           WITH ORDINALITY AS asked (account_id, session_id, epoch, place)
-        JOIN accounts ON accounts.id = asked.account_id AND accounts.status = 'active' AND token_epoch = asked.epoch
-        JOIN sessions ON sessions.id = asked.session_id AND sessions.account_id = accounts.id
-      WHERE sessions.expires_at > ${now}
+        CROSS JOIN LATERAL (
+          SELECT id, role, login, kind FROM accounts
+          WHERE id = asked.account_id AND status = 'active' AND token_epoch = asked.epoch LIMIT 1
+        ) AS accounts
+        CROSS JOIN LATERAL (
+          SELECT FROM sessions WHERE id = asked.session_id AND account_id = accounts.id AND expires_at > ${now} LIMIT 1
+        ) AS session
     )${counting ? sql`, ${counting.steps('caller')}` : sql``}
     SELECT place, role, login, is_limited, ${counting?.counted ?? sql`0`} AS counted FROM caller`.execute(db);
   const found = new Map(rows.map(({ place, ...account }) => [Number(place), account]));
