@@ -20,7 +20,6 @@ export type Money = { transferId: string; day: string; amount: string };
 export type ClearedWith = { money: ReadonlyMap<string, Money> } | undefined;
 
 type Change = StateChange<PaymentStatus, ChangedPayment, ClearedWith>;
-type Effect = NonNullable<Change['effect']>;
 
 type Types = Awaited<ReturnType<typeof paymentTypes>>;
 
@@ -47,16 +46,6 @@ const setMoney: NonNullable<Change['set']> = (payment, given) => {
   };
 };
 
-/** A registration whose first fee is cleared is archived no more. */
-const endWaitForFee: Effect = async (tx, payments) =>
-  setUnpaidSince(tx, payersOfFirstFee(await paymentTypes(tx), payments), null);
-
-/** A driver whose first fee turned out not to be paid has all the days to pay it again. */
-const awaitFeeAgain: Effect = async (tx, payments, { now }) => {
-  const forFees = payments.filter(({ is_credit }) => !is_credit);
-  await setUnpaidSince(tx, payersOfFirstFee(await paymentTypes(tx), forFees), now);
-};
-
 const refuseReversal: NonNullable<Change['refuse']> = async (tx, payments) => {
   await lockDrivers(
     tx,
@@ -77,7 +66,6 @@ const CHANGES = {
     action: 'payments.clear',
     set: setMoney,
     refuse: refusePaid,
-    effect: endWaitForFee,
   },
   credit: {
     from: ['submitted'],
@@ -111,7 +99,6 @@ const CHANGES = {
     action: 'payments.reverse',
     keepsReason: true,
     refuse: refuseReversal,
-    effect: awaitFeeAgain,
   },
 } as const satisfies Record<string, Change>;
 
@@ -147,25 +134,41 @@ const payments: Stateful<PaymentStatus, ChangedPayment, PaymentChange, ClearedWi
 
 type Asked = Transition<PaymentChange, ClearedWith>;
 
-/** Books the changes that move money: what else they need is read and made before, since the books are locked from the posting on. */
+/** The drivers are locked. A registration whose first fee is cleared is archived no more. */
+const bookCleared = async (tx: Tx, payments: readonly ChangedPayment[], asked: Asked): Promise<void> => {
+  const { by, now } = asked;
+  const types = await paymentTypes(tx);
+  const isCredit = asked.change === 'credit';
+  if (!isCredit) await setUnpaidSince(tx, payersOfFirstFee(types, payments), null);
+  const cleared = payments.map((payment) => ({
+    ...clearedAs(payment, asked.with),
+    is_credit: payment.is_credit || isCredit,
+  }));
+  // Before the posting, which locks the books.
+  const receipts = await receiptsOfPayments(tx, cleared, describeBy(types));
+  await postCleared(tx, cleared, { by, now });
+  await issueReceipts(tx, receipts, { by, now });
+};
+
+/** The drivers are locked. One whose first fee turned out not to be paid has all the days to pay it again. */
+const bookReversed = async (tx: Tx, payments: readonly ChangedPayment[], asked: Asked): Promise<void> => {
+  const { by, now, reason = null } = asked;
+  const forFees = payments.filter(({ is_credit }) => !is_credit);
+  await setUnpaidSince(tx, payersOfFirstFee(await paymentTypes(tx), forFees), now);
+  await reopenAttempts(
+    tx,
+    payments.map(({ transaction_id }) => transaction_id),
+  );
+  await voidForPayments(tx, payments, reason, { by, now });
+  await postReversed(tx, payments, reason, { by, now });
+};
+
+/** Books the changes that move money. */
 const book = async (tx: Tx, payments: readonly ChangedPayment[], asked: Asked): Promise<void> => {
-  const { change, by, now, reason = null } = asked;
-  if (change === 'reverse') {
-    await reopenAttempts(
-      tx,
-      payments.map(({ transaction_id }) => transaction_id),
-    );
-    await voidForPayments(tx, payments, reason, { by, now });
-    await postReversed(tx, payments, reason, { by, now });
-  } else if (CHANGES[change].to === 'cleared') {
-    const cleared = payments.map((payment) => ({
-      ...clearedAs(payment, asked.with),
-      is_credit: payment.is_credit || change === 'credit',
-    }));
-    const receipts = await receiptsOfPayments(tx, cleared, describeBy(await paymentTypes(tx)));
-    await postCleared(tx, cleared, { by, now });
-    await issueReceipts(tx, receipts, { by, now });
-  }
+  if (payments.length === 0) return;
+  const { to } = CHANGES[asked.change];
+  if (to === 'cleared') await bookCleared(tx, payments, asked);
+  if (to === 'reversed') await bookReversed(tx, payments, asked);
 };
 
 /**
@@ -184,7 +187,7 @@ export const transitionPayments = async (
   try {
     const outcome = await transition(tx, payments, asked);
     await settle?.(outcome.changed);
-    if (outcome.changed.length > 0) await book(tx, outcome.changed, asked);
+    await book(tx, outcome.changed, asked);
     return outcome;
   } catch (error) {
     // A claim with the same transaction ID came in between; only the index sees it.
