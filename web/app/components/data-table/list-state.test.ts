@@ -1,8 +1,8 @@
 import * as contract from '@banbo/contract';
 import { expect, test } from 'vitest';
 import { askedOf, listQuery } from './list-query.ts';
+import { nextSort, sortLabel } from './list-screen.tsx';
 import { changeAddress, readAddress } from './list-state.ts';
-import { nextSort, sortLabel } from './sorts.ts';
 
 const { auditList, driverList, paymentList, userList } = contract;
 

@@ -1,14 +1,52 @@
-import { type Driver, formatInstant, fullName, restoreDriver, takeMergeBack } from '@banbo/contract';
+import {
+  type Driver,
+  DriverRemoval,
+  formatInstant,
+  fullName,
+  removeDriver,
+  restoreDriver,
+  takeMergeBack,
+} from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Confirm } from '~/components/question/confirm.tsx';
+import { ReasonQuestion } from '~/components/question/reason-question.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
 import { useAction } from '~/lib/use-action.ts';
 import styles from './drivers.module.css';
-import { RemoveDriver } from './remove-driver.tsx';
+
+type RemoveDriverProps = { driver: Driver; button: Ref<HTMLButtonElement> };
+
+/** Removes a current driver, after asking for the reason. */
+function RemoveDriver({ driver, button }: RemoveDriverProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button ref={button} variant="default" onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+      <ReasonQuestion
+        opened={asking}
+        title={`Remove ${fullName(driver)}?`}
+        action="Remove"
+        schema={DriverRemoval}
+        seenBy="Stays with the record and in the audit log."
+        send={(body) => call(removeDriver, { params: { id: driver.id }, body })}
+        refreshes={['drivers']}
+        onClose={() => setAsking(false)}
+      >
+        <p className={styles.consequence}>
+          They are signed out at once and can no longer sign in. {driver.car_number}, their mobile number and their ID
+          number can be registered again. Their payments stay, and claims that wait still wait. A removed driver can be
+          restored.
+        </p>
+      </ReasonQuestion>
+    </>
+  );
+}
 
 /** Says of a removed driver when and why, to everybody who may see drivers. */
 export function RemovedNotice({ driver }: { driver: Driver }) {

@@ -2,10 +2,37 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useIdempotencyKey } from '../idempotency-key.ts';
 import { toast } from '../toast.ts';
 import { fieldId } from './field-id.ts';
-import { pressEnded } from './press-ended.ts';
 import { type FieldErrors, type Refusal, type RefusalLine, refusalOf } from './refusal.ts';
 import { type FormValues, useFormState } from './use-form-state.ts';
 import { useRunOnce } from './use-run-once.ts';
+
+let isPressing = false;
+
+const noteBegin = (): void => {
+  isPressing = true;
+};
+const noteEnd = (): void => {
+  isPressing = false;
+};
+
+if (typeof document !== 'undefined') {
+  document.addEventListener('pointerdown', noteBegin, true);
+  for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, noteEnd, true);
+}
+
+/**
+ * Resolves when no mouse button or finger is down and the click has been told. A message that appears during a press moves the
+ * button that is being pressed, and the click is lost.
+ */
+const pressEnded = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (!isPressing) return resolve();
+    const end = (): void => {
+      for (const name of ['pointerup', 'pointercancel']) document.removeEventListener(name, end, true);
+      setTimeout(resolve);
+    };
+    for (const name of ['pointerup', 'pointercancel']) document.addEventListener(name, end, true);
+  });
 
 type Options<V extends FormValues> = {
   initial: V;

@@ -1,11 +1,17 @@
-import { formatMoney, fromPesewas } from '@banbo/contract';
+import { formatMoney, fromPesewas, isDoubted } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { transfersOf, transitionPayments } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { refuseDoubted } from './doubted-money.ts';
 import { leftOf } from './money-left.ts';
-import { lockOpenTransfers, reopenMoney, setMatched, transfersById } from './transfers.repo.ts';
+import { lockOpenTransfers, reopenMoney, setMatched, type Transfer, transfersById } from './transfers.repo.ts';
+
+/** Refuses money whose amount a statement doubts. */
+const refuseDoubted = (transfer: Transfer): void => {
+  if (!isDoubted(transfer)) return;
+  const shown = formatMoney(transfer.statement_amount ?? '0.00');
+  throw new Refusal('conflict', `The statement shows ${shown} for this money. Settle that first.`);
+};
 
 type Asked = {
   transferId: string;

@@ -1,7 +1,43 @@
 import { type FailedJob, failedJobList, goesOnByItself, type ListQuery } from '@banbo/contract';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
 import { type FailedJobRow, failedJobsSql } from '#domains/jobs';
-import { safeFailure } from './safe-failure.ts';
+
+/** Letters, digits and signs in a row that no word has; with a digit among them they may be a key. */
+const MIN_KEY = 24;
+
+/** A word that names itself a secret: `token=abc`. */
+const NAMED_SECRET = /^(?:token|key|secret|password|pwd)[=:]./i;
+const AFTER_BEARER = /\bBearer \S+/gi;
+/** Six digits or more, with what stands between the digits of a number that is written for people. */
+const LONG_NUMBER = /\+?\d(?:[ ()-]?\d){5,}/g;
+/** A name with a dot inside, or an address of four numbers, with a port or without one. */
+const HOST = /^(?=[^.]*[^\d.]|(?:\d+\.){3})[\w-]+(?:\.[\w-]+)+(?::\d+)?$/;
+
+const hidden = (word: string): string => {
+  const bare = word.replace(/[.,;:]$/, '');
+  if (word.includes('://')) return '(an address)';
+  if (word.includes('@')) return '(an e-mail address)';
+  if (NAMED_SECRET.test(word) || (word.length >= MIN_KEY && /\d/.test(word))) return '(a key)';
+  return HOST.test(bare) ? '(a host)' : word;
+};
+
+/** PostgreSQL quotes the value that it could not read, quotes inside it and all. */
+const withoutValue = (failure: string): string => {
+  const [from, to] = [failure.indexOf(': "'), failure.lastIndexOf('"')];
+  return from !== -1 && to > from + 2 ? `${failure.slice(0, from)}: (a value)${failure.slice(to + 1)}` : failure;
+};
+
+/**
+ * The words of a failure as a page may show them: without addresses and hosts, which may carry keys, without people's numbers, and
+ * without the value that PostgreSQL quotes. The server's log has them whole.
+ */
+export const safeFailure = (failure: string): string =>
+  withoutValue(failure)
+    .replace(AFTER_BEARER, 'Bearer (a key)')
+    .split(/\s+/)
+    .map(hidden)
+    .join(' ')
+    .replace(LONG_NUMBER, '(a number)');
 
 /** True where the job may be tried again now. */
 export const mayRetry = ({ name, status }: FailedJobRow): boolean => status !== 'running' && goesOnByItself(name);

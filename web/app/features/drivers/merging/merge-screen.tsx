@@ -1,15 +1,25 @@
+import { previewMerge } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
+import { call } from '~/lib/api.ts';
 import { DriverLoaded } from '../driver-loaded.tsx';
 import { RecordHead } from '../record/record-head.tsx';
 import { ComparedRecords } from './compared-records.tsx';
 import { MergeConsequences } from './merge-consequences.tsx';
-import { mergePreviewQuery } from './merge-queries.ts';
 import { MergeQuestion } from './merge-question.tsx';
 import styles from './merging.module.css';
+
+/** A merge as it would be done. Money may come at any moment, so it is asked for anew each time. */
+const mergePreviewQuery = (id: string, into: string) =>
+  queryOptions({
+    queryKey: ['drivers', 'merge', id, into],
+    queryFn: ({ signal }) => call(previewMerge, { params: { id }, query: { into }, signal }),
+    staleTime: 0,
+    retry: false,
+  });
 
 function Preview({ id, into }: { id: string; into: string }) {
   const { data: preview, error, refetch } = useQuery(mergePreviewQuery(id, into));

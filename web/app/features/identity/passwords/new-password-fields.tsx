@@ -1,7 +1,25 @@
-import { isValidPassword } from '@banbo/contract';
+import { isValidPassword, PASSWORD_RULES } from '@banbo/contract';
 import { useId, useState } from 'react';
 import { FormPassword } from '~/components/form/form-password.tsx';
-import { PasswordRules } from './password-rules.tsx';
+import { Icon } from '~/components/icon.tsx';
+import styles from '../sign-in.module.css';
+
+/** A tick or a cross for each rule of a new password, live. */
+function PasswordRules({ id, password }: { id: string; password: string }) {
+  return (
+    <ul className={styles.rules} id={id}>
+      {PASSWORD_RULES.map((rule) => {
+        const met = rule.test(password);
+        return (
+          <li key={rule.label} className={styles.rule} data-met={met || undefined}>
+            <Icon name={met ? 'tick' : 'cross'} label={met ? 'Met:' : 'Not yet:'} />
+            {rule.label}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 const PASSWORD_HINT =
   '8 to 24 characters. Must include uppercase and lowercase letters, a number and a special character. Allowed special characters: !\u00a0@\u00a0#\u00a0$\u00a0%';

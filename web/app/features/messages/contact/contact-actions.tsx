@@ -1,12 +1,67 @@
-import { ContactReason, type ContactRecord, changeContactMessage, isOpenContact } from '@banbo/contract';
-import { Button } from '@mantine/core';
+import {
+  type ContactChange,
+  ContactReason,
+  type ContactRecord,
+  changeContactMessage,
+  isOpenContact,
+} from '@banbo/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Confirm } from '~/components/question/confirm.tsx';
 import { ReasonQuestion } from '~/components/question/reason-question.tsx';
 import { call } from '~/lib/api.ts';
 import { useSession } from '~/lib/session-store.ts';
-import { AssignMessage } from './assign-message.tsx';
+import { useAction } from '~/lib/use-action.ts';
 import styles from './contact.module.css';
-import { useContactStep } from './use-contact-step.ts';
+import { peopleQuery, refreshContact } from './contact-queries.ts';
+
+/** A step of a message. Its end is said in a toast, and the page is asked for anew also where somebody was faster. */
+const useContactStep = (id: string) => {
+  const queries = useQueryClient();
+  return useAction({
+    run: (body: ContactChange) => call(changeContactMessage, { params: { id }, body }),
+    says: ({ message }) => message,
+    onEnd: () => void refreshContact(queries),
+  });
+};
+
+/** Gives a message to somebody who may answer it. */
+function AssignMessage({ record }: { record: ContactRecord }) {
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState('');
+  const step = useContactStep(record.id);
+  const { data: people = [] } = useQuery({ ...peopleQuery, enabled: isOpen });
+  const from = record.assigned_to?.id ?? null;
+  const others = people.filter(({ id }) => id !== from);
+  const to = chosen || others[0]?.id;
+  const confirm = () => {
+    if (to) step.mutate({ change: 'assign', to, from }, { onSettled: () => setOpen(false) });
+  };
+  return (
+    <>
+      <Button size="sm" variant="default" onClick={() => setOpen(true)}>
+        Assign to…
+      </Button>
+      <Confirm
+        opened={isOpen}
+        title="Who answers it?"
+        action="Assign"
+        busy={step.isPending}
+        onConfirm={confirm}
+        onClose={() => setOpen(false)}
+      >
+        <NativeSelect
+          data-autofocus
+          label="Person"
+          data={others.map(({ id, fullname, username }) => ({ value: id, label: `${fullname} (${username})` }))}
+          value={to ?? ''}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+      </Confirm>
+    </>
+  );
+}
 
 type Props = { record: ContactRecord };
 

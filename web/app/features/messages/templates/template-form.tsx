@@ -5,6 +5,7 @@ import {
   MAX_TEMPLATE,
   type MessageTemplate,
   resetMessageTemplate,
+  smsLength,
   TEMPLATE_FIELDS,
   templateOf,
   templateProblem,
@@ -18,9 +19,25 @@ import { call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
 import { useAction } from '~/lib/use-action.ts';
-import { SmsLength } from './sms-length.tsx';
 import { templatesQuery } from './template-queries.ts';
 import styles from './templates.module.css';
+
+/** The length of a text as it is paid, and the character that makes it longer, where there is one. */
+function SmsLength({ text, most }: { text: string; most: number }) {
+  const { parts, used, room, outside } = smsLength(text);
+  const messages = parts === 1 ? '1 text message' : `${parts} text messages`;
+  return (
+    <p className={styles.length} data-bad={parts > most || undefined} role="status">
+      {messages}, {used} characters, room for {room} more.
+      {outside !== null && (
+        <>
+          {' '}
+          <strong>“{outside}”</strong> is not in the alphabet of text messages: each holds 70 characters instead of 160.
+        </>
+      )}
+    </p>
+  );
+}
 
 type Props = { template: MessageTemplate };
 

@@ -3,9 +3,9 @@ import { MemoryRouter } from 'react-router';
 import { afterAll, expect, test, vi } from 'vitest';
 import { MISSING_CODE } from '~/lib/form/needed-code.ts';
 import { firstRenderOf } from '../../../../test/first-render.tsx';
-import { readDraft } from './payment-draft.ts';
 import { PaymentsPage } from './payments-page.tsx';
 import { usePayment } from './use-payment.ts';
+import { readDraft } from './use-payment-draft.ts';
 
 const { say } = vi.hoisted(() => ({ say: vi.fn() }));
 vi.mock('~/lib/form/use-form.ts', async (original) => {

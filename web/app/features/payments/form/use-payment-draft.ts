@@ -1,7 +1,32 @@
 import { useEffect, useState } from 'react';
-import { dropDraft, fits, readDraft, writeDraft } from './payment-draft.ts';
-import type { PaymentValues } from './payment-values.ts';
+import { bestEffort } from '~/lib/best-effort.ts';
+import { EMPTY_PAYMENT, type PaymentName, type PaymentValues } from './payment-values.ts';
 import type { PaymentForm } from './use-payment-form.ts';
+
+/** Kept for the tab alone: this may be a shared phone. */
+const NAME = 'banbo-payment-draft';
+
+/** The draft, or null. Only what the form of today has: another version may have written it. */
+export const readDraft = (): PaymentValues | null => {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as Partial<Record<PaymentName, unknown>> | null;
+    if (kept === null) return null;
+    const text = (name: string) => kept[name as PaymentName];
+    const known = Object.keys(EMPTY_PAYMENT).map((name) => [name, typeof text(name) === 'string' ? text(name) : '']);
+    return Object.fromEntries(known) as PaymentValues;
+  } catch {
+    return null;
+  }
+};
+
+/** True for a draft of the form that was opened with these values. */
+export const fits = (draft: PaymentValues, prefill: Partial<PaymentValues>): boolean =>
+  Object.entries(prefill).every(([name, value]) => draft[name as PaymentName] === value);
+
+export const writeDraft = (values: PaymentValues): void =>
+  bestEffort(() => sessionStorage.setItem(NAME, JSON.stringify(values)));
+
+export const dropDraft = (): void => bestEffort(() => sessionStorage.removeItem(NAME));
 
 /**
  * Keeps what was typed while somebody goes and signs in, or loads the page anew: from `keep` on until `drop`, or until the tab is

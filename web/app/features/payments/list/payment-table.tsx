@@ -1,22 +1,36 @@
 import {
   ALL_STATES,
+  type Filter,
   MAX_SEARCHED_DRIVERS,
   NO_PAYMENT_FOUND,
   PAYMENT_STATUS_LABELS,
   type PaymentStatus,
   paymentList,
 } from '@banbo/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/use-list-state.ts';
 import { EmptyState } from '~/components/trouble/states.tsx';
+import { driversTypesQuery } from '~/lib/payment-types.ts';
 import type { FeeList } from './fee-lists.ts';
 import { dateCell, feeCell, nameCell, statusCell, viewCell } from './payment-cells.tsx';
 import { isSearching, PaymentSearch } from './payment-search.tsx';
 import { paymentTotal } from './payment-total.ts';
 import { everyState, stateOf } from './state-filter.ts';
-import { useTypeFilter } from './use-payment-types.ts';
+
+/** The types that drivers pay, as a filter of payments. Until they come it offers all types alone. */
+export const useTypeFilter = (isWanted: boolean): Filter => {
+  const { data = [] } = useQuery({ ...driversTypesQuery, enabled: isWanted });
+  const choices = data.map(({ type_code, description }) => ({ value: type_code, label: description }));
+  return {
+    kind: 'choice',
+    label: 'Type',
+    choices: [{ value: '', label: 'All types' }, ...choices],
+    schema: paymentList.filters.payment_type.schema,
+  };
+};
 
 type Shown = ShownColumn<typeof paymentList>;
 

@@ -3,7 +3,7 @@ import type { StaffRole } from '@banbo/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import toast from 'react-hot-toast';
 import { expect, test, vi } from 'vitest';
-import { useTypeFilter } from '~/features/payments/list/use-payment-types.ts';
+import { useTypeFilter } from '~/features/payments/list/payment-table.tsx';
 import { useCurrentPrices } from '~/lib/payment-types.ts';
 import { REGISTRATION_TYPE } from '../../../../test/builders/payment-type.ts';
 import { holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
