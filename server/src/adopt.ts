@@ -2,7 +2,7 @@ import { databaseIdentity, noteFilesGivenUp, noteSecrets } from '#db/database-id
 import { photosOf } from '#domains/drivers';
 import { adoptFiles, countMissing } from '#domains/files';
 import { openFiles } from '#integrations/files/open-files.ts';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 import { readConfigOfData } from './data-dir.ts';
 import { runProgram } from './program.ts';
 import { withDatabase } from './with-database.ts';

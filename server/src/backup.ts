@@ -1,5 +1,5 @@
 import { backUp } from './backup/back-up.ts';
-import { describeBackup } from './backup/backup-summary.ts';
+import { describeBackup } from './backup/backup-mark.ts';
 import { readConfigOfData } from './data-dir.ts';
 import { endBySignal, onlyArgument, runProgram } from './program.ts';
 

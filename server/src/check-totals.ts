@@ -1,6 +1,6 @@
 import { checkTotals, rebuildTotals, type TotalDifference } from '#db/totals/check-totals.ts';
 import { ALL_KEYS } from '#db/totals/read-totals.ts';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 import { readConfigOfData } from './data-dir.ts';
 import { runProgram } from './program.ts';
 import { withDatabase } from './with-database.ts';

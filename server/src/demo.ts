@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { letPass } from '#db/cluster/run-as.ts';
 import { startStandIn } from '#integrations/momo/stand-in.ts';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 import { type DemoSignIns, seedDemo } from '../seeds/demo.ts';
 import { readConfig } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';

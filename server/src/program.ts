@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { BUDGET } from '#lib/memory-budget.ts';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 
 /** Milliseconds. npm passes Ctrl-C on to a program that already got it from the terminal. */
 const SAME_SIGNAL_MS = 500;

@@ -1,5 +1,5 @@
 import { formatInstant } from '@banbo/contract';
-import { describeBackup } from './backup/backup-summary.ts';
+import { describeBackup } from './backup/backup-mark.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { readConfig } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';

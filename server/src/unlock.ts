@@ -1,5 +1,5 @@
 import { unlockUser } from '#domains/identity';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 import { readConfigOfData } from './data-dir.ts';
 import { onlyArgument, runProgram } from './program.ts';
 import { withDatabase } from './with-database.ts';

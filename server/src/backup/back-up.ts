@@ -7,11 +7,11 @@ import { canPass, chooseRunAs, closeTo, letPass, type RunAs } from '#db/cluster/
 import { verifyCluster } from '#db/cluster/verify-cluster.ts';
 import { reachDatabase } from '#db/reach.ts';
 import { draftOf, makeAside } from '#lib/make-aside.ts';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 import type { Config } from '../config.ts';
 import { clearDraftMarks, removeDeadDrafts, takeDraft } from './backup-draft.ts';
+import type { BackupSummary } from './backup-mark.ts';
 import { digestParts, writeMark } from './backup-mark.ts';
-import type { BackupSummary } from './backup-summary.ts';
 import { copyBeside, countPhotos, isWithin, refuseServer, written } from './data-parts.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 import { type LockPatience, withBoundedLocks } from './bounded-locks.ts';
 import { CONNECTION_FAILURE } from './connect.ts';
 import type { Db } from './database.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 import { OLDEST_VERSION } from './cluster/binaries.ts';
 import type { Db } from './database.ts';
 

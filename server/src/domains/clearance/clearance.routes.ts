@@ -1,9 +1,8 @@
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { decisionRoutes } from './decisions/decisions.routes.ts';
-import type { DeskDeps } from './desk/answer-at-desk.routes.ts';
-import { deskRoutes } from './desk/desk.routes.ts';
-import { feeRoutes } from './desk/fees.routes.ts';
+import type { DeskDeps } from './desk/desk.routes.ts';
+import { deskRoutes, feeRoutes } from './desk/desk.routes.ts';
 import { promptRoutes } from './prompts/prompts.routes.ts';
 import { statementRoutes } from './statements/statements.routes.ts';
 

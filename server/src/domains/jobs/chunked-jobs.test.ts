@@ -4,9 +4,8 @@ import { countingJob } from '../../../test/counting-job.ts';
 import { countOn } from '../../../test/counting-jobs.ts';
 import { startDatabase } from '../../../test/harness.ts';
 import { defineJob } from './define-job.ts';
-import { forgetJobs } from './forget-jobs.ts';
 import { jobServer } from './job-server.ts';
-import { jobProgress, queueJob } from './queue-job.ts';
+import { forgetJobs, jobProgress, queueJob } from './queue-job.ts';
 
 const MINUTE = 60_000;
 

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '#db/database.ts';
 import { type Presence, presenceUnseen } from '#db/presence.ts';
-import type { FindAuthor } from './author-of-chunk.ts';
 import {
   type Claim,
   claimChunked,
@@ -14,6 +13,7 @@ import {
 } from './claims.repo.ts';
 import { type ChunkedJob, type RecurringJob, wordsOf } from './define-job.ts';
 import { insertRecurring } from './jobs.repo.ts';
+import type { FindAuthor } from './run-chunked.ts';
 import { runChunked } from './run-chunked.ts';
 
 const LONGEST_CHUNK_MS = 1_000;

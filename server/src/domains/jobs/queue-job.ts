@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/database.ts';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { ChunkedJob } from './define-job.ts';
-import { cancelOpenJob, findProgress, insertJob, type JobProgress } from './jobs.repo.ts';
+import { cancelOpenJob, deleteEndedJobs, findProgress, insertJob, type JobProgress } from './jobs.repo.ts';
 
 /**
  * Queues a job in the caller's transaction and gives its id: no server sees it before that commits, and none ever if it
@@ -28,3 +28,9 @@ export const jobProgress = (db: Db, id: string): Promise<JobProgress | null> => 
 
 /** Ends a job that has not ended; the chunk that runs meanwhile leaves nothing. False where it has ended. */
 export const cancelJob = (db: Db, id: string, now: Date): Promise<boolean> => cancelOpenJob(db, id, now);
+
+const KEPT_DAYS = 30;
+
+/** Removes jobs that ended a month ago. */
+export const forgetJobs = (db: Db, now: Date): Promise<void> =>
+  deleteEndedJobs(db, new Date(now.getTime() - KEPT_DAYS * 86_400_000));

@@ -2,7 +2,22 @@ import { Readable } from 'node:stream';
 import { type LiveBegun, type LiveChange, topicsOf } from '@banbo/contract';
 import type { Caller } from '#lib/caller.ts';
 import type { Follower } from './event-feed.ts';
-import { BEAT, eventText } from './event-text.ts';
+import type { Position } from './events.repo.ts';
+
+const ID_FORM = /^(\d{1,19})-(\d{1,18})$/;
+
+/** The position that a stream's `Last-Event-ID` names; null for any other text. */
+export const positionOf = (text: unknown): Position | null => {
+  const [, xid, id] = (typeof text === 'string' && ID_FORM.exec(text)) || [];
+  return xid === undefined || id === undefined ? null : { xid, id };
+};
+
+/** An event as a stream of server-sent events has it. */
+const eventText = (name: string, last: Position | null, data: object): string =>
+  `event: ${name}\n${last ? `id: ${last.xid}-${last.id}\n` : ''}data: ${JSON.stringify(data)}\n\n`;
+
+/** A comment, which no reader hears of. */
+const BEAT = ':\n\n';
 
 /** Milliseconds between comments, by which each side notices that the other is gone, and proxies keep the stream open. */
 const BEAT_MS = 15_000;

@@ -10,7 +10,7 @@ export { leaveContactMessage } from './contact/leave-contact-message.ts';
 export { messageRoutes } from './messages.routes.ts';
 export { clearOldMessages, deliverMessages, isDeliveryDue, type Services } from './outbox/deliver-messages.ts';
 export { hasHeldWelcomes, heldWelcomes, releaseWelcomes } from './outbox/held-welcomes.repo.ts';
-export { forgetMessages, type MessageTo, messagesTo } from './outbox/messages-of-person.repo.ts';
+export { forgetMessages, type MessageTo, messagesTo } from './outbox/outbox.repo.ts';
 export { queueMail, queueSms, queueTexts, takeBackSms } from './outbox/queue-message.ts';
 export { mayTextToday, type Texting, textingNow } from './outbox/sms-ceiling.ts';
 export { areWelcomesReleased } from './sending/stops.ts';

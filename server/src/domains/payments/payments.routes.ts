@@ -1,4 +1,5 @@
 import * as contract from '@banbo/contract';
+import { getPayingDriver, getPayment } from '@banbo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CheckedCounting } from '#db/counting.ts';
 import type { Db } from '#db/database.ts';
@@ -7,15 +8,18 @@ import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { addressKey } from '#lib/address-key.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { checkFeePayment } from './claims/check-fee-payment.ts';
 import { countsOfClaim } from './claims/claim-limits.ts';
-import { keepClaimOfTakenId } from './claims/keep-claim-of-taken-id.ts';
-import { readClaim } from './claims/read-claim.ts';
-import { judgeClaim, storeClaim } from './claims/submit-payment.ts';
-import { paymentHistoryRoutes } from './history/payment-history.routes.ts';
+import { checkFeePayment, judgeClaim, keepClaimOfTakenId, readClaim, storeClaim } from './claims/submit-payment.ts';
 import { paymentsSource } from './list/list-payments.ts';
 import { mergingRoutes } from './merging/merging.routes.ts';
+import { incompleteRegistrationsSource } from './registrations/incomplete-registrations.ts';
+import { showPayingDriver, showPayment } from './show-payment.ts';
 import { modeSource, monthSource, periodSource } from './sums/list-sums.ts';
+
+const paymentHistoryRoutes = (app: ApiScope, db: Db): void => {
+  app.route({ ...getPayingDriver, handler: ({ params }) => showPayingDriver(db, params.driver_code) });
+  app.route({ ...getPayment, handler: ({ params }) => showPayment(db, params.id) });
+};
 
 /**
  * The counts of a claim for its car, as a part of the statement that stores it, so that what is refused, and the kept answer of
@@ -72,4 +76,15 @@ export const paymentRoutes = (app: ApiScope, { db, now, lists, networks }: Deps)
   lists.serve(app, contract.modeSums, modeSource, () => undefined);
   paymentHistoryRoutes(app, db);
   mergingRoutes(app, { db, now });
+};
+
+/** `registrationDays`: how long a registration may wait for its fee. */
+type RegistrationsDeps = { now: () => Date; lists: Lists; registrationDays: number };
+
+/** Registrations that wait for something. */
+export const incompleteRegistrationRoutes = (
+  app: ApiScope,
+  { now, lists, registrationDays: days }: RegistrationsDeps,
+): void => {
+  lists.serve(app, contract.incompleteRegistrationList, incompleteRegistrationsSource({ days, now }), () => undefined);
 };

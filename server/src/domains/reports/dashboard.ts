@@ -1,12 +1,13 @@
 import { type Dashboard, MAX_UNPAID_COUNTED, type Permission, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { countWaitingCases } from '#domains/clearance';
 import { countDrivers, countNewDrivers, countWaitingCarRequests } from '#domains/drivers';
 import { countFailedJobs } from '#domains/jobs';
 import { countNewContactMessages } from '#domains/messages';
-import { received, waitingFigures } from '#domains/payments';
+import { countIncompleteRegistrations, received, waitingFigures } from '#domains/payments';
 import { paymentTypes } from '#domains/prices';
-import { presentLastCheck } from './book-checks/book-checks.present.ts';
 import { lastCheck } from './book-checks/book-checks.repo.ts';
+import { presentLastCheck } from './book-checks/check-books.ts';
 
 /** True when the caller holds the permission. */
 export type Can = (permission: Permission) => boolean;
@@ -36,3 +37,10 @@ export const dashboard = async (db: Db, { now, can }: { now: Date; can: Can }): 
     ...others,
   };
 };
+
+/** How much waits behind items of the menu, by their path, of those that the caller may open. */
+export const officeCounts = async (db: Db, can: Can): Promise<Record<string, number>> => ({
+  ...(can('payments.clear') && { '/payment_clearance': (await countWaitingCases(db)).count }),
+  ...(can('drivers.register') && { '/admin_registration': await countIncompleteRegistrations(db) }),
+  ...(can('contact.answer') && { '/contact_messages': await countNewContactMessages(db) }),
+});

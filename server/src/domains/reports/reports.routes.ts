@@ -16,13 +16,10 @@ import type { Db } from '#db/database.ts';
 import { callerHolds, callerOf } from '#http/guard.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
-import { bookChecksSource } from './book-checks/book-checks.present.ts';
-import { askForBookCheck } from './book-checks/check-books.ts';
-import { dashboard } from './dashboard.ts';
-import { failedJobsSource } from './failed-jobs/failed-jobs.present.ts';
-import { retryFailed } from './failed-jobs/retry-failed.ts';
+import { askForBookCheck, bookChecksSource } from './book-checks/check-books.ts';
+import { dashboard, officeCounts } from './dashboard.ts';
+import { failedJobsSource, retryFailed } from './failed-jobs/failed-jobs.ts';
 import { justNow } from './just-now.ts';
-import { officeCounts } from './office-counts.ts';
 import { searchOffice } from './search-office.ts';
 import { shownClock, trustServerClock } from './server-clock.ts';
 

@@ -1,5 +1,5 @@
 import type { Point } from '@banbo/contract';
-import type { Geocoder } from '#integrations/geocoding/geocoder.ts';
+import type { Geocoder } from '#integrations/geocoding/open-geocoder.ts';
 import { Refusal } from '#lib/refusal.ts';
 
 /** The address nearest to a point. Refuses when none is known, or when the service does not answer. */

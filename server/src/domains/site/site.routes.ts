@@ -13,11 +13,11 @@ import type { Db } from '#db/database.ts';
 import { callerOf } from '#http/guard.ts';
 import { holdsVersion } from '#http/if-none-match.ts';
 import type { ApiScope } from '#http/scope.ts';
-import type { Geocoder } from '#integrations/geocoding/geocoder.ts';
+import type { Geocoder } from '#integrations/geocoding/open-geocoder.ts';
+import { readAgreement } from './agreement-pdf.ts';
 import { changeSettings, withVersions } from './change-settings.ts';
 import { findAddress } from './find-address.ts';
 import type { KeptSite } from './kept-site.ts';
-import { readAgreement } from './read-agreement.ts';
 import { readSiteWhole } from './read-site.ts';
 
 /** Seconds are few, so that a changed number is on the pages within minutes. */

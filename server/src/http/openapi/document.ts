@@ -1,8 +1,8 @@
 import { type Access, type Endpoint, PERMISSIONS } from '@banbo/contract';
 import { SESSION_KINDS, type SessionCookies, type SessionKind } from '../session-cookies.ts';
 import { HEADERS, headerParametersOf, PARAMETERS } from './headers.ts';
-import type { Json } from './json.ts';
 import { describeRefusals, responsesOf } from './responses.ts';
+import type { Json } from './schemas.ts';
 import { describeSchemas, reachedFrom, type Schemas } from './schemas.ts';
 
 const cookieScheme = (kind: SessionKind): string => `${kind}RefreshCookie`;

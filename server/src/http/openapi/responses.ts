@@ -1,7 +1,7 @@
 import { type Endpoint, ERROR_CODES, ERROR_STATUS, type ErrorCode } from '@banbo/contract';
 import { headersOf, withHeaders } from './headers.ts';
-import { type Json, pascalCase } from './json.ts';
 import type { Schemas } from './schemas.ts';
+import { type Json, pascalCase } from './schemas.ts';
 
 /** Any call may be unreadable, one too many, or meet a server in trouble. */
 const OF_EVERY_CALL: readonly ErrorCode[] = [

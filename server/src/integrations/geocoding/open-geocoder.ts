@@ -1,5 +1,10 @@
-import type { Geocoder, Point } from './geocoder.ts';
 import { TOWNS } from './towns.ts';
+
+/** A point on the earth in degrees. */
+type Point = { latitude: number; longitude: number };
+
+/** Finds the address nearest to a point; null when none is known. Rejects when the service does not answer. */
+export type Geocoder = { addressOf: (point: Point) => Promise<string | null> };
 
 const KM_A_DEGREE = 111.2;
 /** Kilometres. A point farther than this from every town is outside Ghana. */

@@ -13,7 +13,7 @@ import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { isOwnCapture } from '../transfers/own-capture.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
-import type { MadeAtDesk } from './made-at-desk.ts';
+import type { MadeAtDesk } from './transfer-id.ts';
 import { momoIdIn } from './transfer-id.ts';
 
 /**

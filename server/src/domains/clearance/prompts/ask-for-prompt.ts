@@ -4,8 +4,7 @@ import type { CheckedCounting } from '#db/counting.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { judgeClaim } from '#domains/payments';
 import { Refusal } from '#lib/refusal.ts';
-import { APPROVED_WITHIN_MS } from './next-look.ts';
-import { wordsOfPrompt } from './prompt-words.ts';
+import { APPROVED_WITHIN_MS, wordsOfPrompt } from './prompt-words.ts';
 import { addPrompt, hasOpenPrompt, lockPayer } from './prompts.repo.ts';
 
 const HAS_ANOTHER =

@@ -2,8 +2,7 @@ import type { Db } from '#db/database.ts';
 import { type Presence, presenceUnseen } from '#db/presence.ts';
 import { wordsOf } from '#domains/jobs';
 import type { Momo, PromptStatus } from '#integrations/momo/momo.ts';
-import { NOT_ACCEPTED_AFTER_MS, nextLook, SENT_WITHIN_MS } from './next-look.ts';
-import { NOT_SENT } from './prompt-words.ts';
+import { NOT_ACCEPTED_AFTER_MS, NOT_SENT, nextLook, SENT_WITHIN_MS } from './prompt-words.ts';
 import {
   awaitPrompt,
   endPrompt,

@@ -10,10 +10,9 @@ import {
   transitionPayments,
 } from '#domains/payments';
 import { clearWith } from '../transfers/clear-with.ts';
-import { matchTransfers } from '../transfers/match-transfers.ts';
-import { recordTransfers } from '../transfers/record-transfers.ts';
+import { matchTransfers, recordTransfers } from '../transfers/match-transfers.ts';
 import type { Transfer } from '../transfers/transfers.repo.ts';
-import { lockUnpaidPrompt, markPaid, type Prompt } from './prompts.repo.ts';
+import { deleteFailed, lockUnpaidPrompt, markPaid, type Prompt } from './prompts.repo.ts';
 
 const ANOTHERS = 'The money with this transaction ID was paid by a prompt for another driver.';
 
@@ -89,3 +88,13 @@ export const settlePrompt = (db: Db, id: string, money: Money, now: Date): Promi
     const paid = { transaction_id: money.transactionId, payment_id: claim?.id ?? null, transfer_id: transfer.id };
     await markPaid(tx, id, { ...paid, now });
   });
+
+const KEPT_DAYS = 90;
+const DAY = 86_400_000;
+
+/**
+ * Forgets prompts that failed three months ago: anybody can have given the number of a phone. Those that were paid, or may have
+ * been, stay with the money.
+ */
+export const forgetPrompts = (db: Db, now: Date): Promise<void> =>
+  deleteFailed(db, new Date(now.getTime() - KEPT_DAYS * DAY));

@@ -1,10 +1,21 @@
-import { formatMoney, fromPesewas, isDoubted } from '@banbo/contract';
-import type { Tx } from '#db/database.ts';
-import { transfersOf, transitionPayments } from '#domains/payments';
+import { formatMoney, fromPesewas, isDoubted, toPesewas } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { takenOf, transfersOf, transitionPayments } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { leftOf } from './money-left.ts';
 import { lockOpenTransfers, reopenMoney, setMatched, type Transfer, transfersById } from './transfers.repo.ts';
+
+/** The pesewas that cleared payments have left of each of these transfers, by their ids; below 0 where they took too much. */
+export const leftOf = async (
+  db: Db,
+  transfers: readonly Pick<Transfer, 'id' | 'amount'>[],
+): Promise<ReadonlyMap<string, bigint>> => {
+  const taken = await takenOf(
+    db,
+    transfers.map(({ id }) => id),
+  );
+  return new Map(transfers.map(({ id, amount }) => [id, toPesewas(amount) - toPesewas(taken.get(id) ?? '0.00')]));
+};
 
 /** Refuses money whose amount a statement doubts. */
 const refuseDoubted = (transfer: Transfer): void => {

@@ -4,16 +4,18 @@ import { namingOtherCars } from '#domains/drivers';
 import { disputedAmong, keysAwaitingMoney, noteMoneyFound, takenOf, transitionPayments } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { restsOnCaptor } from './own-capture.ts';
-import { claimsForOthers } from './replaced-claims.ts';
+import { claimsForOthers, restsOnCaptor } from './own-capture.ts';
 import {
+  insertTransfers,
   lockOpenTransfers,
   lockTransfers,
+  type NewTransfer,
   noteStatement,
   openTransfersAfter,
   setMatched,
   type Transfer,
   transfersById,
+  transfersOfIds,
 } from './transfers.repo.ts';
 
 type Line = { transaction_id: string; amount: string; reference: string };
@@ -156,4 +158,24 @@ export const matchLateClaims = async (db: Db, now: Date): Promise<number> => {
     cleared += await matchChunk(db, ids.slice(from, from + CHUNK), now);
   }
   return cleared;
+};
+
+export type Recorded = Transfer & { isNew: boolean };
+
+/**
+ * Records money that the company's accounts received, and gives all of it as it is known now, each transaction ID once. What
+ * is known already stays as it is: what a statement says of it is noted by matching, since it locks the money. `by` is the
+ * person who captured it, null for the server's own jobs.
+ */
+export const recordTransfers = async (
+  tx: Tx,
+  transfers: readonly NewTransfer[],
+  captured: { by: Author | null; now: Date },
+): Promise<Recorded[]> => {
+  const isNew = await insertTransfers(tx, transfers, captured);
+  const known = await transfersOfIds(
+    tx,
+    transfers.map(({ transaction_id }) => transaction_id),
+  );
+  return known.map((transfer) => ({ ...transfer, isNew: isNew.has(transfer.key) }));
 };

@@ -7,8 +7,7 @@ import { buildPayment } from '../../../../test/builders/payments.ts';
 import { nextTransactionId, submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { clearWith, reverseAndReopen } from './clear-with.ts';
-import { hasLateClaims, matchLateClaims, matchTransfers } from './match-transfers.ts';
-import { recordTransfers } from './record-transfers.ts';
+import { hasLateClaims, matchLateClaims, matchTransfers, recordTransfers } from './match-transfers.ts';
 import type { NewTransfer } from './transfers.repo.ts';
 
 let it: TestApp;

@@ -1,12 +1,13 @@
-import type { OwnProfileChange, UserChange } from '@banbo/contract';
+import type { OwnProfileChange, OwnSignIn, UserChange } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { audit, differ } from '#domains/audit';
+import { audit, differ, lastEntries } from '#domains/audit';
 import { queueMail } from '#domains/messages';
 import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { type ProvedPassword, proveOwnPassword } from '../passwords/prove-own-password.ts';
+import { SIGN_IN } from '../sign-in/note-sign-in.ts';
 import { auditedValues } from '../users/act-on-user.ts';
 import { applyProfile } from '../users/change-users.ts';
 import { maskEmail } from '../users/users.present.ts';
@@ -76,5 +77,17 @@ export const changeOwnProfile = async (
       await audit(tx, caller, { action: 'users.change', subject, ...values }, now);
     }
     return after;
+  });
+};
+
+const SHOWN = 10;
+
+/** The last sign-ins to the caller's account, the newest first. Refused as `ownProfile`. */
+export const ownSignIns = async (deps: IdentityDeps, caller: Caller): Promise<OwnSignIn[]> => {
+  const { id: accountId } = await ownProfile(deps, caller);
+  const entries = await lastEntries(deps.db, { kind: SIGN_IN, id: accountId, size: SHOWN });
+  return entries.map(({ id, at, action, after }) => {
+    const { how, why, address = '' } = (after ?? {}) as { how?: string; why?: string; address?: string };
+    return { id, at: at.toISOString(), accepted: action === 'sign_in.accept', note: how ?? why ?? '', address };
   });
 };

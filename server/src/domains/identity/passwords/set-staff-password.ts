@@ -1,6 +1,6 @@
 import type { IdentityDeps } from '../deps.ts';
-import { wordsOfUser } from '../members/known-words.ts';
-import { readEmail, readUsername } from '../sign-in/username.ts';
+import { wordsOfUser } from '../members/forgotten-password.ts';
+import { readEmail, readUsername } from '../sign-in/check-username.ts';
 import { type User, userByEmail, userByUsername } from '../users/users.repo.ts';
 import { type Setting, setPassword } from './set-password.ts';
 

@@ -8,10 +8,14 @@ import type { IdentityDeps } from '../deps.ts';
 import { type OwnPassword, proveOwnPassword } from '../passwords/prove-own-password.ts';
 import { type User, userById } from '../users/users.repo.ts';
 import { claimOwnCodeAttempt } from './code-attempts.ts';
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
-import { isRequiredOf } from './role-factors.repo.ts';
-import { countRecoveryCodes, deleteSecondFactor, replaceRecoveryCodes, secondFactorOf } from './second-factor.repo.ts';
-import { useCode } from './use-code.ts';
+import {
+  countRecoveryCodes,
+  deleteSecondFactor,
+  isRequiredOf,
+  replaceRecoveryCodes,
+  secondFactorOf,
+} from './second-factor.repo.ts';
+import { hashRecoveryCode, newRecoveryCodes, useCode } from './use-code.ts';
 
 /** The caller's own record as a staff user; 404 `not_found` for members and tenants, who have no second factor. */
 export const staffUser = async (deps: IdentityDeps, { accountId }: Caller): Promise<User> => {

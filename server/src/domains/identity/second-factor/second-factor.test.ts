@@ -11,7 +11,7 @@ import {
   signInAs,
   signInByCode,
 } from '../../../../test/second-factor.ts';
-import { tokenKeys } from '../sessions/token-keys.ts';
+import { tokenKeys } from '../sessions/access-token.ts';
 import { resetSecondFactor } from '../users/reset-second-factor.ts';
 
 let it: TestApp;

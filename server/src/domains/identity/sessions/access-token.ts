@@ -1,8 +1,38 @@
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { Id, ROLE_RANK, type Role } from '@banbo/contract';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
-import type { TokenKeys } from './token-keys.ts';
+import type { Counting } from '#db/counting.ts';
+import type { Claims, Person } from '#lib/caller.ts';
+import { gathered } from '#lib/gather.ts';
+import { accountsOfSessions } from '../accounts/accounts.repo.ts';
+import type { IdentityDeps } from '../deps.ts';
+
+/** A key for each use, all derived from the one setting. Key objects, since hashing by bytes costs four times as much. */
+export type TokenKeys = {
+  access: KeyObject;
+  refresh: KeyObject;
+  refreshMarks: KeyObject;
+  logins: KeyObject;
+  challenges: KeyObject;
+  recoveryCodes: KeyObject;
+  /** As text, which sealing takes. */
+  secondFactors: string;
+};
+
+/** `secret` is the setting TOKEN_SECRET, at least 32 characters. */
+export const tokenKeys = (secret: string): TokenKeys => {
+  const derive = (use: string) => createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', use, 32)));
+  return {
+    access: derive('banbo access token'),
+    refresh: derive('banbo refresh token'),
+    refreshMarks: derive('banbo refresh token mark'),
+    logins: derive('banbo unknown login'),
+    challenges: derive('banbo sign-in challenge'),
+    recoveryCodes: derive('banbo recovery code'),
+    secondFactors: derive('banbo second factor').export().toString('base64'),
+  };
+};
 
 /**
  * The claims of an access token. `UserInfo` carries the role with its rank; by the rest a call is checked against the
@@ -67,4 +97,32 @@ export const readAccessToken = (
   const claims = payloadOf(payload);
   if (!claims || claims.exp <= Math.floor(now.getTime() / 1000)) return null;
   return { accountId: claims.sub, sessionId: claims.sid, epoch: claims.epoch };
+};
+
+/** Reads a bearer token without the database, so that forged ones cost it nothing. */
+export const tokenReader =
+  ({ keys, now }: IdentityDeps) =>
+  (token: string): Claims | null =>
+    readAccessToken(keys, token, now());
+
+/** Statements for who asks that are on their way at a time; a second one, so that a slow one holds up few. */
+const IN_FLIGHT = 2;
+
+/**
+ * Finds the caller of a token and counts the call, of which `counted` counts had room. It reads the account and its session
+ * for each call, after the call came, so a block, an ended session, a changed role or password takes effect on the next one,
+ * on every server. Calls that count nothing share a statement with others that come at the same time.
+ */
+export const callerFinder = ({ db, now }: IdentityDeps) => {
+  const find = gathered((asked: readonly Claims[]) => accountsOfSessions(db, asked, now()), IN_FLIGHT);
+  return async (
+    claims: Claims,
+    counting: Counting | null,
+  ): Promise<{ person: Person; isLimited: boolean; counted: number } | null> => {
+    const account = counting ? (await accountsOfSessions(db, [claims], now(), counting))[0] : await find(claims);
+    if (!account) return null;
+    const { accountId, sessionId } = claims;
+    const { role, login, is_limited: isLimited, counted } = account;
+    return { person: { accountId, sessionId, role, login }, isLimited, counted };
+  };
 };

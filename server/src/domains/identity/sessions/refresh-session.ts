@@ -4,6 +4,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { type Account, accountById } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { IssuedSession } from './open-session.ts';
+import { GRACE_MS, secondsLeft, sessionEnd } from './open-session.ts';
 import {
   familyHash,
   type RefreshToken,
@@ -12,7 +13,6 @@ import {
   successorOf,
   writeRefreshToken,
 } from './refresh-token.ts';
-import { GRACE_MS, secondsLeft, sessionEnd } from './session-times.ts';
 import { deleteSessionOfFamily, noteFirstUse, rotateSecret, type Session, sessionOfFamily } from './sessions.repo.ts';
 
 const ended = (): Refusal => new Refusal('session_ended', 'Your session has ended. Please sign in again.');

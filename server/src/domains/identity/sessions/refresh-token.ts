@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { hashSecret, newSecret } from '#lib/secret.ts';
-import type { TokenKeys } from './token-keys.ts';
+import { hashSecret, newSecret } from '#lib/sealed.ts';
+import type { TokenKeys } from './access-token.ts';
 
 /**
  * An opaque refresh token: the family names the session, the secret changes with each use. Both are 256 random bits.

@@ -1,12 +1,18 @@
 import { createHmac } from 'node:crypto';
 import type { Db, Tx } from '#db/database.ts';
 import { addressKey } from '#lib/address-key.ts';
-import { hashSecret, newSecret } from '#lib/secret.ts';
+import { hashSecret, newSecret } from '#lib/sealed.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { RANK, type Rank } from '../passwords/password-hashing.ts';
-import type { TokenKeys } from '../sessions/token-keys.ts';
-import { addressKnownTo, forgetAddresses, rememberAddress } from './addresses.repo.ts';
-import { forgetDevices, knownDevice, rememberDevice } from './devices.repo.ts';
+import type { TokenKeys } from '../sessions/access-token.ts';
+import {
+  addressKnownTo,
+  forgetAddresses,
+  forgetDevices,
+  knownDevice,
+  rememberAddress,
+  rememberDevice,
+} from './known-origin.repo.ts';
 
 /**
  * The number of devices that an account remembers, each with its own count of wrong passwords; older ones are forgotten

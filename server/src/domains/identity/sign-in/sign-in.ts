@@ -1,12 +1,35 @@
 import type { Tx } from '#db/database.ts';
 import type { AccountKind } from '#db/tables/identity.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type Account, accountById } from '../accounts/accounts.repo.ts';
+import { type Account, accountById, noteSignIn } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { admit, type SignedIn } from './admit.ts';
-import { type Origin, recognise } from './known-origin.ts';
+import type { TokenKeys } from '../sessions/access-token.ts';
+import { endSessionOf, type IssuedSession, openSession } from '../sessions/open-session.ts';
+import { type Origin, recognise, rememberOrigin } from './known-origin.ts';
 import { noteRefused } from './note-sign-in.ts';
 import { BLOCK_MINUTES, claimPasswordAttempt, isBlocked, MAX_ATTEMPTS, unknownLogin } from './password-attempts.ts';
+
+/** A session with the device marks that the browser keeps. */
+export type SignedIn = IssuedSession & { marks: string[] };
+
+type Admitted = { account: Account; persist: boolean; origin: Origin; now: Date };
+
+/**
+ * Opens the session of somebody who has proved who they are, in place of the browser's former one of the kind, and
+ * remembers the device and the address. Null when the account was blocked or its password changed since it was read.
+ */
+export const admit = async (
+  tx: Tx,
+  keys: TokenKeys,
+  { account, persist, origin, now }: Admitted,
+): Promise<SignedIn | null> => {
+  const accountId = account.id;
+  if (!(await noteSignIn(tx, { accountId, passwordHash: account.password_hash ?? '', now }))) return null;
+  // The account is locked by now, so that simultaneous sign-ins leave no more devices than allowed.
+  const marks = await rememberOrigin(tx, keys, { accountId, origin, now });
+  await endSessionOf(tx, keys, origin.former);
+  return { ...(await openSession(tx, keys, { account, persist, origin, now })), marks };
+};
 
 export const WRONG_CREDENTIALS = 'Wrong Username or Password';
 export const BLOCKED_BY_STAFF = 'Your account is blocked. Please contact the system administrator.';

@@ -1,6 +1,5 @@
 import type { Db } from '#db/database.ts';
-import { setPasswordHash } from '../accounts/accounts.repo.ts';
-import { insertTenant, type NewTenant } from '../accounts/tenants.repo.ts';
+import { insertTenant, type NewTenant, setPasswordHash } from '../accounts/accounts.repo.ts';
 import type { Passwords } from '../passwords/password-hashing.ts';
 import { insertUser, type NewUser } from './change-users.repo.ts';
 

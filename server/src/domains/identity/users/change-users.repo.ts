@@ -3,7 +3,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { AccountStatus } from '#db/tables/identity.ts';
 import { insertAccount } from '../accounts/accounts.repo.ts';
-import { clearCodeCounts } from '../second-factor/code-counts.repo.ts';
+import { clearCodeCounts } from '../second-factor/second-factor.repo.ts';
 
 export type NewUser = {
   username: string;

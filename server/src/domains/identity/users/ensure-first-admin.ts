@@ -1,7 +1,6 @@
 import type { Db } from '#db/database.ts';
-import { issueSetupCode } from '../passwords/issue-setup-code.ts';
 import { hasSetupCode } from '../passwords/setup-codes.repo.ts';
-import { setupLink } from '../passwords/setup-link.ts';
+import { issueSetupCode, setupLink } from '../passwords/setup-codes.ts';
 import { insertUser, lockFirstAdmin, type NewUser } from './change-users.repo.ts';
 import { someUserHasPassword, userByUsername } from './users.repo.ts';
 

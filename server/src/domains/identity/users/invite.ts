@@ -3,9 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { queueMail } from '#domains/messages';
 import { readSite } from '#domains/site';
 import type { IdentityDeps } from '../deps.ts';
-import { issueSetupCode } from '../passwords/issue-setup-code.ts';
-import { SETUP_CODE_HOURS } from '../passwords/setup-codes.ts';
-import { setupLink } from '../passwords/setup-link.ts';
+import { issueSetupCode, SETUP_CODE_HOURS, setupLink } from '../passwords/setup-codes.ts';
 import type { User } from './users.repo.ts';
 
 export type Invitation = {

@@ -1,7 +1,6 @@
 import type { Db } from '#db/database.ts';
 import { audit, SERVER } from '#domains/audit';
-import { issueSetupCode } from '../passwords/issue-setup-code.ts';
-import { setupLink } from '../passwords/setup-link.ts';
+import { issueSetupCode, setupLink } from '../passwords/setup-codes.ts';
 import { clearCounters, updateRoleOrStatus } from './change-users.repo.ts';
 import { dropSecondFactor } from './reset-second-factor.ts';
 import { userByUsername } from './users.repo.ts';

@@ -4,7 +4,7 @@ import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals } from '#db/list/conditions.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
 import type { Account } from '../accounts/accounts.repo.ts';
-import { hasSecondFactor, needsSecondFactor } from '../second-factor/needs-second-factor.repo.ts';
+import { hasSecondFactor, needsSecondFactor } from '../second-factor/second-factor.repo.ts';
 
 /** A staff user with its account. `blocked_until` is the latest of all blocks by wrong passwords, on any device. */
 export type User = Selectable<Tables['staff_users']> &

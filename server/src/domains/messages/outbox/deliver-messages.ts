@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
 import { retryAfter, wordsOf } from '#domains/jobs';
-import type { Mail } from '#integrations/mail/mail.ts';
+import type { Mail } from '#integrations/mail/open-mail.ts';
 import type { Sms } from '#integrations/sms/sms.ts';
 import { isStopped, textsPerDay } from '../sending/stops.ts';
 import {

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { callerOf } from '#http/guard.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { Directories } from '../contact/directories.ts';
-import { sendAgain } from '../outbox/send-again.ts';
+import { sendAgain } from '../outbox/list-outbox.ts';
 import type { Texting } from '../outbox/sms-ceiling.ts';
 import { changeSending, changeTextLimit, releaseHeldWelcomes } from './change-sending.ts';
 import { showSending, textsHeld } from './show-sending.ts';

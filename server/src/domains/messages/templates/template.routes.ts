@@ -3,8 +3,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { callerOf } from '#http/guard.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { Directories } from '../contact/directories.ts';
-import { changeWords, resetWords } from './change-words.ts';
-import { listTemplates } from './list-templates.ts';
+import { changeWords, listTemplates, resetWords } from './message-words.ts';
 
 export type TemplateDeps = { db: Db; now: () => Date; directories: Directories; linksTo: string | null };
 

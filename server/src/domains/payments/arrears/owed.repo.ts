@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { byCursor } from '#db/list/in-batches.ts';
+import { byCursor } from '#db/list/list-source.ts';
 import { withoutTimeLimit } from '#db/time-limit.ts';
 import { type Owed, type OwedBy, owedOn } from './owed-sql.repo.ts';
 

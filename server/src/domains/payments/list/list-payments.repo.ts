@@ -10,10 +10,10 @@ import {
   ofMode,
   ofState,
   ofType,
+  pageOfPayments,
   type Query,
   untilDay,
-} from './payment-filter.repo.ts';
-import { pageOfPayments } from './payments-page.repo.ts';
+} from './payments-page.repo.ts';
 
 /** The drivers that a search finds, as a relation of so many rows at most. */
 type FindOwners = (search: Query, most?: number) => RawBuilder<{ id: string }>;

@@ -1,9 +1,9 @@
 import * as contract from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { callerOf } from '#http/guard.ts';
+import { sendPdf } from '#http/if-none-match.ts';
 import type { ApiScope } from '#http/scope.ts';
-import { sendPdf } from '#http/send-pdf.ts';
-import { ownReceipt, paymentReceipt, type ReadLetterhead } from './payment-receipt.ts';
+import { ownReceipt, paymentReceipt, type ReadLetterhead } from './receipt-of-payment.ts';
 
 type Deps = { db: Db; letterhead: ReadLetterhead };
 

@@ -4,7 +4,7 @@ import { mobilesOf } from '#domains/drivers';
 import { builtInWords, queueTexts, type Words, wordsFor } from '#domains/messages';
 import { hasUntold, takeUntold, type UntoldReceipt } from '#domains/receipts';
 import { readSite } from '#domains/site';
-import { driversOfPayments } from './payment-receipts.repo.ts';
+import { driversOfPayments } from '../payments.repo.ts';
 
 type Told = Pick<UntoldReceipt, 'number' | 'code' | 'amount'>;
 

@@ -1,5 +1,7 @@
+import type { ListQuery, reminderList } from '@banbo/contract';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
+import type { ListSql } from '#db/list/list-sql.ts';
 import type { PaymentTables } from '#db/tables/payments.ts';
 
 /** Drivers who were reminded on a day after the given one, or are about to be: all of them, or those of these ids. */
@@ -104,4 +106,23 @@ export const countReminders = async (db: Db, batchId: string) => {
     .execute();
   const of = (status: string): number => Number(rows.find((row) => row.status === status)?.count ?? 0);
   return { queued: of('queued'), skipped: of('skipped'), waiting: of('waiting') };
+};
+
+type ListedBatch = Pick<
+  PaymentTables['reminder_batches'],
+  'age' | 'recipients' | 'parts' | 'cost' | 'created_by' | 'created_at'
+> & { id: string; skipped: number };
+
+export const remindersSql: ListSql<ListQuery<typeof reminderList>, ListedBatch> = {
+  rows: (db) =>
+    db
+      .selectFrom('reminder_batches')
+      .select(['id', 'age', 'recipients', 'parts', 'cost', 'created_by', 'created_at'])
+      .select(
+        sql<number>`(
+          SELECT count(*)::integer FROM reminders WHERE batch_id = reminder_batches.id AND status = 'skipped'
+        )`.as('skipped'),
+      ),
+  filters: {},
+  sorts: { created_at: ['created_at', 'id'] },
 };

@@ -1,10 +1,19 @@
-import { type ArrearsAge, arrearsAgeLabel, formatMoney, today } from '@banbo/contract';
-import type { Tx } from '#db/database.ts';
+import {
+  type ArrearsAge,
+  arrearsAgeLabel,
+  formatMoney,
+  fromPesewas,
+  type ReminderPreview,
+  today,
+} from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { queueJob } from '#domains/jobs';
+import { type Texting, textingNow } from '#domains/messages';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type Chosen, remindedAfter } from './choose-reminders.ts';
+import type { AllDebts } from '../arrears/owed.ts';
+import { type Chosen, chooseReminders, remindedAfter } from './choose-reminders.ts';
 import { reminderJob } from './reminder-job.ts';
 import {
   giveUpWaiting,
@@ -14,7 +23,17 @@ import {
   nextBatchId,
   remindedSince,
 } from './reminders.repo.ts';
-import { costOfTexts } from './text-price.ts';
+
+/** Four decimals of a cedi are hundredths of a pesewa. */
+const PER_PESEWA = 100n;
+
+/** The cost of so many texts at a price in GHS, `0.035`, rounded up to the pesewa; null where the price is not known. */
+export const costOfTexts = (parts: number, price: string | undefined): string | null => {
+  if (price === undefined) return null;
+  const [whole = '0', decimals = ''] = price.split('.');
+  const hundredths = BigInt(parts) * BigInt(whole + decimals.padEnd(4, '0'));
+  return fromPesewas((hundredths + PER_PESEWA - 1n) / PER_PESEWA);
+};
 
 type Confirmed = { age: Exclude<ArrearsAge, 'fees'>; recipients: number; parts: number };
 type Acting = { by: Author; linksTo: string | null; price: string | undefined; now: Date };
@@ -52,4 +71,21 @@ export const sendReminders = async (
   const subject = { kind: 'reminders', id, name: arrearsAgeLabel(age) };
   await audit(tx, by, { action: 'reminders.send', subject, after }, now);
   return id;
+};
+
+/** The office's texts as the server is set up: whether they are sent, how many a day, and the price of one in GHS. */
+export type OfficeTexts = Texting & { textPrice: string | undefined };
+
+type Previewing = { all: AllDebts; linksTo: string | null; texts: OfficeTexts; now: Date };
+
+/** Whom reminders would go to now, with their texts, parts and cost, and when texts go out. */
+export const previewReminders = async (
+  db: Db,
+  age: Exclude<ArrearsAge, 'fees'>,
+  { all, linksTo, texts: { textPrice, ...texts }, now }: Previewing,
+): Promise<ReminderPreview> => {
+  const chosen = await chooseReminders(db, age, { all, linksTo }, now);
+  const parts = partsOf(chosen);
+  const texting = await textingNow(db, texts, 'others', now);
+  return { ...chosen, recipients: chosen.reminders.length, parts, cost: costOfTexts(parts, textPrice), texting };
 };

@@ -1,7 +1,6 @@
 import { type PlanFrom, toPesewas } from '@banbo/contract';
 import type { paymentTypes, readPrices } from '#domains/prices';
-import { pricedBy } from '../claims/fee-price.ts';
-import { type Fee, feeKey } from '../claims/fee-rules.ts';
+import { type Fee, feeKey, pricedBy } from '../claims/fee-rules.ts';
 import type { DriverFee } from './member-payments.repo.ts';
 
 export type PaymentTypes = Awaited<ReturnType<typeof paymentTypes>>;

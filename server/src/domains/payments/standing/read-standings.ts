@@ -2,8 +2,7 @@ import { addMonths, type PlanFrom } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { creditOf } from '#domains/ledger';
 import { paymentTypes, readPrices } from '#domains/prices';
-import { pricedBy } from '../claims/fee-price.ts';
-import { feeKey } from '../claims/fee-rules.ts';
+import { feeKey, pricedBy } from '../claims/fee-rules.ts';
 import { type Asked, dueFees, type Given, monthsBetween, paidFor } from './due-fees.ts';
 import { type DriverFee, feesOfDrivers } from './member-payments.repo.ts';
 

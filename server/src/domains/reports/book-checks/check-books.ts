@@ -1,6 +1,14 @@
-import { formatMoney, formatReceiptNumber, fromPesewas } from '@banbo/contract';
+import {
+  type BookCheck,
+  bookCheckList,
+  formatMoney,
+  formatReceiptNumber,
+  fromPesewas,
+  type ListQuery,
+} from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
+import { type ListSource, listSource } from '#db/list/list-source.ts';
 import type { Records } from '#db/records.ts';
 import { audit } from '#domains/audit';
 import { defineJob, queueJob } from '#domains/jobs';
@@ -8,7 +16,7 @@ import { checkEntries, checkHead, lastPosted } from '#domains/ledger';
 import { type Booked, bookedPayments, lastCreditUseId, lastPaymentId, settledPayments } from '#domains/payments';
 import { type IssuedReceipt, lastReceiptNumber, missingReceipts, receiptsOfRecords } from '#domains/receipts';
 import type { Caller } from '#lib/caller.ts';
-import { addCheck, endCheck, noteLooked } from './book-checks.repo.ts';
+import { addCheck, type BookCheckRow, bookChecksSql, endCheck, noteLooked } from './book-checks.repo.ts';
 import { compareCreditUses, comparePayments } from './compare-booked.ts';
 
 /** The money of a payment: what it debits. */
@@ -131,3 +139,25 @@ export const askForBookCheck = async (tx: Tx, { by, now }: { by: Caller; now: Da
 /** Begins the night's look. */
 export const checkBooksNightly = (db: Db, now: Date): Promise<string> =>
   db.transaction().execute((tx) => begin(tx, { askedBy: null, now }));
+
+const present = (row: BookCheckRow): BookCheck => ({
+  id: row.id,
+  begun_at: row.begun_at.toISOString(),
+  ended_at: row.ended_at?.toISOString() ?? null,
+  asked: row.asked_by === null ? 'nightly' : 'by staff',
+  records: Number(row.records),
+  difference_count: Number(row.difference_count),
+  differences: row.differences,
+});
+
+/** The last check as the dashboard has it. */
+export const presentLastCheck = ({ ended_at, begun_at, difference_count }: BookCheckRow) => ({
+  ended_at: (ended_at ?? begun_at).toISOString(),
+  difference_count: Number(difference_count),
+});
+
+export const bookChecksSource: ListSource<ListQuery<typeof bookCheckList>, BookCheck> = listSource(
+  bookCheckList,
+  bookChecksSql,
+  (rows) => rows.map(present),
+);

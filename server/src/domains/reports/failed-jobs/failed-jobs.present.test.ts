@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeFailure } from './failed-jobs.present.ts';
+import { safeFailure } from './failed-jobs.ts';
 
 test.each([
   ['The user who started this was blocked or deleted.', 'The user who started this was blocked or deleted.'],
