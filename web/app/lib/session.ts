@@ -1,7 +1,16 @@
 import type { logout, refreshAdminToken, refreshMemberToken, refreshTenantToken, Session } from '@banbo/contract';
 import { type Address, ApiError, call, takeTokensFrom } from './api.ts';
-import { forgetKinds, rememberedKinds, rememberKind, rememberTrust } from './session-memory.ts';
-import { currentSession, SESSION_KINDS, type SessionKind, type SignedIn, setSession } from './session-store.ts';
+import {
+  currentSession,
+  forgetKinds,
+  rememberedKinds,
+  rememberKind,
+  rememberTrust,
+  SESSION_KINDS,
+  type SessionKind,
+  type SignedIn,
+  setSession,
+} from './session-store.ts';
 
 /** Seconds that access tokens live, for a token that does not say. */
 const USUAL_LIFETIME_S = 600;

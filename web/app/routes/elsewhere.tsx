@@ -1,10 +1,9 @@
 import { type MetaArgs, Route, Routes, replace, useLocation } from 'react-router';
 import { Lost } from '~/features/site/lost/lost.tsx';
 import type { Guard } from '~/lib/guards.ts';
+import { titled } from '~/lib/known-site.ts';
 import { screenOf } from '~/lib/lazy-screen.ts';
-import { titled } from '~/lib/page-title.ts';
-import { rememberedKinds } from '~/lib/session-memory.ts';
-import { useSession } from '~/lib/session-store.ts';
+import { rememberedKinds, useSession } from '~/lib/session-store.ts';
 import { askForToasts } from '~/lib/toasts-asked.ts';
 import { laterTitle } from './office/later-title.ts';
 import { movedTo } from './office/moved-pages.ts';

@@ -8,8 +8,8 @@ import { Icon } from '../icon.tsx';
 import { LiveState } from '../page/live-state.tsx';
 import { SiteName } from '../site/site-name.tsx';
 import styles from './app-shell.module.css';
+import { useFocusOnMove } from './own-shell.tsx';
 import { Sidebar, type SidebarProps } from './sidebar.tsx';
-import { useFocusOnMove } from './use-focus-on-move.ts';
 import { useMenuFolds } from './use-menu-folds.ts';
 import { UserMenu } from './user-menu.tsx';
 

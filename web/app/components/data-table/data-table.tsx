@@ -2,13 +2,10 @@ import { pageCount } from '@banbo/contract';
 import { type ReactNode, useRef } from 'react';
 import { EmptyState, LoadError } from '../trouble/states.tsx';
 import styles from './data-table.module.css';
-import type { PageOfList } from './list-query.ts';
+import type { PageOfList } from './list-state.ts';
 import tools from './list-tools.module.css';
-import { pageLabel } from './page-numbers.ts';
-import { Pagination } from './pagination.tsx';
-import { SkeletonRows } from './skeleton-rows.tsx';
-import { TableFrame } from './table-frame.tsx';
-import { Cell, ColumnHead, HeadRow, Row, RowGroup, RowHead } from './table-parts.tsx';
+import { Pagination, pageLabel } from './pagination.tsx';
+import { Cell, ColumnHead, HeadRow, Row, RowGroup, RowHead, SkeletonRows, TableFrame } from './table-parts.tsx';
 
 /** The order of a table's rows, and the ways in which they can be sorted. */
 type Sorting = {

@@ -15,16 +15,14 @@ import { useAbility } from '~/lib/ability.ts';
 import type { ListPage } from '~/lib/api.ts';
 import { saveFile } from '~/lib/save-file.ts';
 import { useAction } from '~/lib/use-action.ts';
-import { ColumnChoice } from '../list-choices/column-choice.tsx';
-import { useColumns } from '../list-choices/use-columns.ts';
+import { ColumnChoice, useColumns } from '../list-choices/column-choice.tsx';
 import { ViewsMenu } from '../list-choices/views-menu.tsx';
 import { DataTable, type Total } from './data-table.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { type ShownColumn, tableColumns } from './list-columns.tsx';
-import { askedOf, type Following, listQuery } from './list-query.ts';
-import type { ListAddress } from './list-state.ts';
+import type { ListAddress, ListState } from './list-state.ts';
+import { askedOf, type Following, listQuery } from './list-state.ts';
 import styles from './list-tools.module.css';
-import type { ListState } from './use-list-state.ts';
 
 const FORMATS: readonly { format: ExportFormat; label: string }[] = [
   { format: 'csv', label: 'CSV' },

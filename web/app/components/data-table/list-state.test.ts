@@ -1,8 +1,7 @@
 import * as contract from '@banbo/contract';
 import { expect, test } from 'vitest';
-import { askedOf, listQuery } from './list-query.ts';
 import { nextSort, sortLabel } from './list-screen.tsx';
-import { changeAddress, readAddress } from './list-state.ts';
+import { askedOf, changeAddress, listQuery, readAddress } from './list-state.ts';
 
 const { auditList, driverList, paymentList, userList } = contract;
 

@@ -6,8 +6,8 @@ import { call } from '~/lib/api.ts';
 import { useAction } from '~/lib/use-action.ts';
 import { Confirm } from '../question/confirm.tsx';
 import styles from './list-choices.module.css';
-import { viewsQuery } from './view-queries.ts';
 import type { Shown } from './view-state.ts';
+import { viewsQuery } from './view-state.ts';
 
 type Change = { id: string; body: BodyOf<typeof changeSavedView> };
 

@@ -1,5 +1,7 @@
-import type { SavedView, ShownList } from '@banbo/contract';
-import type { ListState } from '../data-table/use-list-state.ts';
+import { listSavedViews, type SavedView, type ShownList } from '@banbo/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '~/lib/api.ts';
+import type { ListState } from '../data-table/list-state.ts';
 
 /** A list as it is shown, as far as a view keeps it. */
 export type Shown = Pick<SavedView, 'filters' | 'sort' | 'hidden_columns'>;
@@ -53,3 +55,9 @@ export const usableOf = (
     stale: [...gone, ...(isSort ? [] : ['its order']), ...lost],
   };
 };
+
+export const viewsQuery = (screen: string) =>
+  queryOptions({
+    queryKey: ['saved-views', screen],
+    queryFn: ({ signal }): Promise<SavedView[]> => call(listSavedViews, { query: { screen }, signal }),
+  });

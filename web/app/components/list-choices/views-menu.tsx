@@ -5,13 +5,12 @@ import { useId, useState } from 'react';
 import { call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
-import type { ListState } from '../data-table/use-list-state.ts';
+import type { ListState } from '../data-table/list-state.ts';
 import { Icon } from '../icon.tsx';
 import { Confirm } from '../question/confirm.tsx';
 import styles from './list-choices.module.css';
 import { ManageViews } from './manage-views.tsx';
-import { viewsQuery } from './view-queries.ts';
-import { hasPersonal, isSame, shownOf, usableOf } from './view-state.ts';
+import { hasPersonal, isSame, shownOf, usableOf, viewsQuery } from './view-state.ts';
 
 type KeepViewProps = {
   view: Omit<SavedView, 'id' | 'name'>;

@@ -8,7 +8,7 @@ import { toast } from '~/lib/toast.ts';
 import { useAction } from '~/lib/use-action.ts';
 import type { ShownColumn } from '../data-table/list-columns.tsx';
 import { ListScreen } from '../data-table/list-screen.tsx';
-import { useListState } from '../data-table/use-list-state.ts';
+import { useListState } from '../data-table/list-state.ts';
 import { Confirm } from '../question/confirm.tsx';
 import { bodyOf, checkEntry, entryId, entryName, fieldsToFill, type LookupEntry, valuesOf } from './lookup-entry.ts';
 import { LookupFields } from './lookup-fields.tsx';

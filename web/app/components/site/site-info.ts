@@ -9,8 +9,7 @@ import {
 } from '@banbo/contract';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import { type Address, call } from '../../lib/api.ts';
-import { type Fresh, fresh, refresh } from '../../lib/fresh-value.ts';
-import { site } from '../../lib/known-site.ts';
+import { type Fresh, fresh, refresh, site } from '../../lib/known-site.ts';
 
 const PRICES: Address<typeof listPaymentList> = { method: 'GET', url: '/payment_list', access: 'public' };
 

@@ -1,5 +1,5 @@
 import { IMPORT_STATUS_LABELS, type ImportStatus } from '@banbo/contract';
-import { StatusBadge } from '~/components/record/status-badge.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
 
 const TONES = {
   uploaded: 'waiting',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useBack } from '~/lib/use-back.ts';
+import { useBack } from '~/lib/last-page.ts';
 import styles from './prices.module.css';
 
 type Props = {

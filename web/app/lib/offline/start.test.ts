@@ -1,6 +1,6 @@
 import toast from 'react-hot-toast';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import type { QueuedSubmission } from '../submission-queue/queued-submission.ts';
+import type { QueuedSubmission } from '../submission-queue/queue-store.ts';
 import { announceMissed } from './start.ts';
 
 const items: Partial<QueuedSubmission>[] = [];

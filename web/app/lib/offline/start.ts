@@ -1,5 +1,4 @@
-import { listQueue, noteTold } from '../submission-queue/queue-store.ts';
-import { QUEUE_CHANNEL, type QueueNews } from '../submission-queue/queued-submission.ts';
+import { listQueue, noteTold, QUEUE_CHANNEL, type QueueNews } from '../submission-queue/queue-store.ts';
 import { sendQueue } from '../submission-queue/send-queue.ts';
 import type { KeepMessage } from './keep-message.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { QueuedSubmission } from './queued-submission.ts';
+import type { QueuedSubmission } from './queue-store.ts';
 import { sendSubmission } from './send-queue.ts';
 
 let server: Server;

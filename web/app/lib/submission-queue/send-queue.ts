@@ -1,8 +1,7 @@
 import { CALL_MS, UPLOAD_MS, withTimeout } from '../time-limit.ts';
-import { withoutDeadFacts } from './own-facts.ts';
 import { afterSilence, isKeptNoMore, remainsOf, withoutFuture } from './queue-expiry.ts';
-import { alone, amendQueued, enqueue, listQueue, removeQueued } from './queue-store.ts';
-import type { QueuedSubmission } from './queued-submission.ts';
+import type { QueuedSubmission } from './queue-store.ts';
+import { alone, amendQueued, enqueue, listQueue, removeQueued, withoutDeadFacts } from './queue-store.ts';
 
 type Answered = { state: 'received' | 'refused' } & Pick<QueuedSubmission, 'message' | 'fields' | 'answer'>;
 /** The item must be tried again. A server that could not take it has still told its time. */

@@ -5,7 +5,7 @@ import { PartLinks } from '~/components/page/part-links.tsx';
 import { CarRequestTable } from '~/features/drivers/cars/car-request-table.tsx';
 import { IncompleteRegistrations } from '~/features/drivers/incomplete-registrations.tsx';
 import { OfficeRegistered } from '~/features/drivers/registration/office-registered.tsx';
-import { OFFICE_PLACE } from '~/features/drivers/registration/registration-place.ts';
+import { OFFICE_PLACE } from '~/features/drivers/registration/registration-values.ts';
 import { Wizard } from '~/features/drivers/registration/wizard.tsx';
 import { useAbility } from '~/lib/ability.ts';
 

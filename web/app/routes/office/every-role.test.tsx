@@ -12,7 +12,7 @@ import {
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { NOT_BUILT } from '~/components/app-shell/menu-entry.tsx';
+import { NOT_BUILT } from '~/components/app-shell/sidebar.tsx';
 import { queryClient } from '~/lib/query-client.ts';
 import { setSession } from '~/lib/session-store.ts';
 import { openPage } from '../../../test/dom/open-page.tsx';

@@ -1,5 +1,5 @@
 import { Link, Navigate, Route, Routes, useLocation } from 'react-router';
-import { NOT_BUILT } from '~/components/app-shell/menu-entry.tsx';
+import { NOT_BUILT } from '~/components/app-shell/sidebar.tsx';
 import { Page } from '~/components/page/page.tsx';
 import { EmptyState } from '~/components/trouble/states.tsx';
 import { useSession } from '~/lib/session-store.ts';

@@ -1,6 +1,6 @@
 import { useMatches } from 'react-router';
+import { titled } from '~/lib/known-site.ts';
 import { screenOf } from '~/lib/lazy-screen.ts';
-import { titled } from '~/lib/page-title.ts';
 import { OFFICE_PAGES } from './pages.ts';
 
 type MetaArgs = { matches: readonly ({ id: string } | undefined)[] };

@@ -1,8 +1,7 @@
 import { Page } from '~/components/page/page.tsx';
 import styles from '~/features/identity/accounts/account.module.css';
-import { OwnAccess } from '~/features/identity/accounts/own-access.tsx';
 import { OwnProfileForm } from '~/features/identity/accounts/own-profile-form.tsx';
-import { OwnSignIns } from '~/features/identity/accounts/own-sign-ins.tsx';
+import { OwnAccess, OwnSignIns } from '~/features/identity/accounts/own-sessions.tsx';
 import { OwnSecondFactorPanel } from '~/features/identity/second-factor/own-second-factor.tsx';
 
 export default function Profile() {

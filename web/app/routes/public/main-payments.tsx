@@ -3,7 +3,7 @@ import { pageMeta } from '~/components/site/site-meta.ts';
 import { type RegisteredDriver, RegisteredPanel } from '~/features/drivers/registration/registered-panel.tsx';
 import { PaymentsPage } from '~/features/payments/form/payments-page.tsx';
 import type { PaidClaim } from '~/features/payments/form/use-payment.ts';
-import { hasTexts } from '~/lib/has-texts.ts';
+import { hasTexts } from '~/lib/browser-storage.ts';
 import { type PaymentOpening, readPaymentOpening } from '~/lib/payment-opening.ts';
 import { START_PAGES } from '~/lib/start-page.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';

@@ -8,15 +8,31 @@ import {
 } from '@banbo/contract';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect } from 'react';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import type { ListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
-import type { ListState } from '~/components/data-table/use-list-state.ts';
 import styles from './clearance.module.css';
 import { figuresQuery, REFRESH_MS } from './clearance-queries.ts';
 import { ReasonBadge } from './reason-badge.tsx';
-import { CASE_LINK } from './use-row-clicks.ts';
+
+/** Marks the links that open cases. */
+export const CASE_LINK = 'data-case-link';
+
+/** In a box with a list of cases, a click anywhere in a row opens its case. */
+export const useRowClicks = (box: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const element = box.current;
+    const click = (event: MouseEvent): void => {
+      if (!(event.target instanceof HTMLElement) || event.target.closest('a, button')) return;
+      event.target.closest('tbody tr')?.querySelector<HTMLElement>(`a[${CASE_LINK}]`)?.click();
+    };
+    element?.addEventListener('click', click);
+    return () => element?.removeEventListener('click', click);
+  }, [box]);
+};
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -15,17 +15,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import chipStyles from '~/components/chips.module.css';
-import { useListState } from '~/components/data-table/use-list-state.ts';
+import { useListState } from '~/components/data-table/list-state.ts';
 import { Page } from '~/components/page/page.tsx';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { call } from '~/lib/api.ts';
 import { useLive } from '~/lib/live/use-live.ts';
 import { useAction } from '~/lib/use-action.ts';
 import { CasePanel } from './case-panel.tsx';
-import { CaseTable } from './case-table.tsx';
+import { CASE_LINK, CaseTable, useRowClicks } from './case-table.tsx';
 import styles from './clearance.module.css';
 import { figuresQuery, refreshAfterDecision } from './clearance-queries.ts';
-import { CASE_LINK, useRowClicks } from './use-row-clicks.ts';
 
 /** Chips that are there also while nothing waits for them. */
 const ALWAYS: readonly string[] = ['ready', 'no_receipt', 'differs', 'other_car', 'disputed', 'reclaimed', 'no_claim'];

@@ -8,7 +8,7 @@ import { LoadError } from '~/components/trouble/states.tsx';
 import { call, isNotFound } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { driverQuery } from '../driver-queries.ts';
+import { driverQuery } from '../driver-photo.tsx';
 import { plateHint } from '../plate-hint.ts';
 import styles from './cars.module.css';
 import { NewRecord } from './new-record.tsx';

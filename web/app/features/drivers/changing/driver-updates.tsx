@@ -3,19 +3,17 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
-import { FormArea } from '~/components/form/form-area.tsx';
+import { FormArea } from '~/components/form/form-line.tsx';
 import { LeaveQuestion } from '~/components/question/leave-question.tsx';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
-import { DriverLoaded } from '../driver-loaded.tsx';
+import { RecordHead } from '../driver-facts.tsx';
+import { DriverLoaded } from '../driver-photo.tsx';
 import { RemovedNotice } from '../driver-standing.tsx';
-import { RecordHead } from '../record/record-head.tsx';
-import { AlsoChanges } from './also-changes.tsx';
 import { ChangeFields } from './change-fields.tsx';
 import styles from './changing.module.css';
-import { PhotoForm } from './photo-form.tsx';
-import { PlanForm } from './plan-form.tsx';
+import { AlsoChanges, PhotoForm } from './photo-form.tsx';
+import { PlanForm, usePlanForm } from './plan-form.tsx';
 import { type DriverChangeForm, useChangeForm } from './use-change-form.ts';
-import { usePlanForm } from './use-plan-form.ts';
 
 const NOTHING = 'Nothing is changed yet.';
 

@@ -1,6 +1,9 @@
 import {
   addMonths,
+  type BodyOf,
+  changeDriverPlan,
   type Driver,
+  DriverPlanChange,
   feesOn,
   formatMoney,
   formatMonth,
@@ -13,12 +16,45 @@ import {
   today,
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { FormChoice } from '~/components/form/form-choice.tsx';
 import fields from '~/components/form/form-fields.module.css';
 import { FormLine } from '~/components/form/form-line.tsx';
 import { useYearPrices } from '~/components/site/site-info.ts';
+import { call } from '~/lib/api.ts';
+import { checkBy } from '~/lib/form/check-by.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { toast } from '~/lib/toast.ts';
+import { driverQuery } from '../driver-photo.tsx';
 import styles from './changing.module.css';
-import type { DriverPlanForm } from './use-plan-form.ts';
+
+type Values = { plan: string; from: string; plan_reason: string };
+
+const check = checkBy(DriverPlanChange);
+const bodyOf = ({ plan, from, plan_reason: reason }: Values) =>
+  ({ plan, from, reason }) as BodyOf<typeof changeDriverPlan>;
+/** The reason has a name of its own, since the form of the fields on the same page has one too. */
+const problemsOf = (values: Values) => {
+  const { reason, ...found } = check(bodyOf(values));
+  return { ...found, ...(reason && { plan_reason: reason }) };
+};
+
+/** The form of a car's next plan, from next month on until another month is chosen. */
+export const usePlanForm = (driver: Driver) => {
+  const queries = useQueryClient();
+  const from = addMonths(today().slice(0, 7), 1);
+  const form = useForm<Values>({ initial: { plan: '', from, plan_reason: '' }, check: problemsOf });
+  const submit = form.submit(async (values) => {
+    const answer = await call(changeDriverPlan, { params: { id: driver.id }, body: bodyOf(values) });
+    form.reset();
+    queries.setQueryData(driverQuery(driver.id).queryKey, answer.driver);
+    await queries.invalidateQueries({ queryKey: ['drivers'] });
+    toast.success(answer.message);
+  });
+  return { form, submit };
+};
+
+type DriverPlanForm = ReturnType<typeof usePlanForm>;
 
 const nameOf = (plan: PlanSlug): string => planOf(plan)?.name ?? plan;
 

@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { afterAll, expect, test, vi } from 'vitest';
-import { MISSING_CODE } from '~/lib/form/needed-code.ts';
+import { MISSING_CODE } from '~/lib/form/use-form.ts';
 import { firstRenderOf } from '../../../../test/first-render.tsx';
-import { PUBLIC_PLACE } from './registration-place.ts';
+import { PUBLIC_PLACE } from './registration-values.ts';
 import { useRegistration } from './use-registration.ts';
 import { Wizard } from './wizard.tsx';
 

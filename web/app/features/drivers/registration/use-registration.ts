@@ -1,11 +1,11 @@
 import { planOf } from '@banbo/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { neededCode } from '~/lib/form/needed-code.ts';
+import { neededCode } from '~/lib/form/use-form.ts';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
-import type { QueuedSubmission } from '~/lib/submission-queue/queued-submission.ts';
+import type { QueuedSubmission } from '~/lib/submission-queue/queue-store.ts';
 import { toast } from '~/lib/toast.ts';
-import type { RegistrationPlace } from './registration-place.ts';
+import type { RegistrationPlace } from './registration-values.ts';
 import {
   nameOf,
   ownFacts,
@@ -17,8 +17,8 @@ import {
 } from './registration-values.ts';
 import type { Outcome, Registered } from './submit-registration.ts';
 import { useDraft } from './use-draft.ts';
-import type { Wanted } from './use-page-focus.ts';
 import { loadRules, loadSending, useRegistrationForm } from './use-registration-form.ts';
+import type { Wanted } from './wizard.tsx';
 import { furthestPage, LAST_PAGE, pageOf } from './wizard-pages.ts';
 
 /** How long going back in the history may take; a browser that no longer has the entry says nothing. */

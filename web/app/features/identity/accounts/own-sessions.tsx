@@ -1,16 +1,24 @@
-import { endOwnSession, formatInstant, listOwnSessions, logoutEverywhere, type OwnSession } from '@banbo/contract';
+import {
+  endOwnSession,
+  formatInstant,
+  listOwnSessions,
+  listOwnSignIns,
+  logoutEverywhere,
+  type OwnSession,
+} from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Confirm } from '~/components/question/confirm.tsx';
-import { StatusBadge } from '~/components/record/status-badge.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { call, callList } from '~/lib/api.ts';
 import { SIGN_IN_PAGE } from '~/lib/guards.ts';
 import { dropSessions } from '~/lib/session.ts';
 import { currentSession } from '~/lib/session-store.ts';
 import { useAction } from '~/lib/use-action.ts';
+import { ChangePasswordForm } from '../passwords/change-password-form.tsx';
 import styles from './account.module.css';
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
@@ -117,6 +125,58 @@ export function OwnSessions() {
       >
         You will have to sign in again on every device, this one too.
       </Confirm>
+    </>
+  );
+}
+
+const signInsQuery = queryOptions({
+  queryKey: ['own-sign-ins'],
+  queryFn: ({ signal }) => call(listOwnSignIns, { signal }),
+  staleTime: 0,
+});
+
+/** The last sign-ins to one's own account, by which a person sees whether it was somebody else. */
+export function OwnSignIns() {
+  const { data, error, refetch } = useQuery(signInsQuery);
+  if (error) return <LoadError message={error.message} onRetry={refetch} />;
+  if (!data) return <p role="status">Loading your sign-ins...</p>;
+  if (data.length === 0) return <p>None has been recorded yet.</p>;
+  return (
+    <>
+      <ul className={styles.devices}>
+        {data.map(({ id, at, accepted, note, address }) => (
+          <li key={id} className={styles.device}>
+            <div>
+              <p className={styles.deviceName}>
+                {formatInstant(at)}{' '}
+                <StatusBadge tone={accepted ? 'good' : 'bad'}>{accepted ? 'Signed in' : 'Refused'}</StatusBadge>
+              </p>
+              <p className={styles.deviceNote}>
+                {accepted ? `By ${note}` : `For a ${note}`}, from {address}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.deviceNote}>If one was not you, change your password and tell an administrator.</p>
+    </>
+  );
+}
+
+/** The person's password and the devices on which they are signed in. */
+export function OwnAccess() {
+  return (
+    <>
+      <section className={styles.section}>
+        <h2>My password</h2>
+        <div className={styles.narrow}>
+          <ChangePasswordForm />
+        </div>
+      </section>
+      <section className={styles.section}>
+        <h2>My devices</h2>
+        <OwnSessions />
+      </section>
     </>
   );
 }

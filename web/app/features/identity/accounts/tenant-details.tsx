@@ -1,8 +1,7 @@
 import { getTenantMe } from '@banbo/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Page } from '~/components/page/page.tsx';
-import { EmailText } from '~/components/record/email-text.tsx';
-import { FactList } from '~/components/record/fact-list.tsx';
+import { EmailText, FactList } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { call } from '~/lib/api.ts';
 

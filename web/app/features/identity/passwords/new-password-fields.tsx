@@ -1,5 +1,6 @@
 import { isValidPassword, PASSWORD_RULES } from '@banbo/contract';
-import { useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { FormSubmit } from '~/components/form/form-frame.tsx';
 import { FormPassword } from '~/components/form/form-password.tsx';
 import { Icon } from '~/components/icon.tsx';
 import styles from '../sign-in.module.css';
@@ -69,5 +70,39 @@ export function NewPasswordFields({ form, label = 'Password' }: Props) {
         onBlur={() => setLeft({ ...left, confirmed: true })}
       />
     </>
+  );
+}
+
+type PasswordButtonsProps = { isBusy: boolean; disabled: boolean; onCancel: () => void };
+
+/** The buttons of a form that sets a password. */
+export function PasswordButtons({ isBusy, disabled, onCancel }: PasswordButtonsProps) {
+  return (
+    <div className={styles.buttons}>
+      <FormSubmit isBusy={isBusy} disabled={disabled}>
+        Submit
+      </FormSubmit>
+      <button type="button" className="button quiet" onClick={onCancel}>
+        Cancel
+      </button>
+    </div>
+  );
+}
+
+/** The confirmation after a password was set; Ok, and Escape, lead to the sign-in page. */
+export function PasswordIsSet({ opened, onOk, children }: { opened: boolean; onOk: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  useEffect(() => {
+    if (opened) dialog.current?.showModal();
+  }, [opened]);
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={title} onClose={onOk}>
+      <h2 id={title}>Your password is set</h2>
+      <p>{children}</p>
+      <button type="button" className="button" onClick={() => dialog.current?.close()}>
+        Ok
+      </button>
+    </dialog>
   );
 }

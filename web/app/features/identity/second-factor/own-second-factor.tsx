@@ -7,12 +7,11 @@ import {
 } from '@banbo/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { StatusBadge } from '~/components/record/status-badge.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { call } from '~/lib/api.ts';
 import { toast } from '~/lib/toast.ts';
-import { ProofForm } from './proof-form.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { ProofForm, RecoveryCodes } from './proof-form.tsx';
 import styles from './second-factor.module.css';
 import { SetUp } from './set-up.tsx';
 

@@ -2,11 +2,17 @@ import { changeRoleSecondFactor, listRoleSecondFactors, type RoleSecondFactor } 
 import { Button } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SkeletonRows } from '~/components/data-table/skeleton-rows.tsx';
-import { TableFrame } from '~/components/data-table/table-frame.tsx';
-import { Cell, ColumnHead, HeadRow, Row, RowGroup } from '~/components/data-table/table-parts.tsx';
+import {
+  Cell,
+  ColumnHead,
+  HeadRow,
+  Row,
+  RowGroup,
+  SkeletonRows,
+  TableFrame,
+} from '~/components/data-table/table-parts.tsx';
 import { Confirm } from '~/components/question/confirm.tsx';
-import { StatusBadge } from '~/components/record/status-badge.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { call } from '~/lib/api.ts';
 import { useAction } from '~/lib/use-action.ts';

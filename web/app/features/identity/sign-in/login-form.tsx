@@ -8,13 +8,9 @@ import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 import styles from '../sign-in.module.css';
-import { CodeForm } from './code-form.tsx';
-import { endsAttempts, loginError } from './sign-in-errors.ts';
-import { SignInForm, UsernameField } from './sign-in-form.tsx';
-import { type StaffAnswer, useEnterOffice } from './use-enter-office.ts';
-import { useFirstFocus } from './use-first-focus.ts';
-import { useTrustedDevice } from './use-trusted-device.ts';
-import { useUsernameCheck } from './use-username-check.ts';
+import { CodeForm, type StaffAnswer, useEnterOffice, useFirstFocus } from './code-form.tsx';
+import { SignInForm, UsernameField, useTrustedDevice } from './sign-in-form.tsx';
+import { endsAttempts, loginError, useUsernameCheck } from './use-username-check.ts';
 
 /**
  * Names the people to ask about a forgotten password: for staff, no text or mail goes out by itself, so that none can

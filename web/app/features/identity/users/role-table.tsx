@@ -1,9 +1,15 @@
 import { PERMISSION_LABELS, type Permission } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { OneLine } from '~/components/data-table/one-line.tsx';
-import { SkeletonRows } from '~/components/data-table/skeleton-rows.tsx';
-import { TableFrame } from '~/components/data-table/table-frame.tsx';
-import { Cell, ColumnHead, HeadRow, Row, RowGroup } from '~/components/data-table/table-parts.tsx';
+import {
+  Cell,
+  ColumnHead,
+  HeadRow,
+  Row,
+  RowGroup,
+  SkeletonRows,
+  TableFrame,
+} from '~/components/data-table/table-parts.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { rolesQuery } from './user-queries.ts';
 

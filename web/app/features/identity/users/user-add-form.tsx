@@ -7,7 +7,7 @@ import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { ProfileFields } from '../accounts/profile-fields.tsx';
+import { ProfileFields } from '../accounts/own-profile-form.tsx';
 import styles from '../accounts/profile-form.module.css';
 
 const EMPTY = { username: '', first_name: '', middle_name: '', last_name: '', email: '', mobile_number: '' };

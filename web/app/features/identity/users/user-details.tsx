@@ -1,6 +1,5 @@
 import { formatInstant, formatPhone, type User } from '@banbo/contract';
-import { EmailText } from '~/components/record/email-text.tsx';
-import { FactList } from '~/components/record/fact-list.tsx';
+import { EmailText, FactList } from '~/components/record/fact-list.tsx';
 import { statusSentence, UserStatusBadge } from './user-status.tsx';
 import styles from './users.module.css';
 

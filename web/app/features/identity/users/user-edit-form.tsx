@@ -7,7 +7,7 @@ import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
-import { ProfileFields } from '../accounts/profile-fields.tsx';
+import { ProfileFields } from '../accounts/own-profile-form.tsx';
 import styles from '../accounts/profile-form.module.css';
 import { userQuery } from './user-queries.ts';
 

@@ -1,5 +1,5 @@
 import { formatInstant, USER_STATUS_LABELS, type User } from '@banbo/contract';
-import { StatusBadge } from '~/components/record/status-badge.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
 
 const TONES = { active: 'good', invited: 'waiting', locked: 'bad', blocked: 'bad' } as const;
 

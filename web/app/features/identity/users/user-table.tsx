@@ -2,9 +2,9 @@ import { formatDay, today, userList } from '@banbo/contract';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
-import { useListState } from '~/components/data-table/use-list-state.ts';
-import { EmailText } from '~/components/record/email-text.tsx';
+import { EmailText } from '~/components/record/fact-list.tsx';
 import { UserStatusBadge } from './user-status.tsx';
 
 const COLUMNS: readonly ShownColumn<typeof userList>[] = [

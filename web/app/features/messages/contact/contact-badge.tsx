@@ -1,5 +1,5 @@
 import { CONTACT_STATUS_LABELS, type ContactStatus } from '@banbo/contract';
-import { StatusBadge } from '~/components/record/status-badge.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
 
 const TONES = { new: 'bad', assigned: 'waiting', replied: 'good', closed: 'plain', spam: 'plain' } as const;
 

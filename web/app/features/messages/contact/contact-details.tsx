@@ -1,8 +1,7 @@
 import { type ContactEntry, type ContactRecord, formatInstant } from '@banbo/contract';
 import side from '~/components/page/side-panel.module.css';
-import { EmailText } from '~/components/record/email-text.tsx';
-import { type Fact, FactList } from '~/components/record/fact-list.tsx';
-import { HistorySteps } from '~/components/record/history-steps.tsx';
+import { HistorySteps } from '~/components/record/changes.tsx';
+import { EmailText, type Fact, FactList } from '~/components/record/fact-list.tsx';
 import styles from './contact.module.css';
 import { ContactActions } from './contact-actions.tsx';
 import { ContactBadge } from './contact-badge.tsx';

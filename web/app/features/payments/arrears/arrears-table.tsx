@@ -7,12 +7,13 @@ import {
   shortMonth,
   WAITING_TO_BE_CLEARED,
 } from '@banbo/contract';
-import { Link } from 'react-router';
+import { Button } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
-import { useListState } from '~/components/data-table/use-list-state.ts';
-import { StatusBadge } from '~/components/record/status-badge.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { useAbility } from '~/lib/ability.ts';
 
 type Shown = ShownColumn<typeof arrearsList>;
@@ -73,5 +74,18 @@ export function ArrearsTable() {
       })}
       isLive
     />
+  );
+}
+
+/** Leads to the reminders of the age that the list shows, for staff who may send them. */
+export function RemindLink() {
+  const { can } = useAbility();
+  const [address] = useSearchParams();
+  const age = address.get('age');
+  if (!can('payments.clear')) return null;
+  return (
+    <Button component={Link} to={age === null ? '/reminders' : `/reminders?age=${age}`} variant="default">
+      Remind by text
+    </Button>
   );
 }

@@ -1,11 +1,11 @@
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { afterAll, expect, test, vi } from 'vitest';
-import { MISSING_CODE } from '~/lib/form/needed-code.ts';
+import { MISSING_CODE } from '~/lib/form/use-form.ts';
 import { firstRenderOf } from '../../../../test/first-render.tsx';
 import { PaymentsPage } from './payments-page.tsx';
 import { usePayment } from './use-payment.ts';
-import { readDraft } from './use-payment-draft.ts';
+import { readDraft } from './use-payment-form.ts';
 
 const { say } = vi.hoisted(() => ({ say: vi.fn() }));
 vi.mock('~/lib/form/use-form.ts', async (original) => {

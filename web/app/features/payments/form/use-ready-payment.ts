@@ -1,7 +1,7 @@
 import { type DriverPricing, formatPaidMonth, monthNumber } from '@banbo/contract';
 import { useState } from 'react';
-import { neededCode } from '~/lib/form/needed-code.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
+import { neededCode } from '~/lib/form/use-form.ts';
 import { askSiteAgain } from '~/lib/known-site.ts';
 import { soon } from '~/lib/time-limit.ts';
 import { toast } from '~/lib/toast.ts';
@@ -14,7 +14,7 @@ import {
 } from './payment-values.ts';
 import type { useDriverLookup } from './use-driver-lookup.ts';
 import { MESSAGE_MS, type usePaymentAmount } from './use-payment-amount.ts';
-import type { usePaymentDraft } from './use-payment-draft.ts';
+import type { usePaymentDraft } from './use-payment-form.ts';
 import { loadRules, loadSending, type usePaymentForm } from './use-payment-form.ts';
 import type { usePaymentTypes } from './use-payment-lookups.ts';
 

@@ -11,14 +11,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
-import { useListState } from '~/components/data-table/use-list-state.ts';
+import { useListState } from '~/components/data-table/list-state.ts';
 import { EmptyState } from '~/components/trouble/states.tsx';
 import { driversTypesQuery } from '~/lib/payment-types.ts';
 import type { FeeList } from './fee-lists.ts';
-import { dateCell, feeCell, nameCell, statusCell, viewCell } from './payment-cells.tsx';
+import {
+  dateCell,
+  everyState,
+  feeCell,
+  nameCell,
+  paymentTotal,
+  stateOf,
+  statusCell,
+  viewCell,
+} from './payment-cells.tsx';
 import { isSearching, PaymentSearch } from './payment-search.tsx';
-import { paymentTotal } from './payment-total.ts';
-import { everyState, stateOf } from './state-filter.ts';
 
 /** The types that drivers pay, as a filter of payments. Until they come it offers all types alone. */
 export const useTypeFilter = (isWanted: boolean): Filter => {

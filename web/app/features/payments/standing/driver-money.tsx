@@ -13,13 +13,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ReasonQuestion } from '~/components/question/reason-question.tsx';
-import { StatusBadge } from '~/components/record/status-badge.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
 import styles from './driver-money.module.css';
-import { NextDue } from './next-due.tsx';
-import { StandingFigures, TotalLine } from './standing-figures.tsx';
+import { NextDue, StandingFigures, TotalLine } from './standing-parts.tsx';
 import { UseCredit } from './use-credit.tsx';
 
 /** `name` is the fee that was paid from credit. */

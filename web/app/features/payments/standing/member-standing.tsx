@@ -12,16 +12,12 @@ import {
 } from '@banbo/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { priceNotSet } from '~/components/payments/price-not-set.ts';
+import { priceNotSet } from '~/components/payments/payment-status.tsx';
 import { useSite } from '~/components/site/site-info.ts';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { call } from '~/lib/api.ts';
-import { CoveredMonths } from './covered-months.tsx';
 import styles from './member.module.css';
-import { NextDue } from './next-due.tsx';
-import { nextPayment } from './next-payment.ts';
-import { StandingFigures, TotalLine } from './standing-figures.tsx';
-import { stillToSend } from './still-to-send.ts';
+import { CoveredMonths, NextDue, nextPayment, StandingFigures, stillToSend, TotalLine } from './standing-parts.tsx';
 
 /** All that is paid and due for the car of the driver code, or with '' for the one that the member signed in with. */
 const standingQuery = (driverCode: string) =>

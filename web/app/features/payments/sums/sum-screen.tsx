@@ -10,9 +10,8 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
-import { listQuery } from '~/components/data-table/list-query.ts';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
-import { type ListState, useListState } from '~/components/data-table/use-list-state.ts';
+import { type ListState, listQuery, useListState } from '~/components/data-table/list-state.ts';
 import { Page } from '~/components/page/page.tsx';
 import { useToday } from '~/lib/use-today.ts';
 import styles from './sum-chart.module.css';

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import styles from './dashboard.module.css';
-import { dashboardQuery } from './dashboard-queries.ts';
+import { dashboardQuery, Panel, Waiting } from './dashboard-queries.tsx';
 import dayChartStyles from './day-chart.module.css';
 import { DayChart, type DaysProps } from './day-chart.tsx';
 import { daysOf } from './days.ts';
-import { Panel, Waiting } from './panel.tsx';
 import { clearedList } from './periods.tsx';
 
 const shown = (amount: string | null): string => (amount === null ? '–' : groupThousands(amount));

@@ -1,10 +1,7 @@
 import type { ContactMessage, sendContactMessage } from '@banbo/contract';
 import { useEffect, useRef, useState } from 'react';
-import { FormArea } from '~/components/form/form-area.tsx';
-import { FormEmail } from '~/components/form/form-email.tsx';
-import { FormFieldset } from '~/components/form/form-fieldset.tsx';
-import { FormLine } from '~/components/form/form-line.tsx';
-import { FormSubmit } from '~/components/form/form-submit.tsx';
+import { FormFieldset, FormSubmit } from '~/components/form/form-frame.tsx';
+import { FormArea, FormEmail, FormLine } from '~/components/form/form-line.tsx';
 import { type Address, call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';

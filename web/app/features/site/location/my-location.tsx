@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { type Address, call } from '~/lib/api.ts';
 import { refusalOf } from '~/lib/form/refusal.ts';
-import { useRunOnce } from '~/lib/form/use-run-once.ts';
-import { PageHead } from '../parts/page-head.tsx';
+import { useRunOnce } from '~/lib/form/use-form.ts';
+import { PageHead } from '../parts/section.tsx';
 import sheet from '../parts/sheet.module.css';
 import styles from './my-location.module.css';
 

@@ -1,12 +1,10 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { FormArea } from '~/components/form/form-area.tsx';
-import { FormFieldset } from '~/components/form/form-fieldset.tsx';
-import { FormLine } from '~/components/form/form-line.tsx';
-import { FormSubmit } from '~/components/form/form-submit.tsx';
+import { FormFieldset, FormSubmit } from '~/components/form/form-frame.tsx';
+import { FormArea, FormLine } from '~/components/form/form-line.tsx';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
-import { PageHead } from '../parts/page-head.tsx';
+import { PageHead } from '../parts/section.tsx';
 import sheet from '../parts/sheet.module.css';
 import styles from './send-message.module.css';
 

@@ -2,8 +2,8 @@ import { changeSiteSettings, getSiteSettings, type SiteField, type SiteSettings 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '~/lib/api.ts';
+import type { FormValues } from '~/lib/form/use-form.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import type { FormValues } from '~/lib/form/use-form-state.ts';
 import { readSiteAnew } from '~/lib/known-site.ts';
 import { toast } from '~/lib/toast.ts';
 import type { ListField, Row } from './setting-lists.ts';
@@ -16,7 +16,7 @@ import {
   toValues,
   typedSite,
   withRows,
-} from './settings-values.ts';
+} from './setting-lists.ts';
 
 export const settingsQuery = {
   queryKey: ['site settings'],

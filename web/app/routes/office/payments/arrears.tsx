@@ -1,6 +1,5 @@
 import { Page } from '~/components/page/page.tsx';
-import { ArrearsTable } from '~/features/payments/arrears/arrears-table.tsx';
-import { RemindLink } from '~/features/payments/arrears/remind-link.tsx';
+import { ArrearsTable, RemindLink } from '~/features/payments/arrears/arrears-table.tsx';
 
 export default function Arrears() {
   const lead = 'Current drivers who owe something up to this month. Claims that wait lower no debt.';
