@@ -7,20 +7,20 @@ const SITE = new RegExp(
   [
     'web/app/components/site/site-(?!skeleton)',
     'web/app/routes/public/layout',
-    'web/app/lib/(api|best-effort|kept-days|last-page|public-pages|session-memory|session-store|sign-font|time-limit|toasts-asked|use-hydrated|when-idle)\\.',
+    'web/app/lib/(api|browser-storage|last-page|public-pages|session-store|sign-font|time-limit|toasts-asked|use-hydrated|when-idle)\\.',
     'contract/src/(common/formats|site/(defaults|manifest|networks)|prices/(plans|price|specified-types))',
     'web/app/(root|entry.client)',
   ].join('|'),
 );
 
 /** Pictures and sections that more than one of the public pages is made of, the home page among them. */
-const SECTIONS = /web\/app\/features\/site\/(parts\/(section|fee-cards|price-board)|art\/(icon|taxi|response-car))/;
+const SECTIONS = /web\/app\/features\/site\/(parts\/(section|fee-cards)|art\/(icon|taxi|hero-scene))/;
 
 /** The shared parts of the public forms and the sign-in pages: fields, the hook, and the contract's plain functions. */
 const FORMS = new RegExp(
   [
-    'web/app/components/(form/form-(?!photo|search-choice|password)|trouble/(error-line|list-trouble|server-unreachable)|queue/own-queue)',
-    'web/app/lib/(form/|idempotency-key|phone-field|public-read|toast\\.|recall-session|use-code-ahead|use-today|page-title)',
+    'web/app/components/(form/form-(?!photo|search-choice|password)|trouble/states|queue/own-queue)',
+    'web/app/lib/(form/|idempotency-key|public-read|toast\\.|recall-session|use-code-ahead|use-today|known-site)',
     'contract/src/(common/(calendar|car-plate|pesewas|text)|drivers/(choices|id-number)|identity/password-link)',
   ].join('|'),
 );
@@ -30,7 +30,7 @@ const SIGN_IN = new RegExp(
   [
     'web/app/components/form/form-password',
     'web/app/lib/(safe-path|session\\.|access-token|session-tabs)',
-    'web/app/features/identity/(sign-in\\.module|sign-in/(sign-in-or-go-on|use-trusted-device)|passwords/setup-query)',
+    'web/app/features/identity/(sign-in\\.module|sign-in/(sign-in-or-go-on|sign-in-form)|passwords/secret-fragment)',
     'web/app/routes/(office/signed-out-layout|member/sign-in-card)',
     'contract/src/identity/password-(?!link)',
   ].join('|'),
@@ -49,7 +49,7 @@ const SCHEMAS = new RegExp(
   ].join('|'),
 );
 
-const OFFLINE = /web\/app\/lib\/(offline\/|submission-queue\/(queue|queued|send|expire)-)|\/idb-keyval\//;
+const OFFLINE = /web\/app\/lib\/(offline\/|submission-queue\/(queue|send)-)|\/idb-keyval\//;
 
 const TOASTING = /node_modules\/(react-hot-toast|goober)\//;
 

@@ -1,13 +1,10 @@
 import { holds, isStaffRole, type Permission } from '@banbo/contract';
 import { type DataStrategyResult, type MiddlewareFunction, redirect, replace } from 'react-router';
 import { fetchScreen, type Load } from './lazy-screen.ts';
-import { safePath } from './safe-path.ts';
+import { safePath, secondFactorPath } from './safe-path.ts';
 import { restoreSession } from './session.ts';
 import type { SessionKind, SignedIn } from './session-store.ts';
 import { toast } from './toast.ts';
-
-/** The page on which staff set up the second factor that their role needs, on their way to another. */
-export const secondFactorPath = (target: string): string => `/second_factor?from=${encodeURIComponent(target)}`;
 
 export type Guard = MiddlewareFunction<Record<string, DataStrategyResult>>;
 

@@ -1,4 +1,4 @@
-import { CopyButton } from '../record/secret-link.tsx';
+import { CopyButton } from '../record/copy-button.tsx';
 import { useSite } from '../site/site-info.ts';
 import styles from './momo-accounts.module.css';
 

@@ -1,4 +1,4 @@
-import { formatPhone, PAYMENT_STATUS_LABELS, type PaymentStatus, type Site } from '@banbo/contract';
+import { PAYMENT_STATUS_LABELS, type PaymentStatus } from '@banbo/contract';
 import { StatusBadge } from '../record/fact-list.tsx';
 
 const TONES = { submitted: 'waiting', cleared: 'good', rejected: 'bad', reversed: 'bad' } as const;
@@ -13,10 +13,3 @@ export function PaymentStatusBadge({ status, status_reason }: Props) {
     </StatusBadge>
   );
 }
-
-/**
- * The sentence for a year without prices. It names a number to call, since without prices no page can say whether a fee
- * is due.
- */
-export const priceNotSet = (year: number, { mobile_numbers: [number = ''] }: Site): string =>
-  `The price for ${year} is not set yet. Please call ${formatPhone(number)}.`;

@@ -1,22 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
-import { useHydrated } from '~/lib/use-hydrated.ts';
+import { CopyButton } from './copy-button.tsx';
 import styles from './secret-link.module.css';
-
-const SAID_MS = 3000;
-
-type Props = { text: string; of: string; className?: string | undefined };
-
-/** Copies a text. The button is hidden in browsers that cannot copy, as on an address without HTTPS. */
-export function CopyButton({ text, of, className }: Props) {
-  const { copy, copied } = useClipboard({ timeout: SAID_MS });
-  if (!useHydrated() || !navigator.clipboard) return null;
-  return (
-    <button type="button" className={className} onClick={() => copy(text)}>
-      <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span> <span className="visually-hidden">{of}</span>
-    </button>
-  );
-}
 
 /** A link that is shown only once, to be copied or read out. */
 export function SecretLink({ label, link }: { label: string; link: string }) {

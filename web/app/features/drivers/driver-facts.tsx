@@ -10,8 +10,8 @@ import {
   today,
 } from '@banbo/contract';
 import type { ReactNode } from 'react';
+import { CopyButton } from '~/components/record/copy-button.tsx';
 import { EmailText, type Fact, StatusBadge } from '~/components/record/fact-list.tsx';
-import { CopyButton } from '~/components/record/secret-link.tsx';
 import { DriverPhoto } from './driver-photo.tsx';
 import styles from './record/record.module.css';
 

@@ -1,5 +1,5 @@
 import { Page } from '~/components/page/page.tsx';
-import { SaveOwnData } from '~/features/drivers/privacy/person-data.tsx';
+import { SaveOwnData } from '~/features/drivers/privacy/save-personal-data.tsx';
 import styles from '~/features/identity/accounts/account.module.css';
 import { OwnAccess } from '~/features/identity/accounts/own-sessions.tsx';
 import { titled } from '~/lib/known-site.ts';

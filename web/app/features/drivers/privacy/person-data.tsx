@@ -1,45 +1,12 @@
-import {
-  type Driver,
-  DriverRemoval,
-  type Endpoint,
-  eraseDriver,
-  fullName,
-  getOwnPersonalData,
-  getPersonalData,
-} from '@banbo/contract';
+import { type Driver, DriverRemoval, eraseDriver, fullName } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ReasonQuestion } from '~/components/question/reason-question.tsx';
 import { call } from '~/lib/api.ts';
-import { saveFile } from '~/lib/save-file.ts';
-import { useAction } from '~/lib/use-action.ts';
 import driversStyles from '../drivers.module.css';
 import styles from '../record/record.module.css';
 import { LooksAt } from './look-table.tsx';
-
-type Props = { endpoint: Endpoint; params?: Record<string, string>; children: string };
-
-function SaveButton({ endpoint, params, children }: Props) {
-  const saving = useAction({
-    run: () => saveFile(endpoint, params ? { params } : {}),
-    says: (name) => `${name} is saved.`,
-  });
-  return (
-    <Button variant="default" loading={saving.isPending} onClick={() => saving.mutate()}>
-      {children}
-    </Button>
-  );
-}
-
-/** Saves all that is held of a driver's person as one file, for staff to hand over. */
-const SaveDriversData = ({ id }: { id: string }) => (
-  <SaveButton endpoint={getPersonalData} params={{ id }}>
-    Give out data
-  </SaveButton>
-);
-
-/** Saves all that is held of the signed-in member as one file. */
-export const SaveOwnData = () => <SaveButton endpoint={getOwnPersonalData}>Save my data as a file</SaveButton>;
+import { SaveDriversData } from './save-personal-data.tsx';
 
 /** Erases a removed driver's personal data, after saying what goes and what stays, and asking for the reason. */
 function EraseDriver({ driver }: { driver: Driver }) {

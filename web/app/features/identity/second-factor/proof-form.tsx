@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { FormSubmit } from '~/components/form/form-frame.tsx';
 import { FormLine } from '~/components/form/form-line.tsx';
 import { FormPassword } from '~/components/form/form-password.tsx';
-import { CopyButton } from '~/components/record/secret-link.tsx';
+import { CopyButton } from '~/components/record/copy-button.tsx';
 import { ErrorLine } from '~/components/trouble/states.tsx';
 import { ApiError } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';

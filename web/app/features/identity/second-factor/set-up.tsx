@@ -2,7 +2,7 @@ import { confirmSecondFactor, type NewSecondFactor, startSecondFactor } from '@b
 import { useState } from 'react';
 import { FormSubmit } from '~/components/form/form-frame.tsx';
 import { FormLine } from '~/components/form/form-line.tsx';
-import { CopyButton } from '~/components/record/secret-link.tsx';
+import { CopyButton } from '~/components/record/copy-button.tsx';
 import { call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import formStyles from '../sign-in.module.css';

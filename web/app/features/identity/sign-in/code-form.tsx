@@ -5,7 +5,7 @@ import { FormLine } from '~/components/form/form-line.tsx';
 import { type Address, ApiError, call } from '~/lib/api.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { secondFactorPath } from '~/lib/guards.ts';
+import { secondFactorPath } from '~/lib/safe-path.ts';
 import { startSession } from '~/lib/session.ts';
 import styles from '../sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';

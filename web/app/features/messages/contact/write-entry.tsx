@@ -14,7 +14,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import chips from '~/components/chips.module.css';
 import { LeaveQuestion } from '~/components/question/leave-question.tsx';
-import { CopyButton } from '~/components/record/secret-link.tsx';
+import { CopyButton } from '~/components/record/copy-button.tsx';
 import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';

@@ -12,7 +12,7 @@ import {
 } from '@banbo/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { priceNotSet } from '~/components/payments/payment-status.tsx';
+import { priceNotSet } from '~/components/payments/price-not-set.ts';
 import { useSite } from '~/components/site/site-info.ts';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { call } from '~/lib/api.ts';

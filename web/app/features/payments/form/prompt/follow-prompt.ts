@@ -10,7 +10,6 @@ import {
 import { useEffect, useState } from 'react';
 import { behindTheCode, wholeNumber } from '~/components/form/form-phone.tsx';
 import { type Address, call, isNotFound } from '~/lib/api.ts';
-import { bestEffort, hasTexts } from '~/lib/browser-storage.ts';
 import { refusalOf } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { recallSession } from '~/lib/recall-session.ts';
@@ -18,6 +17,7 @@ import { toast } from '~/lib/toast.ts';
 import { LABELS, type PaymentValues, toSubmission } from '../payment-values.ts';
 import type { usePayment } from '../use-payment.ts';
 import { MESSAGE_MS } from '../use-payment-amount.ts';
+import { dropPrompt, type KeptPrompt, keepPrompt, readPrompt } from './prompt-offer.tsx';
 
 const GET: Address<typeof getPrompt> = { method: 'GET', url: '/payments/prompts/:reference', access: 'public' };
 
@@ -73,28 +73,6 @@ export const followPrompt = async (
     await pause(found?.state === 'late' ? LATE_EVERY_MS : EVERY_MS, signal);
   }
 };
-
-/** Kept for the tab alone: this may be a shared phone. */
-const NAME = 'banbo-prompt';
-
-/** A prompt that was asked for, with its reference: the only way to it. */
-export type KeptPrompt = PromptRequest & { reference: string };
-
-/** The prompt that this tab waits for, also after a reload, or null. */
-export const readPrompt = (): KeptPrompt | null => {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(NAME) ?? 'null');
-    const texts = ['reference', 'car_number', 'driver_code', 'payment_type', 'amount', 'payer_number'] as const;
-    return hasTexts(kept, texts) ? (kept as KeptPrompt) : null;
-  } catch {
-    return null;
-  }
-};
-
-export const keepPrompt = (prompt: KeptPrompt): void =>
-  bestEffort(() => sessionStorage.setItem(NAME, JSON.stringify(prompt)));
-
-export const dropPrompt = (): void => bestEffort(() => sessionStorage.removeItem(NAME));
 
 const SEND: Address<typeof sendPrompt> = { method: 'POST', url: '/payments/prompts', access: 'public' };
 

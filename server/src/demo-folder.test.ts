@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { demoFolder, filledWith, markFilled } from './demo.ts';
+import { demoFolder, filledWith, markFilled } from './demo-folder.ts';
 
 let root: string;
 beforeEach(() => {

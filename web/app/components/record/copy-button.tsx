@@ -1,0 +1,17 @@
+import { useClipboard } from '@mantine/hooks';
+import { useHydrated } from '~/lib/use-hydrated.ts';
+
+const SAID_MS = 3000;
+
+type Props = { text: string; of: string; className?: string | undefined };
+
+/** Copies a text. The button is hidden in browsers that cannot copy, as on an address without HTTPS. */
+export function CopyButton({ text, of, className }: Props) {
+  const { copy, copied } = useClipboard({ timeout: SAID_MS });
+  if (!useHydrated() || !navigator.clipboard) return null;
+  return (
+    <button type="button" className={className} onClick={() => copy(text)}>
+      <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span> <span className="visually-hidden">{of}</span>
+    </button>
+  );
+}

@@ -1,0 +1,28 @@
+import { type Endpoint, getOwnPersonalData, getPersonalData } from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { saveFile } from '~/lib/save-file.ts';
+import { useAction } from '~/lib/use-action.ts';
+
+type Props = { endpoint: Endpoint; params?: Record<string, string>; children: string };
+
+function SaveButton({ endpoint, params, children }: Props) {
+  const saving = useAction({
+    run: () => saveFile(endpoint, params ? { params } : {}),
+    says: (name) => `${name} is saved.`,
+  });
+  return (
+    <Button variant="default" loading={saving.isPending} onClick={() => saving.mutate()}>
+      {children}
+    </Button>
+  );
+}
+
+/** Saves all that is held of a driver's person as one file, for staff to hand over. */
+export const SaveDriversData = ({ id }: { id: string }) => (
+  <SaveButton endpoint={getPersonalData} params={{ id }}>
+    Give out data
+  </SaveButton>
+);
+
+/** Saves all that is held of the signed-in member as one file. */
+export const SaveOwnData = () => <SaveButton endpoint={getOwnPersonalData}>Save my data as a file</SaveButton>;

@@ -1,0 +1,55 @@
+import type { PromptRequest } from '@banbo/contract';
+import { type ComponentType, useEffect, useState } from 'react';
+import { bestEffort, hasTexts } from '~/lib/browser-storage.ts';
+import type { usePayment } from '../use-payment.ts';
+import styles from './prompt.module.css';
+
+/** Kept for the tab alone: this may be a shared phone. */
+const NAME = 'banbo-prompt';
+
+/** A prompt that was asked for, with its reference: the only way to it. */
+export type KeptPrompt = PromptRequest & { reference: string };
+
+/** The prompt that this tab waits for, also after a reload, or null. */
+export const readPrompt = (): KeptPrompt | null => {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(NAME) ?? 'null');
+    const texts = ['reference', 'car_number', 'driver_code', 'payment_type', 'amount', 'payer_number'] as const;
+    return hasTexts(kept, texts) ? (kept as KeptPrompt) : null;
+  } catch {
+    return null;
+  }
+};
+
+export const keepPrompt = (prompt: KeptPrompt): void =>
+  bestEffort(() => sessionStorage.setItem(NAME, JSON.stringify(prompt)));
+
+export const dropPrompt = (): void => bestEffort(() => sessionStorage.removeItem(NAME));
+
+type Payment = ReturnType<typeof usePayment>;
+type Panel = ComponentType<{ payment: Payment; onClose: () => void }>;
+
+/** Offers to send a prompt. Its code comes when it is asked for, or when the tab waits for a prompt from before a reload. */
+export function PromptOffer({ payment }: { payment: Payment }) {
+  const [shown, setShown] = useState<{ Panel: Panel } | null>(null);
+  const open = async () => {
+    const code = await payment.needed(() => import('./prompt-panel.tsx'));
+    if (code) setShown({ Panel: code.PromptPanel });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is there
+  useEffect(() => {
+    if (readPrompt()) void open();
+  }, []);
+  if (shown) return <shown.Panel payment={payment} onClose={() => setShown(null)} />;
+  return (
+    <section className={styles.panel} aria-label="Pay by a prompt">
+      <p>
+        <strong>Nothing sent yet?</strong> With MTN MoMo we can send a prompt to your phone. You approve it with your
+        PIN, and need no transaction ID.
+      </p>
+      <button type="button" className="button quiet" onClick={() => void open()}>
+        Send a prompt to my phone
+      </button>
+    </section>
+  );
+}
