@@ -2,10 +2,10 @@ import { Kysely, type LimitNode, type OffsetNode, PostgresDialect, PostgresQuery
 import pg from 'pg';
 import { openChannel } from './channel.ts';
 import { endOf } from './close-pool.ts';
+import { refuseUnfit } from './connect.ts';
 import type { Tables } from './database.ts';
 import type { OpenDatabase } from './open.ts';
 import { type PreparingOptions, preparingPool } from './prepared-statements.ts';
-import { refuseUnfit } from './refuse-postgres.ts';
 import { ANSWER_MS, STATEMENT_MS } from './time-limit.ts';
 
 // Days and bigints come as text, which is the contract's form; the driver gives NUMERIC as text by itself.

@@ -5,8 +5,7 @@ import { buildCaller } from '../../test/builders/identity.ts';
 import { buildPayment } from '../../test/builders/payments.ts';
 import { submissionOf } from '../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../test/harness.ts';
-import { watchOfClock } from './every-job.ts';
-import { housekeeping } from './housekeeping.ts';
+import { housekeeping, watchOfClock } from './every-job.ts';
 
 const DAY = 86_400_000;
 

@@ -1,8 +1,7 @@
 export { clearanceRoutes } from './clearance.routes.ts';
 export { countWaitingCases } from './decisions/list-cases.ts';
 export { driversWithMoney } from './drivers-with-money.ts';
-export { hasPromptToLookAfter, lookAfterPrompts } from './prompts/look-after-prompts.ts';
-export { forgetPrompts } from './prompts/settle-prompt.ts';
+export { forgetPrompts, hasPromptToLookAfter, lookAfterPrompts } from './prompts/look-after-prompts.ts';
 export { clearOldStatements } from './statements/clear-old-statements.ts';
 export { statementImport } from './statements/import-lines.ts';
 export { hasLateClaims, matchLateClaims, matchTransfers, recordTransfers } from './transfers/match-transfers.ts';

@@ -8,7 +8,7 @@ import { ownAccountRoutes } from './accounts/own-account.routes.ts';
 import type { MemberDeps } from './members/member-sign-in.ts';
 import { memberRoutes } from './members/members.routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
-import { readRefreshToken } from './sessions/refresh-token.ts';
+import { readRefreshToken } from './sessions/access-token.ts';
 import { authRoutes, tenantRoutes } from './sign-in/auth.routes.ts';
 import { roleRoutes } from './users/roles.routes.ts';
 import { userRoutes } from './users/users.routes.ts';

@@ -1,6 +1,14 @@
-export { type ChunkedJob, defineJob, type RecurringJob, wordsOf } from './define-job.ts';
+export {
+  type ChunkedJob,
+  cancelJob,
+  defineJob,
+  forgetJobs,
+  jobProgress,
+  queueJob,
+  type RecurringJob,
+  wordsOf,
+} from './define-job.ts';
 export { jobServer } from './job-server.ts';
 export { countFailedJobs, type FailedJobRow, failedJobsSql, lockFailedJob, retryJob } from './jobs.repo.ts';
-export { cancelJob, forgetJobs, jobProgress, queueJob } from './queue-job.ts';
 export { retryAfter } from './run-chunked.ts';
 export { type HeldClock, heldClock, onlyByRightClock, readClock, trustClock } from './server-clock.ts';

@@ -21,15 +21,19 @@ export {
   waitingClaimIds,
   waitingClaims,
 } from './clearing/claim-cases.repo.ts';
-export { type Attempt, attemptOfId, attemptsBeside, disputedAmong, settleAttempts } from './clearing/claimants.repo.ts';
 export { type ClaimByKey, claimsByKey } from './clearing/claims-by-key.ts';
 export {
+  type Attempt,
+  attemptOfId,
+  attemptsBeside,
+  disputedAmong,
   type HoldingPayment,
   keysAwaitingMoney,
   noteMoneyFound,
   partAfter,
   paymentsOfTransaction,
   replacedAmong,
+  settleAttempts,
   statusOfPayment,
   takenFrom,
   takenOf,
@@ -37,17 +41,15 @@ export {
   wasRejected,
 } from './clearing/found-money.repo.ts';
 export { bookedCreditUses, lastCreditUseId, settledCreditUses } from './credit/booked-uses.ts';
-export { creditRoutes } from './credit/credit.routes.ts';
 export { findPaymentsByText, moneyOf, paymentsSource } from './list/list-payments.ts';
 export { driversWithPayments, isPaidInYear } from './list/paid-year.repo.ts';
 export { type PaymentChange, transitionPayments } from './payment-changes.ts';
-export { incompleteRegistrationRoutes, paymentRoutes } from './payments.routes.ts';
-export { paymentReceiptRoutes } from './receipts/payment-receipts.routes.ts';
+export { creditRoutes, incompleteRegistrationRoutes, paymentReceiptRoutes, paymentRoutes } from './payments.routes.ts';
 export { hasUntextedReceipts, textReceipts } from './receipts/text-receipts.ts';
 export { latestPayments, waitingFigures } from './received/received.repo.ts';
 export { received } from './received/received.ts';
 export { countIncompleteRegistrations } from './registrations/incomplete-registrations.ts';
-export { reminderJob } from './reminders/reminder-job.ts';
+export { reminderJob } from './reminders/send-reminders.ts';
 export { showPayment } from './show-payment.ts';
 export { archiveUnpaid } from './standing/archive-unpaid.ts';
 export { memberStandingRoutes } from './standing/member-standing.routes.ts';

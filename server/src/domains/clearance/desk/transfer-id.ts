@@ -11,7 +11,7 @@ import type { Tx } from '#db/database.ts';
 import { bankId } from '#domains/lookups';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { nextCashNumber } from './desk.repo.ts';
+import { nextCashNumber } from '../transfers/transfers.repo.ts';
 
 type Given = Pick<ReceivedPayment, 'mode' | 'transaction_id' | 'bank' | 'reference'>;
 type Identified = { transaction_id: string; reference: string };

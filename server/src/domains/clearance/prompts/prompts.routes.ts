@@ -6,8 +6,7 @@ import type { ApiScope } from '#http/scope.ts';
 import { addressKey, siteKey } from '#lib/address-key.ts';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { judgePrompt, storePrompt } from './ask-for-prompt.ts';
-import { promptsSource, readPrompt } from './read-prompt.ts';
+import { judgePrompt, promptsSource, readPrompt, storePrompt } from './ask-for-prompt.ts';
 
 const DAY = 86_400;
 

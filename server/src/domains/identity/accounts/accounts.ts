@@ -8,7 +8,7 @@ import { deleteExpiredSessions, deleteSessions } from '../sessions/sessions.repo
 import { forgetOldAddresses, forgetOldDevices } from '../sign-in/known-origin.repo.ts';
 import { forgetOrigins } from '../sign-in/known-origin.ts';
 import { forgetUnknownLogins } from '../sign-in/login-counts.repo.ts';
-import { COUNTED_MINUTES } from '../sign-in/password-attempts.ts';
+import { COUNTED_MINUTES } from '../sign-in/sign-in.ts';
 import { clearCounters, updateRoleOrStatus } from '../users/change-users.repo.ts';
 import { accountById, forgetPassword, insertAccount, insertAccounts } from './accounts.repo.ts';
 

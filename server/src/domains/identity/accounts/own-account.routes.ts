@@ -16,8 +16,15 @@ import type { SessionCookies, SessionKind } from '#http/session-cookies.ts';
 import { knownWords } from '../members/forgotten-password.ts';
 import type { MemberDeps } from '../members/member-sign-in.ts';
 import { presentUser } from '../users/users.present.ts';
-import { changePassword, endSession, listSessions, signOutEverywhere } from './own-account.ts';
-import { changeOwnProfile, ownProfile, ownSignIns } from './own-profile.ts';
+import {
+  changeOwnProfile,
+  changePassword,
+  endSession,
+  listSessions,
+  ownProfile,
+  ownSignIns,
+  signOutEverywhere,
+} from './own-account.ts';
 
 const kindOf = (role: Role): SessionKind => {
   if (isStaffRole(role)) return 'staff';

@@ -3,7 +3,7 @@ import { openBrowser } from '../../../../test/browser.ts';
 import { buildCaller, buildUser, PASSWORD } from '../../../../test/builders/identity.ts';
 import { passwords, startApp, type TestApp, TOKEN_SECRET } from '../../../../test/harness.ts';
 import { tokenKeys } from '../sessions/access-token.ts';
-import { changeOwnProfile } from './own-profile.ts';
+import { changeOwnProfile } from './own-account.ts';
 
 let it: TestApp;
 beforeAll(async () => {

@@ -3,8 +3,14 @@ import type { Db, Tx } from '#db/database.ts';
 import type { Account } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { TokenKeys } from './access-token.ts';
-import { signAccessToken } from './access-token.ts';
-import { familyHash, newRefreshToken, readRefreshToken, secretHash, writeRefreshToken } from './refresh-token.ts';
+import {
+  familyHash,
+  newRefreshToken,
+  readRefreshToken,
+  secretHash,
+  signAccessToken,
+  writeRefreshToken,
+} from './access-token.ts';
 import { deleteSessionOfFamily, insertSession } from './sessions.repo.ts';
 
 const HOUR = 3_600_000;

@@ -14,13 +14,12 @@ import { callerOf } from '#http/guard.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { SessionCookies } from '#http/session-cookies.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { setStaffPassword } from '../passwords/set-staff-password.ts';
 import { sessionAnswer, signInAnswer, signOut } from '../sessions/open-session.ts';
 import { refreshSession } from '../sessions/refresh-session.ts';
 import { checkUsername } from './check-username.ts';
 import { CHALLENGE_SECONDS, signInWithCode } from './code-sign-in.ts';
 import type { SignedIn } from './sign-in.ts';
-import { showTenant, signInStaff, signInTenant, staffPerson } from './staff-session.ts';
+import { setStaffPassword, showTenant, signInStaff, signInTenant, staffPerson } from './staff-session.ts';
 
 /** Staff sign-in, first password, renewal, and everybody's sign-out. */
 export const authRoutes = (app: ApiScope, deps: IdentityDeps, cookies: SessionCookies): void => {

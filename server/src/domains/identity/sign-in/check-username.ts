@@ -5,8 +5,7 @@ import { USERNAME_TAKEN } from '../users/create-user.ts';
 import { maskEmail } from '../users/users.present.ts';
 import { userByUsername } from '../users/users.repo.ts';
 import { recogniseDevice } from './known-origin.ts';
-import { isBlocked } from './password-attempts.ts';
-import { BLOCKED_BY_STAFF, BLOCKED_FOR_A_WHILE } from './sign-in.ts';
+import { BLOCKED_BY_STAFF, BLOCKED_FOR_A_WHILE, isBlocked } from './sign-in.ts';
 
 /** Usernames: 3 to 40 letters, digits, dots, dashes and underscores, kept in lower case. */
 const USERNAME = /^[a-z0-9][a-z0-9._-]{1,38}[a-z0-9]$/;

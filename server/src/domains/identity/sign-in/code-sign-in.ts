@@ -8,8 +8,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { claimCodeAttempt, codesBlocked, MAX_CODES } from '../second-factor/code-attempts.ts';
 import { useCode } from '../second-factor/use-code.ts';
 import type { TokenKeys } from '../sessions/access-token.ts';
-import { type Origin, recogniseDevice } from './known-origin.ts';
-import { noteAccepted, noteRefusedCode } from './note-sign-in.ts';
+import { noteAccepted, noteRefusedCode, type Origin, recogniseDevice } from './known-origin.ts';
 import { admit, blocked, type SignedIn } from './sign-in.ts';
 
 /** Seconds between the password and the code. */

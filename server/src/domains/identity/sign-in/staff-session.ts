@@ -2,13 +2,15 @@ import { fullName } from '@banbo/contract';
 import { Refusal } from '#lib/refusal.ts';
 import { accountByLogin, lockAccount, tenantById } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
+import { wordsOfUser } from '../members/forgotten-password.ts';
+import { type Setting, setPassword } from '../passwords/set-password.ts';
 import { secondFactorOf } from '../second-factor/second-factor.repo.ts';
 import type { Person } from '../sessions/open-session.ts';
-import { userById } from '../users/users.repo.ts';
-import { MISSING_CREDENTIALS, readUsername } from './check-username.ts';
+import { type User, userByEmail, userById, userByUsername } from '../users/users.repo.ts';
+import { MISSING_CREDENTIALS, readEmail, readUsername } from './check-username.ts';
 import { type Challenge, newChallenge } from './code-sign-in.ts';
 import type { Origin } from './known-origin.ts';
-import { noteAccepted } from './note-sign-in.ts';
+import { noteAccepted } from './known-origin.ts';
 import { admit, provePassword, type SignedIn, signIn } from './sign-in.ts';
 
 /** Either a session, or the challenge to give a code for it. */
@@ -70,4 +72,20 @@ export const showTenant = async (
   const tenant = await tenantById(db, accountId);
   if (!tenant) throw new Refusal('not_found', 'There is no such tenant.');
   return tenant;
+};
+
+const userOf = async ({ db }: IdentityDeps, name: string): Promise<User | null> => {
+  const username = readUsername(name);
+  if (username !== null) return userByUsername(db, username);
+  const email = readEmail(name);
+  return email === null ? null : userByEmail(db, email);
+};
+
+/** A staff user's first or new password. `name` is the username or the e-mail; refused as `setPassword` refuses. */
+export const setStaffPassword = async (
+  deps: IdentityDeps,
+  { name, ...given }: Setting & { name: string },
+): Promise<void> => {
+  const user = await userOf(deps, name);
+  await setPassword(deps, { accountId: user?.id ?? null, known: user ? wordsOfUser(user) : [], ...given });
 };

@@ -5,8 +5,7 @@ import { type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { audit, auditAll } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { releaseAllWelcomes } from '../outbox/held-welcomes.repo.ts';
-import { lockRow, setTextsPerDay, setWelcomesReleased, THE_SENDING } from './sending.repo.ts';
+import { lockRow, releaseAllWelcomes, setTextsPerDay, setWelcomesReleased, THE_SENDING } from './sending.repo.ts';
 
 type Row = { id: string; status: SendingStatus };
 type Change = StateChange<SendingStatus, Row>;

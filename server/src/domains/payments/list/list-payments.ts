@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
 import { driversNamed, isOwnerSearch, owners, ownersFound } from '#domains/drivers';
 import { creditOf } from '#domains/ledger';
-import { presentPayment } from '../payments.present.ts';
+import { presentPayment } from '../show-payment.ts';
 import { paymentsSql } from './list-payments.repo.ts';
 import { statesOfDriver } from './paid-year.repo.ts';
 import { findByText } from './payment-columns.repo.ts';

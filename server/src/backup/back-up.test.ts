@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { removeDeadDrafts, takeDraft } from './backup-draft.ts';
+import { removeDeadDrafts, takeDraft } from './back-up.ts';
 
 let parent: string;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codeOfStep, isAppCode, matchingStep, stepAt, toBase32 } from './totp.ts';
+import { codeOfStep, isAppCode, matchingStep, stepAt, toBase32 } from './use-code.ts';
 
 /** The secret and the moments of RFC 6238, appendix B; of its eight digits an app shows the last six. */
 const SECRET = Buffer.from('12345678901234567890');
