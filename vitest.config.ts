@@ -35,7 +35,8 @@ const api = (name: string, include: string[], setup: string): TestProjectInlineC
 };
 
 /**
- * Tests that ask PostgreSQL something that its versions may answer differently, and those that run most statements once. Only they run on the oldest PostgreSQL too (`docs/decisions/0077-what-runs-on-the-oldest-postgres.md`).
+ * Tests that ask PostgreSQL something that its versions may answer differently, and those that run most statements once.
+ * Only they run on the oldest PostgreSQL too (`docs/decisions/0077-what-runs-on-the-oldest-postgres.md`).
  */
 const ASK_THE_DATABASE = [
   // Locks, connections, migrations, lists, totals, and copies of a database.
