@@ -70,9 +70,11 @@ const runChanged = async (args) => {
   if (!(await ensureInstalled())) return [{ passed: 0, failed: 1 }];
   const { changed, tests } = await readAffected(args);
   console.log(`${changed.length} files differ, which ${tests.length} test files can notice`);
-  const checks = runInTurn(['lint', 'structure', 'types']);
-  const tested = tests.length > 0 ? [await runVitest([], tests)] : [];
-  return [...(await checks), ...tested];
+  const [checks, tested] = await Promise.all([
+    runInTurn(['lint', 'structure', 'types']),
+    tests.length > 0 ? runVitest([], tests) : [],
+  ]);
+  return [...checks, tested].flat();
 };
 
 const ALL = [...Object.keys(CHECKS), ...SUITES];
