@@ -14,6 +14,7 @@ for (const [path, heading] of OFFICE_SCREENS) {
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await expect(page.getByText('Version 2023.001')).toBeVisible();
+    await expect(page.locator('main [role="alert"]').filter({ hasText: /\S/ })).toHaveCount(0);
     await lookOver(page, path.slice(1).replaceAll(/[/?=]/g, '-'));
   });
 }

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
 import { onTestFinished } from 'vitest';
@@ -23,7 +23,7 @@ export const openPage = (routes: RouteObject[], ...addresses: [Address, ...Addre
   const router = createMemoryRouter(routes, { initialEntries: addresses });
   render(<RouterProvider router={router} />);
   onTestFinished(cleanup);
-  return { router, user: userEvent.setup() };
+  return { router, user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never, delay: null }) };
 };
 
 /** Pages with what shows their toasts, as the root has it. */
