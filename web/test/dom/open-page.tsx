@@ -18,12 +18,15 @@ document.createElement = (name: string, options?: ElementCreationOptions) => {
 
 type Address = string | { pathname: string; search?: string; state?: unknown };
 
+/** Rests no moment between keys, and does not ask happy-dom, which has no style sheet, whether a pointer reaches an element. */
+const HANDS = { delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never };
+
 /** Opens the last of these addresses, those before being the history, and gives the router and a person's hands. */
 export const openPage = (routes: RouteObject[], ...addresses: [Address, ...Address[]]) => {
   const router = createMemoryRouter(routes, { initialEntries: addresses });
   render(<RouterProvider router={router} />);
   onTestFinished(cleanup);
-  return { router, user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never, delay: null }) };
+  return { router, user: userEvent.setup(HANDS) };
 };
 
 /** Pages with what shows their toasts, as the root has it. */
