@@ -93,7 +93,16 @@ export default defineConfig({
     maxWorkers: '100%',
     sequence: { sequencer: WaitingFirst },
     projects: [
-      { test: { name: 'contract', root: './contract', include: ['src/**/*.test.ts'], testTimeout: TIMEOUT_MS } },
+      {
+        test: {
+          name: 'contract',
+          root: './contract',
+          include: ['src/**/*.test.ts'],
+          // Its functions keep no state: a worker loads them once.
+          isolate: false,
+          testTimeout: TIMEOUT_MS,
+        },
+      },
       server(
         'server-unit',
         serverTests.filter((file) => !needsDatabase(file)),
