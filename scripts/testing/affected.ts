@@ -13,7 +13,7 @@ const git = (...args: string[]): string[] =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
 
 /** Paths that differ from where this branch left `main`, or from `ref`; those that are not committed too. */
-export const changedPaths = (ref = 'main'): string[] => {
+const changedPaths = (ref = 'main'): string[] => {
   const [base = 'HEAD'] = git('merge-base', 'HEAD', ref);
   return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
 };
@@ -92,7 +92,7 @@ const OF_BUILD = ['server/src/http/web/name-page.test.ts', 'scripts/lib/page-wei
  * taken. A test of the app depends on its own domain and not on all that the app holds, tests below `server/test` on what they
  * import themselves. Tests of crashes, of the built web, and journeys are never among them.
  */
-export const affectedTests = (changed: readonly string[]): string[] => {
+const affectedTests = (changed: readonly string[]): string[] => {
   const files = readTree(ROOT);
   const modules = new Map([...files].map(([path, text]) => [path, readModule(path, text)]));
   const next = new Map(
