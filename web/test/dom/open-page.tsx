@@ -18,8 +18,8 @@ document.createElement = (name: string, options?: ElementCreationOptions) => {
 
 type Address = string | { pathname: string; search?: string; state?: unknown };
 
-/** Rests no moment between keys, and does not ask happy-dom, which has no style sheet, whether a pointer reaches an element. */
-const HANDS = { delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never };
+/** Does not ask happy-dom, which has no style sheet, whether a pointer reaches an element. */
+const HANDS = { pointerEventsCheck: PointerEventsCheckLevel.Never };
 
 /** Opens the last of these addresses, those before being the history, and gives the router and a person's hands. */
 export const openPage = (routes: RouteObject[], ...addresses: [Address, ...Address[]]) => {
