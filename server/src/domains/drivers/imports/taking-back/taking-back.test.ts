@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { awaitLater } from '#lib/await-later.ts';
 import { type ListedDriver, listCsv, nextListed } from '../../../../../test/builders/driver-lists.ts';
 import { buildDriver } from '../../../../../test/builders/drivers.ts';
@@ -19,8 +19,7 @@ const REASON = 'The list of another company.';
 let it: TestApp;
 let headers: Record<string, string>;
 let staff: ReturnType<typeof driverImportsOf>;
-beforeEach(async () => {
-  await it?.close();
+beforeAll(async () => {
   it = await startApp();
   headers = (await buildCaller(it, 'SystemAdmin')).headers;
   staff = driverImportsOf(it, headers);
@@ -107,6 +106,7 @@ test('a member who sets a password at the moment of the taking back stays', asyn
 });
 
 test('the log has the taking back, what it came to, and each driver with the reason', async () => {
+  it.clock.now = new Date(it.clock.now.getTime() + 1);
   const { id, drivers } = await imported(someLines(1));
   await takeBack(id);
   await run();
@@ -114,6 +114,7 @@ test('the log has the taking back, what it came to, and each driver with the rea
     .selectFrom('audit_log')
     .select(['action', 'subject_id', 'after'])
     .where('action', 'in', ['driver_imports.take_back', 'driver_imports.taken_back', 'drivers.remove'])
+    .where('at', '=', it.clock.now)
     .orderBy('id')
     .execute();
   const removed = { car_number: null, removed_at: it.clock.now.toISOString(), removal_reason: REASON };
