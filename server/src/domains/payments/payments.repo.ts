@@ -1,8 +1,7 @@
 import type { PaymentMode, PaymentStatus } from '@banbo/contract';
 import { type Insertable, sql } from 'kysely';
 import type { Counting } from '#db/counting.ts';
-import type { Db, Tx } from '#db/database.ts';
-import type { PaymentTables } from '#db/tables/payments.ts';
+import type { Db, Tables, Tx } from '#db/database.ts';
 import { violatedCheck, violatedUnique } from '#db/violated-constraint.ts';
 import { FEE_IS_PAID } from './clearing/paid-fee.repo.ts';
 
@@ -13,7 +12,7 @@ export const ACTIVE_STATUSES = ['submitted', 'cleared'] as const satisfies reado
 export const measureOf = (status: PaymentStatus, mode?: PaymentMode): string =>
   mode === undefined ? `payments:${status}` : `payments:${status}:${mode}`;
 
-export type NewPayment = Insertable<PaymentTables['payments']>;
+export type NewPayment = Insertable<Tables['payments']>;
 export type PaidFee = {
   type_code: string;
   payment_year: number | null;

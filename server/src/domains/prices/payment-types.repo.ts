@@ -1,8 +1,7 @@
 import type { NewPaymentType } from '@banbo/contract';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#db/database.ts';
+import type { Db, Tables, Tx } from '#db/database.ts';
 import { findEntry, type LookupTable } from '#db/lookup/lookup-table.ts';
-import type { PriceTables } from '#db/tables/prices.ts';
 
 const RULES = ['id', 'type_code', 'description', 'side', 'period', 'required_type'] as const;
 
@@ -30,7 +29,7 @@ export const paymentTypes = (db: Db) =>
 
 /** A type's rules, with the description of the type that it requires. */
 export type TypeRules = Pick<
-  PriceTables['payment_types'],
+  Tables['payment_types'],
   'type_code' | 'description' | 'side' | 'period' | 'required_type'
 > & { required_description: string | null };
 

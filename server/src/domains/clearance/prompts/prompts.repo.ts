@@ -1,10 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Counting } from '#db/counting.ts';
-import type { Db, Tx } from '#db/database.ts';
-import type { ClearanceTables } from '#db/tables/clearance.ts';
+import type { Db, Tables, Tx } from '#db/database.ts';
 
-export type Prompt = Selectable<ClearanceTables['prompts']>;
-type NewPrompt = Insertable<ClearanceTables['prompts']>;
+export type Prompt = Selectable<Tables['prompts']>;
+type NewPrompt = Insertable<Tables['prompts']>;
 
 /** States in which a prompt may still be paid. */
 const OPEN = ['waiting', 'asked'] as const;

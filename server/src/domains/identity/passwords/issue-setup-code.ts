@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import type { AccountKind } from '#db/tables/identity.ts';
+import type { AccountKind } from '../accounts/accounts.repo.ts';
 import { deleteSetupCodes, replaceForgottenCode, replaceSetupCode } from './setup-codes.repo.ts';
 import { hashSetupCode, newSetupCode, SETUP_CODE_HOURS } from './setup-codes.ts';
 

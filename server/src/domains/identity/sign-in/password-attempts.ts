@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
-import type { AccountKind } from '#db/tables/identity.ts';
+import type { AccountKind } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { blockedUntil, type Counter, claimAttempt, clearCounter } from './login-counts.repo.ts';
 

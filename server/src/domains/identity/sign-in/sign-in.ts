@@ -1,7 +1,6 @@
 import type { Tx } from '#db/database.ts';
-import type { AccountKind } from '#db/tables/identity.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type Account, accountById } from '../accounts/accounts.repo.ts';
+import { type Account, type AccountKind, accountById } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { admit, type SignedIn } from './admit.ts';
 import { type Origin, recognise } from './known-origin.ts';

@@ -1,8 +1,7 @@
 import { type Insertable, sql } from 'kysely';
-import type { Db } from '#db/database.ts';
-import type { PaymentTables } from '#db/tables/payments.ts';
+import type { Db, Tables } from '#db/database.ts';
 
-export type NewAttempt = Insertable<PaymentTables['payment_attempts']>;
+export type NewAttempt = Insertable<Tables['payment_attempts']>;
 
 /** Different attempts kept of one address on one day, so that nobody can fill the disk with them. */
 const MAX_KEPT_A_DAY = 20;

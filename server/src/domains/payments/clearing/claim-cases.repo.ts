@@ -1,6 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Db, Tx } from '#db/database.ts';
-import type { PaymentTables } from '#db/tables/payments.ts';
+import type { Db, Tables, Tx } from '#db/database.ts';
 import { totalParts } from '#db/totals/read-totals.ts';
 import { measureOf } from '../payments.repo.ts';
 import { FEE_IS_PAID } from './paid-fee.repo.ts';
@@ -23,7 +22,7 @@ type Columns =
   | 'created_at';
 
 /** A payment as clearance judges it. */
-export type ClaimCase = Pick<Selectable<PaymentTables['payments']>, Columns> & {
+export type ClaimCase = Pick<Selectable<Tables['payments']>, Columns> & {
   /** Its transaction ID as IDs are compared. */
   key: string;
   /** Another driver sent the same transaction ID. */

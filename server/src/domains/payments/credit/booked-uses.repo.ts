@@ -1,11 +1,10 @@
 import type { Selectable } from 'kysely';
-import type { Db, Tx } from '#db/database.ts';
+import type { Db, Tables, Tx } from '#db/database.ts';
 import { among, holdRecords, lastId, type Records } from '#db/records.ts';
-import type { PaymentTables } from '#db/tables/payments.ts';
 
 /** Amounts are text with two decimals. */
 export type BookedUse = Pick<
-  Selectable<PaymentTables['credit_uses']>,
+  Selectable<Tables['credit_uses']>,
   'id' | 'status' | 'driver_id' | 'type_code' | 'payment_year' | 'payment_month' | 'amount' | 'used_on'
 >;
 

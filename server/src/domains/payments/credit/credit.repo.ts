@@ -1,9 +1,8 @@
 import type { Insertable } from 'kysely';
-import type { Tx } from '#db/database.ts';
-import type { PaymentTables } from '#db/tables/payments.ts';
+import type { Tables, Tx } from '#db/database.ts';
 
 /** Stores a fee that credit pays and gives its id. The driver is locked. */
-export const insertCreditUse = async (tx: Tx, use: Insertable<PaymentTables['credit_uses']>): Promise<string> =>
+export const insertCreditUse = async (tx: Tx, use: Insertable<Tables['credit_uses']>): Promise<string> =>
   (await tx.insertInto('credit_uses').values(use).returning('id').executeTakeFirstOrThrow()).id;
 
 /** The driver of a use of credit, or null where there is no such use. */

@@ -1,10 +1,10 @@
 import type { ListQuery, reminderList } from '@banbo/contract';
 import { sql } from 'kysely';
+import type { Tables } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
-import type { PaymentTables } from '#db/tables/payments.ts';
 
 type ListedBatch = Pick<
-  PaymentTables['reminder_batches'],
+  Tables['reminder_batches'],
   'age' | 'recipients' | 'parts' | 'cost' | 'created_by' | 'created_at'
 > & { id: string; skipped: number };
 

@@ -1,6 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { Db, Tx } from '#db/database.ts';
-import type { PaymentTables } from '#db/tables/payments.ts';
+import type { Db, Tables, Tx } from '#db/database.ts';
 
 /** Drivers who were reminded on a day after the given one, or are about to be: all of them, or those of these ids. */
 export const remindedSince = async (db: Db, day: string, driverIds?: readonly string[]): Promise<Set<string>> => {
@@ -23,7 +22,7 @@ export const nextBatchId = async (tx: Tx): Promise<string> => {
   return rows[0]?.id ?? '';
 };
 
-export type NewBatch = Omit<Insertable<PaymentTables['reminder_batches']>, 'id'>;
+export type NewBatch = Omit<Insertable<Tables['reminder_batches']>, 'id'>;
 export type NewReminder = { driver_id: string; body: string; parts: number };
 
 export const insertBatch = async (
