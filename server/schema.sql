@@ -1543,41 +1543,88 @@ END $function$;
 CREATE OR REPLACE FUNCTION count_drivers()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$BEGIN IF TG_OP = 'INSERT' THEN INSERT INTO total_deltas (measure, key, day, count, amount) SELECT measure, key, day, sum(count), sum(amount) FROM (SELECT ('drivers')::text AS measure, ('current')::text AS key, registered_on AS day, 1 AS count, 0 AS amount FROM new_rows WHERE removed_at IS NULL) AS changed GROUP BY measure, key, day HAVING sum(count) <> 0 OR sum(amount) <> 0; ELSIF TG_OP = 'UPDATE' THEN INSERT INTO total_deltas (measure, key, day, count, amount) SELECT measure, key, day, sum(count), sum(amount) FROM (SELECT ('drivers')::text AS measure, ('current')::text AS key, registered_on AS day, 1 AS count, 0 AS amount FROM new_rows WHERE removed_at IS NULL UNION ALL SELECT ('drivers')::text AS measure, ('current')::text AS key, registered_on AS day, -1 AS count, -(0) AS amount FROM old_rows WHERE removed_at IS NULL) AS changed GROUP BY measure, key, day HAVING sum(count) <> 0 OR sum(amount) <> 0; ELSE INSERT INTO total_deltas (measure, key, day, count, amount) SELECT measure, key, day, sum(count), sum(amount) FROM (SELECT ('drivers')::text AS measure, ('current')::text AS key, registered_on AS day, -1 AS count, -(0) AS amount FROM old_rows WHERE removed_at IS NULL) AS changed GROUP BY measure, key, day HAVING sum(count) <> 0 OR sum(amount) <> 0; END IF; RETURN NULL; END$function$;
+AS $function$BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['drivers']::text[]) AS measure, ('current')::text AS key, registered_on AS day, 0 AS amount FROM new_rows WHERE removed_at IS NULL) AS came
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSIF TG_OP = 'UPDATE' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['drivers']::text[]) AS measure, ('current')::text AS key, registered_on AS day, 0 AS amount FROM new_rows WHERE removed_at IS NULL) AS came
+      UNION ALL
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['drivers']::text[]) AS measure, ('current')::text AS key, registered_on AS day, 0 AS amount FROM old_rows WHERE removed_at IS NULL) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSE
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['drivers']::text[]) AS measure, ('current')::text AS key, registered_on AS day, 0 AS amount FROM old_rows WHERE removed_at IS NULL) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  END IF;
+  RETURN NULL;
+END$function$;
 
 CREATE OR REPLACE FUNCTION count_ledger()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$BEGIN IF TG_OP = 'INSERT' THEN INSERT INTO total_deltas (measure, key, day, count, amount) SELECT measure, key, day, sum(count), sum(amount) FROM (SELECT ('ledger')::text AS measure, (account)::text AS key, day AS day, 1 AS count, amount AS amount FROM new_rows WHERE true) AS changed GROUP BY measure, key, day HAVING sum(count) <> 0 OR sum(amount) <> 0; ELSIF TG_OP = 'UPDATE' THEN INSERT INTO total_deltas (measure, key, day, count, amount) SELECT measure, key, day, sum(count), sum(amount) FROM (SELECT ('ledger')::text AS measure, (account)::text AS key, day AS day, 1 AS count, amount AS amount FROM new_rows WHERE true UNION ALL SELECT ('ledger')::text AS measure, (account)::text AS key, day AS day, -1 AS count, -(amount) AS amount FROM old_rows WHERE true) AS changed GROUP BY measure, key, day HAVING sum(count) <> 0 OR sum(amount) <> 0; ELSE INSERT INTO total_deltas (measure, key, day, count, amount) SELECT measure, key, day, sum(count), sum(amount) FROM (SELECT ('ledger')::text AS measure, (account)::text AS key, day AS day, -1 AS count, -(amount) AS amount FROM old_rows WHERE true) AS changed GROUP BY measure, key, day HAVING sum(count) <> 0 OR sum(amount) <> 0; END IF; RETURN NULL; END$function$;
+AS $function$BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['ledger']::text[]) AS measure, (account)::text AS key, day AS day, amount AS amount FROM new_rows WHERE true) AS came
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSIF TG_OP = 'UPDATE' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['ledger']::text[]) AS measure, (account)::text AS key, day AS day, amount AS amount FROM new_rows WHERE true) AS came
+      UNION ALL
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['ledger']::text[]) AS measure, (account)::text AS key, day AS day, amount AS amount FROM old_rows WHERE true) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSE
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['ledger']::text[]) AS measure, (account)::text AS key, day AS day, amount AS amount FROM old_rows WHERE true) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  END IF;
+  RETURN NULL;
+END$function$;
 
 CREATE OR REPLACE FUNCTION count_payments()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$BEGIN IF TG_OP = 'INSERT' THEN INSERT INTO total_deltas (measure, key, day, count, amount) SELECT measure, key, day, sum(count), sum(amount) FROM (SELECT measures.measure, type_code AS key, transaction_date AS day, 1 AS count, amount FROM new_rows CROSS JOIN LATERAL (VALUES ('payments:' || status), ('payments:' || status || ':' || mode)) AS measures (measure)) AS changed GROUP BY measure, key, day HAVING sum(count) <> 0 OR sum(amount) <> 0; ELSIF TG_OP = 'UPDATE' THEN INSERT INTO total_deltas (measure, key, day, count, amount) SELECT measure, key, day, sum(count), sum(amount) FROM (SELECT measures.measure, type_code AS key, transaction_date AS day, 1 AS count, amount FROM new_rows CROSS JOIN LATERAL (VALUES ('payments:' || status), ('payments:' || status || ':' || mode)) AS measures (measure) UNION ALL SELECT measures.measure, type_code AS key, transaction_date AS day, -1 AS count, -amount AS amount FROM old_rows CROSS JOIN LATERAL (VALUES ('payments:' || status), ('payments:' || status || ':' || mode)) AS measures (measure)) AS changed GROUP BY measure, key, day HAVING sum(count) <> 0 OR sum(amount) <> 0; ELSE INSERT INTO total_deltas (measure, key, day, count, amount) SELECT measure, key, day, sum(count), sum(amount) FROM (SELECT measures.measure, type_code AS key, transaction_date AS day, -1 AS count, -amount AS amount FROM old_rows CROSS JOIN LATERAL (VALUES ('payments:' || status), ('payments:' || status || ':' || mode)) AS measures (measure)) AS changed GROUP BY measure, key, day HAVING sum(count) <> 0 OR sum(amount) <> 0; END IF; RETURN NULL; END$function$;
+AS $function$BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['payments:' || status, 'payments:' || status || ':' || mode]::text[]) AS measure, (type_code)::text AS key, transaction_date AS day, amount AS amount FROM new_rows WHERE true) AS came
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSIF TG_OP = 'UPDATE' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['payments:' || status, 'payments:' || status || ':' || mode]::text[]) AS measure, (type_code)::text AS key, transaction_date AS day, amount AS amount FROM new_rows WHERE true) AS came
+      UNION ALL
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['payments:' || status, 'payments:' || status || ':' || mode]::text[]) AS measure, (type_code)::text AS key, transaction_date AS day, amount AS amount FROM old_rows WHERE true) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSE
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['payments:' || status, 'payments:' || status || ':' || mode]::text[]) AS measure, (type_code)::text AS key, transaction_date AS day, amount AS amount FROM old_rows WHERE true) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  END IF;
+  RETURN NULL;
+END$function$;
 
 CREATE OR REPLACE FUNCTION define_total(name text, source text, measure text, key text, day text, amount text DEFAULT '0', condition text DEFAULT 'true')
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 DECLARE
+  definition total_definitions := ROW(name, source, measure, key, day, amount, condition);
   function_name text := 'count_' || name;
-  -- A row that came adds to its total, one that went takes from it.
-  changed text := 'SELECT (' || measure || ')::text AS measure, (' || key || ')::text AS key, ' || day || ' AS day, ';
-  came text := changed || '1 AS count, ' || amount || ' AS amount FROM new_rows WHERE ' || condition;
-  went text := changed || '-1 AS count, -(' || amount || ') AS amount FROM old_rows WHERE ' || condition;
-  append text := 'INSERT INTO total_deltas (measure, key, day, count, amount) '
-    || 'SELECT measure, key, day, sum(count), sum(amount) FROM (';
-  by_total text := ') AS changed GROUP BY measure, key, day HAVING sum(count) <> 0 OR sum(amount) <> 0; ';
 BEGIN
-  INSERT INTO total_definitions VALUES (name, source, measure, key, day, amount, condition);
-  -- Written out for each kind of statement, so that each is planned once a session.
-  EXECUTE format(
-    'CREATE FUNCTION %I() RETURNS trigger LANGUAGE plpgsql AS %L',
-    function_name,
-    'BEGIN IF TG_OP = ''INSERT'' THEN ' || append || came || by_total
-      || 'ELSIF TG_OP = ''UPDATE'' THEN ' || append || came || ' UNION ALL ' || went || by_total
-      || 'ELSE ' || append || went || by_total || 'END IF; RETURN NULL; END'
-  );
+  INSERT INTO total_definitions SELECT definition.*;
+  PERFORM make_total_function(definition);
   EXECUTE format(
     'CREATE TRIGGER %I AFTER INSERT ON %I REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION %I()',
     function_name || '_inserted', source, function_name
@@ -1682,6 +1729,28 @@ BEGIN
     extract(epoch FROM entry.posted_at), lines
   )::text, 'UTF8'));
 END $function$;
+
+CREATE OR REPLACE FUNCTION make_total_function(definition total_definitions)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  -- A row that came adds to its total, one that went takes from it.
+  came text := E'\n      SELECT 1 AS sign, came.* FROM (' || total_rows(definition, 'new_rows') || ') AS came';
+  went text := E'\n      SELECT -1 AS sign, went.* FROM (' || total_rows(definition, 'old_rows') || ') AS went';
+  append text := E'\n    INSERT INTO total_deltas (measure, key, day, count, amount)'
+    || E'\n    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (';
+  by_total text := E'\n    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;\n  ';
+BEGIN
+  EXECUTE format(
+    'CREATE OR REPLACE FUNCTION %I() RETURNS trigger LANGUAGE plpgsql AS %L',
+    'count_' || definition.name,
+    E'BEGIN\n  IF TG_OP = ''INSERT'' THEN' || append || came || by_total
+      || 'ELSIF TG_OP = ''UPDATE'' THEN' || append || came || E'\n      UNION ALL' || went || by_total
+      || 'ELSE' || append || went || by_total || E'END IF;\n  RETURN NULL;\nEND'
+  );
+END
+$function$;
 
 CREATE OR REPLACE FUNCTION name_person()
  RETURNS trigger
@@ -1876,6 +1945,17 @@ BEGIN
   INSERT INTO live_events (topic) SELECT unnest(TG_ARGV);
   RETURN NULL;
 END
+$function$;
+
+CREATE OR REPLACE FUNCTION total_rows(definition total_definitions, relation text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT format(
+    'SELECT unnest(ARRAY[%s]::text[]) AS measure, (%s)::text AS key, %s AS day, %s AS amount FROM %I WHERE %s',
+    definition.measure, definition.key, definition.day, definition.amount, relation, definition.condition
+  )
 $function$;
 
 CREATE OR REPLACE FUNCTION transaction_key(id text)
