@@ -954,6 +954,8 @@ CREATE TABLE ledger_entries (
   posted_at timestamptz NOT NULL,
   previous bytea NOT NULL,
   hash bytea NOT NULL,
+  -- 1: made of `jsonb::text`, until migration 0091. 2: of `ledger_text`.
+  hash_version smallint DEFAULT 2 NOT NULL,
   CONSTRAINT ledger_entries_pkey PRIMARY KEY (number),
   CONSTRAINT ledger_entries_hash_key UNIQUE (hash),
   CONSTRAINT ledger_entries_reverses_key UNIQUE (reverses),
@@ -961,6 +963,7 @@ CREATE TABLE ledger_entries (
   CONSTRAINT ledger_entries_reverses_fkey FOREIGN KEY (reverses) REFERENCES ledger_entries(number),
   CONSTRAINT ledger_entries_check CHECK (reverses < number),
   CONSTRAINT ledger_entries_description_check CHECK (description <> ''),
+  CONSTRAINT ledger_entries_hash_version_check CHECK (hash_version IN (1, 2)),
   CONSTRAINT ledger_entries_kind_check CHECK (kind <> ''),
   CONSTRAINT ledger_entries_number_check CHECK (number > 0)
 );
@@ -1719,15 +1722,52 @@ CREATE OR REPLACE FUNCTION ledger_hash(entry ledger_entries)
  LANGUAGE plpgsql
  STABLE
 AS $function$
-DECLARE
-  lines jsonb;
 BEGIN
-  SELECT jsonb_agg(jsonb_build_array(line, account, amount, driver_id, day) ORDER BY line) INTO lines
-  FROM ledger_postings WHERE ledger_postings.entry = ledger_hash.entry.number;
+  RETURN ledger_hash_of(entry, ARRAY(
+    SELECT posting FROM ledger_postings AS posting WHERE posting.entry = ledger_hash.entry.number ORDER BY line
+  ));
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_hash_of(entry ledger_entries, postings ledger_postings[])
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  IF entry.hash_version = 2 THEN
+    RETURN sha256(convert_to(ledger_text(entry, postings), 'UTF8'));
+  END IF;
   RETURN sha256(entry.previous || convert_to(jsonb_build_array(
     entry.number, entry.day, entry.kind, entry.subject_id, entry.reverses, entry.description, entry.posted_by,
-    extract(epoch FROM entry.posted_at), lines
+    extract(epoch FROM entry.posted_at),
+    (SELECT jsonb_agg(jsonb_build_array(line, account, amount, driver_id, day) ORDER BY line) FROM unnest(postings))
   )::text, 'UTF8'));
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_text(entry ledger_entries, postings ledger_postings[])
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  posting ledger_postings;
+  written text := concat_ws(E'\n',
+    'previous ' || encode(entry.previous, 'hex'),
+    'number ' || entry.number,
+    'day ' || to_char(entry.day, 'YYYY-MM-DD'),
+    'kind ' || replace(replace(entry.kind, E'\\', E'\\\\'), E'\n', E'\\n'),
+    'subject ' || entry.subject_id,
+    'reverses ' || coalesce(entry.reverses::text, '-'),
+    'description ' || replace(replace(entry.description, E'\\', E'\\\\'), E'\n', E'\\n'),
+    'by ' || coalesce(entry.posted_by::text, '-'),
+    'at ' || to_char(entry.posted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+  );
+BEGIN
+  FOREACH posting IN ARRAY postings LOOP
+    written := written || E'\n' || concat_ws(' ', 'posting', posting.line, posting.account, posting.amount::text,
+      coalesce(posting.driver_id::text, '-'), to_char(posting.day, 'YYYY-MM-DD'));
+  END LOOP;
+  RETURN written;
 END $function$;
 
 CREATE OR REPLACE FUNCTION make_total_function(definition total_definitions)
@@ -1778,39 +1818,39 @@ CREATE OR REPLACE FUNCTION post_entries(given jsonb)
 AS $function$
 DECLARE
   head ledger_head;
-  first_number bigint;
-  last_hash bytea;
-  hashes bytea[] := '{}';
-  entry jsonb;
-  n bigint;
+  item jsonb;
+  entry ledger_entries;
+  lines ledger_postings[];
+  entries ledger_entries[] := '{}';
+  postings ledger_postings[] := '{}';
 BEGIN
   SELECT * INTO STRICT head FROM ledger_head FOR UPDATE;
-  first_number := head.number + 1;
-  last_hash := head.hash;
-  n := head.number;
-  FOR entry IN SELECT value FROM jsonb_array_elements(given) WITH ORDINALITY AS list (value, place) ORDER BY place LOOP
-    n := n + 1;
-    last_hash := sha256(last_hash || convert_to(jsonb_build_array(
-      n, (entry->>'day')::date, entry->>'kind', (entry->>'subject_id')::bigint, (entry->>'reverses')::bigint,
-      entry->>'description', (entry->>'posted_by')::bigint, extract(epoch FROM (entry->>'posted_at')::timestamptz),
-      (SELECT jsonb_agg(jsonb_build_array(
-        place, value->>'account', (value->>'amount')::numeric(14, 2), (value->>'driver_id')::bigint, (entry->>'day')::date
-      ) ORDER BY place) FROM jsonb_array_elements(entry->'postings') WITH ORDINALITY AS lines (value, place))
-    )::text, 'UTF8'));
-    hashes := array_append(hashes, last_hash);
+  entry.number := head.number;
+  entry.hash := head.hash;
+  entry.hash_version := 2;
+  FOR item IN SELECT value FROM jsonb_array_elements(given) WITH ORDINALITY AS list (value, place) ORDER BY place LOOP
+    entry.number := entry.number + 1;
+    entry.day := item->>'day';
+    entry.kind := item->>'kind';
+    entry.subject_id := item->>'subject_id';
+    entry.reverses := item->>'reverses';
+    entry.description := item->>'description';
+    entry.posted_by := item->>'posted_by';
+    entry.posted_at := item->>'posted_at';
+    entry.previous := entry.hash;
+    lines := ARRAY(
+      SELECT ROW(entry.number, place, value->>'account', (value->>'amount')::numeric(14, 2), (value->>'driver_id')::bigint,
+        entry.day)::ledger_postings
+      FROM jsonb_array_elements(item->'postings') WITH ORDINALITY AS list (value, place) ORDER BY place
+    );
+    entry.hash := ledger_hash_of(entry, lines);
+    entries := array_append(entries, entry);
+    postings := postings || lines;
   END LOOP;
-  INSERT INTO ledger_entries
-  SELECT head.number + place, (value->>'day')::date, value->>'kind', (value->>'subject_id')::bigint,
-    (value->>'reverses')::bigint, value->>'description', (value->>'posted_by')::bigint,
-    (value->>'posted_at')::timestamptz, CASE WHEN place = 1 THEN head.hash ELSE hashes[place - 1] END, hashes[place]
-  FROM jsonb_array_elements(given) WITH ORDINALITY AS list (value, place);
-  INSERT INTO ledger_postings (entry, line, account, amount, driver_id, day)
-  SELECT head.number + list.place, lines.place, lines.value->>'account', (lines.value->>'amount')::numeric(14, 2),
-    (lines.value->>'driver_id')::bigint, (list.value->>'day')::date
-  FROM jsonb_array_elements(given) WITH ORDINALITY AS list (value, place)
-  CROSS JOIN jsonb_array_elements(list.value->'postings') WITH ORDINALITY AS lines (value, place);
-  UPDATE ledger_head SET number = n, hash = last_hash;
-  RETURN first_number;
+  INSERT INTO ledger_entries SELECT * FROM unnest(entries);
+  INSERT INTO ledger_postings SELECT * FROM unnest(postings);
+  UPDATE ledger_head SET number = entry.number, hash = entry.hash;
+  RETURN head.number + 1;
 END $function$;
 
 CREATE OR REPLACE FUNCTION receipt_total(lines jsonb)

@@ -575,6 +575,8 @@ type LedgerTables = {
     posted_at: Date;
     previous: Buffer;
     hash: Buffer;
+    /** 1: made of `jsonb::text`, until migration 0091. 2: of `ledger_text`. */
+    hash_version: Generated<number>;
   };
   ledger_postings: {
     entry: string;
