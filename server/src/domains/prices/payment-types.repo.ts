@@ -40,11 +40,6 @@ export const rulesOfType = (typeCode: string) => sql<TypeRules>`
   FROM payment_types AS type LEFT JOIN payment_types AS required ON required.type_code = type.required_type
   WHERE type.type_code = ${typeCode}`;
 
-/** The types that drivers owe on a day, with `type_code`, `period` and `due_from`, as a relation. */
-export const dueTypesOn = (day: string) => sql`
-  SELECT type_code, period, due_from FROM payment_types
-  WHERE side <> 'land' AND period <> 'any' AND due_from <= ${day}`;
-
 /** Adds types; one that requires a type which staff have deleted requires none. */
 export const addPaymentTypes = async (tx: Tx, types: readonly NewPaymentType[]): Promise<void> => {
   for (const type of types) {

@@ -1,7 +1,6 @@
-import { formatMoney, formatMonth, fromPesewas } from '@banbo/contract';
+import { formatMoney, formatMonth, fromPesewas, toPesewas } from '@banbo/contract';
 import type { Words } from '#domains/messages';
-import { monthText, totalOf } from '../arrears/arrears-age.ts';
-import type { Debt } from '../arrears/owed.ts';
+import { type Debt, monthText } from '../arrears/owed.ts';
 
 type Told = Pick<Debt, 'months' | 'oldest_month' | 'months_amount' | 'other_amount'>;
 
@@ -21,7 +20,7 @@ export const reminderText = (debt: Told, driverCode: string, { company, linksTo,
   const fees = debt.other_amount === '0.00' ? '' : ' and other fees';
   return words({
     company,
-    amount: formatMoney(fromPesewas(totalOf(debt))),
+    amount: formatMoney(fromPesewas(toPesewas(debt.months_amount) + toPesewas(debt.other_amount))),
     driver_code: driverCode,
     months: `${monthsInWords(debt)}${fees}`,
     where: linksTo === null ? 'to us' : `at ${new URL('/main_payments', linksTo).href}`,
