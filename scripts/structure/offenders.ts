@@ -7,9 +7,10 @@ export const GOOD_TREE: Record<string, string> = {
   'server/src/config.ts': `import { z } from 'zod'; export type Config = z.infer<typeof z>;`,
   'server/src/db/database.ts': `import type { Config } from '../config.ts'; import type { Kysely } from 'kysely'; export type C = Config; export type Db = Kysely<object>;`,
   'server/src/db/list/list-source.ts': `export const listSource = (sql: unknown) => sql;`,
-  'server/src/db/tables/drivers.ts': `export type DriverTables = { drivers: { id: string }; driver_totals: { n: number } };`,
-  'server/src/db/tables/payments.ts': `export type PaymentTables = { payments: { id: string } };`,
-  'server/src/db/tables/idempotency.ts': `export type IdempotencyTables = { idempotency_keys: { key: string } };`,
+  'server/src/db/tables.ts': `
+    type DriversTables = { drivers: { id: string }; driver_totals: { n: number } };
+    type PaymentsTables = { payments: { id: string } };
+    type IdempotencyTables = { idempotency_keys: { key: string } };`,
   'server/src/http/guard.ts': `import type { FastifyInstance } from 'fastify'; import { Refusal } from '#lib/refusal.ts'; export const g = (a: FastifyInstance) => new Refusal(a);`,
   'server/src/http/counts.repo.ts': `import { sql } from 'kysely'; import type { Db } from '#db/database.ts'; export const count = (db: Db) => sql\`SELECT 1\`.execute(db);`,
   'server/src/lib/refusal.ts': `import { E } from '@banbo/contract'; export class Refusal { a = E; constructor(readonly: unknown) { void readonly; } }`,

@@ -28,7 +28,10 @@ export const noteSecrets = async (db: Db, has: boolean): Promise<void> => {
 
 /** Notes how many files a person goes on without. */
 export const noteFilesGivenUp = async (db: Db, count: number): Promise<void> => {
-  await db.updateTable('database_identity').set({ files_given_up: count }).execute();
+  await db
+    .updateTable('database_identity')
+    .set({ files_given_up: String(count) })
+    .execute();
 };
 
 /** Resolves when the database answers. */

@@ -1,11 +1,10 @@
 import { COMPLETED_LATER, normalizeCarNumber, type PlanFrom } from '@banbo/contract';
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
-import type { Db, Tx } from '#db/database.ts';
-import type { DriverTables } from '#db/tables/drivers.ts';
+import type { Db, Tables, Tx } from '#db/database.ts';
 import { type TotalFilter, totalOf } from '#db/totals/read-totals.ts';
 import { plansOfDriver } from './plans/plans.repo.ts';
 
-export type DriverRow = Selectable<DriverTables['drivers']>;
+export type DriverRow = Selectable<Tables['drivers']>;
 /** A driver with the plans from the first on. */
 export type DriverWithPlans = DriverRow & { plans: readonly PlanFrom[] };
 /**
@@ -17,7 +16,7 @@ export type WholeDriver = DriverWithPlans & {
   merged_at: Date | null;
   duplicates: readonly { id: string; driver_code: string; merged_at: string }[];
 };
-export type NewDriver = Insertable<DriverTables['drivers']>;
+export type NewDriver = Insertable<Tables['drivers']>;
 
 /** The drivers that totals count: current ones, by their day of registration. */
 export const CURRENT_DRIVERS: TotalFilter = { measures: ['drivers'] };

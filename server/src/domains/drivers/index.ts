@@ -37,7 +37,7 @@ export {
 } from './merging/merge-records.ts';
 export { photosOf } from './photos/photo-store.ts';
 export { sweepPhotos } from './photos/sweep-photos.ts';
-export { planSpans } from './plans/plans.repo.ts';
+export { plannedDrivers } from './plans/plans.repo.ts';
 export { looksSource } from './privacy/list-looks.ts';
 export { forgetLooks, noteLook } from './privacy/note-look.ts';
 export type { Registered } from './registration/add-driver.ts';

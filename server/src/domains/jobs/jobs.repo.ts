@@ -29,7 +29,9 @@ export const insertRecurring = async (
   if (jobs.length === 0) return;
   await db
     .insertInto('jobs')
-    .values(jobs.map(({ name, everyMs }) => ({ name, every_ms: everyMs, due_at: atOnce(now), created_at: now })))
+    .values(
+      jobs.map(({ name, everyMs }) => ({ name, every_ms: String(everyMs), due_at: atOnce(now), created_at: now })),
+    )
     .onConflict((conflict) =>
       conflict
         .column('name')

@@ -1,9 +1,8 @@
 import type { PaymentMode, PaymentStatus } from '@banbo/contract';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Counting } from '#db/counting.ts';
-import type { Db, Tx } from '#db/database.ts';
+import type { Db, Tables, Tx } from '#db/database.ts';
 import { among, holdRecords, lastId, type Records } from '#db/records.ts';
-import type { PaymentTables } from '#db/tables/payments.ts';
 import { violatedCheck, violatedUnique } from '#db/violated-constraint.ts';
 import { COLUMNS, type ListedPayment, type Owners } from './list/payment-columns.repo.ts';
 import type { BookedPayment } from './posted.ts';
@@ -31,7 +30,7 @@ export const ACTIVE_STATUSES = ['submitted', 'cleared'] as const satisfies reado
 export const measureOf = (status: PaymentStatus, mode?: PaymentMode): string =>
   mode === undefined ? `payments:${status}` : `payments:${status}:${mode}`;
 
-export type NewPayment = Insertable<PaymentTables['payments']>;
+export type NewPayment = Insertable<Tables['payments']>;
 export type PaidFee = {
   type_code: string;
   payment_year: number | null;

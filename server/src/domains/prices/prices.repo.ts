@@ -37,9 +37,6 @@ export const pricesBetween = (
 export const pricesOfYear = ({ typeCode, year }: { typeCode: string; year: number }) => sql<Price>`
   SELECT type_code, plan, amount::text AS amount FROM payment_list WHERE type_code = ${typeCode} AND year = ${year}`;
 
-/** All prices with `type_code`, `plan`, `year` and `amount` as a relation. */
-export const plannedPrices = sql`SELECT type_code, plan, year, amount FROM payment_list`;
-
 /** A price that a year lacks; `plan` is null for one of all plans. */
 export type MissingPlan = { year: number; period: Period; description: string; plan: PlanSlug | null };
 

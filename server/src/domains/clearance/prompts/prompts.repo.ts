@@ -1,13 +1,12 @@
 import { type ListQuery, normalizePhone, type promptList } from '@banbo/contract';
 import { type Insertable, type NotNull, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Counting } from '#db/counting.ts';
-import type { Db, Tx } from '#db/database.ts';
+import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals } from '#db/list/conditions.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
-import type { ClearanceTables } from '#db/tables/clearance.ts';
 
-export type Prompt = Selectable<ClearanceTables['prompts']>;
-type NewPrompt = Insertable<ClearanceTables['prompts']>;
+export type Prompt = Selectable<Tables['prompts']>;
+type NewPrompt = Insertable<Tables['prompts']>;
 
 /** States in which a prompt may still be paid. */
 const OPEN = ['waiting', 'asked'] as const;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import type { MergedBefore } from '#db/tables/drivers.ts';
+import type { MergedBefore } from '#db/json-shapes.ts';
 import type { DriverRow } from '../drivers.repo.ts';
 
 /** Those of these drivers that there are, locked to the transaction's end so that nothing new refers to them either. */

@@ -3,10 +3,10 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Counting } from '#db/counting.ts';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { among } from '#db/records.ts';
-import type { AccountKind } from '#db/tables/identity.ts';
 import { needsSecondFactor } from '../second-factor/second-factor.repo.ts';
 
 export type Account = Selectable<Tables['accounts']>;
+export type AccountKind = Account['kind'];
 
 /** Adds an account without a password and answers its id. */
 export const insertAccount = async (

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
-import type { AccountKind } from '#db/tables/identity.ts';
+import type { AccountKind } from '../accounts/accounts.repo.ts';
 import { deleteSetupCodes, replaceForgottenCode, replaceSetupCode } from './setup-codes.repo.ts';
 
 /** Letters and digits without those that are easily misread: no I, L, O, U. */

@@ -1,7 +1,6 @@
-import type { AccountKind } from '#db/tables/identity.ts';
 import { isUnwritable } from '#db/write-access.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type Account, accountById } from '../accounts/accounts.repo.ts';
+import { type Account, type AccountKind, accountById } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
 import {
   familyHash,

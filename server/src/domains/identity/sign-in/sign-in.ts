@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
-import type { AccountKind } from '#db/tables/identity.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type Account, accountById, noteSignIn } from '../accounts/accounts.repo.ts';
+import { type Account, type AccountKind, accountById, noteSignIn } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { TokenKeys } from '../sessions/access-token.ts';
 import { endSessionOf, type IssuedSession, openSession } from '../sessions/open-session.ts';

@@ -1,8 +1,7 @@
 import type { StaffRole } from '@banbo/contract';
 import { sql, type Updateable } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
-import type { AccountStatus } from '#db/tables/identity.ts';
-import { insertAccount } from '../accounts/accounts.repo.ts';
+import { type Account, insertAccount } from '../accounts/accounts.repo.ts';
 import { clearCodeCounts } from '../second-factor/second-factor.repo.ts';
 
 export type NewUser = {
@@ -50,7 +49,7 @@ export const updateProfile = async (db: Db, id: string, profile: Profile): Promi
 export const updateRoleOrStatus = async (
   db: Db,
   id: string,
-  change: { role?: StaffRole; status?: AccountStatus; password_hash?: null },
+  change: { role?: StaffRole; status?: Account['status']; password_hash?: null },
 ): Promise<void> => {
   await db
     .updateTable('accounts')

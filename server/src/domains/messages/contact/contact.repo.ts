@@ -1,9 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 
-type Row = Selectable<Tables['contact_messages']>;
-export type ContactMessageRow = Omit<Row, 'state_rank' | 'status_before'>;
-
 /** The count of new messages stops here; more would fit no badge. */
 const COUNTED = 1_000;
 
@@ -24,6 +21,9 @@ export const CONTACT_COLUMNS = [
   'closed_at',
   'driver_id',
 ] as const;
+
+type Row = Selectable<Tables['contact_messages']>;
+export type ContactMessageRow = Pick<Row, (typeof CONTACT_COLUMNS)[number]>;
 
 type NewMessage = Pick<
   Insertable<Tables['contact_messages']>,

@@ -1,7 +1,6 @@
 import type { PaymentStatus } from '@banbo/contract';
 import { type Insertable, sql } from 'kysely';
-import type { Db, Tx } from '#db/database.ts';
-import type { PaymentTables } from '#db/tables/payments.ts';
+import type { Db, Tables, Tx } from '#db/database.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
 import type { NewPayment } from '../payments.repo.ts';
 
@@ -54,7 +53,7 @@ export const idsOfOldClaims = async (tx: Tx, { day, limit }: { day: string; limi
   return rows.map(({ id }) => id);
 };
 
-type NewAttempt = Insertable<PaymentTables['payment_attempts']>;
+type NewAttempt = Insertable<Tables['payment_attempts']>;
 
 /** Different attempts kept of one address on one day, so that nobody can fill the disk with them. */
 const MAX_KEPT_A_DAY = 20;

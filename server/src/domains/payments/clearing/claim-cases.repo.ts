@@ -1,7 +1,6 @@
 import type { PaymentStatus, Period } from '@banbo/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Db, Tx } from '#db/database.ts';
-import type { PaymentTables } from '#db/tables/payments.ts';
+import type { Db, Tables, Tx } from '#db/database.ts';
 import { totalParts } from '#db/totals/read-totals.ts';
 import { FEE_IS_PAID, measureOf } from '../payments.repo.ts';
 
@@ -23,7 +22,7 @@ type Columns =
   | 'created_at';
 
 /** A payment as clearance judges it. */
-export type ClaimCase = Pick<Selectable<PaymentTables['payments']>, Columns> & {
+export type ClaimCase = Pick<Selectable<Tables['payments']>, Columns> & {
   /** Its transaction ID as IDs are compared. */
   key: string;
   /** Another driver sent the same transaction ID. */

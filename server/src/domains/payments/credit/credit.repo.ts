@@ -1,10 +1,9 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Db, Tx } from '#db/database.ts';
+import type { Db, Tables, Tx } from '#db/database.ts';
 import { among, holdRecords, lastId, type Records } from '#db/records.ts';
-import type { PaymentTables } from '#db/tables/payments.ts';
 
 /** Stores a fee that credit pays and gives its id. The driver is locked. */
-export const insertCreditUse = async (tx: Tx, use: Insertable<PaymentTables['credit_uses']>): Promise<string> =>
+export const insertCreditUse = async (tx: Tx, use: Insertable<Tables['credit_uses']>): Promise<string> =>
   (await tx.insertInto('credit_uses').values(use).returning('id').executeTakeFirstOrThrow()).id;
 
 /** The driver of a use of credit, or null where there is no such use. */
@@ -13,7 +12,7 @@ export const driverOfCreditUse = async (tx: Tx, id: string): Promise<string | nu
 
 /** Amounts are text with two decimals. */
 export type BookedUse = Pick<
-  Selectable<PaymentTables['credit_uses']>,
+  Selectable<Tables['credit_uses']>,
   'id' | 'status' | 'driver_id' | 'type_code' | 'payment_year' | 'payment_month' | 'amount' | 'used_on'
 >;
 

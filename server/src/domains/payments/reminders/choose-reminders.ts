@@ -10,14 +10,14 @@ import {
   type ReminderPreview,
   smsParts,
   today,
+  toPesewas,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { driversById, type PayingDriver } from '#domains/drivers';
 import { creditOf } from '#domains/ledger';
 import { type Words, wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
-import { monthText, totalOf } from '../arrears/arrears-age.ts';
-import { type AllDebts, type Debt, debtsOf } from '../arrears/owed.ts';
+import { type AllDebts, type Debt, debtsOf, monthText } from '../arrears/owed.ts';
 import { remindedSince } from './reminders.repo.ts';
 
 type Told = Pick<Debt, 'months' | 'oldest_month' | 'months_amount' | 'other_amount'>;
@@ -38,7 +38,7 @@ export const reminderText = (debt: Told, driverCode: string, { company, linksTo,
   const fees = debt.other_amount === '0.00' ? '' : ' and other fees';
   return words({
     company,
-    amount: formatMoney(fromPesewas(totalOf(debt))),
+    amount: formatMoney(fromPesewas(toPesewas(debt.months_amount) + toPesewas(debt.other_amount))),
     driver_code: driverCode,
     months: `${monthsInWords(debt)}${fees}`,
     where: linksTo === null ? 'to us' : `at ${new URL('/main_payments', linksTo).href}`,

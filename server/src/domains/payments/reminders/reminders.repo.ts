@@ -1,8 +1,7 @@
 import type { ListQuery, reminderList } from '@banbo/contract';
 import { type Insertable, sql } from 'kysely';
-import type { Db, Tx } from '#db/database.ts';
+import type { Db, Tables, Tx } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
-import type { PaymentTables } from '#db/tables/payments.ts';
 
 /** Drivers who were reminded on a day after the given one, or are about to be: all of them, or those of these ids. */
 export const remindedSince = async (db: Db, day: string, driverIds?: readonly string[]): Promise<Set<string>> => {
@@ -25,7 +24,7 @@ export const nextBatchId = async (tx: Tx): Promise<string> => {
   return rows[0]?.id ?? '';
 };
 
-export type NewBatch = Omit<Insertable<PaymentTables['reminder_batches']>, 'id'>;
+export type NewBatch = Omit<Insertable<Tables['reminder_batches']>, 'id'>;
 export type NewReminder = { driver_id: string; body: string; parts: number };
 
 export const insertBatch = async (
@@ -109,7 +108,7 @@ export const countReminders = async (db: Db, batchId: string) => {
 };
 
 type ListedBatch = Pick<
-  PaymentTables['reminder_batches'],
+  Tables['reminder_batches'],
   'age' | 'recipients' | 'parts' | 'cost' | 'created_by' | 'created_at'
 > & { id: string; skipped: number };
 
