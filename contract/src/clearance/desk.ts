@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Day } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
 import { Id } from '../common/ids.ts';
 import { Money } from '../common/money.ts';
 import { REGISTRATION_FEE, SUBSCRIPTION } from '../prices/specified-types.ts';
@@ -30,46 +29,30 @@ export const WaitingClaim = z.object({
 });
 export type WaitingClaim = z.infer<typeof WaitingClaim>;
 
-export const findClaim = endpoint({
-  method: 'POST',
-  url: '/clearance',
-  access: 'payments.receive',
+export const findClaim = endpoint('POST /clearance', 'payments.receive', {
+  summary: 'The claim that waits for the money of a transaction ID',
+  description: 'Without one it is 404; 409 says what has become of an ID that was captured or cleared before.',
+  tags,
   errors: ['not_found', 'conflict'],
-  schema: {
-    summary: 'The claim that waits for the money of a transaction ID',
-    description: 'Without one it is 404; 409 says what has become of an ID that was captured or cleared before.',
-    tags,
-    body: ClaimLookup,
-    response: {
-      200: z.object({ status: z.literal(true), message: z.string(), data: WaitingClaim }),
-      ...errorResponses,
-    },
-  },
+  body: ClaimLookup,
+  answer: z.object({ status: z.literal(true), message: z.string(), data: WaitingClaim }),
 });
 
-export const captureMomo = endpoint({
-  method: 'POST',
-  url: '/payments/capture_momo',
-  access: 'payments.receive',
+export const captureMomo = endpoint('POST /payments/capture_momo', 'payments.receive', {
+  summary: 'Capture money that the MoMo account received',
+  description:
+    'Clears the claim with the same transaction ID and amount; anything else waits for a person. Capturing the same twice ' +
+    'changes nothing; with another amount it is refused with 409 `conflict`.',
+  tags,
   idempotent: true,
   errors: ['conflict'],
-  schema: {
-    summary: 'Capture money that the MoMo account received',
-    description:
-      'Clears the claim with the same transaction ID and amount; anything else waits for a person. Capturing the same twice ' +
-      'changes nothing; with another amount it is refused with 409 `conflict`.',
-    tags,
-    body: CaptureMomo,
-    response: {
-      201: z.object({
-        success: z.literal(true),
-        /** `already`: it was captured before. */
-        result: z.enum(['cleared', 'differs', 'no_claim', 'already']),
-        message: z.string(),
-      }),
-      ...errorResponses,
-    },
-  },
+  body: CaptureMomo,
+  created: z.object({
+    success: z.literal(true),
+    /** `already`: it was captured before. */
+    result: z.enum(['cleared', 'differs', 'no_claim', 'already']),
+    message: z.string(),
+  }),
 });
 
 /** The payment type of each path that receives, shows and corrects fees of one type. */
@@ -85,44 +68,29 @@ const received = z.object({
 });
 
 const receiving = {
-  method: 'POST',
-  access: 'payments.receive',
+  tags,
   idempotent: true,
   errors: ['refused', 'already_paid', 'transaction_id_taken', 'conflict'],
+  created: received,
 } as const;
 
-export const receivePayment = endpoint({
+export const receivePayment = endpoint('POST /payments/receive', 'payments.receive', {
   ...receiving,
-  url: '/payments/receive',
-  schema: {
-    summary: 'Receive a transfer, cash or a cheque for one or several fees, and clear them',
-    description: 'All or nothing; a refusal names the row by its index, `body.payments.1.payment_type`.',
-    tags,
-    body: ReceivedPayment,
-    response: { 201: received, ...errorResponses },
-  },
+  summary: 'Receive a transfer, cash or a cheque for one or several fees, and clear them',
+  description: 'All or nothing; a refusal names the row by its index, `body.payments.1.payment_type`.',
+  body: ReceivedPayment,
 });
 
-export const receiveRegistrationFee = endpoint({
+export const receiveRegistrationFee = endpoint('POST /reg_fees', 'payments.receive', {
   ...receiving,
-  url: '/reg_fees',
-  schema: {
-    summary: 'Receive a driver’s registration fee, and clear it',
-    tags,
-    body: ReceivedRegistrationFee,
-    response: { 201: received, ...errorResponses },
-  },
+  summary: 'Receive a driver’s registration fee, and clear it',
+  body: ReceivedRegistrationFee,
 });
 
-export const receiveSubscription = endpoint({
+export const receiveSubscription = endpoint('POST /monthly_subscriptions', 'payments.receive', {
   ...receiving,
-  url: '/monthly_subscriptions',
-  schema: {
-    summary: 'Receive a driver’s subscription of a month, and clear it',
-    tags,
-    body: ReceivedSubscription,
-    response: { 201: received, ...errorResponses },
-  },
+  summary: 'Receive a driver’s subscription of a month, and clear it',
+  body: ReceivedSubscription,
 });
 
 export const deskEndpoints = {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
 import { perMinute } from '../common/limits.ts';
 import { Phone } from '../common/phone.ts';
 import { PaymentSubmission } from '../payments/schemas.ts';
@@ -32,40 +31,27 @@ export type PromptState = (typeof PROMPT_STATES)[number];
 /** Both answers: the state, and a sentence for the payer that says it. */
 const told = { state: z.enum(PROMPT_STATES), message: z.string() };
 
-export const sendPrompt = endpoint({
-  method: 'POST',
-  url: '/payments/prompts',
-  access: 'public',
+export const sendPrompt = endpoint('POST /payments/prompts', 'public', {
+  summary: 'Ask a phone to approve a payment by MoMo',
+  description:
+    'Answers before the phone rings; ask for the prompt by its reference until its state is `paid`, `failed` or `unknown`. ' +
+    'Refused with 422 where prompts are not set up, and with 409 while the phone has another one.',
+  tags,
   idempotent: true,
   limits: [...perMinute({ caller: 20, address: 20 }), { by: 'address', max: 200, seconds: 86_400, shared: true }],
   errors: ['refused', 'already_paid', 'conflict'],
-  schema: {
-    summary: 'Ask a phone to approve a payment by MoMo',
-    description:
-      'Answers before the phone rings; ask for the prompt by its reference until its state is `paid`, `failed` or `unknown`. ' +
-      'Refused with 422 where prompts are not set up, and with 409 while the phone has another one.',
-    tags,
-    body: PromptRequest,
-    response: {
-      201: z.object({ success: z.literal(true), reference: z.uuid(), ...told }),
-      ...errorResponses,
-    },
-  },
+  body: PromptRequest,
+  created: z.object({ success: z.literal(true), reference: z.uuid(), ...told }),
 });
 
-export const getPrompt = endpoint({
-  method: 'GET',
-  url: '/payments/prompts/:reference',
-  access: 'public',
+export const getPrompt = endpoint('GET /payments/prompts/:reference', 'public', {
+  summary: 'What became of a prompt, for whoever has its reference',
+  tags,
   // Some dozen phones behind one address may ask every few seconds.
   limits: perMinute({ caller: 120, address: 600 }),
   errors: ['not_found'],
-  schema: {
-    summary: 'What became of a prompt, for whoever has its reference',
-    tags,
-    params: z.object({ reference: z.uuid('Not a reference.') }),
-    response: { 200: z.object({ status: z.literal(true), ...told }), ...errorResponses },
-  },
+  params: z.object({ reference: z.uuid('Not a reference.') }),
+  answer: z.object({ status: z.literal(true), ...told }),
 });
 
 export const promptEndpoints = { sendPrompt, getPrompt, listPrompts, exportPrompts } as const;

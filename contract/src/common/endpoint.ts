@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { ErrorCode } from './errors.ts';
+import { type ErrorCode, errorResponses } from './errors.ts';
+import { idParams } from './ids.ts';
 import type { CallLimit } from './limits.ts';
 import type { Permission } from './permissions.ts';
 
@@ -62,11 +63,130 @@ export type Endpoint = {
   schema: EndpointSchema;
 };
 
-/** Keeps an endpoint's exact type, so that request and response types flow from it. */
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+type Method = Endpoint['method'];
+type Options = Omit<Endpoint, 'method' | 'url' | 'access' | 'schema'>;
+
+/** An endpoint as it is written down: its schema and options side by side. */
+export type Definition = Options &
+  Omit<EndpointSchema, 'querystring' | 'response'> & {
+    query?: z.ZodObject;
+    /** The body of a successful answer (200); that it was done when absent, or the bytes of a `file`. */
+    answer?: z.ZodType;
+    /** The body of the answer that something was made (201), in place of `answer`. */
+    created?: z.ZodType;
+  };
+
+type Given<D, Key> = Pick<D, Extract<keyof D, Key>>;
+type Params<Url extends string, D> = D extends { params: infer P extends z.ZodObject }
+  ? { params: P }
+  : Url extends `${string}/:id` | `${string}/:id/${string}`
+    ? { params: typeof idParams }
+    : unknown;
+type Query<D> = D extends { query: infer Q extends z.ZodObject } ? { querystring: Q } : unknown;
+type Success<D> = D extends { created: infer T extends z.ZodType }
+  ? { 201: T }
+  : { 200: D extends { answer: infer T extends z.ZodType } ? T : D extends { file: unknown } ? z.ZodAny : typeof Done };
+
+/** The endpoint that a definition makes. */
+export type Defined<M extends Method, Url extends string, May extends Access, D> = Given<D, keyof Options> & {
+  method: M;
+  url: Url;
+  access: May;
+  schema: Given<D, keyof EndpointSchema> & Params<Url, D> & Query<D> & { response: Success<D> & typeof errorResponses };
+};
 
 /** The answer of a call that has no more to say than that it was done. */
 export const Done = z.object({ status: z.literal(true), message: z.string() });
+
+/** Leaves out the fields without a value. */
+const given = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/**
+ * Defines a call: `endpoint('PATCH /users/:id', 'users.change', { summary, tags, body, answer })`. A path with `:id` takes
+ * a record number, and each call may answer with `ErrorBody`, without a word here.
+ */
+export const endpoint = <
+  M extends Method,
+  const Url extends string,
+  const May extends Access,
+  const D extends Definition,
+>(
+  call: `${M} ${Url}`,
+  access: May,
+  definition: D,
+): Defined<M, Url, May, D> => {
+  const [method, url = ''] = call.split(' ');
+  const { summary, description, tags, consumes, query, body, answer, created, ...rest }: Definition = definition;
+  const { params = /\/:id(?:\/|$)/.test(url) ? idParams : undefined, ...options } = rest;
+  const success = created ? { 201: created } : { 200: answer ?? (options.file ? z.any() : Done) };
+  const schema = { summary, description, tags, consumes, params, querystring: query, body };
+  return {
+    method,
+    url,
+    access,
+    ...options,
+    schema: { ...given(schema), response: { ...success, ...errorResponses } },
+  } as unknown as Defined<M, Url, May, D>;
+};
+
+const METHODS = { list: 'GET', show: 'GET', add: 'POST', change: 'PATCH', remove: 'DELETE' } as const;
+
+/** The five calls that most resources have. */
+type Usual = keyof typeof METHODS;
+type Paths = string | Readonly<Partial<Record<Usual, string>>>;
+type PathOf<P extends Paths, K extends Usual> = P extends string
+  ? K extends 'list' | 'add'
+    ? P
+    : `${P}/:id`
+  : P extends Readonly<Record<K, infer One extends string>>
+    ? One
+    : never;
+
+/** Who may read and who may change; one call may name another access of its own. */
+type Accesses = { read: Access; change: Access };
+type Call = Omit<Definition, 'tags'> & { access?: Access };
+type AccessOf<A extends Accesses, C, K extends Usual> = C extends { access: infer May extends Access }
+  ? May
+  : A[K extends 'list' | 'show' ? 'read' : 'change'];
+type UsualOptions<C, K extends Usual> = (K extends 'add' ? { idempotent: true } : unknown) &
+  (K extends 'list' | 'add' ? unknown : C extends { params: z.ZodObject } ? unknown : { params: typeof idParams });
+type Made<P extends Paths, A extends Accesses, Tag extends string, C> = {
+  [K in keyof C & Usual]: C[K] extends Call
+    ? Defined<
+        (typeof METHODS)[K],
+        PathOf<P, K>,
+        AccessOf<A, C[K], K>,
+        Omit<C[K], 'access'> & { tags: readonly [Tag] } & UsualOptions<C[K], K>
+      >
+    : never;
+};
+
+/**
+ * The usual calls of a resource, those of them that it names: `resource('/users', 'users', { read, change }, { show: {…} })`.
+ * A path for the list gives the paths of all; a resource with others names each. Adding is idempotent.
+ */
+export const resource = <
+  const P extends Paths,
+  const Tag extends string,
+  const A extends Accesses,
+  const C extends Partial<Record<Usual, Call>>,
+>(
+  paths: P,
+  tag: Tag,
+  access: A,
+  calls: C,
+): Made<P, A, Tag, C> => {
+  const pathOf = (usual: Usual): string => {
+    if (typeof paths !== 'string') return paths[usual] ?? '';
+    return usual === 'list' || usual === 'add' ? paths : `${paths}/:id`;
+  };
+  const made = (Object.entries(calls) as [Usual, Call][]).map(([usual, { access: own, ...definition }]) => {
+    const may = own ?? access[usual === 'list' || usual === 'show' ? 'read' : 'change'];
+    const options = { ...definition, tags: [tag], ...(usual === 'add' && { idempotent: true as const }) };
+    return [usual, endpoint(`${METHODS[usual]} ${pathOf(usual)}`, may, options)];
+  });
+  return Object.fromEntries(made);
+};
 
 type Input<T> = T extends z.ZodType ? z.input<T> : never;
 type Output<T> = T extends z.ZodType ? z.output<T> : never;

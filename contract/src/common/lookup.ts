@@ -1,19 +1,18 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { errorResponses } from './errors.ts';
-import { type Id, idParams } from './ids.ts';
+import { resource } from './endpoint.ts';
+import type { Id } from './ids.ts';
 import { type Filters, shapeOf } from './lists/define-list.ts';
 import type { Filter } from './lists/filters.ts';
 import { fieldColumns, type LookupField } from './lookup-fields.ts';
 import { lookupPageQuery } from './paging.ts';
 import type { Permission } from './permissions.ts';
 
-type LookupPaths = Readonly<Record<'list' | 'get' | 'add' | 'change' | 'remove', string>>;
+type LookupPaths = Readonly<Record<'list' | 'show' | 'add' | 'change' | 'remove', string>>;
 
 /** One path for the list and one for an entry: `/nationality`, `/nationality/:id`. */
 export const resourcePaths = <const Path extends string>(path: Path) => {
   const entry = `${path}/:id` as const;
-  return { list: path, get: entry, add: path, change: entry, remove: entry } as const;
+  return { list: path, show: entry, add: path, change: entry, remove: entry } as const;
 };
 
 /** A path for each call: `/banks/get_banks`, `/banks/add_bank`, `/banks/update_bank/:id`. */
@@ -24,7 +23,7 @@ export const verbPaths = <const Path extends string, const One extends string, c
 ) =>
   ({
     list: `${path}/get_${many}`,
-    get: `${path}/get_${one}/:id`,
+    show: `${path}/get_${one}/:id`,
     add: `${path}/add_${one}`,
     change: `${path}/update_${one}/:id`,
     remove: `${path}/delete_${one}/:id`,
@@ -79,74 +78,38 @@ export const defineLookup = <
 }: Definition<Paths, Row, Name, Added, Changed, F>) => {
   const { row, fields } = definition;
   const { many } = definition.words;
-  const tags = [tag];
-  const reading = { method: 'GET', access: 'public' } as const;
-  const changing = { access: changedBy, errors: ['conflict'] } as const;
-  const list = endpoint({
-    ...reading,
-    url: paths.list,
-    schema: {
-      summary,
-      tags,
-      querystring: z.strictObject({ ...lookupPageQuery, ...shapeOf(filters) }),
-      response: { 200: z.array(row), ...errorResponses },
-    },
-  });
-  return {
-    ...definition,
-    list,
-    /** The entries as a screen lists them, in their one order. */
-    entries: { name: many, page: list, row, filters, sorts: [], columns: fieldColumns(fields) } as const,
-    get: endpoint({
-      ...reading,
-      url: paths.get,
-      schema: { summary: `One of the ${many}`, tags, params: idParams, response: { 200: row, ...errorResponses } },
-    }),
-    add: endpoint({
-      ...changing,
-      method: 'POST',
-      url: paths.add,
-      idempotent: true,
-      schema: {
-        summary: `Add to the ${many}`,
-        tags,
-        body: added,
-        response: { 201: answerWith(row), ...errorResponses },
-      },
-    }),
-    change: endpoint({
-      ...changing,
-      method: 'PATCH',
-      url: paths.change,
-      schema: {
+  const calls = resource(
+    paths,
+    tag,
+    { read: 'public', change: changedBy },
+    {
+      list: { summary, query: z.strictObject({ ...lookupPageQuery, ...shapeOf(filters) }), answer: z.array(row) },
+      show: { summary: `One of the ${many}`, answer: row },
+      add: { summary: `Add to the ${many}`, errors: ['conflict'], body: added, created: answerWith(row) },
+      change: {
         summary: `Change one of the ${many}`,
         description: 'Records that have it follow its new name.',
-        tags,
-        params: idParams,
+        errors: ['conflict'],
         body: changed,
-        response: { 200: answerWith(row), ...errorResponses },
+        answer: answerWith(row),
       },
-    }),
-    remove: endpoint({
-      ...changing,
-      method: 'DELETE',
-      url: paths.remove,
-      schema: {
-        summary: `Delete one of the ${many}, where nothing uses it`,
-        tags,
-        params: idParams,
-        response: { 200: z.object({ status: z.literal(true), message: z.string() }), ...errorResponses },
-      },
-    }),
+      remove: { summary: `Delete one of the ${many}, where nothing uses it`, errors: ['conflict'] },
+    },
+  );
+  return {
+    ...definition,
+    ...calls,
+    /** The entries as a screen lists them, in their one order. */
+    entries: { name: many, page: calls.list, row, filters, sorts: [], columns: fieldColumns(fields) } as const,
   };
 };
 
-type Lookup = { list: unknown; get: unknown; add: unknown; change: unknown; remove: unknown };
+type Lookup = { list: unknown; show: unknown; add: unknown; change: unknown; remove: unknown };
 
 /** The endpoints by their operations' names: `listNationalities`, `getNationality`, `addNationality`… */
 export const namedEndpoints = <L extends Lookup>(one: string, many: string, lookup: L) => ({
   [`list${many}`]: lookup.list as L['list'],
-  [`get${one}`]: lookup.get as L['get'],
+  [`get${one}`]: lookup.show as L['show'],
   [`add${one}`]: lookup.add as L['add'],
   [`change${one}`]: lookup.change as L['change'],
   [`delete${one}`]: lookup.remove as L['remove'],

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Instant } from '../common/day.ts';
-import { Done, endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { Id, idParams } from '../common/ids.ts';
+import { endpoint } from '../common/endpoint.ts';
+import { Id } from '../common/ids.ts';
 import { line } from '../common/line.ts';
 import { columnOf } from '../common/lists/columns.ts';
 import { defineList } from '../common/lists/define-list.ts';
@@ -81,30 +80,16 @@ export const CarRefusal = z.strictObject({
 });
 export type CarRefusal = z.infer<typeof CarRefusal>;
 
-export const refuseCarRequest = endpoint({
-  method: 'POST',
-  url: '/car_requests/:id/refuse',
-  access: 'drivers.change',
-  schema: {
-    summary: 'Refuse a member’s request for another car, with a reason that the member reads',
-    tags: ['drivers'],
-    params: idParams,
-    body: CarRefusal,
-    response: { 200: Done, ...errorResponses },
-  },
+export const refuseCarRequest = endpoint('POST /car_requests/:id/refuse', 'drivers.change', {
+  summary: 'Refuse a member’s request for another car, with a reason that the member reads',
+  tags: ['drivers'],
+  body: CarRefusal,
 });
 
-export const withdrawCarRequest = endpoint({
-  method: 'POST',
-  url: '/member/car_requests/:id/withdraw',
-  access: 'member',
+export const withdrawCarRequest = endpoint('POST /member/car_requests/:id/withdraw', 'member', {
+  summary: 'Withdraw a request of the signed-in member’s for another car',
+  description: 'Refused with 409 once the office has decided. One that was withdrawn stays so.',
+  tags: ['members'],
   limits: [{ by: 'caller', max: 60, seconds: 3600 }],
   errors: ['not_found'],
-  schema: {
-    summary: 'Withdraw a request of the signed-in member’s for another car',
-    description: 'Refused with 409 once the office has decided. One that was withdrawn stays so.',
-    tags: ['members'],
-    params: idParams,
-    response: { 200: Done, ...errorResponses },
-  },
 });

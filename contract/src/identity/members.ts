@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { CarNumber } from '../common/car-number.ts';
 import { Done, endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
 import { Session, SignInAnswer } from './schemas.ts';
 import { passwordByCodeEndpoint, signInEndpoint } from './sign-in-endpoint.ts';
 
@@ -23,46 +22,33 @@ export const setMemberPassword = passwordByCodeEndpoint({
   credentials: { car_number: CarNumber, setup_code: z.string().min(1, 'Please enter the code.').max(100) },
 });
 
-export const forgotMemberPassword = endpoint({
-  method: 'POST',
-  url: '/auth/forgot_member_password',
-  access: 'public',
+export const forgotMemberPassword = endpoint('POST /auth/forgot_member_password', 'public', {
+  summary: 'Send a code for a new password to the member’s mobile',
+  description:
+    'The answer is the same whether or not the car is registered. Where nothing sends texts, it says whom to ask.',
+  tags,
   limits: [
     { by: { body: 'car_number', as: 'car', each: 'address' }, max: 10, seconds: 86_400 },
     { by: 'address', max: 30, seconds: 600 },
     { by: 'address', max: 300, seconds: 86_400, shared: true },
   ],
-  schema: {
-    summary: 'Send a code for a new password to the member’s mobile',
-    description:
-      'The answer is the same whether or not the car is registered. Where nothing sends texts, it says whom to ask.',
-    tags,
-    body: z.strictObject({ car_number: z.string().max(20) }),
-    response: {
-      200: z.object({
-        ...Done.shape,
-        /**
-         * True when the code comes by text message, false when the office gives it; the same for every car, registered
-         * or not.
-         */
-        texted: z.boolean(),
-      }),
-      ...errorResponses,
-    },
-  },
+  body: z.strictObject({ car_number: z.string().max(20) }),
+  answer: z.object({
+    ...Done.shape,
+    /**
+     * True when the code comes by text message, false when the office gives it; the same for every car, registered
+     * or not.
+     */
+    texted: z.boolean(),
+  }),
 });
 
-export const refreshMemberToken = endpoint({
-  method: 'GET',
-  url: '/token/member_refresh_token',
-  access: 'public',
+export const refreshMemberToken = endpoint('GET /token/member_refresh_token', 'public', {
+  summary: 'A new access token for a member’s refresh cookie',
+  tags,
   cookie: 'member',
   errors: ['session_ended'],
-  schema: {
-    summary: 'A new access token for a member’s refresh cookie',
-    tags,
-    response: { 200: Session, ...errorResponses },
-  },
+  answer: Session,
 });
 
 export const memberEndpoints = { memberLogin, setMemberPassword, forgotMemberPassword, refreshMemberToken } as const;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Done, endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
+import { endpoint } from '../common/endpoint.ts';
 import { NewPassword, type SignInAnswer } from './schemas.ts';
 import type { CodeNeeded } from './second-factor.ts';
 
@@ -21,27 +20,22 @@ export const signInEndpoint = <
 >(
   spec: Spec<Url, Shape> & { answer: Answer },
 ) =>
-  endpoint({
-    method: 'POST',
-    url: spec.url,
-    access: 'public',
+  endpoint(`POST ${spec.url}`, 'public', {
+    summary: spec.summary,
+    tags: [spec.tag],
     cookie: true,
     limits: [
       { by: 'address', max: 60, seconds: 60 },
       { by: 'address', max: 1000, seconds: 3600 },
     ],
     errors: ['missing_credentials', 'wrong_credentials', 'account_blocked'],
-    schema: {
-      summary: spec.summary,
-      tags: [spec.tag],
-      body: z.strictObject({
-        ...spec.credentials,
-        password: z.string().max(200),
-        /** 'Trust This Device' or 'Remember me': the refresh cookie outlives the browser. */
-        persist: z.boolean().optional(),
-      }),
-      response: { 200: spec.answer, ...errorResponses },
-    },
+    body: z.strictObject({
+      ...spec.credentials,
+      password: z.string().max(200),
+      /** 'Trust This Device' or 'Remember me': the refresh cookie outlives the browser. */
+      persist: z.boolean().optional(),
+    }),
+    answer: spec.answer,
   });
 
 /** Setting a password with a code. `credentials` say whose it is, and have the code. */
@@ -49,20 +43,14 @@ export const passwordByCodeEndpoint = <const Url extends string, const Shape ext
   description,
   ...spec
 }: Spec<Url, Shape>) =>
-  endpoint({
-    method: 'POST',
-    url: spec.url,
-    access: 'public',
+  endpoint(`POST ${spec.url}`, 'public', {
+    summary: spec.summary,
+    ...(description !== undefined && { description }),
+    tags: [spec.tag],
     limits: [
       { by: 'address', max: 60, seconds: 60 },
       { by: 'address', max: 600, seconds: 3600 },
     ],
     errors: ['refused'],
-    schema: {
-      summary: spec.summary,
-      ...(description !== undefined && { description }),
-      tags: [spec.tag],
-      body: z.strictObject({ ...spec.credentials, password: NewPassword }),
-      response: { 200: Done, ...errorResponses },
-    },
+    body: z.strictObject({ ...spec.credentials, password: NewPassword }),
   });

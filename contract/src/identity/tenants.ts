@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
 import { Session, SignInAnswer } from './schemas.ts';
 import { signInEndpoint } from './sign-in-endpoint.ts';
 
@@ -14,32 +13,19 @@ export const tenantLogin = signInEndpoint({
   answer: SignInAnswer,
 });
 
-export const refreshTenantToken = endpoint({
-  method: 'GET',
-  url: '/token/tenant_refresh_token',
-  access: 'public',
+export const refreshTenantToken = endpoint('GET /token/tenant_refresh_token', 'public', {
+  summary: 'A new access token for a tenant’s refresh cookie',
+  tags,
   cookie: 'tenant',
   errors: ['session_ended'],
-  schema: {
-    summary: 'A new access token for a tenant’s refresh cookie',
-    tags,
-    response: { 200: Session, ...errorResponses },
-  },
+  answer: Session,
 });
 
-export const getTenantMe = endpoint({
-  method: 'GET',
-  url: '/tenant/me',
-  access: 'tenant',
+export const getTenantMe = endpoint('GET /tenant/me', 'tenant', {
+  summary: 'The signed-in tenant',
+  tags,
   errors: ['not_found'],
-  schema: {
-    summary: 'The signed-in tenant',
-    tags,
-    response: {
-      200: z.object({ username: z.string(), fullname: z.string(), tenant_code: z.string(), email: z.string() }),
-      ...errorResponses,
-    },
-  },
+  answer: z.object({ username: z.string(), fullname: z.string(), tenant_code: z.string(), email: z.string() }),
 });
 
 export const tenantEndpoints = { tenantLogin, refreshTenantToken, getTenantMe } as const;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
 import { holds, type Permission } from '../common/permissions.ts';
 import type { Role } from '../common/roles.ts';
 
@@ -34,21 +33,15 @@ export type LiveBegun = z.infer<typeof LiveBegun>;
 export const LiveChange = z.object({ topics: z.array(z.string()) });
 export type LiveChange = z.infer<typeof LiveChange>;
 
-export const followLive = endpoint({
-  method: 'GET',
-  url: '/live',
-  access: 'dashboard.read',
+export const followLive = endpoint('GET /live', 'dashboard.read', {
+  summary: 'What changes, as it changes: a stream of server-sent events',
+  description:
+    'Begins with an event `begun`, then sends `changed` with the topics of changes, of those that the caller may hear of. ' +
+    'With `Last-Event-ID` it goes on after that event, and `resumed` says whether it could; where not, and at an event ' +
+    '`missed`, anything may have changed. An event may come twice. Without news a comment comes every 15 seconds. The ' +
+    'stream ends when the caller’s session or role does, and is refused with 429 beside many others of the account.',
+  tags: ['live'],
   file: [LIVE_MEDIA_TYPE],
-  schema: {
-    summary: 'What changes, as it changes: a stream of server-sent events',
-    description:
-      'Begins with an event `begun`, then sends `changed` with the topics of changes, of those that the caller may hear of. ' +
-      'With `Last-Event-ID` it goes on after that event, and `resumed` says whether it could; where not, and at an event ' +
-      '`missed`, anything may have changed. An event may come twice. Without news a comment comes every 15 seconds. The ' +
-      'stream ends when the caller’s session or role does, and is refused with 429 beside many others of the account.',
-    tags: ['live'],
-    response: { 200: z.any(), ...errorResponses },
-  },
 });
 
 export const liveEndpoints = { followLive } as const;

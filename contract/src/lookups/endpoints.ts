@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
 import { line } from '../common/line.ts';
 import { defineLookup, namedEndpoints, resourcePaths, verbPaths } from '../common/lookup.ts';
 import {
@@ -130,21 +129,13 @@ export const stops = defineLookup({
 /** The banks that a search shows at most: nobody reads on, they type one more letter. */
 export const BANK_MATCHES = 50;
 
-export const searchBank = endpoint({
-  method: 'POST',
-  url: '/banks/search_bank',
-  access: 'payments.receive',
+export const searchBank = endpoint('POST /banks/search_bank', 'payments.receive', {
+  summary: 'The banks whose name holds the text, by name',
+  description: `At most the first ${BANK_MATCHES}. Finding none is 404 with a message.`,
+  tags: [tag],
   errors: ['not_found'],
-  schema: {
-    summary: 'The banks whose name holds the text, by name',
-    description: `At most the first ${BANK_MATCHES}. Finding none is 404 with a message.`,
-    tags: [tag],
-    body: z.strictObject({ bank: line('bank') }),
-    response: {
-      200: z.object({ status: z.literal(true), message: z.string(), bank: z.array(Bank) }),
-      ...errorResponses,
-    },
-  },
+  body: z.strictObject({ bank: line('bank') }),
+  answer: z.object({ status: z.literal(true), message: z.string(), bank: z.array(Bank) }),
 });
 
 /** The lists alone, by which forms read them. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { Done, endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { Id, idParams } from '../common/ids.ts';
+import { Done, endpoint, resource } from '../common/endpoint.ts';
+import { Id } from '../common/ids.ts';
 import { isPlainProse, unseenIn } from '../common/text.ts';
 import { contactList } from './contact-list.ts';
 import { ContactPerson, ContactRecord } from './contact-record.ts';
@@ -46,85 +45,60 @@ export const ContactChange = z
   });
 export type ContactChange = z.infer<typeof ContactChange>;
 
-export const showContactMessage = endpoint({
-  method: 'GET',
-  url: '/contact_messages/:id',
-  access,
-  errors: ['not_found'],
-  schema: {
-    summary: 'A visitor’s message with its replies, notes and steps',
-    tags,
-    params: idParams,
-    response: { 200: ContactRecord, ...errorResponses },
+export const { show: showContactMessage, change: changeContactMessage } = resource(
+  '/contact_messages',
+  'messages',
+  { read: access, change: access },
+  {
+    show: {
+      summary: 'A visitor’s message with its replies, notes and steps',
+      errors: ['not_found'],
+      answer: ContactRecord,
+    },
+    change: {
+      summary: 'Take a message, assign it, give it back, close it, mark it as spam, undo that, or reopen it',
+      description:
+        '`take` assigns a new one to the caller and is refused with 409 once somebody else has it; so are `assign` and ' +
+        '`give_back` where `from` is not who has it. Closing what nobody replied to needs a reason.',
+      errors: ['not_found', 'conflict', 'refused'],
+      body: ContactChange,
+    },
   },
-});
+);
 
-export const changeContactMessage = endpoint({
-  method: 'PATCH',
-  url: '/contact_messages/:id',
-  access,
-  errors: ['not_found', 'conflict', 'refused'],
-  schema: {
-    summary: 'Take a message, assign it, give it back, close it, mark it as spam, undo that, or reopen it',
-    description:
-      '`take` assigns a new one to the caller and is refused with 409 once somebody else has it; so are `assign` and ' +
-      '`give_back` where `from` is not who has it. Closing what nobody replied to needs a reason.',
+const entryEndpoint = <const Part extends string, Body extends z.ZodType>(part: Part, summary: string, body: Body) =>
+  endpoint(`POST /contact_messages/:id/${part}`, access, {
+    summary,
     tags,
-    params: idParams,
-    body: ContactChange,
-    response: { 200: Done, ...errorResponses },
-  },
-});
-
-const entryEndpoint = <const Url extends string, Body extends z.ZodType>(url: Url, summary: string, body: Body) =>
-  endpoint({
-    method: 'POST',
-    url,
-    access,
     idempotent: true,
     errors: ['not_found', 'conflict', 'refused'],
-    schema: { summary, tags, params: idParams, body, response: { 201: Done, ...errorResponses } },
+    body,
+    created: Done,
   });
 
 export const replyToContactMessage = entryEndpoint(
-  '/contact_messages/:id/replies',
+  'replies',
   'Reply by mail; refused with 422 where no service sends mail',
   ContactReply,
 );
 export const answerContactMessage = entryEndpoint(
-  '/contact_messages/:id/answers',
+  'answers',
   'Note that it was answered by another way, which marks it as replied',
   ContactAnswer,
 );
-export const noteContactMessage = entryEndpoint(
-  '/contact_messages/:id/notes',
-  'Write a note that only staff see',
-  ContactNote,
-);
+export const noteContactMessage = entryEndpoint('notes', 'Write a note that only staff see', ContactNote);
 
-export const linkContactDriver = endpoint({
-  method: 'PATCH',
-  url: '/contact_messages/:id/driver',
-  access,
+export const linkContactDriver = endpoint('PATCH /contact_messages/:id/driver', access, {
+  summary: 'Say which driver it is from, or that it is from none',
+  tags,
   errors: ['not_found', 'refused'],
-  schema: {
-    summary: 'Say which driver it is from, or that it is from none',
-    tags,
-    params: idParams,
-    body: z.strictObject({ driver_id: Id.nullable() }),
-    response: { 200: Done, ...errorResponses },
-  },
+  body: z.strictObject({ driver_id: Id.nullable() }),
 });
 
-export const contactPeople = endpoint({
-  method: 'GET',
-  url: '/contact_messages/people',
-  access,
-  schema: {
-    summary: 'Who may answer messages, by name',
-    tags,
-    response: { 200: z.array(ContactPerson), ...errorResponses },
-  },
+export const contactPeople = endpoint('GET /contact_messages/people', access, {
+  summary: 'Who may answer messages, by name',
+  tags,
+  answer: z.array(ContactPerson),
 });
 
 /** Days within which the times of answers are counted. */
@@ -150,15 +124,10 @@ export const ContactFigures = z.object({
 });
 export type ContactFigures = z.infer<typeof ContactFigures>;
 
-export const contactFigures = endpoint({
-  method: 'GET',
-  url: '/contact_messages/figures',
-  access,
-  schema: {
-    summary: 'Messages by state, age and person, and how soon they are answered',
-    tags,
-    response: { 200: ContactFigures, ...errorResponses },
-  },
+export const contactFigures = endpoint('GET /contact_messages/figures', access, {
+  summary: 'Messages by state, age and person, and how soon they are answered',
+  tags,
+  answer: ContactFigures,
 });
 
 export const contactEndpoints = {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Email } from '../common/email.ts';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
 import { isPlainProse, isPlainText, unseenIn } from '../common/text.ts';
 
 const filled = (message: string, max: number) =>
@@ -19,10 +18,9 @@ export const ContactMessage = z.strictObject({
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;
 
-export const sendContactMessage = endpoint({
-  method: 'POST',
-  url: '/contact_messages',
-  access: 'public',
+export const sendContactMessage = endpoint('POST /contact_messages', 'public', {
+  summary: 'Leave a message for the office',
+  tags: ['site'],
   idempotent: true,
   limits: [
     { by: 'caller', max: 5, seconds: 60 },
@@ -30,13 +28,6 @@ export const sendContactMessage = endpoint({
     { by: 'address', max: 10, seconds: 60 },
     { by: 'address', max: 100, seconds: 86_400 },
   ],
-  schema: {
-    summary: 'Leave a message for the office',
-    tags: ['site'],
-    body: ContactMessage,
-    response: {
-      201: z.object({ status: z.literal(true), message: z.string(), reference: z.string() }),
-      ...errorResponses,
-    },
-  },
+  body: ContactMessage,
+  created: z.object({ status: z.literal(true), message: z.string(), reference: z.string() }),
 });

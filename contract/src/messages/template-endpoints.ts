@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Instant } from '../common/day.ts';
-import { Done, endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
+import { endpoint } from '../common/endpoint.ts';
 import { MAX_TEMPLATE } from './template-words.ts';
 import { TEMPLATE_KEYS } from './templates.ts';
 
@@ -26,43 +25,26 @@ export const MessageTemplate = z.object({
 });
 export type MessageTemplate = z.infer<typeof MessageTemplate>;
 
-export const listMessageTemplates = endpoint({
-  method: 'GET',
-  url: '/message_templates',
-  access,
-  schema: {
-    summary: 'The words of every text message, those that the company changed among them',
-    tags,
-    response: { 200: z.array(MessageTemplate), ...errorResponses },
-  },
+export const listMessageTemplates = endpoint('GET /message_templates', access, {
+  summary: 'The words of every text message, those that the company changed among them',
+  tags,
+  answer: z.array(MessageTemplate),
 });
 
 const WORDS = 'Please write the words.';
 export const TemplateWords = z.strictObject({ words: z.string(WORDS).trim().min(1, WORDS).max(MAX_TEMPLATE) });
 
-export const changeMessageTemplate = endpoint({
-  method: 'PATCH',
-  url: '/message_templates/:key',
-  access,
-  schema: {
-    summary: 'Write the company’s own words of a text message',
-    description:
-      'Refused where they leave out a field that the text needs, name one that it does not know, or are too long.',
-    tags,
-    params,
-    body: TemplateWords,
-    response: { 200: Done, ...errorResponses },
-  },
+export const changeMessageTemplate = endpoint('PATCH /message_templates/:key', access, {
+  summary: 'Write the company’s own words of a text message',
+  description:
+    'Refused where they leave out a field that the text needs, name one that it does not know, or are too long.',
+  tags,
+  params,
+  body: TemplateWords,
 });
 
-export const resetMessageTemplate = endpoint({
-  method: 'DELETE',
-  url: '/message_templates/:key',
-  access,
-  schema: {
-    summary: 'Go back to the built-in words',
-    tags,
-    params,
-    response: { 200: Done, ...errorResponses },
-  },
+export const resetMessageTemplate = endpoint('DELETE /message_templates/:key', access, {
+  summary: 'Go back to the built-in words',
+  tags,
+  params,
 });

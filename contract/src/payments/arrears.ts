@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
 import { Id } from '../common/ids.ts';
 import { columnOf } from '../common/lists/columns.ts';
 import { defineList } from '../common/lists/define-list.ts';
@@ -79,19 +78,11 @@ export const exportArrears = arrearsList.file;
 
 const Sum = z.object({ count: z.number().int(), amount: Money });
 
-export const arrearsByAge = endpoint({
-  method: 'GET',
-  url: '/arrears/ages',
-  access: 'payments.read',
-  schema: {
-    summary: 'How many current drivers owe something and how much, in all and by the age of their oldest month',
-    description: 'Of 5,000 drivers and more this may be two minutes old.',
-    tags: ['payments'],
-    response: {
-      200: z.object({ all: Sum, ages: z.array(z.object({ age: z.enum(ARREARS_AGES), ...Sum.shape })) }),
-      ...errorResponses,
-    },
-  },
+export const arrearsByAge = endpoint('GET /arrears/ages', 'payments.read', {
+  summary: 'How many current drivers owe something and how much, in all and by the age of their oldest month',
+  description: 'Of 5,000 drivers and more this may be two minutes old.',
+  tags: ['payments'],
+  answer: z.object({ all: Sum, ages: z.array(z.object({ age: z.enum(ARREARS_AGES), ...Sum.shape })) }),
 });
 
 export const arrearsEndpoints = { listArrears, exportArrears, arrearsByAge } as const;

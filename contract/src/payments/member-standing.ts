@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Day } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
 import { Id } from '../common/ids.ts';
 import { columnOf } from '../common/lists/columns.ts';
 import { defineList } from '../common/lists/define-list.ts';
@@ -51,18 +50,13 @@ export const OwnPayment = z.object({
 });
 export type OwnPayment = z.infer<typeof OwnPayment>;
 
-export const getMemberStanding = endpoint({
-  method: 'GET',
-  url: '/member/standing',
-  access: 'member',
+export const getMemberStanding = endpoint('GET /member/standing', 'member', {
+  summary: 'The signed-in member: name, driver code, car, what is paid and what is due',
+  description: 'Of the car that they signed in with, or of another of theirs by its driver code.',
+  tags,
   errors: ['not_found'],
-  schema: {
-    summary: 'The signed-in member: name, driver code, car, what is paid and what is due',
-    description: 'Of the car that they signed in with, or of another of theirs by its driver code.',
-    tags,
-    querystring: z.strictObject({ driver_code: OwnCode }),
-    response: { 200: MemberStanding, ...errorResponses },
-  },
+  query: z.strictObject({ driver_code: OwnCode }),
+  answer: MemberStanding,
 });
 
 export const ownPaymentList = defineList({

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Instant } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { Id, idParams } from '../common/ids.ts';
+import { Id } from '../common/ids.ts';
 import { columnOf } from '../common/lists/columns.ts';
 import { defineList } from '../common/lists/define-list.ts';
 import { Money } from '../common/money.ts';
@@ -52,42 +51,32 @@ export const ReminderPreview = z.object({
 });
 export type ReminderPreview = z.infer<typeof ReminderPreview>;
 
-export const previewReminders = endpoint({
-  method: 'GET',
-  url: '/reminders/preview',
-  access: 'payments.clear',
+export const previewReminders = endpoint('GET /reminders/preview', 'payments.clear', {
+  summary: 'The text messages that reminders of an age would send, to whom, and their cost',
+  tags,
   limits: [{ by: 'caller', max: 30, seconds: 60 }],
-  schema: {
-    summary: 'The text messages that reminders of an age would send, to whom, and their cost',
-    tags,
-    querystring: z.strictObject({ age: RemindedAge }),
-    response: { 200: ReminderPreview, ...errorResponses },
-  },
+  query: z.strictObject({ age: RemindedAge }),
+  answer: ReminderPreview,
 });
 
-export const sendReminders = endpoint({
-  method: 'POST',
-  url: '/reminders',
-  access: 'payments.clear',
+export const sendReminders = endpoint('POST /reminders', 'payments.clear', {
+  summary: 'Send the reminders that were previewed',
+  description: 'Refused with 409 where what would be sent is no longer what the preview showed.',
+  tags,
   idempotent: true,
   limits: [{ by: 'caller', max: 30, seconds: 60 }],
   errors: ['conflict'],
-  schema: {
-    summary: 'Send the reminders that were previewed',
-    description: 'Refused with 409 where what would be sent is no longer what the preview showed.',
-    tags,
-    body: z.strictObject({
-      age: RemindedAge,
-      /** As the preview said. */
-      recipients: z.number().int().min(1).max(MAX_REMINDERS),
-      parts: z
-        .number()
-        .int()
-        .min(1)
-        .max(MAX_REMINDERS * 10),
-    }),
-    response: { 201: z.object({ status: z.literal(true), message: z.string(), batch_id: Id }), ...errorResponses },
-  },
+  body: z.strictObject({
+    age: RemindedAge,
+    /** As the preview said. */
+    recipients: z.number().int().min(1).max(MAX_REMINDERS),
+    parts: z
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_REMINDERS * 10),
+  }),
+  created: z.object({ status: z.literal(true), message: z.string(), batch_id: Id }),
 });
 
 export const ReminderBatch = z.object({
@@ -106,17 +95,11 @@ export const ReminderBatch = z.object({
 });
 export type ReminderBatch = z.infer<typeof ReminderBatch>;
 
-export const getReminders = endpoint({
-  method: 'GET',
-  url: '/reminders/:id',
-  access: 'payments.clear',
+export const getReminders = endpoint('GET /reminders/:id', 'payments.clear', {
+  summary: 'How far a batch of reminders is',
+  tags,
   errors: ['not_found'],
-  schema: {
-    summary: 'How far a batch of reminders is',
-    tags,
-    params: idParams,
-    response: { 200: ReminderBatch, ...errorResponses },
-  },
+  answer: ReminderBatch,
 });
 
 /** A batch as the list of earlier ones shows it. */

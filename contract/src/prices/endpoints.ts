@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
 import { perMinute } from '../common/limits.ts';
 import { choiceFilter } from '../common/lists/filters.ts';
 import { defineLookup, namedEndpoints, resourcePaths } from '../common/lookup.ts';
@@ -55,30 +54,20 @@ export const paymentTypes = defineLookup({
 /** The list alone, by which forms read it. */
 export const listPaymentTypes = paymentTypes.list;
 
-export const findPaymentType = endpoint({
-  method: 'POST',
-  url: '/payment_types/type_bycode',
-  access: 'public',
+export const findPaymentType = endpoint('POST /payment_types/type_bycode', 'public', {
+  summary: 'A payment type by its code, in any case',
+  tags,
   limits: perMinute({ caller: 120, address: 120 }),
   errors: ['not_found'],
-  schema: {
-    summary: 'A payment type by its code, in any case',
-    tags,
-    body: PaymentTypeCode,
-    response: { 200: PaymentType, ...errorResponses },
-  },
+  body: PaymentTypeCode,
+  answer: PaymentType,
 });
 
-export const getMissingPrices = endpoint({
-  method: 'GET',
-  url: '/missing_prices',
-  access: 'payments.read',
-  schema: {
-    summary:
-      'The prices that drivers’ fees lack: for past years that may be owed, this year and, from October on, the next one',
-    tags,
-    response: { 200: z.object({ missing: z.array(MissingPrices) }), ...errorResponses },
-  },
+export const getMissingPrices = endpoint('GET /missing_prices', 'payments.read', {
+  summary:
+    'The prices that drivers’ fees lack: for past years that may be owed, this year and, from October on, the next one',
+  tags,
+  answer: z.object({ missing: z.array(MissingPrices) }),
 });
 
 export const priceEndpoints = {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Day, Instant } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
 import { Money } from '../common/money.ts';
 import { Received } from '../payments/received.ts';
 import { JustNow } from './just-now.ts';
@@ -41,38 +40,23 @@ export const Dashboard = z.object({
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 
-export const getDashboard = endpoint({
-  method: 'GET',
-  url: '/dashboard',
-  access: 'dashboard.read',
-  schema: {
-    summary: 'How the business stands: drivers, claims, money received, whether the books agree',
-    description: 'Money is left out for callers without `payments.read`, jobs for those without `jobs.read`.',
-    tags: ['payments'],
-    response: { 200: Dashboard, ...errorResponses },
-  },
+export const getDashboard = endpoint('GET /dashboard', 'dashboard.read', {
+  summary: 'How the business stands: drivers, claims, money received, whether the books agree',
+  description: 'Money is left out for callers without `payments.read`, jobs for those without `jobs.read`.',
+  tags: ['payments'],
+  answer: Dashboard,
 });
 
-export const getJustNow = endpoint({
-  method: 'GET',
-  url: '/dashboard/just_now',
-  access: 'dashboard.read',
-  schema: {
-    summary: 'The latest registrations, claims and receipts of money, as far as the caller may see them',
-    tags: ['payments'],
-    response: { 200: z.array(JustNow), ...errorResponses },
-  },
+export const getJustNow = endpoint('GET /dashboard/just_now', 'dashboard.read', {
+  summary: 'The latest registrations, claims and receipts of money, as far as the caller may see them',
+  tags: ['payments'],
+  answer: z.array(JustNow),
 });
 
-export const getOfficeCounts = endpoint({
-  method: 'GET',
-  url: '/office_counts',
-  access: 'dashboard.read',
-  schema: {
-    summary: 'How much waits behind the items of the menu, by their path, of those that the caller may open',
-    tags: ['payments'],
-    response: { 200: z.object({ counts: z.record(z.string(), count) }), ...errorResponses },
-  },
+export const getOfficeCounts = endpoint('GET /office_counts', 'dashboard.read', {
+  summary: 'How much waits behind the items of the menu, by their path, of those that the caller may open',
+  tags: ['payments'],
+  answer: z.object({ counts: z.record(z.string(), count) }),
 });
 
 export const reportEndpoints = { getDashboard, getJustNow, getOfficeCounts, officeSearch } as const;

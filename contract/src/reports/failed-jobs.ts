@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Instant } from '../common/day.ts';
-import { Done, endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { Id, idParams } from '../common/ids.ts';
+import { endpoint } from '../common/endpoint.ts';
+import { Id } from '../common/ids.ts';
 import { columnOf } from '../common/lists/columns.ts';
 import { defineList } from '../common/lists/define-list.ts';
 import { jobLabel } from './job-words.ts';
@@ -48,17 +47,10 @@ export const failedJobList = defineList({
   reach: 10_000,
 });
 
-export const retryFailedJob = endpoint({
-  method: 'POST',
-  url: '/failed_jobs/:id/retry',
-  access: 'jobs.read',
+export const retryFailedJob = endpoint('POST /failed_jobs/:id/retry', 'jobs.read', {
+  summary: 'Try a failed job again at once; one that was asked for goes on where it stopped',
+  tags,
   errors: ['not_found', 'conflict'],
-  schema: {
-    summary: 'Try a failed job again at once; one that was asked for goes on where it stopped',
-    tags,
-    params: idParams,
-    response: { 200: Done, ...errorResponses },
-  },
 });
 
 export const failedJobEndpoints = {

@@ -1,22 +1,19 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
 
 /** It is well. */
 export const Health = z.object({ status: z.literal('ok') });
 
-export const healthz = endpoint({
-  method: 'GET',
-  url: '/healthz',
-  access: 'public',
-  schema: { summary: 'The process lives', tags: ['system'], response: { 200: Health, ...errorResponses } },
+export const healthz = endpoint('GET /healthz', 'public', {
+  summary: 'The process lives',
+  tags: ['system'],
+  answer: Health,
 });
 
-export const readyz = endpoint({
-  method: 'GET',
-  url: '/readyz',
-  access: 'public',
-  schema: { summary: 'The database answers', tags: ['system'], response: { 200: Health, ...errorResponses } },
+export const readyz = endpoint('GET /readyz', 'public', {
+  summary: 'The database answers',
+  tags: ['system'],
+  answer: Health,
 });
 
 export const systemEndpoints = { healthz, readyz } as const;

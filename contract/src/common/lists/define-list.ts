@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type Access, type Endpoint, endpoint } from '../endpoint.ts';
-import { errorResponses } from '../errors.ts';
 import { pageQuery } from '../paging.ts';
 import type { ListColumn } from './columns.ts';
 import type { Filter } from './filters.ts';
@@ -100,31 +99,20 @@ export const defineList = <
   };
   return {
     ...definition,
-    page: endpoint({
-      method: 'GET',
-      url,
-      access,
+    page: endpoint(`GET ${url}`, access, {
+      summary,
+      ...(description !== '' && { description }),
+      tags,
       ...(totals && { totals }),
-      schema: {
-        summary,
-        ...(description !== '' && { description }),
-        tags,
-        querystring: ruled(z.strictObject({ ...pageQuery, ...asked })),
-        response: { 200: z.array(row), ...errorResponses },
-      },
+      query: ruled(z.strictObject({ ...pageQuery, ...asked })),
+      answer: z.array(row),
     }),
-    file: endpoint({
-      method: 'GET',
-      url: `${url}/export`,
-      access,
+    file: endpoint(`GET ${url}/export`, access, {
+      summary: `${summary}: all that fit, as a file`,
+      description: 'Streams CSV or XLSX. Refused with 429 while the server writes as many files as it can at once.',
+      tags,
       file: Object.values(EXPORT_MEDIA_TYPES),
-      schema: {
-        summary: `${summary}: all that fit, as a file`,
-        description: 'Streams CSV or XLSX. Refused with 429 while the server writes as many files as it can at once.',
-        tags,
-        querystring: ruled(z.strictObject({ format: z.enum(EXPORT_FORMATS).default('csv'), ...asked })),
-        response: { 200: z.any(), ...errorResponses },
-      },
+      query: ruled(z.strictObject({ format: z.enum(EXPORT_FORMATS).default('csv'), ...asked })),
     }),
   };
 };
