@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { MONTH_CODES } from '../common/calendar.ts';
-import { CarNumber } from '../common/car-number.ts';
 import { Done, endpoint } from '../common/endpoint.ts';
-import { Id } from '../common/ids.ts';
-import { Money, PositiveMoney } from '../common/money.ts';
+import { CarNumber, Id, Money, PositiveMoney } from '../common/fields.ts';
 import { isPlainText } from '../common/text.ts';
 import { ClaimedType } from '../payments/schemas.ts';
-import { CaseId, clearanceList } from './case-list.ts';
-import { CaseRecord } from './case-record.ts';
+import { CaseId, CaseRecord, clearanceList } from './cases.ts';
 import { WAITING_REASONS } from './reasons.ts';
 
 const tags = ['clearance'];
@@ -136,7 +133,7 @@ export const decideTransfer = endpoint('PATCH /transfers/:id', 'payments.clear',
   body: TransferDecisionBody,
 });
 
-export const clearanceEndpoints = {
+export const decisionEndpoints = {
   listClearance: clearanceList.page,
   exportClearance: clearanceList.file,
   clearanceFigures,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { resource } from '../common/endpoint.ts';
-import { line } from '../common/line.ts';
+import { line } from '../common/fields.ts';
 import { defineList } from '../common/lists/define-list.ts';
 import { submitPayment } from '../payments/endpoints.ts';
 import { paymentList } from '../payments/payment-list.ts';
@@ -19,7 +19,10 @@ const SubscriptionCorrection = z.strictObject({ ...corrected, payment_year, paym
 /** The reason stands on the payment, where its driver reads it. */
 const Deletion = z.strictObject({ reason: line('reason', 300).optional() }).nullish();
 
-/** A fee of one type by its record number: shown, corrected while it waits, and rejected. Another type's is not found. */
+/**
+ * A fee of one type by its record number: shown, corrected while it waits, and rejected. Another
+ * type's is not found.
+ */
 const feeEndpoints = <const Url extends string, C extends z.ZodType>(url: Url, one: string, correction: C) =>
   resource(
     url,

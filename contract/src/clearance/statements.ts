@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Done, endpoint } from '../common/endpoint.ts';
-import { Id } from '../common/ids.ts';
+import { Id } from '../common/fields.ts';
 import { FileLine, ImportProgress, MAX_TABLE_BYTES } from '../common/imports.ts';
 import { StatementSummary, statementLineList, statementList } from './statement-lists.ts';
 import { StatementMapping, SuggestedMapping } from './statement-mapping.ts';
@@ -15,7 +15,10 @@ export const Statement = StatementSummary.extend({
   counts: z.array(z.object({ outcome: z.enum(LINE_OUTCOMES), lines: z.int(), amount: z.string() })),
   /** Why it cannot be imported as it is mapped; empty where it can. */
   problem: z.string(),
-  /** Words of the column of the direction of which nobody has said yet whether they mean money in or out. */
+  /**
+   * Words of the column of the direction of which nobody has said yet whether they mean money in or
+   * out.
+   */
   unknown_directions: z.array(z.string()),
   /** How far its import is; null before it. */
   progress: ImportProgress.nullable(),

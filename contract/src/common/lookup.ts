@@ -1,11 +1,49 @@
 import { z } from 'zod';
 import { resource } from './endpoint.ts';
-import type { Id } from './ids.ts';
-import { type Filters, shapeOf } from './lists/define-list.ts';
-import type { Filter } from './lists/filters.ts';
-import { fieldColumns, type LookupField } from './lookup-fields.ts';
-import { lookupPageQuery } from './paging.ts';
+import type { Id } from './fields.ts';
+import { type Filters, type ListColumn, lookupPageQuery, shapeOf } from './lists/define-list.ts';
+import type { Filter, FilterChoice } from './lists/filters.ts';
 import type { Permission } from './permissions.ts';
+
+/** How a screen asks for a field of an entry and shows it. The look-up's schemas check it. */
+export type LookupField = {
+  label: string;
+  /** A line under the field. */
+  help?: string;
+  /** Set when an entry is added, and never changed. */
+  isFixed?: true;
+} /** An optional field that is left empty is null. */ & (
+  | { kind: 'text'; maxLength: number; isOptional?: true }
+  | { kind: 'day' | 'yes-no' }
+  | { kind: 'choice'; choices: readonly FilterChoice[] }
+  /** Another entry of the same list, named by its field `key`; null for none. */
+  | { kind: 'entry'; key: string; none: string }
+);
+
+export type LookupFields = Readonly<Record<string, LookupField>>;
+
+type FieldValues = Readonly<Record<string, unknown>>;
+
+/** A choice among values, each with its label. */
+export const choiceField = <const Value extends string>(label: string, words: Readonly<Record<Value, string>>) => {
+  const choices = Object.entries<string>(words).map(([value, said]) => ({ value, label: said }));
+  return { kind: 'choice', label, choices } as const satisfies LookupField;
+};
+
+const shown = (field: LookupField, value: unknown): string | null => {
+  if (field.kind === 'yes-no') return value === true ? 'Yes' : 'No';
+  if (field.kind === 'choice') return field.choices.find((one) => one.value === value)?.label ?? String(value);
+  return value === null ? null : String(value);
+};
+
+/** The columns in which a list shows the fields of its entries. */
+export const fieldColumns = (fields: LookupFields): readonly ListColumn<FieldValues>[] =>
+  Object.entries(fields).map(([key, field]) => ({
+    key,
+    header: field.label,
+    kind: field.kind === 'day' ? 'day' : 'text',
+    value: (entry) => shown(field, entry[key]),
+  }));
 
 type LookupPaths = Readonly<Record<'list' | 'show' | 'add' | 'change' | 'remove', string>>;
 
@@ -39,25 +77,25 @@ type Definition<Paths, Row extends Entry, Name, Added extends z.ZodObject, Chang
   /** One sentence on the list's entries and their order. */
   summary: string;
   row: Row;
-  /** The field that people call an entry by. */
+  /** The field with an entry's name. */
   name: Name;
-  /** Bodies of adding and of changing, strict. Both are exported under names of their own. */
+  /** The strict bodies of adding and of changing; both are exported. */
   added: Added;
   changed: Changed;
   /** How a screen asks for the fields of `added`, and in which order. */
   fields: { readonly [Field in keyof Added['shape']]: LookupField };
   /** The filters that the list's query takes beside its page. */
   filters: F;
-  /** The permission that changing the list needs; that of all lists of choices when absent. */
+  /** The permission to change the list; `lookups.change` when absent. */
   changedBy?: Permission;
 };
 
 const answerWith = <Row extends Entry>(entry: Row) => z.object({ status: z.literal(true), message: z.string(), entry });
 
 /**
- * A list of choices that staff keep: its five endpoints, from one definition. Strangers may read it, since forms are filled
- * in by it. Adding and changing refuse a second entry of the same name (409 `conflict`); deleting refuses an entry that is
- * used, and its sentence says by what and how often.
+ * Defines a list of choices that staff keep, with its five endpoints. Strangers may read it, since
+ * forms offer its entries. Adding and changing refuse a second entry of the same name (409
+ * `conflict`); deleting refuses an entry that is used, and its sentence says by what and how often.
  */
 export const defineLookup = <
   const Paths extends LookupPaths,
@@ -106,7 +144,10 @@ export const defineLookup = <
 
 type Lookup = { list: unknown; show: unknown; add: unknown; change: unknown; remove: unknown };
 
-/** The endpoints by their operations' names: `listNationalities`, `getNationality`, `addNationality`… */
+/**
+ * The endpoints by their operations' names: `listNationalities`, `getNationality`,
+ * `addNationality`…
+ */
 export const namedEndpoints = <L extends Lookup>(one: string, many: string, lookup: L) => ({
   [`list${many}`]: lookup.list as L['list'],
   [`get${one}`]: lookup.show as L['show'],

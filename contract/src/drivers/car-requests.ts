@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { Instant } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
-import { Id } from '../common/ids.ts';
-import { line } from '../common/line.ts';
-import { columnOf } from '../common/lists/columns.ts';
-import { defineList } from '../common/lists/define-list.ts';
+import { Id, Instant, line } from '../common/fields.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { defaultedFilter } from '../common/lists/filters.ts';
 
 /** The states of a member's request for another car. */
@@ -30,18 +27,26 @@ export const OwnCarRequest = z.object({
 });
 export type OwnCarRequest = z.infer<typeof OwnCarRequest>;
 
-/** The same with the record of the car that the member asked with, and who decided. */
+/**
+ * A request as staff see it: with the record of the car that the member asked with, and who
+ * decided.
+ */
 export const ListedCarRequest = z.object({
   ...OwnCarRequest.shape,
   /** Null while it waits. */
   decided_at: Instant.nullable(),
-  /** The username of the clerk who decided, or the driver code of the member who withdrew it; empty while it waits. */
+  /**
+   * The username of the clerk who decided, or the driver code of the member who withdrew it; empty
+   * while it waits.
+   */
   decided_by: z.string(),
   driver_id: Id,
   driver_code: z.string(),
   fullname: z.string(),
   mobile_number: z.string(),
-  /** A current car of the person, by which it may be granted; null of a person who has none left. */
+  /**
+   * A current car of the person, by which it may be granted; null of a person who has none left.
+   */
   current_driver_id: Id.nullable(),
   /** The record of the car that was registered, where it was granted. */
   granted_driver_id: Id.nullable(),

@@ -1,16 +1,13 @@
 import { z } from 'zod';
-import { CarNumber } from '../common/car-number.ts';
-import { Instant } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
-import { Id } from '../common/ids.ts';
-import { line } from '../common/line.ts';
+import { CarNumber, Id, Instant, line } from '../common/fields.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
 import { OwnCarRequest } from './car-requests.ts';
 import { DriverProfile } from './schemas.ts';
 
 const tags = ['drivers'];
 
-/** The parts of another car's registration that differ from the person's other cars. */
+/** The fields of another car's registration; all others are copied from the person. */
 export const NewCar = z.strictObject({
   car_number: CarNumber,
   gps_address: z.union([z.literal(''), line('GPS address', 20)]).optional(),

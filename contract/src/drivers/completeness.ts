@@ -1,4 +1,7 @@
-/** The fields that a registration asks for and an old list may lack, in the order of the registration's pages. */
+/**
+ * The fields that a registration asks for and an old list may lack, in the order of the
+ * registration's pages.
+ */
 export const COMPLETED_LATER = {
   gender: 'gender',
   date_of_birth: 'date of birth',

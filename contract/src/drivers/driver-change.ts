@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { changesText } from '../audit/audit-changes.ts';
-import { Instant, Month } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
-import { Id } from '../common/ids.ts';
-import { line } from '../common/line.ts';
-import { columnOf } from '../common/lists/columns.ts';
-import { defineList } from '../common/lists/define-list.ts';
+import { Id, Instant, line, Month } from '../common/fields.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { fixedFilter } from '../common/lists/filters.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
 import { Driver, DriverRemoval, RegistrationFields } from './schemas.ts';
@@ -14,14 +11,20 @@ const tags = ['drivers'];
 
 const { expiry_date: _, plan: __, ...registered } = RegistrationFields.shape;
 
-/** The fields that staff change, each by the rules of the registration. The expiry date follows from the day of issue. */
+/**
+ * The fields that staff change, each by the rules of the registration. The expiry date follows from
+ * the day of issue.
+ */
 export const ChangeableFields = z.strictObject({
   ...registered,
   middle_name: z.union([z.literal(''), line('middle name')]).optional(),
 });
 export type ChangeableFields = z.infer<typeof ChangeableFields>;
 
-/** The fields that differ between the cars of a person; all others are the person's, and change in all of their current cars. */
+/**
+ * The fields that differ between the cars of a person; all others are the person's, and change in
+ * all of their current cars.
+ */
 export const CAR_FIELDS = ['car_number', 'gps_address'] as const satisfies (keyof ChangeableFields)[];
 
 export const isOfCar = (field: string): boolean => (CAR_FIELDS as readonly string[]).includes(field);

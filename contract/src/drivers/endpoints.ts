@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { CarNumber } from '../common/car-number.ts';
 import { endpoint } from '../common/endpoint.ts';
-import { Id } from '../common/ids.ts';
+import { CarNumber, Id } from '../common/fields.ts';
 import { exportCarRequests, listCarRequests, refuseCarRequest, withdrawCarRequest } from './car-requests.ts';
 import { addCar, askForCar, getOwnCars, listCarsOfPerson } from './cars.ts';
 import { exportDrivers, listDrivers } from './driver-list.ts';
@@ -15,12 +14,14 @@ export const registerDriver = endpoint('POST /drivers', 'public', {
   tags,
   idempotent: true,
   limits: [
-    // A plate leads to a number with three hidden digits. Somebody who registers with each of the thousand possible
-    // numbers, each time from another address, learns from the refusal which of them is a driver's.
+    // A plate leads to a number with three hidden digits. Somebody who registers with each of the
+    // thousand possible numbers, each time from another address, learns from the refusal which of
+    // them is a driver's.
     { by: { body: 'mobile_number', as: 'masked phone' }, max: 20, seconds: 86_400, strangers: true },
     { by: 'caller', max: 60, seconds: 600 },
     { by: 'caller', max: 300, seconds: 86_400 },
-    // Counted in memory before a photo is read, and once more in the database for all servers together.
+    // Counted in memory before a photo is read, and once more in the database for all servers
+    // together.
     { by: 'address', max: 60, seconds: 600 },
     { by: 'address', max: 60, seconds: 600, shared: true },
     { by: 'address', max: 300, seconds: 86_400, shared: true },
@@ -36,7 +37,10 @@ export const registerDriver = endpoint('POST /drivers', 'public', {
     driver_id: Id.optional(),
     /** Sets the member's first password within 24 hours; no later answer shows it again. */
     setup_code: z.string(),
-    /** The payment type that others require first, which the payment form then opens with; null where there is none. */
+    /**
+     * The payment type that others require first, which the payment form then opens with; null
+     * where there is none.
+     */
     first_payment_type: z.string().nullable(),
   }),
 });
@@ -73,7 +77,10 @@ export const generalSearch = endpoint('POST /drivers/general_search', 'drivers.s
   errors: ['not_found'],
   body: z.strictObject({
     ...searchedNumbers,
-    /** One word begins the first or the last name; of several, the first and the last word begin one name each. */
+    /**
+     * One word begins the first or the last name; of several, the first and the last word begin one
+     * name each.
+     */
     name: z.string().max(80).optional(),
   }),
   answer: foundDrivers,
@@ -130,7 +137,7 @@ export const issuePasswordCode = endpoint('POST /drivers/:id/password_code', 'dr
   }),
 });
 
-export const driverEndpoints = {
+export const driverRecordEndpoints = {
   registerDriver,
   findDriverByCarNumber,
   listDrivers,

@@ -1,6 +1,49 @@
+import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { exportLooks, listLooks } from './looks.ts';
+import { Id, Instant } from '../common/fields.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
+import { dayFilter, textFilter } from '../common/lists/filters.ts';
 import { DriverRemoval } from './schemas.ts';
+
+/** The pages of the looks stop here; narrow the days to reach older ones. */
+export const LOOKS_REACH = 10_000;
+
+/** A member of staff who opened a driver's page; noted at most once an hour. */
+export const DriverLook = z.object({
+  id: Id,
+  looked_at: Instant,
+  /** The username. */
+  actor: z.string(),
+  driver_id: Id,
+  driver_code: z.string(),
+  fullname: z.string(),
+});
+export type DriverLook = z.infer<typeof DriverLook>;
+
+export const lookList = defineList({
+  name: 'driver-looks',
+  url: '/driver_looks',
+  access: 'drivers.privacy',
+  summary: 'Staff who opened drivers’ pages, the newest first',
+  tags: ['drivers'],
+  row: DriverLook,
+  filters: {
+    driver_code: textFilter('Driver Code', 20),
+    actor: textFilter('Who (username)', 100),
+    from: dayFilter('From'),
+    to: dayFilter('To'),
+  },
+  sorts: ['-looked_at', 'looked_at'],
+  columns: [
+    columnOf('looked_at', 'When', 'instant', { sort: 'looked_at' }),
+    columnOf('actor', 'Who'),
+    columnOf('driver_code', 'Driver Code'),
+    columnOf('fullname', 'Full Name'),
+  ],
+  reach: LOOKS_REACH,
+});
+export const listLooks = lookList.page;
+export const exportLooks = lookList.file;
 
 const tags = ['drivers'];
 

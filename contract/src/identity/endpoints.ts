@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { memberEndpoints } from './members.ts';
 import { ownAccountEndpoints } from './own-account.ts';
 import { savedViewEndpoints } from './saved-views.ts';
 import { Session, SignInAnswer, UsernameCheck } from './schemas.ts';
 import { CodeNeeded, secondFactorEndpoints } from './second-factor.ts';
-import { passwordByCodeEndpoint, signInEndpoint } from './sign-in-endpoint.ts';
-import { tenantEndpoints } from './tenants.ts';
+import { memberEndpoints, passwordByCodeEndpoint, signInEndpoint, tenantEndpoints } from './sign-in.ts';
 import { userEndpoints } from './users.ts';
 
 const tags = ['identity'];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Done, endpoint } from '../common/endpoint.ts';
-import { pageQuery } from '../common/paging.ts';
+import { pageQuery } from '../common/lists/define-list.ts';
 import { NewPassword, OwnSession, OwnSignIn } from './schemas.ts';
 import { ChangedUser, OwnProfileChange, User } from './user-schemas.ts';
 

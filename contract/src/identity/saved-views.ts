@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Done, endpoint } from '../common/endpoint.ts';
-import { Id } from '../common/ids.ts';
-import { line } from '../common/line.ts';
+import { Id, line } from '../common/fields.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
 
 const tags = ['identity'];

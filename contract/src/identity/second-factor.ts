@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Instant } from '../common/day.ts';
 import { Done, endpoint } from '../common/endpoint.ts';
+import { Instant } from '../common/fields.ts';
 import { STAFF_ROLES } from '../common/roles.ts';
 import { SignInAnswer } from './schemas.ts';
 

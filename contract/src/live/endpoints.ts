@@ -4,8 +4,8 @@ import { holds, type Permission } from '../common/permissions.ts';
 import type { Role } from '../common/roles.ts';
 
 /**
- * The things whose changes are told live, each with the permission that it takes to hear of them: that of the weakest
- * figure which shows them.
+ * The things whose changes are told live, each with the permission that it takes to hear of them:
+ * that of the weakest figure which shows them.
  */
 const NEEDS = {
   claims: 'dashboard.read',
@@ -25,11 +25,17 @@ export const topicsOf = (role: Role): LiveTopic[] => LIVE_TOPICS.filter((topic) 
 
 export const LIVE_MEDIA_TYPE = 'text/event-stream';
 
-/** The data of a stream's event `begun`: whether it goes on from the event that the caller had last, without a gap. */
+/**
+ * The data of a stream's event `begun`: whether it goes on from the event that the caller had last,
+ * without a gap.
+ */
 export const LiveBegun = z.object({ resumed: z.boolean() });
 export type LiveBegun = z.infer<typeof LiveBegun>;
 
-/** The data of an event `changed`: which things changed. Nothing else is told; the reader asks again for what they may see. */
+/**
+ * The data of an event `changed`: which things changed. Nothing else is told; the reader asks again
+ * for what they may see.
+ */
 export const LiveChange = z.object({ topics: z.array(z.string()) });
 export type LiveChange = z.infer<typeof LiveChange>;
 

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { Done, endpoint, resource } from '../common/endpoint.ts';
-import { Id } from '../common/ids.ts';
-import { isPlainProse, unseenIn } from '../common/text.ts';
-import { contactList } from './contact-list.ts';
-import { ContactPerson, ContactRecord } from './contact-record.ts';
-import { CONTACT_STATUSES } from './contact-states.ts';
+import { Email, Id } from '../common/fields.ts';
+import { isPlainProse, isPlainText, unseenIn } from '../common/text.ts';
+import { CONTACT_STATUSES, ContactPerson, ContactRecord, contactList } from './contact-list.ts';
 import { Reason } from './reason.ts';
 
 const tags = ['messages'];
@@ -34,7 +32,10 @@ export const ContactChange = z
     change: z.enum(CHANGES),
     /** Of `assign`: the account that gets it. */
     to: Id.optional(),
-    /** Of `assign` and `give_back`: the account that has it as the caller sees it, so that two do not undo each other. */
+    /**
+     * Of `assign` and `give_back`: the account that has it as the caller sees it, so that two do
+     * not undo each other.
+     */
     from: Id.nullable().optional(),
     /** Of `close` and `spam`. */
     reason: Reason.optional(),
@@ -104,18 +105,21 @@ export const contactPeople = endpoint('GET /contact_messages/people', access, {
 /** Days within which the times of answers are counted. */
 export const ANSWER_DAYS = 30;
 
-/** The figures of messages count as many of each state. */
+/** The most messages that the figures count of each state. */
 export const CONTACT_COUNTED = 1_000;
 
 export const ContactFigures = z.object({
-  /** Counted as far as `CONTACT_COUNTED`. */
+  /** Each counted up to `CONTACT_COUNTED`. */
   states: z.array(z.object({ status: z.enum(CONTACT_STATUSES), count: z.number().int(), is_cut: z.boolean() })),
-  /** Of open messages: received within a day, within three, and before; with the oldest of all. */
+  /** Open messages received within a day, within three days, and before. */
   ages: z.object({ today: z.number().int(), days: z.number().int(), long: z.number().int() }),
   oldest_at: z.iso.datetime().nullable(),
-  /** People with assigned messages, and since when the longest waiting of them came; those with most first. */
+  /** People with assigned messages and when the oldest of these came; those with most first. */
   people: z.array(z.object({ person: ContactPerson, count: z.number().int(), oldest_at: z.iso.datetime() })),
-  /** Messages that were first replied to within the last 30 days: hours from their coming to the reply. */
+  /**
+   * Messages that were first replied to within the last 30 days: hours from their coming to the
+   * reply.
+   */
   answered: z.object({
     count: z.number().int(),
     half_within: z.number().nullable(),
@@ -142,3 +146,32 @@ export const contactEndpoints = {
   answerContactMessage,
   noteContactMessage,
 } as const;
+
+const filled = (message: string, max: number) =>
+  z.string().trim().min(1, message).max(max, `At most ${max} characters.`);
+
+const oneLine = (message: string, max: number) => filled(message, max).refine(isPlainText, unseenIn('This'));
+const manyLines = (message: string, max: number) => filled(message, max).refine(isPlainProse, unseenIn('This'));
+
+/** The contact form. */
+export const ContactMessage = z.strictObject({
+  name: oneLine('Please enter your name.', 120),
+  email: Email,
+  subject: oneLine('Please enter the subject.', 160),
+  message: manyLines('Please enter your message.', 4000),
+});
+export type ContactMessage = z.infer<typeof ContactMessage>;
+
+export const sendContactMessage = endpoint('POST /contact_messages', 'public', {
+  summary: 'Leave a message for the office',
+  tags: ['site'],
+  idempotent: true,
+  limits: [
+    { by: 'caller', max: 5, seconds: 60 },
+    { by: 'caller', max: 30, seconds: 86_400 },
+    { by: 'address', max: 10, seconds: 60 },
+    { by: 'address', max: 100, seconds: 86_400 },
+  ],
+  body: ContactMessage,
+  created: z.object({ status: z.literal(true), message: z.string(), reference: z.string() }),
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Instant } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
+import { Instant } from '../common/fields.ts';
 import { MISSING_REASON, Reason } from './reason.ts';
 
 const tags = ['messages'];
@@ -21,9 +21,15 @@ const Stopped = z.object({
 export type Stopped = z.infer<typeof Stopped>;
 
 export const TextsHeld = z.object({
-  /** Text messages that are due and wait, since they are stopped or their share of today's is used up; else 0. */
+  /**
+   * Due text messages that wait because sending is stopped or their share of today's limit is used
+   * up; else 0.
+   */
   held: z.number().int(),
-  /** All of today's `per_day`, or the share of password codes, or that of all other texts; null while each has some left. */
+  /**
+   * All of today's `per_day`, or the share of password codes, or that of all other texts; null
+   * while each has some left.
+   */
   used_up: z.enum(['all', 'codes', 'others']).nullable(),
   /** Welcomes that wait since far more drivers registered than usual, counted to 10,000. */
   welcomes: z.number().int(),

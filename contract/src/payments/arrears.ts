@@ -1,16 +1,30 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { Id } from '../common/ids.ts';
-import { columnOf } from '../common/lists/columns.ts';
-import { defineList } from '../common/lists/define-list.ts';
+import { Id, Money } from '../common/fields.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter } from '../common/lists/filters.ts';
-import { Money } from '../common/money.ts';
 import { driverList } from '../drivers/driver-list.ts';
-import { ARREARS_AGES, arrearsAgeLabel } from './arrears-ages.ts';
+
+/**
+ * The age of the oldest month that a driver owes; `fees` for drivers who owe only fees that are
+ * paid once.
+ */
+export const ARREARS_AGES = ['current', 'one', 'two', 'three', 'fees'] as const;
+export type ArrearsAge = (typeof ARREARS_AGES)[number];
+
+const LABELS: Readonly<Record<ArrearsAge, string>> = {
+  current: 'This month only',
+  one: 'Since last month',
+  two: 'Two months old',
+  three: 'Three months and older',
+  fees: 'Other fees only',
+};
+
+export const arrearsAgeLabel = (age: ArrearsAge): string => LABELS[age];
 
 /** A driver who owes something, with all that is owed up to this month. */
 export const Arrears = z.object({
-  /** The driver's. */
+  /** The driver's id. */
   id: Id,
   driver_code: z.string(),
   fullname: z.string(),

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { MONTH_CODES } from '../common/calendar.ts';
 import { Done, endpoint } from '../common/endpoint.ts';
-import { Id } from '../common/ids.ts';
-import { Money } from '../common/money.ts';
+import { Id, Money } from '../common/fields.ts';
 import { isPlainText } from '../common/text.ts';
 import { MISSING_PAYMENT_MONTH, MISSING_PAYMENT_YEAR } from './claim-rules.ts';
-import { coverFields, DueFee } from './fee-fields.ts';
+import { coverFields, DueFee } from './member-standing.ts';
 import { ClaimedType } from './schemas.ts';
 
 const tags = ['payments'];
 
-/** One driver's payments, cover and debts, worked out from payments, plans and prices at the moment of asking. */
+/**
+ * One driver's payments, cover and debts, worked out from payments, plans and prices at the moment
+ * of asking.
+ */
 export const DriverStanding = z.object({
   /** The sum of cleared payments, and of claims that wait. */
   paid: Money,

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { CarNumber } from '../common/car-number.ts';
 import { endpoint } from '../common/endpoint.ts';
-import { Id } from '../common/ids.ts';
+import { CarNumber, Id } from '../common/fields.ts';
 import { perMinute } from '../common/limits.ts';
 import { MISSING_DRIVER_CODE } from './claim-rules.ts';
-import { getPayingDriver, getPayment } from './payment-history.ts';
 import { exportPayments, listPayments } from './payment-list.ts';
+import { getPayingDriver, getPayment } from './payment-record.ts';
 import { ClaimedType, PaymentSubmission } from './schemas.ts';
-import { paymentSumEndpoints } from './sums/endpoints.ts';
+import { paymentSumEndpoints } from './sums.ts';
 
 const tags = ['payments'];
 
@@ -17,7 +16,8 @@ export const submitPayment = endpoint('POST /payments', 'public', {
   idempotent: true,
   limits: [
     ...perMinute({ caller: 60, address: 60 }),
-    // An office that pays for its drivers, or a good part of a mobile network, sits behind one address.
+    // An office that pays for its drivers, or a good part of a mobile network, sits behind one
+    // address.
     { by: 'address', max: 500, seconds: 86_400, shared: true },
   ],
   errors: ['refused', 'already_paid', 'transaction_id_taken'],
@@ -38,7 +38,7 @@ export const checkFeePayment = endpoint('POST /fee_payment/check_fee_payment', '
   answer: z.object({ status: z.literal(true), message: z.string() }),
 });
 
-export const paymentEndpoints = {
+export const claimEndpoints = {
   submitPayment,
   checkFeePayment,
   listPayments,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { Id } from '../common/ids.ts';
-import { Money } from '../common/money.ts';
+import { Id, Money } from '../common/fields.ts';
 import { isPlainText } from '../common/text.ts';
 import { Driver, DriverRemoval } from '../drivers/schemas.ts';
 
@@ -16,7 +15,10 @@ export const MergePreview = z.object({
   kept: Driver,
   /** Moves from the duplicate to the kept record; `ended` payments were rejected or reversed. */
   moves: z.object({ cleared: Moved, waiting: Moved, ended: Moved, credit: Money }),
-  /** The details that both have in common, in words; without any, the body says why they are one person. */
+  /**
+   * The details that both have in common, in words; without any, the body says why they are one
+   * person.
+   */
   common: z.array(z.string()),
   /** Sentences that say why it cannot be done; empty where it can. */
   obstacles: z.array(z.string()),

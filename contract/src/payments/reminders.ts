@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { Instant } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
-import { Id } from '../common/ids.ts';
-import { columnOf } from '../common/lists/columns.ts';
-import { defineList } from '../common/lists/define-list.ts';
-import { Money } from '../common/money.ts';
-import { ARREARS_AGES, arrearsAgeLabel } from './arrears-ages.ts';
+import { Id, Instant, Money } from '../common/fields.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
+import { ARREARS_AGES, arrearsAgeLabel } from './arrears.ts';
 
 const tags = ['payments'];
 
@@ -13,10 +10,13 @@ const tags = ['payments'];
 export const MAX_REMINDERS = 500;
 /** Days in which a driver who was reminded is not reminded again. */
 export const REMINDER_DAYS = 7;
-/** Hours after which a reminder that did not go out is sent no more: over a Sunday, and days on which no text may go. */
+/**
+ * Hours after which a reminder that did not go out is sent no more: over a Sunday, and days on
+ * which no text may go.
+ */
 export const REMINDER_HOURS = 96;
 
-/** Ages of arrears that staff remind of: those of months. */
+/** The ages that reminders go to: those of unpaid months. */
 const RemindedAge = z.enum(ARREARS_AGES.filter((age) => age !== 'fees') as ['current', 'one', 'two', 'three']);
 
 export const ReminderPreview = z.object({
@@ -37,15 +37,16 @@ export const ReminderPreview = z.object({
   /** Null where the price of a text is not set. */
   cost: Money.nullable(),
   /**
-   * Drivers of the age who are left out: their claim waits, they were reminded in the last days, or (`other`) their credit pays
-   * it or their registration was never paid, so that the number may be anybody's.
+   * Drivers of the age who are left out: their claim waits, they were reminded in the last days, or
+   * (`other`) their credit pays it or their registration was never paid, so that the number may be
+   * anybody's.
    */
   left_out: z.object({ claim_waits: z.number().int(), reminded: z.number().int(), other: z.number().int() }),
   /** True where more drivers could be reminded than one batch takes. */
   has_more: z.boolean(),
   /**
-   * Whether a text goes out now, hours of sending aside: held where the day's are used up, stopped by staff, or by hand where no
-   * service sends texts and staff pass them on from the outbox.
+   * Whether a text goes out now, hours of sending aside: held where the day's are used up, stopped
+   * by staff, or by hand where no service sends texts and staff pass them on from the outbox.
    */
   texting: z.enum(['sent', 'held', 'stopped', 'by hand']),
 });
@@ -86,7 +87,10 @@ export const ReminderBatch = z.object({
   parts: z.number().int(),
   cost: Money.nullable(),
   created_at: Instant,
-  /** Of the recipients: put into the outbox, left out since they paid or claimed meanwhile, and not looked at yet. */
+  /**
+   * Of the recipients: put into the outbox, left out since they paid or claimed meanwhile, and not
+   * looked at yet.
+   */
   queued: z.number().int(),
   skipped: z.number().int(),
   waiting: z.number().int(),
@@ -110,7 +114,7 @@ export const SentReminders = z.object({
   sent_by: z.string(),
   age: RemindedAge,
   recipients: z.number().int(),
-  /** Of the recipients: left out since they paid or claimed before their text was due. */
+  /** The recipients left out since they paid or claimed before their text was due. */
   skipped: z.number().int(),
   parts: z.number().int(),
   cost: Money.nullable(),

@@ -2,10 +2,16 @@ import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 import { perMinute } from '../common/limits.ts';
 import { choiceFilter } from '../common/lists/filters.ts';
-import { defineLookup, namedEndpoints, resourcePaths } from '../common/lookup.ts';
-import { choiceField } from '../common/lookup-fields.ts';
-import { PERIOD_LABELS, SIDE_LABELS } from './payment-types.ts';
-import { MissingPrices, NewPaymentType, PaymentType, PaymentTypeChange, PaymentTypeCode } from './schemas.ts';
+import { choiceField, defineLookup, namedEndpoints, resourcePaths } from '../common/lookup.ts';
+import {
+  MissingPrices,
+  NewPaymentType,
+  PaymentType,
+  PaymentTypeChange,
+  PaymentTypeCode,
+  PERIOD_LABELS,
+  SIDE_LABELS,
+} from './schemas.ts';
 import { yearlyPriceEndpoints } from './yearly-prices.ts';
 
 const tag = 'prices';
@@ -76,3 +82,20 @@ export const priceEndpoints = {
   ...yearlyPriceEndpoints,
   getMissingPrices,
 };
+
+/** The codes of the land desk's payment types, which a form fills in by their descriptions. */
+const CODES: ReadonlyMap<string, string> = new Map([
+  ['SALES & REGULARIZATION', 'CC1000'],
+  ['GROUND RENT', 'CC2000'],
+  ['CUSTOMARY DRINK', 'CC3000'],
+  ['DIGGING FEE', 'CC4000'],
+  ['FORMS', 'CC5000'],
+  ['SITE PLAN', 'CC6000'],
+]);
+
+/**
+ * The payment code that belongs to a description, in any case and with any spaces; null for other
+ * descriptions.
+ */
+export const codeOfDescription = (description: string): string | null =>
+  CODES.get(description.trim().replace(/\s+/g, ' ').toUpperCase()) ?? null;

@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { Day, Instant } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
-import { Id } from '../common/ids.ts';
+import { Day, Id, Instant, Money } from '../common/fields.ts';
 import { perMinute } from '../common/limits.ts';
-import { columnOf } from '../common/lists/columns.ts';
-import { defineList } from '../common/lists/define-list.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, textFilter } from '../common/lists/filters.ts';
-import { Money } from '../common/money.ts';
-import { PAYMENT_MODE_LABELS, PAYMENT_MODES } from '../payments/mode.ts';
+import { PAYMENT_MODE_LABELS, PAYMENT_MODES } from '../payments/status.ts';
 import { formatReceiptNumber, MAX_TYPED_CODE } from './code.ts';
 
 const tags = ['receipts'];
@@ -33,7 +30,7 @@ export const Receipt = z.object({
   transaction_id: z.string(),
   amount: Money,
   status: z.enum(RECEIPT_STATUSES),
-  /** Why it is void; null for one that stands. */
+  /** Why it is void; null for an issued one. */
   void_reason: z.string().nullable(),
 });
 export type Receipt = z.infer<typeof Receipt>;
@@ -97,7 +94,7 @@ export const getOwnReceipt = endpoint('GET /member/receipts/:payment_id/pdf', 'm
   params: z.object({ payment_id: Id }),
 });
 
-/** As much of a receipt as anybody who holds it may compare. */
+/** The parts of a receipt that anybody who holds it may compare. */
 export const VerifiedReceipt = z.object({
   /** As it is printed: `R000123`. */
   number: z.string(),

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Done, endpoint } from '../common/endpoint.ts';
-import { Id } from '../common/ids.ts';
-import { columnOf } from '../common/lists/columns.ts';
-import { defineList } from '../common/lists/define-list.ts';
+import { Id } from '../common/fields.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
 
 /** A look through the books. */
 export const BookCheck = z.object({

@@ -4,7 +4,7 @@ import { isPlainText, unseenIn } from '../common/text.ts';
 import { DriverSummary } from '../drivers/schemas.ts';
 import { PaymentRecord } from '../payments/payment-record.ts';
 
-/** Records of a kind that the search of the office shows at most. */
+/** The most records of a kind that the office's search shows. */
 export const OFFICE_SEARCH_MATCHES = 8;
 
 const LEAST_SEARCHED = 2;

@@ -21,7 +21,10 @@ export const Network = z
     name: line,
     id_lengths: z.array(idLength).min(1).max(8),
     id_characters: z.enum(ID_CHARACTERS),
-    /** The length to which messages fill an ID up with zeros, which are taken off; null where they do not. */
+    /**
+     * The length to which messages fill an ID up with zeros, which are taken off; null where they
+     * do not.
+     */
     id_padded_to: idLength.nullable(),
     /** The sentence for an ID of another form; null for one that names length and characters. */
     wrong_id_message: line.refine(isPlainText, unseenIn('The message')).nullable(),
@@ -36,11 +39,14 @@ export type Network = z.infer<typeof Network>;
 export const EmergencyNumber = z.object({ name: line, number: line });
 export type EmergencyNumber = z.infer<typeof EmergencyNumber>;
 
-/** Something that plans hold, and the plans that hold it. */
+/** A feature, and the plans that include it. */
 export const PlanFeatureRow = z.object({ name: line, plans: z.array(z.enum(PLAN_SLUGS)).max(PLAN_SLUGS.length) });
 export type PlanFeatureRow = z.infer<typeof PlanFeatureRow>;
 
-/** The company's facts on the public pages. Every value is a setting; `SITE_DEFAULTS` stand until staff change them. */
+/**
+ * The company's facts on the public pages. Every value is a setting; `SITE_DEFAULTS` apply until
+ * staff change them.
+ */
 export const Site = z.object({
   company_name: line,
   office_location: line,
@@ -70,7 +76,10 @@ export const Site = z.object({
 export type Site = z.infer<typeof Site>;
 export type SiteField = keyof Site;
 
-/** The settings as everybody may read them. `offers_prompts` is there where the payment form can send a prompt to a phone. */
+/**
+ * The settings as everybody may read them. `offers_prompts` is there where the payment form can
+ * send a prompt to a phone.
+ */
 export const PublicSite = Site.extend({ offers_prompts: z.literal(true).optional() });
 export type PublicSite = z.infer<typeof PublicSite>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
+import { Instant } from '../common/fields.ts';
 
-/** It is well. */
 export const Health = z.object({ status: z.literal('ok') });
 
 export const healthz = endpoint('GET /healthz', 'public', {
@@ -16,4 +16,25 @@ export const readyz = endpoint('GET /readyz', 'public', {
   answer: Health,
 });
 
-export const systemEndpoints = { healthz, readyz } as const;
+const tags = ['system'];
+
+/** A server's clock that lies more than a day ahead of the last time that counts as right. */
+const HeldClock = z.object({ reads: Instant, seen_at: Instant });
+
+export const getServerClock = endpoint('GET /server_clock', 'dashboard.read', {
+  summary: 'Whether the server’s clock may be trusted',
+  description:
+    'Where it went ahead by more than a day, also because the server was off for so long, nothing is rejected, archived ' +
+    'or removed for its age, and no prompt is sent, until somebody says that the clock is right.',
+  tags,
+  answer: z.object({ held: HeldClock.nullable() }),
+});
+
+export const trustServerClock = endpoint('POST /server_clock/trust', 'jobs.read', {
+  summary: 'Say that the server’s clock is right',
+  tags,
+  errors: ['conflict'] /** The reading that the person saw; another one is refused. */,
+  body: z.strictObject({ reads: Instant }),
+});
+
+export const systemEndpoints = { healthz, readyz, getServerClock, trustServerClock } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Done, endpoint } from '../../common/endpoint.ts';
-import { Id } from '../../common/ids.ts';
+import { Id } from '../../common/fields.ts';
 import { FileLine, ImportProgress, MAX_TABLE_BYTES } from '../../common/imports.ts';
 import { DriverImportSummary, driverImportList, driverLineList } from './lists.ts';
 import { DriverMapping, SuggestedDriverMapping } from './mapping.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Instant } from '../../common/day.ts';
 import { Done, endpoint } from '../../common/endpoint.ts';
+import { Instant } from '../../common/fields.ts';
 import { ImportProgress } from '../../common/imports.ts';
 import { DriverRemoval } from '../schemas.ts';
 
