@@ -20,7 +20,7 @@ export type LookupField = {
   | { kind: 'entry'; key: string; none: string }
 );
 
-export type LookupFields = Readonly<Record<string, LookupField>>;
+type LookupFields = Readonly<Record<string, LookupField>>;
 
 type FieldValues = Readonly<Record<string, unknown>>;
 

@@ -43,12 +43,6 @@ export const normalizeCarNumber = (text: string): string => text.toUpperCase().r
  */
 export const isUsualCarNumber = (text: string): boolean => /^[A-Z]{2}\d{1,4}\d{2}$/.test(normalizeCarNumber(text));
 
-type Named = { first_name: string; middle_name: string; last_name: string };
-
-/** First, middle and last name, without a gap where the middle one is empty. */
-export const fullName = ({ first_name, middle_name, last_name }: Named): string =>
-  [first_name, middle_name, last_name].filter((name) => name !== '').join(' ');
-
 /**
  * Check characters: 31 digits and letters, a prime count, so that the check catches every single
  * wrong digit and every swap of neighbours. I and O are left out because they are misread as 1 and

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, dayFilter, type Filter, textFilter } from '../common/lists/filters.ts';
-import { fullName } from '../common/text.ts';
 import { PLAN_SLUGS, planOf } from '../prices/plans.ts';
+import { fullName } from './completeness.ts';
 import { DriverSummary, MAX_SEARCH_MATCHES } from './schemas.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { normalizePhone } from '../common/formats.ts';
-import { hasIdForm, MAX_ID_LENGTH, withoutPadding, wrongIdMessage } from '../site/networks.ts';
+import { hasIdForm, MAX_TRANSACTION_ID_LENGTH, withoutPadding, wrongIdMessage } from '../site/networks.ts';
 import type { Network } from '../site/schemas.ts';
 
 /** More than any message of a network holds. */
@@ -33,7 +33,9 @@ const idAlone = (text: string): string | null => {
   const id = groups.join('');
   if (groups.length === 1) return /^[A-Z0-9]+$/.test(id) ? id : null;
   const areDigits = groups.slice(0, -1).every((group) => /^\d{1,6}$/.test(group));
-  return groups.length <= MAX_ID_LENGTH && areDigits && /^[A-Z0-9]{1,6}$/.test(groups.at(-1) ?? '') ? id : null;
+  return groups.length <= MAX_TRANSACTION_ID_LENGTH && areDigits && /^[A-Z0-9]{1,6}$/.test(groups.at(-1) ?? '')
+    ? id
+    : null;
 };
 
 /**

@@ -34,13 +34,13 @@ export const DEFAULT_PRICES: readonly Price[] = [
 ];
 
 /** The fees that the public pages name, as money text; the subscription is that of a month. */
-export type Fees = { registration: string; subscription: string; device: string };
+export type PublicFees = { registration: string; subscription: string; device: string };
 
 /**
  * The fees of a year on the plan. A visitor is always shown a price: where the year lacks one, the
  * built-in one.
  */
-export const feesOn = (prices: readonly Price[], plan: string | null): Fees => {
+export const feesOn = (prices: readonly Price[], plan: string | null): PublicFees => {
   const all = [...prices, ...DEFAULT_PRICES];
   const fee = (typeCode: string) => priceIn(all, typeCode, plan) ?? '';
   return { registration: fee(REGISTRATION_FEE), subscription: fee(SUBSCRIPTION), device: fee(DEVICE_PAYMENT) };

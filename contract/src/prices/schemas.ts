@@ -5,8 +5,8 @@ import { PLAN_SLUGS } from './plans.ts';
 /**
  * How often a payment type is paid: once a driver, once a driver and month, or any number of times.
  */
-export const PERIODS = ['once', 'monthly', 'any'] as const;
-export type Period = (typeof PERIODS)[number];
+export const PAYMENT_PERIODS = ['once', 'monthly', 'any'] as const;
+export type Period = (typeof PAYMENT_PERIODS)[number];
 export const PERIOD_LABELS: Readonly<Record<Period, string>> = {
   once: 'Once',
   monthly: 'Every month',
@@ -37,7 +37,7 @@ export const PaymentType = z.object({
   type_code: z.string(),
   description: z.string(),
   side: z.enum(PAYMENT_SIDES),
-  period: z.enum(PERIODS),
+  period: z.enum(PAYMENT_PERIODS),
   /** The code of the type that must be paid before, or null. */
   required_type: z.string().nullable(),
   /** The day from which on drivers owe it. */
@@ -55,7 +55,7 @@ const TypeCode = z
 const rules = {
   description: line('description'),
   side: z.enum(PAYMENT_SIDES, 'Please choose the side.'),
-  period: z.enum(PERIODS, 'Please choose the period.'),
+  period: z.enum(PAYMENT_PERIODS, 'Please choose the period.'),
   required_type: TypeCode.nullable(),
   due_from: Day,
   by_plan: z.boolean(),
@@ -95,7 +95,7 @@ export const MissingPrices = z.object({ year: z.number().int(), descriptions: z.
 export type MissingPrices = z.infer<typeof MissingPrices>;
 
 /** A yearly price: one amount a year and type and, of a type that is priced by plan, plan. */
-export const PaymentListItem = z.object({
+export const YearlyPrice = z.object({
   id: Id,
   year: z.number().int(),
   type_code: z.string(),
@@ -103,4 +103,4 @@ export const PaymentListItem = z.object({
   plan: z.enum(PLAN_SLUGS).nullable(),
   amount: Money,
 });
-export type PaymentListItem = z.infer<typeof PaymentListItem>;
+export type YearlyPrice = z.infer<typeof YearlyPrice>;

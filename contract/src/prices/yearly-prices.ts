@@ -4,7 +4,7 @@ import { PositiveMoney } from '../common/fields.ts';
 import { columnOf, lookupPageQuery } from '../common/lists/define-list.ts';
 import { toPesewas } from '../common/pesewas.ts';
 import { PLAN_SLUGS, planOf } from './plans.ts';
-import { PaymentListItem } from './schemas.ts';
+import { YearlyPrice } from './schemas.ts';
 
 export const MISSING_PRICE_YEAR = 'Please select the year.';
 export const MISSING_PRICED_TYPE = 'Please select payment type';
@@ -32,7 +32,7 @@ const Year = z
  * A price to add. `plan` is for types that are priced by plan; left out, it is the base plan there.
  * `description` is the form's copy of the type's own and is not used.
  */
-export const NewPaymentListItem = z.strictObject({
+export const NewYearlyPrice = z.strictObject({
   year: Year,
   type_code: z
     .string(MISSING_PRICED_TYPE)
@@ -42,17 +42,17 @@ export const NewPaymentListItem = z.strictObject({
   plan: z.enum(PLAN_SLUGS, MISSING_PLAN).nullable().optional(),
   amount: PriceAmount,
 });
-export type NewPaymentListItem = z.infer<typeof NewPaymentListItem>;
+export type NewYearlyPrice = z.infer<typeof NewYearlyPrice>;
 
 /** Year, type and plan of a price stay, since another one of these is another price. */
-export const PaymentListChange = z.strictObject({ amount: PriceAmount });
+export const YearlyPriceChange = z.strictObject({ amount: PriceAmount });
 
 /** The year whose missing prices are copied from the year before. */
 export const CopiedYear = z.strictObject({ year: Year });
 
 /** A yearly price, and whether payments or debts rest on it. */
-export const YearlyPrice = PaymentListItem.extend({ in_use: z.boolean() });
-export type YearlyPrice = z.infer<typeof YearlyPrice>;
+export const YearlyPriceDetails = YearlyPrice.extend({ in_use: z.boolean() });
+export type YearlyPriceDetails = z.infer<typeof YearlyPriceDetails>;
 
 /**
  * The prices that a year got from the year before, how many it had, and by name those that neither
@@ -61,7 +61,7 @@ export type YearlyPrice = z.infer<typeof YearlyPrice>;
 export const CopiedPrices = z.object({
   status: z.literal(true),
   message: z.string(),
-  copied: z.array(PaymentListItem),
+  copied: z.array(YearlyPrice),
   kept: z.number().int(),
   missing: z.array(z.string()),
 });
@@ -73,14 +73,14 @@ export const pricedName = ({ description, plan }: { description: string; plan: s
   return name === undefined ? description : `${description} (${name})`;
 };
 
-const Saved = z.object({ status: z.literal(true), message: z.string(), entry: PaymentListItem });
+const Saved = z.object({ status: z.literal(true), message: z.string(), entry: YearlyPrice });
 
 export const {
-  list: listPaymentList,
-  show: getPaymentListItem,
-  add: addPaymentListItem,
-  change: changePaymentListItem,
-  remove: deletePaymentListItem,
+  list: listYearlyPrices,
+  show: getYearlyPrice,
+  add: addYearlyPrice,
+  change: changeYearlyPrice,
+  remove: deleteYearlyPrice,
 } = resource(
   '/payment_list',
   'prices',
@@ -89,25 +89,25 @@ export const {
     list: {
       summary: 'Yearly prices, the newest year first',
       query: z.strictObject({ ...lookupPageQuery, year: z.coerce.number().int().min(2000).max(2200).optional() }),
-      answer: z.array(PaymentListItem),
+      answer: z.array(YearlyPrice),
     },
     show: {
       access: 'payments.read',
       summary: 'One yearly price, and whether payments or debts rest on it',
-      answer: YearlyPrice,
+      answer: YearlyPriceDetails,
     },
     add: {
       summary: 'Set the price of a type for a year',
       description:
         'Of a type that is priced by plan, for the plan; left out, that is Monthly Subscription. A year, type and plan have one price: another is refused with `conflict`.',
       errors: ['conflict'],
-      body: NewPaymentListItem,
+      body: NewYearlyPrice,
       created: Saved,
     },
     change: {
       summary: 'Change the amount of a yearly price',
       description: 'Whatever of it is not paid yet is priced anew; what was cleared stays paid.',
-      body: PaymentListChange,
+      body: YearlyPriceChange,
       answer: Saved,
     },
     remove: {
@@ -117,7 +117,7 @@ export const {
   },
 );
 
-export const copyPreviousPaymentList = endpoint('POST /payment_list/previous_payment_list', 'prices.change', {
+export const copyYearlyPrices = endpoint('POST /payment_list/previous_payment_list', 'prices.change', {
   summary: 'Copy the prices that a year lacks from the year before',
   tags: ['prices'],
   idempotent: true,
@@ -133,8 +133,8 @@ export const copyPreviousPaymentList = endpoint('POST /payment_list/previous_pay
 export const yearlyPrices = (years: readonly number[]) =>
   ({
     name: 'payment_list',
-    page: listPaymentList,
-    row: PaymentListItem,
+    page: listYearlyPrices,
+    row: YearlyPrice,
     filters: {
       year: {
         kind: 'choice',
@@ -143,26 +143,26 @@ export const yearlyPrices = (years: readonly number[]) =>
           { value: '', label: 'All years' },
           ...[...years].reverse().map((year) => ({ value: String(year), label: String(year) })),
         ],
-        schema: listPaymentList.schema.querystring.shape.year,
+        schema: listYearlyPrices.schema.querystring.shape.year,
       },
     },
     sorts: [],
     columns: [
-      { key: 'year', header: 'Year', kind: 'text', value: ({ year }: PaymentListItem) => String(year) },
+      { key: 'year', header: 'Year', kind: 'text', value: ({ year }: YearlyPrice) => String(year) },
       columnOf('type_code', 'Payment Code'),
       columnOf('description', 'Description'),
-      { key: 'plan', header: 'Plan', kind: 'text', value: ({ plan }: PaymentListItem) => planOf(plan)?.name ?? null },
+      { key: 'plan', header: 'Plan', kind: 'text', value: ({ plan }: YearlyPrice) => planOf(plan)?.name ?? null },
       columnOf('amount', 'Amount', 'money'),
     ],
   }) as const;
 
 export const yearlyPriceEndpoints = {
-  listPaymentList,
-  getPaymentListItem,
-  addPaymentListItem,
-  changePaymentListItem,
-  deletePaymentListItem,
-  copyPreviousPaymentList,
+  listYearlyPrices,
+  getYearlyPrice,
+  addYearlyPrice,
+  changeYearlyPrice,
+  deleteYearlyPrice,
+  copyYearlyPrices,
 } as const;
 
 const YEARS = 20;

@@ -1,7 +1,7 @@
 import type { Network } from './schemas.ts';
 
 /** The longest transaction ID that a network can be set to, and the database takes. */
-export const MAX_ID_LENGTH = 32;
+export const MAX_TRANSACTION_ID_LENGTH = 32;
 
 /** The kinds of transaction IDs: digits alone, or letters and digits. Every ID has a digit. */
 export const ID_CHARACTERS = ['digits', 'letters_and_digits'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isPlainText, unseenIn } from '../common/text.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
-import { ID_CHARACTERS, MAX_ID_LENGTH } from './networks.ts';
+import { ID_CHARACTERS, MAX_TRANSACTION_ID_LENGTH } from './networks.ts';
 
 const line = z.string().trim().min(1).max(200);
 
@@ -12,7 +12,7 @@ export type MomoAccount = z.infer<typeof MomoAccount>;
 /** A network's short name, by which the payment form sends it: `MTN`. */
 export const NetworkCode = z.string().regex(/^[A-Z0-9]{2,20}$/, 'A code has two to twenty capital letters or digits.');
 
-const idLength = z.number().int().min(1).max(MAX_ID_LENGTH);
+const idLength = z.number().int().min(1).max(MAX_TRANSACTION_ID_LENGTH);
 
 /** A mobile money network and the form of its transaction IDs. */
 export const Network = z

@@ -13,7 +13,7 @@ export const pageQuery = { page, size: z.coerce.number().int().min(1).max(MAX_PA
 /** Lookups fill choice boxes, so their first page holds all of them unless asked otherwise. */
 export const lookupPageQuery = { page, size: z.coerce.number().int().min(1).max(500).default(500) };
 
-export type Page = { page: number; size: number };
+export type PageAsked = { page: number; size: number };
 
 /**
  * The header with the row count of the whole list; the headers below carry its money, see

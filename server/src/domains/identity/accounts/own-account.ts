@@ -1,4 +1,4 @@
-import type { OwnSession, Page } from '@banbo/contract';
+import type { OwnSession, PageAsked } from '@banbo/contract';
 import { fromReserve } from '#db/write-access.ts';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -16,7 +16,7 @@ import { accountById, endAccessTokens, replacePasswordHash } from './accounts.re
 export const listSessions = async (
   deps: IdentityDeps,
   { accountId, sessionId }: Caller,
-  page: Page,
+  page: PageAsked,
 ): Promise<{ rows: OwnSession[]; count: number }> => {
   const { rows, count } = await pageOfSessions(deps.db, accountId, page, deps.now());
   return { rows: rows.map((session) => presentSession(session, sessionId)), count };

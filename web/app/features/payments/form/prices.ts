@@ -2,18 +2,18 @@ import {
   formatMoney,
   fromPesewas,
   monthNumber,
-  type PaymentListItem,
   type PlanFrom,
   parseMoney,
   planIn,
   priceIn,
   toPesewas,
+  type YearlyPrice,
 } from '@banbo/contract';
 import { needsMonth, type PaymentValues, type TypeRules } from './payment-values.ts';
 
 /** All years' list prices, undefined until they come, the driver's plans, and the month of today, `2026-11`. */
 export type Prices = {
-  listed: readonly PaymentListItem[] | undefined;
+  listed: readonly YearlyPrice[] | undefined;
   types: TypeRules;
   plans: readonly PlanFrom[];
   thisMonth: string;

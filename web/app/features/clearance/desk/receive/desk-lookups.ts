@@ -1,4 +1,4 @@
-import { findDriverByCarNumber, listBanks, listPaymentList } from '@banbo/contract';
+import { findDriverByCarNumber, listBanks, listYearlyPrices } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '~/lib/api.ts';
 import { driversTypesQuery, PRICES_KEY } from '~/lib/payment-types.ts';
@@ -9,7 +9,7 @@ export const useFees = () => {
   const types = useQuery(driversTypesQuery);
   const prices = useQuery({
     queryKey: [PRICES_KEY, 'all'],
-    queryFn: ({ signal }) => call(listPaymentList, { signal }),
+    queryFn: ({ signal }) => call(listYearlyPrices, { signal }),
   });
   const fees: Fees = { types: types.data ?? [], prices: prices.data ?? [] };
   return { fees, trouble: types.error ?? prices.error, retry: () => Promise.all([types.refetch(), prices.refetch()]) };

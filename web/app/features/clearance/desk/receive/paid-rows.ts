@@ -4,13 +4,13 @@ import {
   MONTH_CODES,
   monthNumber,
   type PaidFee,
-  type PaymentListItem,
   type PaymentType,
   parseMoney,
   planIn,
   priceIn,
   today,
   toPesewas,
+  type YearlyPrice,
 } from '@banbo/contract';
 
 /** A driver as the prices go by, with the record's number. */
@@ -28,7 +28,7 @@ export type PaidRow = {
 
 type TypeRule = Pick<PaymentType, 'type_code' | 'description' | 'period'>;
 /** The payment types, and all years' prices; none until they have come. */
-export type Fees = { types: readonly TypeRule[]; prices: readonly PaymentListItem[] };
+export type Fees = { types: readonly TypeRule[]; prices: readonly YearlyPrice[] };
 
 export const isMonthly = ({ payment_type }: Pick<PaidRow, 'payment_type'>, { types }: Fees): boolean =>
   types.some(({ type_code, period }) => type_code === payment_type && period === 'monthly');
