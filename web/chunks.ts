@@ -8,7 +8,7 @@ const SITE = new RegExp(
     'web/app/components/site/site-(?!skeleton)',
     'web/app/routes/public/layout',
     'web/app/lib/(api|browser-storage|last-page|public-pages|session-store|sign-font|time-limit|toasts-asked|use-hydrated|when-idle)\\.',
-    'contract/src/(common/formats|site/(defaults|manifest|networks)|prices/(plans|price|specified-types))',
+    'contract/src/(common/formats|site/(defaults|networks)|prices/(plans|price))\\.',
     'web/app/(root|entry.client)',
   ].join('|'),
 );
@@ -21,7 +21,7 @@ const FORMS = new RegExp(
   [
     'web/app/components/(form/form-(?!photo|search-choice|password)|trouble/states|queue/own-queue)',
     'web/app/lib/(form/|idempotency-key|public-read|toast\\.|recall-session|use-code-ahead|use-today|known-site)',
-    'contract/src/(common/(calendar|car-plate|pesewas|text)|drivers/(choices|id-number)|identity/password-link)',
+    'contract/src/(common/(calendar|pesewas|text)|drivers/(choices|id-number)|identity/password-link)',
   ].join('|'),
 );
 
@@ -42,11 +42,7 @@ const PAYING =
 
 /** The contract's schemas and the library under them: fetched with the first field that is left. */
 const SCHEMAS = new RegExp(
-  [
-    'node_modules/zod/',
-    'contract/src/(drivers|payments|prices)/schemas',
-    'contract/src/common/(car-number|day|driver-code|email|ids|instant|money|phone|text)',
-  ].join('|'),
+  ['node_modules/zod/', 'contract/src/(drivers|payments|prices)/schemas', 'contract/src/common/fields'].join('|'),
 );
 
 const OFFLINE = /web\/app\/lib\/(offline\/|submission-queue\/(queue|send)-)|\/idb-keyval\//;
@@ -59,7 +55,7 @@ const REGISTRATION =
 /** The rules of a payment that the office's screens and the prompt's panel share with the form. */
 const PAYMENT = new RegExp(
   [
-    'contract/src/(payments/(claim-rules|transaction-id)|lookups/payment-type-codes)',
+    'contract/src/payments/(claim-rules|transaction-id)',
     'payments/form/(payment-values|prices|use-payment-(amount|lookups)|prompt/(kept-prompt|prompt\\.module))',
     'web/app/components/question/confirmation',
   ].join('|'),

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { Day } from '../common/day.ts';
-import { Id } from '../common/ids.ts';
+import { Day, Id } from '../common/fields.ts';
 import { IMPORT_COLUMNS, ImportSummary } from '../common/imports.ts';
-import { columnOf } from '../common/lists/columns.ts';
-import { defineList } from '../common/lists/define-list.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, fixedFilter } from '../common/lists/filters.ts';
 import { LINE_OUTCOME_LABELS, LINE_OUTCOMES } from './statement-outcomes.ts';
 

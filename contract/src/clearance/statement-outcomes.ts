@@ -1,4 +1,7 @@
-/** Outcomes of lines that are money received, which an import records: the line clears a claim, or waits for a person. */
+/**
+ * Outcomes of lines that are money received, which an import records: the line clears a claim, or
+ * waits for a person.
+ */
 export const RECORDED_OUTCOMES = [
   'clears',
   'no_claim',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Done, endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { Id, idParams } from '../common/ids.ts';
+import { Id } from '../common/fields.ts';
 import { FileLine, ImportProgress, MAX_TABLE_BYTES } from '../common/imports.ts';
 import { StatementSummary, statementLineList, statementList } from './statement-lists.ts';
 import { StatementMapping, SuggestedMapping } from './statement-mapping.ts';
@@ -16,7 +15,10 @@ export const Statement = StatementSummary.extend({
   counts: z.array(z.object({ outcome: z.enum(LINE_OUTCOMES), lines: z.int(), amount: z.string() })),
   /** Why it cannot be imported as it is mapped; empty where it can. */
   problem: z.string(),
-  /** Words of the column of the direction of which nobody has said yet whether they mean money in or out. */
+  /**
+   * Words of the column of the direction of which nobody has said yet whether they mean money in or
+   * out.
+   */
   unknown_directions: z.array(z.string()),
   /** How far its import is; null before it. */
   progress: ImportProgress.nullable(),
@@ -30,94 +32,54 @@ export type Statement = z.output<typeof Statement>;
 
 const answer = z.object({ status: z.literal(true), message: z.string(), statement: Statement });
 
-export const uploadStatement = endpoint({
-  method: 'POST',
-  url: '/statements',
-  access: 'payments.clear',
+export const uploadStatement = endpoint('POST /statements', 'payments.clear', {
+  summary: 'Send the statement of one of the company’s accounts, as CSV or XLSX',
+  description: 'Nothing of it is money yet: choose its columns, look at what would happen, and import it then.',
+  tags,
   idempotent: true,
   maxFileBytes: MAX_TABLE_BYTES,
   limits: [{ by: 'caller', max: 120, seconds: 3_600 }],
   errors: ['too_large'],
-  schema: {
-    summary: 'Send the statement of one of the company’s accounts, as CSV or XLSX',
-    description: 'Nothing of it is money yet: choose its columns, look at what would happen, and import it then.',
-    tags,
-    consumes: ['multipart/form-data'],
-    body: z.strictObject({ file: z.file() }),
-    response: {
-      201: z.object({ status: z.literal(true), message: z.string(), statement_id: Id }),
-      ...errorResponses,
-    },
-  },
+  consumes: ['multipart/form-data'],
+  body: z.strictObject({ file: z.file() }),
+  created: z.object({ status: z.literal(true), message: z.string(), statement_id: Id }),
 });
 
-export const getStatement = endpoint({
-  method: 'GET',
-  url: '/statements/:id',
-  access: 'payments.clear',
+export const getStatement = endpoint('GET /statements/:id', 'payments.clear', {
+  summary: 'A statement, how it is or could be read, and what becomes of its lines',
+  tags,
   errors: ['not_found'],
-  schema: {
-    summary: 'A statement, how it is or could be read, and what becomes of its lines',
-    tags,
-    params: idParams,
-    response: { 200: Statement, ...errorResponses },
-  },
+  answer: Statement,
 });
 
-export const mapStatement = endpoint({
-  method: 'PATCH',
-  url: '/statements/:id',
-  access: 'payments.clear',
+export const mapStatement = endpoint('PATCH /statements/:id', 'payments.clear', {
+  summary: 'Say which column of a statement is what, and see what an import would do',
+  description: 'Remembered for statements with the same column names. Records no money.',
+  tags,
   errors: ['not_found', 'conflict'],
-  schema: {
-    summary: 'Say which column of a statement is what, and see what an import would do',
-    description: 'Remembered for statements with the same column names. Records no money.',
-    tags,
-    params: idParams,
-    body: StatementMapping,
-    response: { 200: answer, ...errorResponses },
-  },
+  body: StatementMapping,
+  answer: answer,
 });
 
-export const importStatement = endpoint({
-  method: 'POST',
-  url: '/statements/:id/import',
-  access: 'payments.clear',
+export const importStatement = endpoint('POST /statements/:id/import', 'payments.clear', {
+  summary: 'Import a statement as it was checked; it goes on by itself',
+  description: 'Lines that are known change nothing, so that an import may be repeated and statements may overlap.',
+  tags,
   idempotent: true,
   errors: ['not_found', 'conflict'],
-  schema: {
-    summary: 'Import a statement as it was checked; it goes on by itself',
-    description: 'Lines that are known change nothing, so that an import may be repeated and statements may overlap.',
-    tags,
-    params: idParams,
-    response: { 201: Done, ...errorResponses },
-  },
+  created: Done,
 });
 
-export const cancelStatement = endpoint({
-  method: 'POST',
-  url: '/statements/:id/cancel',
-  access: 'payments.clear',
+export const cancelStatement = endpoint('POST /statements/:id/cancel', 'payments.clear', {
+  summary: 'Stop an import; what it has recorded stays, and it can go on later',
+  tags,
   errors: ['not_found', 'conflict'],
-  schema: {
-    summary: 'Stop an import; what it has recorded stays, and it can go on later',
-    tags,
-    params: idParams,
-    response: { 200: Done, ...errorResponses },
-  },
 });
 
-export const discardStatement = endpoint({
-  method: 'DELETE',
-  url: '/statements/:id',
-  access: 'payments.clear',
+export const discardStatement = endpoint('DELETE /statements/:id', 'payments.clear', {
+  summary: 'Discard a statement of which nothing was imported',
+  tags,
   errors: ['not_found', 'conflict'],
-  schema: {
-    summary: 'Discard a statement of which nothing was imported',
-    tags,
-    params: idParams,
-    response: { 200: Done, ...errorResponses },
-  },
 });
 
 export const statementEndpoints = {

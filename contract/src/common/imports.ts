@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { Instant } from './day.ts';
-import { Id } from './ids.ts';
-import { columnOf } from './lists/columns.ts';
+import { Id, Instant } from './fields.ts';
+import { columnOf } from './lists/define-list.ts';
 
 /** Bytes that a file with a table may have. */
 export const MAX_TABLE_BYTES = 10_000_000;
@@ -33,7 +32,10 @@ export const TableColumn = z
 export const FileLine = z.object({ line: z.int(), cells: z.array(z.string()) });
 export type FileLine = z.output<typeof FileLine>;
 
-/** `checked` has a mapping and can be imported; `failed` stopped on its way and can go on, as a `cancelled` one can. */
+/**
+ * `checked` has a mapping and can be imported; `failed` stopped on its way and can go on, as a
+ * `cancelled` one can.
+ */
 export const IMPORT_STATUSES = ['uploaded', 'checked', 'importing', 'imported', 'cancelled', 'failed'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
@@ -50,7 +52,10 @@ export const IMPORT_STATUS_LABELS = {
 export const ImportSummary = z.object({
   id: Id,
   file_name: z.string(),
-  /** Lines besides that of the column names; once the columns are chosen, those below it. Empty ones are none. */
+  /**
+   * Lines besides that of the column names; once the columns are chosen, those below it. Empty ones
+   * are none.
+   */
   line_count: z.int(),
   status: z.enum(IMPORT_STATUSES),
   uploaded_at: Instant,

@@ -6,8 +6,8 @@ export const SIDES = ['drivers', 'land'] as const;
 export type Side = (typeof SIDES)[number];
 
 /**
- * A page of the office. `needs` names the permission that opens it; pages that are not `ready` come with a later
- * version.
+ * A page of the office. `needs` names the permission that opens it; pages that are not `ready` come
+ * with a later version.
  */
 export type MenuItem = { path: string; label: string; needs: Permission | 'staff'; ready: boolean };
 export type MenuGroup = { label: string; items: readonly MenuItem[] };
@@ -139,8 +139,9 @@ const landAccounts: MenuGroup = {
 };
 
 /**
- * Of the accounts' pages, Operations sees transactions and ledger accounts only. These transactions are the tenants', whose page is
- * not built yet and has an address of its own: that of the drivers' transactions opens for the admin group alone.
+ * Of the accounts' pages, Operations sees transactions and ledger accounts only. These transactions
+ * are the tenants', whose page is not built yet and has an address of its own: that of the drivers'
+ * transactions opens for the admin group alone.
  */
 const limitedAccounts: MenuGroup = {
   label: 'Accounts',
@@ -185,9 +186,10 @@ const land = (...groups: readonly MenuGroup[]): Menu => ({
 const wholeLand = land(...tenants, landResponses, landAccounts, ...casesAndReports, landAdmin);
 
 /**
- * The menus of each staff role; the first is the side it starts on. SystemAdmin and SuperUser belong to the drivers'
- * admin group and also work with tenants, so they have both sides; SuperAdmin has every menu. SystemUser has the
- * dashboard alone. The reasons are in docs/product/identity.md, rule 5.
+ * The menus of each staff role; the first is the side it starts on. SystemAdmin and SuperUser
+ * belong to the drivers' admin group and also work with tenants, so they have both sides;
+ * SuperAdmin has every menu. SystemUser has the dashboard alone. The reasons are in
+ * docs/product/identity.md, rule 5.
  */
 export const MENUS: Readonly<Record<StaffRole, readonly Menu[]>> = {
   SuperAdmin: [drivers(...driversOperations, driversAdmin), wholeLand],
@@ -220,8 +222,8 @@ export const menuItems = (menus: readonly Menu[]): MenuItem[] =>
   menus.flatMap(({ groups }) => groups).flatMap(({ items }) => items);
 
 /**
- * Pages that a role may open and that none of its menus lists; the personal menu lists them. So SuperUser, who may read
- * the users but has no System Admin items, still finds them.
+ * Pages that a role may open and that none of its menus lists; the personal menu lists them. So
+ * SuperUser, who may read the users but has no System Admin items, still finds them.
  */
 export const personalPages = (role: StaffRole): MenuItem[] => {
   // Compares labels, because the two sides have a path each for the same page.

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Done, endpoint } from '../../common/endpoint.ts';
-import { errorResponses } from '../../common/errors.ts';
-import { Id, idParams } from '../../common/ids.ts';
+import { Id } from '../../common/fields.ts';
 import { FileLine, ImportProgress, MAX_TABLE_BYTES } from '../../common/imports.ts';
 import { DriverImportSummary, driverImportList, driverLineList } from './lists.ts';
 import { DriverMapping, SuggestedDriverMapping } from './mapping.ts';
@@ -30,98 +29,55 @@ export const DriverImport = DriverImportSummary.extend({
 });
 export type DriverImport = z.output<typeof DriverImport>;
 
-export const uploadDriverImport = endpoint({
-  method: 'POST',
-  url: '/driver_imports',
-  access,
+export const uploadDriverImport = endpoint('POST /driver_imports', access, {
+  summary: 'Send a list of drivers, as CSV or XLSX',
+  description: 'It makes no driver yet: choose its columns, look at what would happen, and import it then.',
+  tags,
   idempotent: true,
   maxFileBytes: MAX_TABLE_BYTES,
   limits: [{ by: 'caller', max: 60, seconds: 3_600 }],
   errors: ['too_large'],
-  schema: {
-    summary: 'Send a list of drivers, as CSV or XLSX',
-    description: 'It makes no driver yet: choose its columns, look at what would happen, and import it then.',
-    tags,
-    consumes: ['multipart/form-data'],
-    body: z.strictObject({ file: z.file() }),
-    response: {
-      201: z.object({ status: z.literal(true), message: z.string(), import_id: Id }),
-      ...errorResponses,
-    },
-  },
+  consumes: ['multipart/form-data'],
+  body: z.strictObject({ file: z.file() }),
+  created: z.object({ status: z.literal(true), message: z.string(), import_id: Id }),
 });
 
-export const getDriverImport = endpoint({
-  method: 'GET',
-  url: '/driver_imports/:id',
-  access,
+export const getDriverImport = endpoint('GET /driver_imports/:id', access, {
+  summary: 'A list of drivers, how it is or could be read, and what becomes of its lines',
+  tags,
   errors: ['not_found'],
-  schema: {
-    summary: 'A list of drivers, how it is or could be read, and what becomes of its lines',
-    tags,
-    params: idParams,
-    response: { 200: DriverImport, ...errorResponses },
-  },
+  answer: DriverImport,
 });
 
-export const mapDriverImport = endpoint({
-  method: 'PATCH',
-  url: '/driver_imports/:id',
-  access,
+export const mapDriverImport = endpoint('PATCH /driver_imports/:id', access, {
+  summary: 'Say which column of a list is what, and see what an import would do',
+  description: 'Remembered for lists with the same column names. Makes no driver.',
+  tags,
   errors: ['not_found', 'conflict'],
-  schema: {
-    summary: 'Say which column of a list is what, and see what an import would do',
-    description: 'Remembered for lists with the same column names. Makes no driver.',
-    tags,
-    params: idParams,
-    body: DriverMapping,
-    response: {
-      200: z.object({ status: z.literal(true), message: z.string(), driver_import: DriverImport }),
-      ...errorResponses,
-    },
-  },
+  body: DriverMapping,
+  answer: z.object({ status: z.literal(true), message: z.string(), driver_import: DriverImport }),
 });
 
-export const startDriverImport = endpoint({
-  method: 'POST',
-  url: '/driver_imports/:id/import',
-  access,
+export const startDriverImport = endpoint('POST /driver_imports/:id/import', access, {
+  summary: 'Make drivers of a list as it was checked; it goes on by itself',
+  description:
+    'Whoever has registered by then is left out, so that an import may be repeated and lists may overlap. Nobody is texted.',
+  tags,
   idempotent: true,
   errors: ['not_found', 'conflict'],
-  schema: {
-    summary: 'Make drivers of a list as it was checked; it goes on by itself',
-    description:
-      'Whoever has registered by then is left out, so that an import may be repeated and lists may overlap. Nobody is texted.',
-    tags,
-    params: idParams,
-    response: { 201: Done, ...errorResponses },
-  },
+  created: Done,
 });
 
-export const cancelDriverImport = endpoint({
-  method: 'POST',
-  url: '/driver_imports/:id/cancel',
-  access,
+export const cancelDriverImport = endpoint('POST /driver_imports/:id/cancel', access, {
+  summary: 'Stop an import; the drivers it has made stay, and it can go on later',
+  tags,
   errors: ['not_found', 'conflict'],
-  schema: {
-    summary: 'Stop an import; the drivers it has made stay, and it can go on later',
-    tags,
-    params: idParams,
-    response: { 200: Done, ...errorResponses },
-  },
 });
 
-export const discardDriverImport = endpoint({
-  method: 'DELETE',
-  url: '/driver_imports/:id',
-  access,
+export const discardDriverImport = endpoint('DELETE /driver_imports/:id', access, {
+  summary: 'Discard a list of which no driver was made',
+  tags,
   errors: ['not_found', 'conflict'],
-  schema: {
-    summary: 'Discard a list of which no driver was made',
-    tags,
-    params: idParams,
-    response: { 200: Done, ...errorResponses },
-  },
 });
 
 export const driverImportEndpoints = {

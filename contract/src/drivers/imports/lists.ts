@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { Id } from '../../common/ids.ts';
+import { Id } from '../../common/fields.ts';
 import { IMPORT_COLUMNS, ImportSummary } from '../../common/imports.ts';
-import { columnOf, type ListColumn } from '../../common/lists/columns.ts';
-import { defineList } from '../../common/lists/define-list.ts';
+import { columnOf, defineList, type ListColumn } from '../../common/lists/define-list.ts';
 import { choiceFilter, fixedFilter } from '../../common/lists/filters.ts';
 import { DRIVER_LINE_FIELDS, DRIVER_LINE_LABELS, type DriverLineField } from './mapping.ts';
 import { DRIVER_LINE_OUTCOMES, driverLineLabel } from './outcomes.ts';
@@ -74,7 +73,10 @@ const inLine = (driver: LineDriver | null): string =>
     ? `${driver.driver_code}, ${driver.fullname}, ${driver.car_number}, ${driver.mobile_number.replace('+233', '0')}`
     : '';
 
-/** The cells as columns, under the names by which a file with them is understood when it is sent again. */
+/**
+ * The cells as columns, under the names by which a file with them is understood when it is sent
+ * again.
+ */
 const cellColumns = DRIVER_LINE_FIELDS.map(
   (field): ListColumn<DriverLine> => ({
     key: field,

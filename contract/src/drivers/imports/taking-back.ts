@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { Instant } from '../../common/day.ts';
 import { Done, endpoint } from '../../common/endpoint.ts';
-import { errorResponses } from '../../common/errors.ts';
-import { idParams } from '../../common/ids.ts';
+import { Instant } from '../../common/fields.ts';
 import { ImportProgress } from '../../common/imports.ts';
 import { DriverRemoval } from '../schemas.ts';
 
@@ -38,32 +36,20 @@ export const TakeBackPreview = z.object({
 });
 export type TakeBackPreview = z.output<typeof TakeBackPreview>;
 
-export const previewTakeBack = endpoint({
-  method: 'GET',
-  url: '/driver_imports/:id/take_back',
-  access,
+export const previewTakeBack = endpoint('GET /driver_imports/:id/take_back', access, {
+  summary: 'How many drivers of an import would be removed if it were taken back, and how many stay and why',
+  tags,
   limits: [{ by: 'caller', max: 30, seconds: 60 }],
   errors: ['not_found'],
-  schema: {
-    summary: 'How many drivers of an import would be removed if it were taken back, and how many stay and why',
-    tags,
-    params: idParams,
-    response: { 200: TakeBackPreview, ...errorResponses },
-  },
+  answer: TakeBackPreview,
 });
 
-export const takeBackDriverImport = endpoint({
-  method: 'POST',
-  url: '/driver_imports/:id/take_back',
-  access,
+export const takeBackDriverImport = endpoint('POST /driver_imports/:id/take_back', access, {
+  summary: 'Remove the drivers of an import whom nobody has touched since; it goes on by itself',
+  description: 'Each is asked anew as it is removed. Staff can restore each of them, as any removed driver.',
+  tags,
   idempotent: true,
   errors: ['not_found', 'conflict'],
-  schema: {
-    summary: 'Remove the drivers of an import whom nobody has touched since; it goes on by itself',
-    description: 'Each is asked anew as it is removed. Staff can restore each of them, as any removed driver.',
-    tags,
-    params: idParams,
-    body: DriverRemoval,
-    response: { 201: Done, ...errorResponses },
-  },
+  body: DriverRemoval,
+  created: Done,
 });

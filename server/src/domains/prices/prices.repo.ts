@@ -1,9 +1,9 @@
-import { type Page, type Period, PLAN_SLUGS, type PlanSlug, type Price } from '@banbo/contract';
+import { type PageAsked, type Period, PLAN_SLUGS, type PlanSlug, type Price } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 
 /** Prices, the newest year first; of one year when given. Amounts are text with two decimals. */
-export const pageOfPrices = async (db: Db, { page, size, year }: Page & { year?: number | undefined }) => {
+export const pageOfPrices = async (db: Db, { page, size, year }: PageAsked & { year?: number | undefined }) => {
   const prices = db
     .selectFrom('payment_list')
     .innerJoin('payment_types', 'payment_types.type_code', 'payment_list.type_code')

@@ -86,10 +86,10 @@ export const feeRoutes = (app: ApiScope, { lists, ...deps }: DeskDeps & { lists:
   const { db, now } = deps;
   const made = madeAtDesk(deps);
   const answer = answerAtDesk(deps);
-  for (const { typeCode, get, correct, remove } of KINDS) {
-    app.route({ ...get, handler: ({ params }) => showFee(db, { id: params.id, typeCode }) });
+  for (const { typeCode, show, change, remove } of KINDS) {
+    app.route({ ...show, handler: ({ params }) => showFee(db, { id: params.id, typeCode }) });
     app.route({
-      ...correct,
+      ...change,
       handler: async (request) => {
         const by = await made(request);
         const fee = { id: request.params.id, typeCode };

@@ -1,4 +1,4 @@
-import type { OwnProfileChange, OwnSession, OwnSignIn, Page, UserChange } from '@banbo/contract';
+import type { OwnProfileChange, OwnSession, OwnSignIn, PageAsked, UserChange } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { fromReserve } from '#db/write-access.ts';
 import { audit, differ, lastEntries } from '#domains/audit';
@@ -24,7 +24,7 @@ import { accountById, endAccessTokens, replacePasswordHash } from './accounts.re
 export const listSessions = async (
   deps: IdentityDeps,
   { accountId, sessionId }: Caller,
-  page: Page,
+  page: PageAsked,
 ): Promise<{ rows: OwnSession[]; count: number }> => {
   const { rows, count } = await pageOfSessions(deps.db, accountId, page, deps.now());
   return { rows: rows.map((session) => presentSession(session, sessionId)), count };

@@ -3,10 +3,10 @@ import {
   formatMoney,
   MISSING_PLAN,
   MISSING_PRICED_TYPE,
-  type NewPaymentListItem,
-  type PaymentListItem,
+  type NewYearlyPrice,
   type PlanSlug,
   pricedName,
+  type YearlyPrice,
 } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { ChangedBy } from '#db/lookup/change-lookup.ts';
@@ -14,7 +14,7 @@ import { auditPrices } from './audit-price.ts';
 import { checkYear, refuseField } from './check-year.ts';
 import { amountOf, holdType, insertPrice } from './yearly-prices.repo.ts';
 
-type Given = NewPaymentListItem['plan'];
+type Given = NewYearlyPrice['plan'];
 
 /** The plan that a price is for: of a type that is priced by plan the one given or, left out, the base one; else none. */
 const planFor = ({ by_plan }: { by_plan: boolean }, given: Given): PlanSlug | null => {
@@ -30,7 +30,7 @@ const planFor = ({ by_plan }: { by_plan: boolean }, given: Given): PlanSlug | nu
  * Sets the price of a type, and a plan where it is priced by plan, for a year. Refuses with 400 `invalid_input` a year off the
  * list, an unknown type and a plan that does not fit, and with 409 `conflict` a price that there is already.
  */
-export const addPrice = async (tx: Tx, given: NewPaymentListItem, by: ChangedBy): Promise<PaymentListItem> => {
+export const addPrice = async (tx: Tx, given: NewYearlyPrice, by: ChangedBy): Promise<YearlyPrice> => {
   checkYear(given.year, by.now);
   const type = await holdType(tx, given.type_code.toUpperCase());
   if (!type) throw refuseField('invalid_input', 'type_code', MISSING_PRICED_TYPE);

@@ -1,4 +1,4 @@
-import { formatMoney, type PaymentListItem, pricedName, type YearlyPrice } from '@banbo/contract';
+import { formatMoney, pricedName, type YearlyPrice, type YearlyPriceDetails } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { ChangedBy } from '#db/lookup/change-lookup.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -11,7 +11,7 @@ const found = (price: PricedType | undefined): PricedType => {
   return price;
 };
 
-const present = ({ id, year, type_code, description, plan, amount }: PricedType): PaymentListItem => ({
+const present = ({ id, year, type_code, description, plan, amount }: PricedType): YearlyPrice => ({
   id,
   year,
   type_code,
@@ -21,12 +21,12 @@ const present = ({ id, year, type_code, description, plan, amount }: PricedType)
 });
 
 /** A yearly price, and whether it is in use; 404 `not_found` when there is none. */
-export const showPrice = async (db: Db, id: string, uses: PriceUses, now: Date): Promise<YearlyPrice> => {
+export const showPrice = async (db: Db, id: string, uses: PriceUses, now: Date): Promise<YearlyPriceDetails> => {
   const price = found(await priceById(db, id));
   return { ...present(price), in_use: (await useOfPrice(db, price, uses, now)) !== null };
 };
 
-type Changed = { message: string; entry: PaymentListItem };
+type Changed = { message: string; entry: YearlyPrice };
 
 /**
  * Changes the amount of a price. Nothing that was paid changes with it: what is not paid yet is priced anew, which the sentence

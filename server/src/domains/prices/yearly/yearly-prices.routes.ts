@@ -16,12 +16,12 @@ export const yearlyPriceRoutes = (app: ApiScope, { db, now, ...uses }: LookupDep
   const by = (request: FastifyRequest): ChangedBy => ({ caller: callerOf(request), now: now() });
 
   app.route({
-    ...contract.listPaymentList,
+    ...contract.listYearlyPrices,
     handler: async ({ query }, reply) => answerList(reply, await pageOfPrices(db, query)),
   });
-  app.route({ ...contract.getPaymentListItem, handler: ({ params }) => showPrice(db, params.id, uses, now()) });
+  app.route({ ...contract.getYearlyPrice, handler: ({ params }) => showPrice(db, params.id, uses, now()) });
   app.route({
-    ...contract.addPaymentListItem,
+    ...contract.addYearlyPrice,
     handler: (request) =>
       request.inTransaction(async (tx) => {
         const entry = await addPrice(tx, request.body, by(request));
@@ -30,7 +30,7 @@ export const yearlyPriceRoutes = (app: ApiScope, { db, now, ...uses }: LookupDep
       }),
   });
   app.route({
-    ...contract.changePaymentListItem,
+    ...contract.changeYearlyPrice,
     handler: async (request) => {
       const asked = { id: request.params.id, amount: request.body.amount };
       const done = await db.transaction().execute((tx) => changePrice(tx, asked, uses, by(request)));
@@ -38,7 +38,7 @@ export const yearlyPriceRoutes = (app: ApiScope, { db, now, ...uses }: LookupDep
     },
   });
   app.route({
-    ...contract.deletePaymentListItem,
+    ...contract.deleteYearlyPrice,
     handler: async (request) => {
       const { id } = request.params;
       const message = await db.transaction().execute((tx) => removePrice(tx, id, uses, by(request)));
@@ -46,7 +46,7 @@ export const yearlyPriceRoutes = (app: ApiScope, { db, now, ...uses }: LookupDep
     },
   });
   app.route({
-    ...contract.copyPreviousPaymentList,
+    ...contract.copyYearlyPrices,
     handler: (request) => request.inTransaction((tx) => copyPrices(tx, request.body.year, by(request))),
   });
 };

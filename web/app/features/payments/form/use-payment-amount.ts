@@ -2,13 +2,13 @@ import {
   formatMoney,
   fromPesewas,
   monthNumber,
-  type PaymentListItem,
   type PlanFrom,
   parseMoney,
   planIn,
   priceIn,
   today,
   toPesewas,
+  type YearlyPrice,
 } from '@banbo/contract';
 import { useEffect, useRef } from 'react';
 import { toast } from '~/lib/toast.ts';
@@ -19,7 +19,7 @@ import { usePrices } from './use-payment-lookups.ts';
 
 /** All years' list prices, undefined until they come, the driver's plans, and the month of today, `2026-11`. */
 type Prices = {
-  listed: readonly PaymentListItem[] | undefined;
+  listed: readonly YearlyPrice[] | undefined;
   types: TypeRules;
   plans: readonly PlanFrom[];
   thisMonth: string;

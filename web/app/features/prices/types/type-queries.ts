@@ -9,7 +9,7 @@ export const ALL_TYPES = { to: '/payment_types', label: 'See all payment types' 
 export const paymentTypeQuery = (id: string) =>
   queryOptions({
     queryKey: [TYPES_KEY, 'one', id],
-    queryFn: ({ signal }) => call(paymentTypes.get, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(paymentTypes.show, { params: { id }, signal }),
   });
 
 export const allTypesQuery = queryOptions({

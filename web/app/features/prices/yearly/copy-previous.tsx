@@ -1,10 +1,4 @@
-import {
-  type CopiedPrices,
-  copyPreviousPaymentList,
-  formatMoney,
-  MISSING_PRICE_YEAR,
-  pricedName,
-} from '@banbo/contract';
+import { type CopiedPrices, copyYearlyPrices, formatMoney, MISSING_PRICE_YEAR, pricedName } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,7 +19,7 @@ export function CopyPrevious({ year, onYearMissing }: Props) {
   const queries = useQueryClient();
   const [done, setDone] = useState<(CopiedPrices & { year: number }) | null>(null);
   const copy = useAction({
-    run: async (to: number) => ({ ...(await call(copyPreviousPaymentList, { body: { year: to } })), year: to }),
+    run: async (to: number) => ({ ...(await call(copyYearlyPrices, { body: { year: to } })), year: to }),
     onDone: async (answer) => {
       setDone(answer);
       await queries.invalidateQueries({ queryKey: [PRICES_KEY] });

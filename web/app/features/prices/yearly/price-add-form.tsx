@@ -1,4 +1,4 @@
-import { addPaymentListItem, formatMoney, type PaymentType, PLANS, priceYears, today } from '@banbo/contract';
+import { addYearlyPrice, formatMoney, type PaymentType, PLANS, priceYears, today } from '@banbo/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -47,7 +47,7 @@ export function PriceAddForm() {
 
   const submit = form.submit(async (values) => {
     const body = priceBody(values, await chosenType(values.type_code));
-    const { message } = await call(addPaymentListItem, { body, idempotencyKey: form.retryKey.keyFor(body) });
+    const { message } = await call(addYearlyPrice, { body, idempotencyKey: form.retryKey.keyFor(body) });
     form.retryKey.forget();
     await queries.invalidateQueries({ queryKey: [PRICES_KEY] });
     toast.success(message);

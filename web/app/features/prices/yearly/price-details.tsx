@@ -1,4 +1,4 @@
-import { formatMoney, planOf, type YearlyPrice } from '@banbo/contract';
+import { formatMoney, planOf, type YearlyPriceDetails } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FactList } from '~/components/record/fact-list.tsx';
@@ -9,7 +9,7 @@ import { ViewButtons } from '../view-buttons.tsx';
 import { ALL_PRICES, priceQuery } from './price-queries.ts';
 
 /** Loads a yearly price for what shows it; a failure stands in its place. */
-export function WithPrice({ id, children }: { id: string; children: (price: YearlyPrice) => ReactNode }) {
+export function WithPrice({ id, children }: { id: string; children: (price: YearlyPriceDetails) => ReactNode }) {
   const { data, error, refetch } = useQuery(priceQuery(id));
   if (data) return children(data);
   if (!error) return <p role="status">Loading Yearly Payment...</p>;
@@ -17,7 +17,7 @@ export function WithPrice({ id, children }: { id: string; children: (price: Year
 }
 
 /** A yearly price, and whether anything rests on it. */
-export function PriceDetails({ price }: { price: YearlyPrice }) {
+export function PriceDetails({ price }: { price: YearlyPriceDetails }) {
   return (
     <div className={styles.facts}>
       <FactList

@@ -1,4 +1,4 @@
-import { changePaymentListItem, PaymentListChange, planOf, type YearlyPrice } from '@banbo/contract';
+import { changeYearlyPrice, planOf, YearlyPriceChange, type YearlyPriceDetails } from '@banbo/contract';
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '~/lib/api.ts';
@@ -19,15 +19,15 @@ const UPDATED_MS = 10_000;
 const bodyOf = ({ amount }: { amount: string }) => ({ amount: sentAmount(amount) });
 
 /** Changes the amount of a price; its year, type and plan stay. */
-export function PriceEditForm({ price }: { price: YearlyPrice }) {
+export function PriceEditForm({ price }: { price: YearlyPriceDetails }) {
   const queries = useQueryClient();
   const goBack = useBack(LIST);
   const form = useForm({
     initial: { amount: price.amount },
-    check: (values) => checkBy(PaymentListChange)(bodyOf(values)),
+    check: (values) => checkBy(YearlyPriceChange)(bodyOf(values)),
   });
   const submit = form.submit(async (values) => {
-    const { message } = await call(changePaymentListItem, { params: { id: price.id }, body: bodyOf(values) });
+    const { message } = await call(changeYearlyPrice, { params: { id: price.id }, body: bodyOf(values) });
     await queries.invalidateQueries({ queryKey: [PRICES_KEY] });
     toast.success(message, { duration: UPDATED_MS });
     goBack();

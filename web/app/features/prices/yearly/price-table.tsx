@@ -1,11 +1,4 @@
-import {
-  deletePaymentListItem,
-  type PaymentListItem,
-  pricedName,
-  priceYears,
-  today,
-  yearlyPrices,
-} from '@banbo/contract';
+import { deleteYearlyPrice, pricedName, priceYears, today, type YearlyPrice, yearlyPrices } from '@banbo/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
@@ -34,11 +27,11 @@ const COLUMNS: readonly Shown[] = [
 export function PriceTable() {
   const mayChange = useAbility().can('prices.change');
   const queries = useQueryClient();
-  const [leaving, setLeaving] = useState<PaymentListItem | null>(null);
+  const [leaving, setLeaving] = useState<YearlyPrice | null>(null);
   const list = yearlyPrices(priceYears(today()));
   const close = () => setLeaving(null);
   const deletion = useAction({
-    run: (id: string) => call(deletePaymentListItem, { params: { id } }),
+    run: (id: string) => call(deleteYearlyPrice, { params: { id } }),
     says: ({ message }) => message,
     onEnd: close,
     onDone: () => queries.invalidateQueries({ queryKey: [PRICES_KEY] }),

@@ -1,10 +1,10 @@
 import {
   MISSING_PLAN,
-  NewPaymentListItem,
-  type PaymentListItem,
+  NewYearlyPrice,
   type PaymentType,
   type PlanSlug,
   parseMoney,
+  type YearlyPrice,
 } from '@banbo/contract';
 import { checkBy } from '~/lib/form/check-by.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
@@ -28,11 +28,11 @@ export const priceBody = ({ year, type_code, plan, amount }: PriceValues, type: 
 
 /** The problems of a form by its fields, in their order. A type that is priced by plan needs its plan. */
 export const checkPrice = (values: PriceValues, type: PaymentType | undefined): FieldErrors => {
-  const { amount, ...found } = checkBy(NewPaymentListItem)(priceBody(values, type));
+  const { amount, ...found } = checkBy(NewYearlyPrice)(priceBody(values, type));
   const lacksPlan = type?.by_plan === true && values.plan === '';
   return { ...found, ...(lacksPlan && { plan: MISSING_PLAN }), ...(amount !== undefined && { amount }) };
 };
 
 /** The amount of the same type and plan among a year's prices, or null. */
-export const sameOf = (prices: readonly PaymentListItem[], { type_code, plan }: PriceValues): string | null =>
+export const sameOf = (prices: readonly YearlyPrice[], { type_code, plan }: PriceValues): string | null =>
   prices.find((price) => price.type_code === type_code && (price.plan ?? '') === plan)?.amount ?? null;

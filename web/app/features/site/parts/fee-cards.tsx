@@ -1,9 +1,9 @@
-import { type Fees, formatMoney } from '@banbo/contract';
+import { formatMoney, type PublicFees } from '@banbo/contract';
 import { useFees } from '~/components/site/site-info.ts';
 import styles from './fee-cards.module.css';
 
 /** The three fees with their names. */
-export const feeLines = (fees: Fees) => [
+export const feeLines = (fees: PublicFees) => [
   { name: 'Registration fee', info: 'Once, when you register.', total: formatMoney(fees.registration) },
   {
     name: 'Monthly subscription',
@@ -36,7 +36,7 @@ const line = (x: number, y: number, size: number, anchor: Anchor, words: string)
  * name and its price stand below each other: the picture uses any font on the machine, and side by side a wide one
  * would make them overlap.
  */
-export const priceBoard = (company: string, fees: Fees): string => {
+export const priceBoard = (company: string, fees: PublicFees): string => {
   const rows = feeLines(fees).map(({ name, total }, index) => {
     const y = 144 + index * 110;
     const rule = `<path d="M48 ${y + 64}h${ROOM}" stroke="#fff" stroke-opacity=".35" stroke-width="2"/>`;

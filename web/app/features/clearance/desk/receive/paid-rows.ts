@@ -5,7 +5,6 @@ import {
   monthNumber,
   NOT_SEEN,
   type PaidFee,
-  type PaymentListItem,
   type PaymentMode,
   type PaymentType,
   parseMoney,
@@ -15,6 +14,7 @@ import {
   restOf,
   today,
   toPesewas,
+  type YearlyPrice,
 } from '@banbo/contract';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 
@@ -33,7 +33,7 @@ export type PaidRow = {
 
 type TypeRule = Pick<PaymentType, 'type_code' | 'description' | 'period'>;
 /** The payment types, and all years' prices; none until they have come. */
-export type Fees = { types: readonly TypeRule[]; prices: readonly PaymentListItem[] };
+export type Fees = { types: readonly TypeRule[]; prices: readonly YearlyPrice[] };
 
 export const isMonthly = ({ payment_type }: Pick<PaidRow, 'payment_type'>, { types }: Fees): boolean =>
   types.some(({ type_code, period }) => type_code === payment_type && period === 'monthly');

@@ -3,7 +3,7 @@ import {
   findClaim,
   findDriverByCarNumber,
   listBanks,
-  listPaymentList,
+  listYearlyPrices,
   receivePayment,
   type WaitingClaim,
 } from '@banbo/contract';
@@ -33,7 +33,7 @@ const useFees = () => {
   const types = useQuery(driversTypesQuery);
   const prices = useQuery({
     queryKey: [PRICES_KEY, 'all'],
-    queryFn: ({ signal }) => call(listPaymentList, { signal }),
+    queryFn: ({ signal }) => call(listYearlyPrices, { signal }),
   });
   const fees: Fees = { types: types.data ?? [], prices: prices.data ?? [] };
   return { fees, trouble: types.error ?? prices.error, retry: () => Promise.all([types.refetch(), prices.refetch()]) };

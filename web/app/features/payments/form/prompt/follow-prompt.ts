@@ -3,7 +3,6 @@ import {
   type getPrompt,
   isMobileNumber,
   Phone,
-  type PromptRequest,
   type PromptState,
   type sendPrompt,
 } from '@banbo/contract';

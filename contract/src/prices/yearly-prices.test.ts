@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceYears } from './price-years.ts';
+import { priceYears } from './yearly-prices.ts';
 
 test('prices may be set for twenty years in a row, from five before the present one on', () => {
   const years = priceYears('2026-11-20');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeOfDescription } from './known-descriptions.ts';
+import { codeOfDescription } from './endpoints.ts';
 
 test.each([
   ['SALES & REGULARIZATION', 'CC1000'],

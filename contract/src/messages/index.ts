@@ -1,5 +1,4 @@
-import { sendContactMessage } from './contact.ts';
-import { contactEndpoints } from './contact-desk.ts';
+import { contactEndpoints, sendContactMessage } from './contact-desk.ts';
 import { exportOutbox, listOutbox } from './outbox-list.ts';
 import {
   changeSending,
@@ -9,7 +8,7 @@ import {
   releaseWelcomes,
   sendMessageAgain,
 } from './sending.ts';
-import { changeMessageTemplate, listMessageTemplates, resetMessageTemplate } from './template-endpoints.ts';
+import { changeMessageTemplate, listMessageTemplates, resetMessageTemplate } from './template-words.ts';
 
 export const messageEndpoints = {
   sendContactMessage,
@@ -26,3 +25,11 @@ export const messageEndpoints = {
   changeMessageTemplate,
   resetMessageTemplate,
 } as const;
+
+export * from './contact-desk.ts';
+export * from './contact-list.ts';
+export * from './outbox-list.ts';
+export * from './reason.ts';
+export * from './sending.ts';
+export * from './template-words.ts';
+export * from './templates.ts';

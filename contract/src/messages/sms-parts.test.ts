@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { smsLength, smsParts } from './sms-parts.ts';
+import { smsLength, smsParts } from './template-words.ts';
 
 const a = (count: number): string => 'a'.repeat(count);
 
