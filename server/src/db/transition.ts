@@ -20,7 +20,7 @@ export type StateChange<State extends string, Row, With = undefined> = {
   /** True when its reason stands on the record, for those concerned; else it stands in the audit log alone. */
   keepsReason?: boolean;
   /** Further columns of a record, the same ones of each, set by the update that sets the state. */
-  set?: (row: Row, given: Given<With>) => Record<string, string | null>;
+  set?: (row: Row, given: Given<With>) => Record<string, unknown>;
   /** Finds records, in the order of ids, that cannot be changed though their state allows it. It may lock what it reads. */
   refuse?: (tx: Tx, rows: readonly Row[]) => Promise<ReadonlyMap<Row, Refusal>>;
   /** Does what follows from it in the same transaction. The rows are in the order of ids. */
@@ -96,7 +96,7 @@ const lock = async <Row>(
   return rows;
 };
 
-type NewValues = { id: string; status: string; status_reason: string | null; [column: string]: string | null };
+type NewValues = { id: string; status: string; status_reason: string | null; [column: string]: unknown };
 
 /** Updates records, each to its own values, by one statement: totals are counted by the statement. */
 const update = async (tx: Tx, table: string, records: readonly NewValues[]): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Db } from '#db/database.ts';
 import type { Presence } from '#db/presence.ts';
 import { driversWithMoney, statementImport } from '#domains/clearance';
-import { driverImport, takeBackJob } from '#domains/drivers';
+import { driverImport, takeBackOfDrivers } from '#domains/drivers';
 import type { Services } from '#domains/messages';
 import { reminderJob } from '#domains/payments';
 import { bookCheck } from '#domains/reports';
@@ -44,5 +44,5 @@ export const everyJob = ({ mail, sms, momo, linksTo, smsPerDay, log, ...deps }: 
     ...prompts({ ...deps, momo, warn: (what, words) => log.warn(what, words) }),
     ...delivery({ ...deps, mail, sms, ceiling: { perDay: smsPerDay, reached: sayCeiling(log) } }),
   ],
-  chunked: [bookCheck, driverImport, takeBackJob(driversWithMoney), statementImport, reminderJob(linksTo)],
+  chunked: [bookCheck, driverImport, takeBackOfDrivers(driversWithMoney).job, statementImport, reminderJob(linksTo)],
 });

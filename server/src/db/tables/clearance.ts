@@ -47,6 +47,7 @@ export type ClearanceTables = {
     file_name: string;
     line_count: number;
     status: Generated<Exclude<ImportStatus, 'failed'>>;
+    status_reason: Generated<string | null>;
     /** Given as JSON text, as the other JSON here. */
     suggestion: ColumnType<SuggestedMapping, string, never>;
     is_remembered: boolean;

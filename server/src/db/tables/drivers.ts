@@ -128,6 +128,7 @@ export type DriverTables = {
     file_name: string;
     line_count: number;
     status: Generated<Exclude<ImportStatus, 'failed'>>;
+    status_reason: Generated<string | null>;
     suggestion: ColumnType<SuggestedDriverMapping, string, never>;
     is_remembered: boolean;
     mapping: ColumnType<DriverMapping | null, string | undefined, string>;

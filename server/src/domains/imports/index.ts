@@ -1,0 +1,2 @@
+export { defineImport, unfit } from './define-import.ts';
+export { defineTakeBack } from './take-back.ts';
