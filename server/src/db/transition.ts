@@ -13,7 +13,7 @@ export type StateChange<State extends string, Row, With = undefined> = {
   to: State;
   /** The permission of its author; `own` where people change what is theirs, as the use case has checked. The server's own jobs need none. */
   needs: Permission | 'own';
-  /** Its name in the audit log, which is of staff: null for what is `own`. */
+  /** Its name in the audit log, which is of staff: null for what is `own`, and where the use case writes the log. */
   action: AuditAction | null;
   /** How the refusal of a record in another state ends: with `so it cannot be cleared`, unless given. */
   refusalEnd?: string;

@@ -45,6 +45,8 @@ type Suggested<Field extends string> = Columns<Field> & { header_line: number; d
 /** A line as it is stored, and the other order of days, where one of its days fits that alone. */
 type JudgedLine = KeptLine & { outcome: string; reason: string; otherOrder?: DayOrder | undefined };
 
+type UploadOf<Action> = Action extends `${infer Beginning}.upload` ? Beginning : never;
+
 /** Judges the lines of one file, in their order. */
 type Judge = {
   lines: (rows: readonly TableRow[]) => Promise<JudgedLine[]>;
@@ -62,7 +64,7 @@ type Definition<Field extends string, Mapping, Row extends ImportRow<Mapping>, L
   /** The records that it makes, where they can be taken back: `drivers`. */
   records: string | null;
   /** The beginning of its actions in the audit log. */
-  action: 'statements' | 'driver_imports';
+  action: UploadOf<AuditAction>;
   /** Values that the audit log keeps of a change; `done` is noted only where it has some. */
   noted: {
     import?: (row: Row, lines: number) => Record<string, unknown>;
