@@ -1,2 +1,2 @@
-export { defineImport, unfit } from './define-import.ts';
+export { importLife, unfit } from './import-life.ts';
 export { defineTakeBack } from './take-back.ts';

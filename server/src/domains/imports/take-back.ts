@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { defineJob, queueJob } from '#domains/jobs';
 import type { Author } from '#lib/caller.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
-import { type ByClerk, conflict, type ImportKit } from './define-import.ts';
+import { type ByClerk, conflict, type ImportKit } from './import-life.ts';
 import { isAtWork, jobOf, statusOf } from './import-status.ts';
 import type { ImportRow, importRepo } from './imports.repo.ts';
 
@@ -16,7 +16,7 @@ type Repo = Pick<
 >;
 
 type Definition<Found extends { id: string }, Locked extends Found, Touch extends string, Records extends string> = {
-  /** The import, of those that `defineImport` has defined. */
+  /** The import, as `importLife` makes it. */
   imports: Pick<ImportKit, 'contract' | 'thing' | 'lock' | 'note' | 'missing'> & { repo: Repo };
   job: string;
   needs: Permission;

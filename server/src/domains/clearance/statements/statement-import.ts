@@ -8,7 +8,7 @@ import {
 import type { Db, Tx } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import { namingOtherCars } from '#domains/drivers';
-import { defineImport } from '#domains/imports';
+import { importLife } from '#domains/imports';
 import { type ClaimByKey, claimsByKey } from '#domains/payments';
 import { mapGivingWay } from '#lib/give-way.ts';
 import { matchTransfers } from '../transfers/match-transfers.ts';
@@ -90,7 +90,7 @@ const judge = async (tx: Tx, { mapping, now }: { mapping: StatementMapping; now:
 };
 
 /** Statements of the company's accounts, whose money an import records and clears what it matches with. */
-export const importOfStatements = defineImport<StatementField, StatementMapping, StatementRow, MoneyLine>({
+export const importOfStatements = importLife<StatementField, StatementMapping, StatementRow, MoneyLine>({
   contract: statementImports,
   tables: {
     imports: 'statement_imports',

@@ -8,7 +8,7 @@ import {
 import type { Tx } from '#db/database.ts';
 import { withSavepoint } from '#db/savepoint.ts';
 import { createMemberAccounts } from '#domains/identity';
-import { defineImport, unfit } from '#domains/imports';
+import { importLife, unfit } from '#domains/imports';
 import type { TableRow } from '#lib/table-file/table-row.ts';
 import { isRepeat } from '../registration/check-registration.ts';
 import type { DriverImportRow } from './driver-lines.repo.ts';
@@ -96,7 +96,7 @@ const readingBy = async (tx: Tx, { mapping, now }: { mapping: DriverMapping; now
 };
 
 /** Lists of drivers, of whose lines an import makes drivers. */
-export const importOfDrivers = defineImport<DriverLineField, DriverMapping, DriverImportRow, TableRow>({
+export const importOfDrivers = importLife<DriverLineField, DriverMapping, DriverImportRow, TableRow>({
   contract: driverImports,
   tables: {
     imports: 'driver_imports',

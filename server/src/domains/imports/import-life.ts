@@ -152,10 +152,10 @@ const records = <Row extends ImportRow>({ contract, tables }: { contract: AnyImp
 };
 
 /**
- * Defines an import of a file with a table: it is sent, its columns are mapped and its lines judged, and a job takes them over,
+ * The life of an import of a file with a table, for its definition: it is sent, its columns are mapped and its lines judged, and a job takes them over,
  * a chunk a transaction, so that a chunk's records, outcomes and progress are kept together or not at all.
  */
-export const defineImport = <
+export const importLife = <
   Field extends string,
   Mapping extends Columns<Field> & { header_line: number },
   Row extends ImportRow<Mapping>,
