@@ -19,7 +19,4 @@ export * from './fees.ts';
 export * from './momo-sms.ts';
 export * from './prompts.ts';
 export * from './reasons.ts';
-export * from './statement-lists.ts';
-export * from './statement-mapping.ts';
-export * from './statement-outcomes.ts';
 export * from './statements.ts';

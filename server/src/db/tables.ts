@@ -263,6 +263,7 @@ type DriversTables = {
     take_back_job_id: string | null;
     taken_back: Generated<number>;
     taken_back_at: Date | null;
+    status_reason: string | null;
   };
   driver_import_lines: {
     import_id: string;
@@ -481,6 +482,7 @@ type ClearanceTables = {
     uploader: string;
     uploaded_at: Date;
     imported_at: Date | null;
+    status_reason: string | null;
   };
   statement_lines: {
     import_id: string;

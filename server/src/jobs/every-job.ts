@@ -16,7 +16,7 @@ import {
   firstRegistrationYear,
   forgetLooks,
   sweepPhotos,
-  takeBackJob,
+  takeBackOfDrivers,
 } from '#domains/drivers';
 import { clearOldAccess } from '#domains/identity';
 import { forgetJobs, onlyByRightClock, type RecurringJob, readClock } from '#domains/jobs';
@@ -190,5 +190,5 @@ export const everyJob = ({ mail, sms, momo, linksTo, smsPerDay, log, ...deps }: 
     ...prompts({ ...deps, momo, warn: (what, words) => log.warn(what, words) }),
     ...delivery({ ...deps, mail, sms, ceiling: { perDay: smsPerDay, reached: sayCeiling(log) } }),
   ],
-  chunked: [bookCheck, driverImport, takeBackJob(driversWithMoney), statementImport, reminderJob(linksTo)],
+  chunked: [bookCheck, driverImport, takeBackOfDrivers(driversWithMoney).job, statementImport, reminderJob(linksTo)],
 });

@@ -10,7 +10,7 @@ import type { FileStore } from '#integrations/files/file-store.ts';
 import { carRoutes } from './cars/cars.routes.ts';
 import { changingRoutes } from './changing/changing.routes.ts';
 import { driverImportRoutes } from './imports/imports.routes.ts';
-import type { WithMoney } from './imports/taking-back/touched-drivers.ts';
+import type { WithMoney } from './imports/taking-back.ts';
 import { issuePasswordCode } from './issue-password-code.ts';
 import { planRoutes } from './plans/plans.routes.ts';
 import type { MoneyOf } from './privacy/erase-driver.ts';

@@ -20,9 +20,8 @@ export {
   type PayingDriver,
 } from './drivers.repo.ts';
 export { driverRoutes } from './drivers.routes.ts';
-export { clearOldDriverImports } from './imports/clear-old-imports.ts';
-export { driverImport } from './imports/import-drivers.ts';
-export { takeBackJob } from './imports/taking-back/take-back-job.ts';
+export { clearOldDriverImports, driverImport } from './imports/driver-import.ts';
+export { takeBackOfDrivers } from './imports/taking-back.ts';
 export { memberDirectory } from './member-directory.ts';
 export { keptRecord, mergeOf } from './merging/merge.repo.ts';
 export {

@@ -6,7 +6,7 @@ import { buildCaller } from '../../../../test/builders/identity.ts';
 import { driverImportServer, driverImportsOf } from '../../../../test/driver-imports.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { leftBehind } from '../../../../test/register.ts';
-import { clearOldDriverImports } from './clear-old-imports.ts';
+import { clearOldDriverImports } from './driver-import.ts';
 
 const DAY_MS = 86_400_000;
 
