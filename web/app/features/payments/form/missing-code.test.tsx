@@ -9,8 +9,8 @@ import { readDraft } from './use-payment-form.ts';
 
 const { say } = vi.hoisted(() => ({ say: vi.fn() }));
 vi.mock('~/lib/form/use-form.ts', async (original) => {
-  const { useForm } = await original<typeof import('~/lib/form/use-form.ts')>();
-  return { useForm: (options: Parameters<typeof useForm>[0]) => ({ ...useForm(options), say }) };
+  const { useForm, ...others } = await original<typeof import('~/lib/form/use-form.ts')>();
+  return { ...others, useForm: (options: Parameters<typeof useForm>[0]) => ({ ...useForm(options), say }) };
 });
 // As a browser without network that has not kept the page.
 const { missing } = vi.hoisted(() => ({
