@@ -5,7 +5,7 @@ import { Id, idParams } from '../common/ids.ts';
 import { isPlainProse, unseenIn } from '../common/text.ts';
 import { contactList } from './contact-list.ts';
 import { ContactPerson, ContactRecord } from './contact-record.ts';
-import { CONTACT_STATUSES } from './contact-states.ts';
+import { CONTACT_MOVES, CONTACT_STATUSES } from './contact-states.ts';
 import { Reason } from './reason.ts';
 
 const tags = ['messages'];
@@ -28,11 +28,9 @@ export const ContactNote = z.strictObject({ text: NoteText });
 /** The body of a change that needs its reason. */
 export const ContactReason = z.strictObject({ reason: Reason });
 
-const CHANGES = ['take', 'assign', 'give_back', 'close', 'spam', 'undo', 'reopen'] as const;
-
 export const ContactChange = z
   .strictObject({
-    change: z.enum(CHANGES),
+    change: z.enum(Object.keys(CONTACT_MOVES) as (keyof typeof CONTACT_MOVES)[]),
     /** Of `assign`: the account that gets it. */
     to: Id.optional(),
     /** Of `assign` and `give_back`: the account that has it as the caller sees it, so that two do not undo each other. */

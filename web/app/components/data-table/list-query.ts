@@ -1,6 +1,7 @@
 import type { Endpoint, RowOf, ShownList } from '@banbo/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type CallInput, callList, type ListPage } from '~/lib/api.ts';
+import { keyOf } from '~/lib/query-client.ts';
 import type { ListAddress } from './list-state.ts';
 
 /** The query's filters and order, for a page as for a file. */
@@ -31,7 +32,7 @@ export const listQuery = <L extends ShownList>(
 ) => {
   const query = { ...askedOf(address), page: address.page, size: address.size };
   return queryOptions({
-    queryKey: [list.name, 'list', query],
+    queryKey: keyOf(list.page, { query }),
     queryFn: async ({ signal }): Promise<PageOfList<RowOf<L>>> => {
       const page = await callList(list.page as Endpoint, { query, signal } as unknown as CallInput<Endpoint>);
       return { ...(page as ListPage<RowOf<L>>), before: (address.page - 1) * address.size };

@@ -1,9 +1,4 @@
-import { listSavedViews, type SavedView } from '@banbo/contract';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '~/lib/api.ts';
+import { listSavedViews } from '@banbo/contract';
+import { read } from '~/lib/query-client.ts';
 
-export const viewsQuery = (screen: string) =>
-  queryOptions({
-    queryKey: ['saved-views', screen],
-    queryFn: ({ signal }): Promise<SavedView[]> => call(listSavedViews, { query: { screen }, signal }),
-  });
+export const viewsQuery = (screen: string) => read(listSavedViews, { query: { screen } });

@@ -5,8 +5,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { openOfficePage } from '../../../test/dom/office-page.tsx';
 import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
-import AddAnotherCar from './add-car.tsx';
-import AdminRegistration from './admin-registration.tsx';
 
 const ROW: IncompleteRegistration = {
   id: '7',
@@ -51,10 +49,7 @@ const rowsOf = (rows: readonly object[]) => () =>
   Response.json(rows, { headers: { 'x-total-count': String(rows.length) } });
 
 const open = (address: string, answers: Record<string, Answer>) => {
-  const children = [
-    { path: '/admin_registration', element: <AdminRegistration /> },
-    { path: '/add_car/:id', element: <AddAnotherCar /> },
-  ];
+  const children = ['admin_registration', 'add_car/:id'];
   return { ...serve(answers), ...openOfficePage(children, address) };
 };
 

@@ -6,7 +6,6 @@ import { toastSays } from '../../../test/dom/clearance.tsx';
 import { openOfficePage } from '../../../test/dom/office-page.tsx';
 import { type Answer, serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
-import Outbox from './outbox.tsx';
 
 const SENDING: Sending = {
   ...{
@@ -46,7 +45,7 @@ const open = (
       Response.json('stop' in body ? { status: true, message: 'Done.' } : { ...SENDING, ...sending }),
     ...answers,
   });
-  return { ...openOfficePage([{ path: '/outbox', element: <Outbox /> }], '/outbox'), ...served };
+  return { ...openOfficePage(['outbox'], '/outbox'), ...served };
 };
 
 test('a refused message shows what the service said and the next try, and is sent again', async () => {

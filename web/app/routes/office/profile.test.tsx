@@ -4,7 +4,6 @@ import { beforeEach, expect, it } from 'vitest';
 import { openOfficePage } from '../../../test/dom/office-page.tsx';
 import { refusal, serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
-import Profile from './profile.tsx';
 
 beforeEach(() => signInAs('Accounts'));
 
@@ -37,7 +36,7 @@ const open = (factor: object) => {
     '/auth/sign_ins': SIGN_INS,
     '/auth/second_factor': factor,
   });
-  return { ...served, ...openOfficePage([{ path: '/profile', element: <Profile /> }], '/profile') };
+  return { ...served, ...openOfficePage(['profile'], '/profile') };
 };
 
 const OFF = { since: null, recovery_codes_left: 0, is_required: false };

@@ -1,4 +1,3 @@
-import { Page } from '~/components/page/page.tsx';
 import styles from '~/features/identity/accounts/account.module.css';
 import { OwnAccess } from '~/features/identity/accounts/own-access.tsx';
 import { OwnProfileForm } from '~/features/identity/accounts/own-profile-form.tsx';
@@ -7,22 +6,20 @@ import { OwnSecondFactorPanel } from '~/features/identity/second-factor/own-seco
 
 export default function Profile() {
   return (
-    <Page title="My Account">
-      <div className={styles.sections}>
-        <section className={styles.section}>
-          <h2>My details</h2>
-          <OwnProfileForm />
-        </section>
-        <OwnAccess />
-        <section className={styles.section}>
-          <h2>My second factor</h2>
-          <OwnSecondFactorPanel />
-        </section>
-        <section className={styles.section}>
-          <h2>My last sign-ins</h2>
-          <OwnSignIns />
-        </section>
-      </div>
-    </Page>
+    <div className={styles.sections}>
+      <section className={styles.section}>
+        <h2>My details</h2>
+        <OwnProfileForm />
+      </section>
+      <OwnAccess />
+      <section className={styles.section}>
+        <h2>My second factor</h2>
+        <OwnSecondFactorPanel />
+      </section>
+      <section className={styles.section}>
+        <h2>My last sign-ins</h2>
+        <OwnSignIns />
+      </section>
+    </div>
   );
 }

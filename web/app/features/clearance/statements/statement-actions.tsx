@@ -1,8 +1,15 @@
-import { cancelStatement, discardStatement, importStatement, RECORDED_OUTCOMES, type Statement } from '@banbo/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import {
+  cancelStatement,
+  discardStatement,
+  getStatement,
+  importStatement,
+  RECORDED_OUTCOMES,
+  type Statement,
+} from '@banbo/contract';
 import { useNavigate } from 'react-router';
 import { ImportActions } from '~/components/table-import/import-actions.tsx';
 import { call } from '~/lib/api.ts';
+import { queryClient, refresh } from '~/lib/query-client.ts';
 import { statementQuery } from './statement-queries.ts';
 
 const RECORDED: readonly string[] = RECORDED_OUTCOMES;
@@ -13,7 +20,6 @@ const importableOf = ({ counts }: Statement): number =>
 /** Imports a statement that was checked, stops its import, or discards it. */
 export function StatementActions({ statement }: { statement: Statement }) {
   const { id, status, problem, file_name } = statement;
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const params = { id };
   return (
@@ -26,11 +32,11 @@ export function StatementActions({ statement }: { statement: Statement }) {
       start={(idempotencyKey) => call(importStatement, { params, idempotencyKey })}
       stop={() => call(cancelStatement, { params })}
       discard={() => call(discardStatement, { params })}
-      onChanged={() => queries.invalidateQueries({ queryKey: statementQuery(id).queryKey })}
+      onChanged={() => refresh(getStatement)}
       onDiscarded={async () => {
         await navigate('/statement_import', { replace: true });
-        queries.removeQueries({ queryKey: statementQuery(id).queryKey });
-        await queries.invalidateQueries({ queryKey: ['statements', 'list'] });
+        queryClient.removeQueries(statementQuery(id));
+        await refresh(getStatement);
       }}
     />
   );

@@ -1,8 +1,8 @@
 import { type Statement, statementLineList } from '@banbo/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ImportBar, ImportHead } from '~/components/table-import/import-head.tsx';
 import styles from '~/components/table-import/table-import.module.css';
+import { refresh } from '~/lib/query-client.ts';
 import { MappingForm } from './mapping-form.tsx';
 import { StatementActions } from './statement-actions.tsx';
 import { StatementLines } from './statement-lines.tsx';
@@ -10,11 +10,10 @@ import { StatementLines } from './statement-lines.tsx';
 /** A statement: how it is read, what becomes of its lines, and its import. */
 export function StatementDetails({ statement }: { statement: Statement }) {
   const { status, problem, progress, unknown_directions } = statement;
-  const queries = useQueryClient();
   // Only at its end does an import know the outcome of all lines.
   useEffect(() => {
-    if (status !== 'importing') void queries.invalidateQueries({ queryKey: [statementLineList.name] });
-  }, [status, queries]);
+    if (status !== 'importing') void refresh(statementLineList.page);
+  }, [status]);
   const isOpen = status === 'uploaded' || status === 'checked';
   return (
     <>

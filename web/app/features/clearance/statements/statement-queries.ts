@@ -1,12 +1,11 @@
 import { getStatement } from '@banbo/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { lookAtImport } from '~/components/table-import/look-at-import.ts';
-import { call } from '~/lib/api.ts';
+import { read } from '~/lib/query-client.ts';
 
 export const statementQuery = (id: string) =>
   queryOptions({
-    queryKey: ['statements', 'one', id],
-    queryFn: ({ signal }) => call(getStatement, { params: { id }, signal }),
+    ...read(getStatement, { params: { id } }),
     staleTime: 0,
     refetchInterval: lookAtImport,
   });

@@ -1,12 +1,10 @@
 import { uploadStatement } from '@banbo/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { FileUpload } from '~/components/table-import/file-upload.tsx';
-import { call } from '~/lib/api.ts';
+import { change } from '~/lib/query-client.ts';
 
 /** Sends the file of a statement, and leads to its page. */
 export function StatementUpload() {
-  const queries = useQueryClient();
   const navigate = useNavigate();
   return (
     <FileUpload
@@ -14,9 +12,8 @@ export function StatementUpload() {
       fileLabel="Statement file"
       title="A statement of the MoMo or bank account, as CSV or Excel (.xlsx)"
       note="Up to 50,000 lines. Nothing is money yet: you see first what would happen."
-      send={(body, idempotencyKey) => call(uploadStatement, { body, idempotencyKey })}
+      send={(body, idempotencyKey) => change(uploadStatement, { body, idempotencyKey })}
       onSent={async ({ statement_id }) => {
-        await queries.invalidateQueries({ queryKey: ['statements'] });
         await navigate(`/statement_import/${statement_id}`);
       }}
     />

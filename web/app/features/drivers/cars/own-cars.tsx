@@ -1,10 +1,10 @@
 import { askForCar, CarRequest, MAX_OPEN_CAR_REQUESTS } from '@banbo/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { FormArea } from '~/components/form/form-area.tsx';
 import { FormText } from '~/components/form/form-text.tsx';
-import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { change } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import { plateHint } from '../plate-hint.ts';
 import { ownCarsQuery } from './car-queries.ts';
@@ -12,18 +12,16 @@ import styles from './cars.module.css';
 import { OwnRequests } from './own-requests.tsx';
 
 function AskForCar() {
-  const queries = useQueryClient();
   const form = useForm({
     initial: { car_number: '', note: '' },
     check: checkBy(CarRequest),
     keyName: 'banbo-car-request-key',
   });
   const submit = form.submit(async (body) => {
-    const { message } = await call(askForCar, { body, idempotencyKey: form.retryKey.keyFor(body) });
+    const { message } = await change(askForCar, { body, idempotencyKey: form.retryKey.keyFor(body) });
     form.retryKey.forget();
     toast.success(message);
     form.reset();
-    await queries.invalidateQueries({ queryKey: ownCarsQuery.queryKey });
   });
   return (
     <form className={styles.ask} onSubmit={submit} noValidate aria-label="Ask for another car">

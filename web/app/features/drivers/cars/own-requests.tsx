@@ -1,22 +1,18 @@
 import { formatDay, type OwnCarRequest, withdrawCarRequest } from '@banbo/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '~/components/question/confirm.tsx';
-import { call } from '~/lib/api.ts';
+import { change } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
-import { ownCarsQuery } from './car-queries.ts';
 import { CarRequestStatus } from './car-request-status.tsx';
 import styles from './cars.module.css';
 
 function WithdrawRequest({ request, onClose }: { request: OwnCarRequest; onClose: () => void }) {
-  const queries = useQueryClient();
   const withdrawing = useAction({
-    run: () => call(withdrawCarRequest, { params: { id: request.id } }),
+    run: () => change(withdrawCarRequest, { params: { id: request.id } }),
     says: ({ message }) => message,
     onEnd: () => {
       onClose();
       // Where the office was quicker, the list says what it decided.
-      void queries.invalidateQueries({ queryKey: ownCarsQuery.queryKey });
     },
   });
   return (

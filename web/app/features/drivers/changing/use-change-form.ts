@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { refresh } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import { driverQuery } from '../driver-queries.ts';
 import {
@@ -69,7 +70,7 @@ export const useChangeForm = (opened: Driver, onChanged: () => void) => {
     loaded.current = driver;
     form.reset({ ...shownValues(driver), reason: '' });
     queries.setQueryData(driverQuery(opened.id).queryKey, driver);
-    await queries.invalidateQueries({ queryKey: ['drivers'] });
+    await refresh(changeDriver);
     toast.success(message, { duration: UPDATED_MS });
     onChanged();
   });

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { refresh } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import { driverQuery } from '../driver-queries.ts';
 
@@ -26,7 +27,7 @@ export const usePlanForm = (driver: Driver) => {
     const answer = await call(changeDriverPlan, { params: { id: driver.id }, body: bodyOf(values) });
     form.reset();
     queries.setQueryData(driverQuery(driver.id).queryKey, answer.driver);
-    await queries.invalidateQueries({ queryKey: ['drivers'] });
+    await refresh(changeDriverPlan);
     toast.success(answer.message);
   });
   return { form, submit };

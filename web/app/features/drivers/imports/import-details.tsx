@@ -7,7 +7,6 @@ import {
   driverLineList,
   startDriverImport,
 } from '@banbo/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { ImportActions } from '~/components/table-import/import-actions.tsx';
@@ -15,6 +14,7 @@ import { ImportBar, ImportHead } from '~/components/table-import/import-head.tsx
 import styles from '~/components/table-import/table-import.module.css';
 import { call } from '~/lib/api.ts';
 import { counted } from '~/lib/counted.ts';
+import { queryClient, refresh } from '~/lib/query-client.ts';
 import { DriverLines } from './driver-lines.tsx';
 import { driverImportQuery } from './import-queries.ts';
 import { MappingForm } from './mapping-form.tsx';
@@ -28,11 +28,9 @@ const addableOf = ({ counts }: DriverImport): number =>
   counts.filter(({ outcome }) => ADDED.includes(outcome)).reduce((sum, { lines }) => sum + lines, 0);
 
 function Actions({ list }: { list: DriverImport }) {
-  const { id, status, problem, file_name } = list;
-  const queries = useQueryClient();
   const navigate = useNavigate();
+  const { id, status, problem, file_name } = list;
   const params = { id };
-  const { queryKey } = driverImportQuery(id);
   return (
     <ImportActions
       id={id}
@@ -43,11 +41,11 @@ function Actions({ list }: { list: DriverImport }) {
       start={(idempotencyKey) => call(startDriverImport, { params, idempotencyKey })}
       stop={() => call(cancelDriverImport, { params })}
       discard={() => call(discardDriverImport, { params })}
-      onChanged={() => queries.invalidateQueries({ queryKey })}
+      onChanged={() => refresh(driverImportList.page)}
       onDiscarded={async () => {
         await navigate('/driver_import', { replace: true });
-        queries.removeQueries({ queryKey });
-        await queries.invalidateQueries({ queryKey: [driverImportList.name] });
+        queryClient.removeQueries(driverImportQuery(id));
+        await refresh(driverImportList.page);
       }}
     />
   );
@@ -57,13 +55,11 @@ function Actions({ list }: { list: DriverImport }) {
 export function ImportDetails({ list }: { list: DriverImport }) {
   const { id, status, problem, progress, drivers, taken_back } = list;
   const removed = taken_back?.drivers ?? 0;
-  const queries = useQueryClient();
   // Only at its end does an import know the outcome of all lines.
   useEffect(() => {
     if (status === 'importing') return;
-    void queries.invalidateQueries({ queryKey: [driverLineList.name] });
-    if (drivers + removed > 0) void queries.invalidateQueries({ queryKey: ['drivers'] });
-  }, [status, drivers, removed, queries]);
+    void refresh(driverLineList.page, ...(drivers + removed > 0 ? ['drivers'] : []));
+  }, [status, drivers, removed]);
   return (
     <>
       <ImportHead {...list} />

@@ -1,12 +1,10 @@
-import { driverImportList, uploadDriverImport } from '@banbo/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { uploadDriverImport } from '@banbo/contract';
 import { useNavigate } from 'react-router';
 import { FileUpload } from '~/components/table-import/file-upload.tsx';
-import { call } from '~/lib/api.ts';
+import { change } from '~/lib/query-client.ts';
 
 /** Sends a list of drivers, and leads to its page. */
 export function ListUpload() {
-  const queries = useQueryClient();
   const navigate = useNavigate();
   return (
     <FileUpload
@@ -14,9 +12,8 @@ export function ListUpload() {
       fileLabel="File of drivers"
       title="A list of drivers, as CSV or Excel (.xlsx)"
       note="Up to 50,000 lines, each with a name, a car and a mobile number. You see first what would happen."
-      send={(body, idempotencyKey) => call(uploadDriverImport, { body, idempotencyKey })}
+      send={(body, idempotencyKey) => change(uploadDriverImport, { body, idempotencyKey })}
       onSent={async ({ import_id }) => {
-        await queries.invalidateQueries({ queryKey: [driverImportList.name] });
         await navigate(`/driver_import/${import_id}`);
       }}
     />

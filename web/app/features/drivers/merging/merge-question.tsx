@@ -1,12 +1,11 @@
 import { DriverMerge, type MergePreview, mergeDriver } from '@banbo/contract';
 import { Button, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Confirm } from '~/components/question/confirm.tsx';
-import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { change } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import styles from './merging.module.css';
 
@@ -21,7 +20,6 @@ const checkBoth = checkBy(DriverMerge.pick({ reason: true, same_person: true }).
 export function MergeQuestion({ preview: { duplicate, kept, obstacles, common } }: { preview: MergePreview }) {
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const areStrangers = common.length === 0;
   const form = useForm({
     initial: { reason: '', same_person: '' },
@@ -33,10 +31,9 @@ export function MergeQuestion({ preview: { duplicate, kept, obstacles, common } 
   };
   const merge = form.submit(async ({ reason, same_person }) => {
     const body = { into: kept.id, reason, ...(areStrangers && { same_person }) };
-    const { message } = await call(mergeDriver, { params: { id: duplicate.id }, body });
+    const { message } = await change(mergeDriver, { params: { id: duplicate.id }, body });
     await navigate(`/view_driver/${kept.id}`, { replace: true });
     toast.success(message);
-    await queries.invalidateQueries({ queryKey: ['drivers'] });
   });
   const field = { required: true, maxLength: MAX_WORDS, rows: 2 };
   return (

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
-import { call } from '~/lib/api.ts';
+import { read } from '~/lib/query-client.ts';
 import { DriverLoaded } from '../driver-loaded.tsx';
 import { RecordHead } from '../record/record-head.tsx';
 import { ComparedRecords } from './compared-records.tsx';
@@ -15,8 +15,7 @@ import styles from './merging.module.css';
 /** A merge as it would be done. Money may come at any moment, so it is asked for anew each time. */
 const mergePreviewQuery = (id: string, into: string) =>
   queryOptions({
-    queryKey: ['drivers', 'merge', id, into],
-    queryFn: ({ signal }) => call(previewMerge, { params: { id }, query: { into }, signal }),
+    ...read(previewMerge, { params: { id }, query: { into } }),
     staleTime: 0,
     retry: false,
   });

@@ -1,13 +1,14 @@
 import { endOwnSession, formatInstant, listOwnSessions, logoutEverywhere, type OwnSession } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { StatusBadge } from '~/components/record/status-badge.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
-import { call, callList } from '~/lib/api.ts';
+import { callList } from '~/lib/api.ts';
 import { SIGN_IN_PAGE } from '~/lib/guards.ts';
+import { change } from '~/lib/query-client.ts';
 import { dropSessions } from '~/lib/session.ts';
 import { currentSession } from '~/lib/session-store.ts';
 import { useAction } from '~/lib/use-action.ts';
@@ -74,16 +75,14 @@ function Device({ session, onEnd, busy }: { session: OwnSession; onEnd: () => vo
 /** The devices on which the person is signed in, with a button to sign out of each and of all. */
 export function OwnSessions() {
   const [asking, setAsking] = useState(false);
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(sessionsQuery);
   const end = useAction({
-    run: (id: string) => call(endOwnSession, { params: { id } }),
+    run: (id: string) => change(endOwnSession, { params: { id } }),
     says: ({ message }) => message,
-    onDone: () => queries.invalidateQueries(sessionsQuery),
   });
   const endAll = useAction({
-    run: () => call(logoutEverywhere, {}),
+    run: () => change(logoutEverywhere, {}),
     says: ({ message }) => message,
     onEnd: () => setAsking(false),
     onDone: async () => {

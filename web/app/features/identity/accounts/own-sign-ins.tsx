@@ -2,12 +2,11 @@ import { formatInstant, listOwnSignIns } from '@banbo/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { StatusBadge } from '~/components/record/status-badge.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
-import { call } from '~/lib/api.ts';
+import { read } from '~/lib/query-client.ts';
 import styles from './account.module.css';
 
 const signInsQuery = queryOptions({
-  queryKey: ['own-sign-ins'],
-  queryFn: ({ signal }) => call(listOwnSignIns, { signal }),
+  ...read(listOwnSignIns, {}),
   staleTime: 0,
 });
 

@@ -15,7 +15,7 @@ import { Link, useSearchParams } from 'react-router';
 import { priceNotSet } from '~/components/payments/price-not-set.ts';
 import { useSite } from '~/components/site/site-info.ts';
 import { LoadError } from '~/components/trouble/states.tsx';
-import { call } from '~/lib/api.ts';
+import { read } from '~/lib/query-client.ts';
 import { CoveredMonths } from './covered-months.tsx';
 import styles from './member.module.css';
 import { NextDue } from './next-due.tsx';
@@ -26,9 +26,7 @@ import { stillToSend } from './still-to-send.ts';
 /** All that is paid and due for the car of the driver code, or with '' for the one that the member signed in with. */
 const standingQuery = (driverCode: string) =>
   queryOptions({
-    queryKey: ['member', 'standing', driverCode],
-    queryFn: ({ signal }) =>
-      call(getMemberStanding, { query: driverCode === '' ? {} : { driver_code: driverCode }, signal }),
+    ...read(getMemberStanding, { query: driverCode === '' ? {} : { driver_code: driverCode } }),
     // The member may come back from paying.
     staleTime: 0,
   });

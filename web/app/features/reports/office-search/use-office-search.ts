@@ -1,7 +1,7 @@
 import { isTooShortToSearch, officeSearch } from '@banbo/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '~/lib/api.ts';
+import { read } from '~/lib/query-client.ts';
 import { type MatchGroup, matchGroups } from './match-groups.ts';
 
 /** Milliseconds without a key after which the server is asked. */
@@ -19,8 +19,7 @@ export const useOfficeSearch = (typed: string): SearchState => {
   const [settled] = useDebouncedValue(text, PAUSE_MS);
   const isShort = isTooShortToSearch(text);
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['office-search', settled],
-    queryFn: ({ signal }) => call(officeSearch, { query: { text: settled }, signal }),
+    ...read(officeSearch, { query: { text: settled } }),
     enabled: !isShort && settled === text,
     // Records change as others work, and the person waits for an answer or a word that there is none.
     staleTime: 0,

@@ -4,7 +4,6 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
-import CaptureMomo from './capture-momo.tsx';
 
 const ID = '87425747421';
 const SMS =
@@ -25,10 +24,7 @@ const CLAIM = {
 const FOUND = { status: true, message: 'AMA MENSAH (GR 1-20): REGISTRATION FEE, GHS 200.00.', data: CLAIM };
 
 const open = (answers: Record<string, Answer>, query = '') => {
-  const children = [
-    { path: '/capture_momo', element: <CaptureMomo /> },
-    { path: '/dashboard', element: <p>The dashboard</p> },
-  ];
+  const children = ['capture_momo', { path: '/dashboard', element: <p>The dashboard</p> }];
   const served = serve(answers);
   return {
     ...openOfficePage(children, `/capture_momo${query}`),

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
-import Prompts from './prompts.tsx';
 
 const DECLINED = 'The prompt was declined on the phone. No money was taken.';
 const PAID: PromptRecord = {
@@ -19,7 +18,7 @@ const FAILED: PromptRecord = { ...PAID, id: '1', state: 'failed', reason: DECLIN
 const open = (rows: PromptRecord[]) => {
   signInAs('SuperUser');
   serve({ '/prompts': () => Response.json(rows, { headers: { 'x-total-count': String(rows.length) } }) });
-  return openOfficePage([{ path: '/prompts', element: <Prompts /> }], '/prompts');
+  return openOfficePage(['prompts'], '/prompts');
 };
 
 test('staff see to which phone each prompt went, for what, and how it ended', async () => {

@@ -6,7 +6,6 @@ import { DRIVER, DUPLICATE } from '../../../../test/dom/drivers.ts';
 import { openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
-import MergeDriver from './merge-driver.tsx';
 
 const PREVIEW: MergePreview = {
   duplicate: DUPLICATE,
@@ -34,10 +33,7 @@ const open = (address: string, preview: Answer = PREVIEW, more: Record<string, A
           : Response.json(preview),
     ...more,
   });
-  const pages = [
-    { path: '/merge_driver/:id', element: <MergeDriver /> },
-    { path: '/view_driver/:id', element: <p>The record</p> },
-  ];
+  const pages = ['merge_driver/:id', { path: '/view_driver/:id', element: <p>The record</p> }];
   return { ...openOfficePage(pages, address), ...served };
 };
 

@@ -5,8 +5,6 @@ import { expect, test } from 'vitest';
 import { openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
-import ArrearsPage from './arrears.tsx';
-import RemindersPage from './reminders.tsx';
 
 const ROW: Arrears = {
   id: '7',
@@ -42,10 +40,7 @@ const PREVIEW = {
 };
 
 const open = (address: string, answers: Record<string, Answer>) => {
-  const children = [
-    { path: '/arrears', element: <ArrearsPage /> },
-    { path: '/reminders', element: <RemindersPage /> },
-  ];
+  const children = ['arrears', 'reminders'];
   return { ...serve(answers), ...openOfficePage(children, address) };
 };
 

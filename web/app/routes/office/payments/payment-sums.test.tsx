@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { listed } from '../../../../test/dom/payments.ts';
 import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
-import PaymentSums from './payment-sums.tsx';
 
 holdToday();
 
@@ -28,8 +27,7 @@ const open = (address: string, answers: Record<string, Answer> = {}) => {
     '/payments/by_mode': listed(MODES, TOTALS),
     ...answers,
   });
-  const paths = ['regFees_by_period', 'regFees_by_month', 'regFees_by_mode'];
-  const children = paths.map((id) => ({ id, path: `/${id}`, element: <PaymentSums /> }));
+  const children = ['regFees_by_period', 'regFees_by_month', 'regFees_by_mode'] as const;
   return { ...openOfficePage(children, address), ...served };
 };
 

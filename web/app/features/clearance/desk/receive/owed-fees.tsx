@@ -2,7 +2,7 @@ import { type DueFee, feeName, formatMoney, getDriverStanding } from '@banbo/con
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useAbility } from '~/lib/ability.ts';
-import { call } from '~/lib/api.ts';
+import { read } from '~/lib/query-client.ts';
 import type { DeskDriver, PaidRow } from './paid-rows.ts';
 import styles from './receive.module.css';
 import { driversOf } from './receive-values.ts';
@@ -24,8 +24,7 @@ const isIn = (rows: readonly PaidRow[], { driver_code }: DeskDriver, fee: DueFee
 
 function OwedByDriver({ driver, rows, onPay }: Props & { driver: DeskDriver }) {
   const { data, error } = useQuery({
-    queryKey: ['drivers', 'standing', driver.id],
-    queryFn: ({ signal }) => call(getDriverStanding, { params: { id: driver.id }, signal }),
+    ...read(getDriverStanding, { params: { id: driver.id } }),
     staleTime: 0,
   });
   const { fullname } = driver;
