@@ -1,9 +1,11 @@
 import type { CaseRecord, ClearanceCase, StaffRole } from '@banbo/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import { holdToday, openOfficePage } from './office-page.tsx';
+import { fetchPages, holdToday, openOfficePage } from './office-page.tsx';
 import { type Answer, serve } from './served.ts';
 import { signInAs } from './signed-in.ts';
+
+await fetchPages('payment_clearance');
 
 export const CLAIM: ClearanceCase = {
   id: '7',

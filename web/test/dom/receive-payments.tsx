@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { openOfficePage } from './office-page.tsx';
+import { fetchPages, openOfficePage } from './office-page.tsx';
 import { type Answer, refusal, serve } from './served.ts';
+
+await fetchPages('receive_payments');
 
 export const summary = (n: number) => ({
   id: String(n),

@@ -2,9 +2,11 @@
 import type { IncompleteRegistration, ListedCarRequest } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { openOfficePage } from '../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../test/dom/office-page.tsx';
 import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
+
+await fetchPages('add_car/:id', 'admin_registration');
 
 const ROW: IncompleteRegistration = {
   id: '7',

@@ -2,9 +2,11 @@
 import type { BookCheck } from '@banbo/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOfficePage } from '../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../test/dom/office-page.tsx';
 import { serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
+
+await fetchPages('book_checks');
 
 const BEGUN: BookCheck = {
   ...{ id: '1', begun_at: '2026-11-20T10:00:00.000Z', ended_at: null, asked: 'by staff' },

@@ -2,9 +2,11 @@
 import type { FailedJob } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOfficePage } from '../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../test/dom/office-page.tsx';
 import { refusal, serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
+
+await fetchPages('failed_jobs');
 
 const BOOKS: FailedJob = {
   ...{ id: '7', name: 'check books', is_recurring: false, tried_at: '2026-11-20T10:00:00.000Z' },

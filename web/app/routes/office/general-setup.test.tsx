@@ -2,9 +2,11 @@
 import { SITE_DEFAULTS, SITE_FIELDS, type Site } from '@banbo/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOfficePage } from '../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../test/dom/office-page.tsx';
 import { type Answer, hold, refusal, serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
+
+await fetchPages('general_setup');
 
 /** Settings as the server answers them, each with a version that this word makes its own. */
 const settingsOf = (given: Partial<Site> = {}, version = 'v1') => ({

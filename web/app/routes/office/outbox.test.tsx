@@ -3,9 +3,11 @@ import type { OutboxMessage, Sending, StaffRole } from '@banbo/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { toastSays } from '../../../test/dom/clearance.tsx';
-import { openOfficePage } from '../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../test/dom/office-page.tsx';
 import { type Answer, serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
+
+await fetchPages('outbox');
 
 const SENDING: Sending = {
   ...{

@@ -8,8 +8,7 @@ import { Refusal } from '#lib/refusal.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { type ProvedPassword, proveOwnPassword } from '../passwords/prove-own-password.ts';
 import { SIGN_IN } from '../sign-in/note-sign-in.ts';
-import { auditedValues } from '../users/act-on-user.ts';
-import { applyProfile } from '../users/change-users.ts';
+import { applyProfile, auditedValues } from '../users/change-users.ts';
 import { maskEmail } from '../users/users.present.ts';
 import { lockUser, type User, userById } from '../users/users.repo.ts';
 

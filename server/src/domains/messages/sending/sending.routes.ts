@@ -2,7 +2,7 @@ import * as contract from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { callerOf } from '#http/guard.ts';
 import type { ApiScope } from '#http/scope.ts';
-import type { Directories } from '../contact/directories.ts';
+import type { Directories } from '../contact/contact-changes.ts';
 import { sendAgain } from '../outbox/list-outbox.ts';
 import type { Texting } from '../outbox/sms-ceiling.ts';
 import { changeSending, changeTextLimit, releaseHeldWelcomes } from './change-sending.ts';

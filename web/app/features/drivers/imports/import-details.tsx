@@ -33,11 +33,11 @@ function Actions({ list }: { list: DriverImport }) {
   const params = { id };
   return (
     <ImportActions
+      lines={addableOf(list)}
+      isHeld={problem !== ''}
       id={id}
       status={status}
       fileName={file_name}
-      lines={addableOf(list)}
-      isHeld={problem !== ''}
       start={(idempotencyKey) => call(startDriverImport, { params, idempotencyKey })}
       stop={() => call(cancelDriverImport, { params })}
       discard={() => call(discardDriverImport, { params })}

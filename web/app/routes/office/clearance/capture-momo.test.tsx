@@ -2,8 +2,10 @@
 import { today } from '@banbo/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
+
+await fetchPages('capture_momo');
 
 const ID = '87425747421';
 const SMS =

@@ -2,9 +2,11 @@
 import type { PromptRecord } from '@banbo/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
+
+await fetchPages('prompts');
 
 const DECLINED = 'The prompt was declined on the phone. No money was taken.';
 const PAID: PromptRecord = {

@@ -2,8 +2,10 @@
 import type { Statement } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
+
+await fetchPages('statement_import', 'statement_import/:id');
 
 const MAPPING = {
   header_line: 1,

@@ -2,8 +2,10 @@
 import { DRIVER_LINE_FIELDS, type DriverImport, type DriverLineField } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
+
+await fetchPages('driver_import', 'driver_import/:id');
 
 const NO_COLUMNS = Object.fromEntries(DRIVER_LINE_FIELDS.map((field) => [field, null])) as Record<
   DriverLineField,

@@ -3,9 +3,11 @@ import type { MergePreview } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DRIVER, DUPLICATE } from '../../../../test/dom/drivers.ts';
-import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
+
+await fetchPages('merge_driver/:id');
 
 const PREVIEW: MergePreview = {
   duplicate: DUPLICATE,

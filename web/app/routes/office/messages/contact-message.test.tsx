@@ -3,9 +3,11 @@ import type { ContactRecord } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { toastSays } from '../../../../test/dom/clearance.tsx';
-import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
+
+await fetchPages('contact_messages', 'contact_messages/:id');
 
 const RECORD: ContactRecord = {
   ...{ id: '4', reference: 'CM-7K3Q9T', name: 'Kofi Mensah', email: 'kofi@example.com', subject: 'Fitting' },

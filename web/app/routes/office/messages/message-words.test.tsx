@@ -3,9 +3,11 @@ import { type MessageTemplate, TEMPLATE_KEYS } from '@banbo/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { toastSays } from '../../../../test/dom/clearance.tsx';
-import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
+
+await fetchPages('message_templates');
 
 const TEMPLATES: MessageTemplate[] = TEMPLATE_KEYS.map((key) => ({
   ...{ key, own_words: null, problem: null, changed_at: null, changed_by: null },

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { listed, PAYMENT } from '../../../../test/dom/payments.ts';
 import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
+
+await fetchPages('device_payments', 'payment_transactions', 'registration_fees', 'subscriptions', 'view_payment');
 
 const NAMES = ['registration_fees', 'subscriptions', 'device_payments', 'payment_transactions'] as const;
 const TYPES = [{ id: '1', type_code: 'RF', description: 'REGISTRATION FEE' }];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openBrowser } from '../../../../test/browser.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
-import { ensureFirstAdmin } from './ensure-first-admin.ts';
+import { ensureFirstAdmin } from './operator-users.ts';
 
 let it: TestApp;
 beforeEach(async () => {
