@@ -61,6 +61,10 @@ export const refresh = (...of: readonly (string | Url)[]): Promise<void> => {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => changed.has(String(queryKey[0])) });
 };
 
+/** Asks anew for the reads of one endpoint alone, such as the rows of a list, whatever was asked of it. */
+export const refreshReads = (endpoint: Url): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [resourceOf(endpoint), endpoint.url] });
+
 /**
  * Calls an endpoint that changes something, and has its resource read anew; also where it is refused because somebody
  * was faster. Throws `ApiError`.

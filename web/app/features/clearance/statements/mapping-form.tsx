@@ -8,6 +8,7 @@ import {
   STATEMENT_MODE_LABELS,
   STATEMENT_MODES,
   type Statement,
+  statementLineList,
 } from '@banbo/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,7 +17,7 @@ import { columnChoices, lineChoices } from '~/components/table-import/column-cho
 import styles from '~/components/table-import/table-import.module.css';
 import { call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { refresh } from '~/lib/query-client.ts';
+import { refreshReads } from '~/lib/query-client.ts';
 import { DirectionWords } from './direction-words.tsx';
 import { checkMapping, mappingOf, valuesOf } from './mapping-values.ts';
 import { statementQuery } from './statement-queries.ts';
@@ -33,7 +34,7 @@ export function MappingForm({ statement }: { statement: Statement }) {
   const submit = form.submit(async (values) => {
     const answer = await call(mapStatement, { params: { id: statement.id }, body: mappingOf(values, directions) });
     queries.setQueryData(statementQuery(statement.id).queryKey, answer.statement);
-    await refresh(mapStatement);
+    await refreshReads(statementLineList.page);
     form.reset(values);
   });
   return (

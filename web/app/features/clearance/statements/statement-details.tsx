@@ -2,7 +2,7 @@ import { type Statement, statementLineList } from '@banbo/contract';
 import { useEffect } from 'react';
 import { ImportBar, ImportHead } from '~/components/table-import/import-head.tsx';
 import styles from '~/components/table-import/table-import.module.css';
-import { refresh } from '~/lib/query-client.ts';
+import { refreshReads } from '~/lib/query-client.ts';
 import { MappingForm } from './mapping-form.tsx';
 import { StatementActions } from './statement-actions.tsx';
 import { StatementLines } from './statement-lines.tsx';
@@ -12,7 +12,7 @@ export function StatementDetails({ statement }: { statement: Statement }) {
   const { status, problem, progress, unknown_directions } = statement;
   // Only at its end does an import know the outcome of all lines.
   useEffect(() => {
-    if (status !== 'importing') void refresh(statementLineList.page);
+    if (status !== 'importing') void refreshReads(statementLineList.page);
   }, [status]);
   const isOpen = status === 'uploaded' || status === 'checked';
   return (

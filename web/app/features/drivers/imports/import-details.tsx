@@ -14,7 +14,7 @@ import { ImportBar, ImportHead } from '~/components/table-import/import-head.tsx
 import styles from '~/components/table-import/table-import.module.css';
 import { call } from '~/lib/api.ts';
 import { counted } from '~/lib/counted.ts';
-import { queryClient, refresh } from '~/lib/query-client.ts';
+import { queryClient, refresh, refreshReads } from '~/lib/query-client.ts';
 import { DriverLines } from './driver-lines.tsx';
 import { driverImportQuery } from './import-queries.ts';
 import { MappingForm } from './mapping-form.tsx';
@@ -58,7 +58,8 @@ export function ImportDetails({ list }: { list: DriverImport }) {
   // Only at its end does an import know the outcome of all lines.
   useEffect(() => {
     if (status === 'importing') return;
-    void refresh(driverLineList.page, ...(drivers + removed > 0 ? ['drivers'] : []));
+    void refreshReads(driverLineList.page);
+    if (drivers + removed > 0) void refresh('drivers');
   }, [status, drivers, removed]);
   return (
     <>

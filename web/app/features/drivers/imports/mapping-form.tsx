@@ -4,6 +4,7 @@ import {
   DRIVER_LINE_LABELS,
   type DriverImport,
   type DriverLineField,
+  driverLineList,
   mapDriverImport,
   NAME_ORDER_LABELS,
   NAME_ORDERS,
@@ -16,7 +17,7 @@ import { columnChoices, lineChoices } from '~/components/table-import/column-cho
 import styles from '~/components/table-import/table-import.module.css';
 import { call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { refresh } from '~/lib/query-client.ts';
+import { refreshReads } from '~/lib/query-client.ts';
 import { useIdentifications, useNationalities } from '../registration/use-lookups.ts';
 import { driverImportQuery } from './import-queries.ts';
 import { checkMapping, hasDays, mappingOf, valuesOf } from './mapping-values.ts';
@@ -69,7 +70,7 @@ export function MappingForm({ list }: { list: DriverImport }) {
   const submit = form.submit(async (values) => {
     const answer = await call(mapDriverImport, { params: { id: list.id }, body: mappingOf(values) });
     queries.setQueryData(driverImportQuery(list.id).queryKey, answer.driver_import);
-    await refresh(mapDriverImport);
+    await refreshReads(driverLineList.page);
     form.reset(values);
   });
   return (

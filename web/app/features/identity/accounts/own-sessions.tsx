@@ -6,9 +6,9 @@ import { useNavigate } from 'react-router';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { StatusBadge } from '~/components/record/status-badge.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
-import { callList } from '~/lib/api.ts';
+import { call, callList } from '~/lib/api.ts';
 import { SIGN_IN_PAGE } from '~/lib/guards.ts';
-import { change } from '~/lib/query-client.ts';
+import { change, keyOf } from '~/lib/query-client.ts';
 import { dropSessions } from '~/lib/session.ts';
 import { currentSession } from '~/lib/session-store.ts';
 import { useAction } from '~/lib/use-action.ts';
@@ -44,7 +44,7 @@ export const deviceName = (userAgent: string): string => {
 };
 
 const sessionsQuery = queryOptions({
-  queryKey: ['own-sessions'],
+  queryKey: keyOf(listOwnSessions, {}),
   queryFn: ({ signal }) => callList(listOwnSessions, { query: { size: 100 }, signal }),
   staleTime: 0,
 });
@@ -82,7 +82,7 @@ export function OwnSessions() {
     says: ({ message }) => message,
   });
   const endAll = useAction({
-    run: () => change(logoutEverywhere, {}),
+    run: () => call(logoutEverywhere, {}),
     says: ({ message }) => message,
     onEnd: () => setAsking(false),
     onDone: async () => {

@@ -9,7 +9,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { StatusBadge } from '~/components/record/status-badge.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
-import { change, read } from '~/lib/query-client.ts';
+import { call } from '~/lib/api.ts';
+import { read, refresh } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import { ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -50,7 +51,7 @@ function NewCodes({ onEnd }: { onEnd: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes) return <RecoveryCodes codes={codes} onKept={onEnd} />;
   const send = async (body: { password: string; code: string }) =>
-    setCodes((await change(renewRecoveryCodes, { body })).recovery_codes);
+    setCodes((await call(renewRecoveryCodes, { body })).recovery_codes);
   return (
     <ProofForm asksCode action="Make new codes" send={send} onCancel={onEnd}>
       <p>The codes that you have now end.</p>
@@ -60,7 +61,7 @@ function NewCodes({ onEnd }: { onEnd: () => void }) {
 
 function GiveUp({ onEnd }: { onEnd: () => void }) {
   const send = async (body: { password: string; code: string }) => {
-    toast.success((await change(removeSecondFactor, { body })).message);
+    toast.success((await call(removeSecondFactor, { body })).message);
     onEnd();
   };
   return (
@@ -79,7 +80,8 @@ export function OwnSecondFactorPanel() {
   const hasApp = factor.since !== null;
   const end = () => {
     setWork(null);
-    // The other devices were signed out.
+    // The other devices were signed out, too.
+    void refresh(getSecondFactor);
   };
   return (
     <div className={styles.panel}>
