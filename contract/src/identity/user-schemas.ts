@@ -63,6 +63,14 @@ export const USER_STATUS_LABELS = {
   blocked: 'Blocked',
 } as const satisfies Record<(typeof USER_STATUSES)[number], string>;
 
+/** Changes of an account's state that its shown state allows; a lower rank than the caller's is needed besides. */
+export const USER_CHANGES = {
+  unblock: { from: ['blocked'] },
+  reset: { from: ['locked'] },
+  block: { from: ['active', 'invited', 'locked'] },
+  invite: { from: USER_STATUSES },
+} as const satisfies Record<string, { from: readonly (typeof USER_STATUSES)[number][] }>;
+
 export const User = z.object({
   id: Id,
   username: z.string(),

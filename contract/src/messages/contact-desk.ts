@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Done, endpoint, resource } from '../common/endpoint.ts';
 import { Email, Id } from '../common/fields.ts';
 import { isPlainProse, isPlainText, unseenIn } from '../common/text.ts';
-import { CONTACT_STATUSES, ContactPerson, ContactRecord, contactList } from './contact-list.ts';
+import { CONTACT_MOVES, CONTACT_STATUSES, ContactPerson, ContactRecord, contactList } from './contact-list.ts';
 import { Reason } from './reason.ts';
 
 const tags = ['messages'];
@@ -25,11 +25,9 @@ export const ContactNote = z.strictObject({ text: NoteText });
 /** The body of a change that needs its reason. */
 export const ContactReason = z.strictObject({ reason: Reason });
 
-const CHANGES = ['take', 'assign', 'give_back', 'close', 'spam', 'undo', 'reopen'] as const;
-
 export const ContactChange = z
   .strictObject({
-    change: z.enum(CHANGES),
+    change: z.enum(Object.keys(CONTACT_MOVES) as (keyof typeof CONTACT_MOVES)[]),
     /** Of `assign`: the account that gets it. */
     to: Id.optional(),
     /**

@@ -16,6 +16,19 @@ export const CONTACT_STATUS_LABELS = {
   spam: 'Spam',
 } as const satisfies Record<ContactStatus, string>;
 
+const OPEN = ['new', 'assigned', 'replied'] as const;
+
+/** The changes that staff make of a message's state, with the states that allow each. */
+export const CONTACT_MOVES = {
+  take: { from: ['new'] },
+  assign: { from: ['new', 'assigned'] },
+  give_back: { from: ['assigned'] },
+  close: { from: OPEN },
+  spam: { from: OPEN },
+  undo: { from: ['spam'] },
+  reopen: { from: ['closed'] },
+} as const satisfies Record<string, { from: readonly ContactStatus[] }>;
+
 /** True while somebody waits for an answer. */
 export const isOpenContact = (status: ContactStatus): boolean => status === 'new' || status === 'assigned';
 

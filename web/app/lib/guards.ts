@@ -28,7 +28,7 @@ const mustBe = async (kind: SessionKind, url: URL): Promise<SignedIn> => {
   return session;
 };
 
-type StaffPage = { needs: Permission | 'staff'; load: Load; fallback?: string };
+export type StaffPage = { needs: Permission | 'staff'; load: Load; fallback?: string };
 
 /**
  * Admits staff to a page of `pages`, by route, if they may open it, once its code is there. Without its code the page's

@@ -10,8 +10,7 @@ import { memberRoutes } from './members/members.routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { readRefreshToken } from './sessions/access-token.ts';
 import { authRoutes, tenantRoutes } from './sign-in/auth.routes.ts';
-import { roleRoutes } from './users/roles.routes.ts';
-import { userRoutes } from './users/users.routes.ts';
+import { roleRoutes, userRoutes } from './users/users.routes.ts';
 import { viewRoutes } from './views/views.routes.ts';
 
 /** Renewals and sign-outs a minute of one session, and of all at an address whose cookies have no mark of ours. */

@@ -21,8 +21,13 @@ export { createPasswords, type Passwords } from './passwords/password-hashing.ts
 export { issueSetupCode, SETUP_CODE_HOURS, withdrawSetupCodes } from './passwords/setup-codes.ts';
 export { callerFinder, tokenKeys, tokenReader } from './sessions/access-token.ts';
 export { sessionsOf } from './sessions/sessions.present.ts';
-export { addTenant, addUser, givePassword } from './users/add-user.ts';
-export type { NewUser } from './users/change-users.repo.ts';
-export { ensureFirstAdmin, type FirstAdmin } from './users/ensure-first-admin.ts';
-export { staffDirectory } from './users/staff-directory.ts';
-export { unlockUser } from './users/unlock-user.ts';
+export {
+  addTenant,
+  addUser,
+  ensureFirstAdmin,
+  type FirstAdmin,
+  givePassword,
+  unlockUser,
+} from './users/operator-users.ts';
+export { staffDirectory } from './users/read-users.ts';
+export type { NewUser } from './users/users.repo.ts';

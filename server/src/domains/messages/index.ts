@@ -1,12 +1,12 @@
-export { countNewContactMessages } from './contact/contact.repo.ts';
+export { leaveContactMessage } from './contact/answer-contact.ts';
 export {
   contactMessagesOf,
   contactRepliesTo,
+  countNewContactMessages,
   eraseContactMessages,
   moveContactMessages,
   moveContactMessagesBack,
-} from './contact/contact-of-driver.repo.ts';
-export { leaveContactMessage } from './contact/leave-contact-message.ts';
+} from './contact/contact.repo.ts';
 export { messageRoutes } from './messages.routes.ts';
 export { clearOldMessages, deliverMessages, isDeliveryDue, type Services } from './outbox/deliver-messages.ts';
 export { forgetMessages, type MessageTo, messagesTo } from './outbox/outbox.repo.ts';

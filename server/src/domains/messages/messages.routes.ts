@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { callerOf } from '#http/guard.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { type ContactDeps, contactRoutes } from './contact/contact.routes.ts';
-import type { Directories } from './contact/directories.ts';
+import type { Directories } from './contact/contact-changes.ts';
 import { outboxSource, sendAgain } from './outbox/list-outbox.ts';
 import type { Texting } from './outbox/sms-ceiling.ts';
 import { changeSending, changeTextLimit, releaseHeldWelcomes } from './sending/change-sending.ts';

@@ -2,6 +2,7 @@ import { DEFAULT_PAGE_SIZE, type Endpoint, type RowOf, type ShownList } from '@b
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { type CallInput, callList, type ListPage } from '~/lib/api.ts';
+import { keyOf } from '~/lib/query-client.ts';
 import { PAGE_SIZES } from './pagination.tsx';
 
 const MAX_PAGE = 10_000_000;
@@ -97,7 +98,7 @@ export const listQuery = <L extends ShownList>(
 ) => {
   const query = { ...askedOf(address), page: address.page, size: address.size };
   return queryOptions({
-    queryKey: [list.name, 'list', query],
+    queryKey: keyOf(list.page, { query }),
     queryFn: async ({ signal }): Promise<PageOfList<RowOf<L>>> => {
       const page = await callList(list.page as Endpoint, { query, signal } as unknown as CallInput<Endpoint>);
       return { ...(page as ListPage<RowOf<L>>), before: (address.page - 1) * address.size };

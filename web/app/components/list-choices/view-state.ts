@@ -1,6 +1,5 @@
 import { listSavedViews, type SavedView, type ShownList } from '@banbo/contract';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '~/lib/api.ts';
+import { read } from '~/lib/query-client.ts';
 import type { ListState } from '../data-table/list-state.ts';
 
 /** A list as it is shown, as far as a view keeps it. */
@@ -56,8 +55,4 @@ export const usableOf = (
   };
 };
 
-export const viewsQuery = (screen: string) =>
-  queryOptions({
-    queryKey: ['saved-views', screen],
-    queryFn: ({ signal }): Promise<SavedView[]> => call(listSavedViews, { query: { screen }, signal }),
-  });
+export const viewsQuery = (screen: string) => read(listSavedViews, { query: { screen } });

@@ -1,9 +1,9 @@
 import { createSavedView, type SavedView, type ShownList } from '@banbo/contract';
 import { Button, Menu, Text, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { change } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import type { ListState } from '../data-table/list-state.ts';
 import { Icon } from '../icon.tsx';
@@ -22,14 +22,12 @@ type KeepViewProps = {
 /** Asks for the name of a new view, and keeps it. */
 function KeepView({ view, leavesOut, onClose }: KeepViewProps) {
   const id = useId();
-  const queries = useQueryClient();
   const form = useForm({ initial: { name: '' } });
   const submit = form.submit(async (values) => {
     const body = { ...view, ...values };
-    const { message } = await call(createSavedView, { body, idempotencyKey: form.retryKey.keyFor(body) });
+    const { message } = await change(createSavedView, { body, idempotencyKey: form.retryKey.keyFor(body) });
     form.retryKey.forget();
     toast.success(message);
-    await queries.invalidateQueries({ queryKey: viewsQuery(view.screen).queryKey });
     onClose();
   });
   return (
@@ -106,9 +104,7 @@ export function ViewsMenu({ list, screen, state, headers, hidden, onColumns }: P
           onClose={() => setAsking(null)}
         />
       )}
-      {asking === 'manage' && (
-        <ManageViews screen={screen} views={views} shown={shown} onClose={() => setAsking(null)} />
-      )}
+      {asking === 'manage' && <ManageViews views={views} shown={shown} onClose={() => setAsking(null)} />}
     </>
   );
 }

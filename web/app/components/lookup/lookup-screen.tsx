@@ -1,15 +1,15 @@
 import type { AnyLookup } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { change, read } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
-import { useAction } from '~/lib/use-action.ts';
 import type { ShownColumn } from '../data-table/list-columns.tsx';
 import { ListScreen } from '../data-table/list-screen.tsx';
 import { useListState } from '../data-table/list-state.ts';
 import { Confirm } from '../question/confirm.tsx';
+import { DeleteAction } from '../record/record-actions.tsx';
 import { bodyOf, checkEntry, entryId, entryName, fieldsToFill, type LookupEntry, valuesOf } from './lookup-entry.ts';
 import { LookupFields } from './lookup-fields.tsx';
 
@@ -17,13 +17,12 @@ type Props = {
   lookup: AnyLookup;
   /** The entry that is changed; null adds one. */
   entry: LookupEntry | null;
-  onSaved: () => Promise<void>;
   onClose: () => void;
 };
 
 /** Adds an entry of a list or changes its fields. */
-function LookupForm({ lookup, entry, onSaved, onClose }: Props) {
-  const { words, list, add, change } = lookup;
+function LookupForm({ lookup, entry, onClose }: Props) {
+  const { words, list, add } = lookup;
   const id = useId();
   const fields = fieldsToFill(lookup, entry);
   const form = useForm({
@@ -32,8 +31,7 @@ function LookupForm({ lookup, entry, onSaved, onClose }: Props) {
     keyName: `add ${words.one}`,
   });
   const all = useQuery({
-    queryKey: [words.many, 'all'],
-    queryFn: ({ signal }) => call(list, { signal }),
+    ...read(list, {}),
     enabled: fields.some(([, { kind }]) => kind === 'entry'),
   });
   const others = (all.data ?? []).filter((one) => one.id !== entry?.id);
@@ -41,11 +39,11 @@ function LookupForm({ lookup, entry, onSaved, onClose }: Props) {
   const submit = form.submit(async (values) => {
     const body = bodyOf(fields, values);
     const { message } = entry
-      ? await call(change, { params: { id: entryId(entry) }, body })
-      : await call(add, { body, idempotencyKey: form.retryKey.keyFor(body) });
+      ? await change(lookup.change, { params: { id: entryId(entry) }, body })
+      : await change(add, { body, idempotencyKey: form.retryKey.keyFor(body) });
     form.retryKey.forget();
     toast.success(message);
-    await onSaved();
+    onClose();
   });
 
   return (
@@ -71,18 +69,6 @@ function LookupForm({ lookup, entry, onSaved, onClose }: Props) {
 export function LookupScreen({ lookup, mayChange }: { lookup: AnyLookup; mayChange: boolean }) {
   const { name, words, fields, entries, remove } = lookup;
   const [edited, setEdited] = useState<LookupEntry | 'new' | null>(null);
-  const [leaving, setLeaving] = useState<LookupEntry | null>(null);
-  const queries = useQueryClient();
-  const refresh = async () => {
-    setEdited(null);
-    await queries.invalidateQueries({ queryKey: [entries.name] });
-  };
-  const deletion = useAction({
-    run: (id: string) => call(remove, { params: { id } }),
-    says: ({ message }) => message,
-    onEnd: () => setLeaving(null),
-    onDone: refresh,
-  });
 
   const actions: ShownColumn<typeof entries> = {
     header: 'Actions',
@@ -92,9 +78,14 @@ export function LookupScreen({ lookup, mayChange }: { lookup: AnyLookup; mayChan
         <Button size="compact-sm" variant="default" onClick={() => setEdited(entry)}>
           Change<span className="visually-hidden"> {entryName(lookup, entry)}</span>
         </Button>
-        <Button size="compact-sm" variant="default" onClick={() => setLeaving(entry)}>
-          Delete<span className="visually-hidden"> {entryName(lookup, entry)}</span>
-        </Button>
+        <DeleteAction
+          of={entryName(lookup, entry)}
+          title={`Delete ${entryName(lookup, entry)}?`}
+          remove={() => change(remove, { params: { id: entryId(entry) } })}
+          button={{ size: 'compact-sm' }}
+        >
+          <p>An entry that a record has cannot be deleted; you are told where it is used.</p>
+        </DeleteAction>
       </Button.Group>
     ),
   };
@@ -111,24 +102,8 @@ export function LookupScreen({ lookup, mayChange }: { lookup: AnyLookup; mayChan
         empty={<p>The list has no entry yet.</p>}
       />
       {edited && (
-        <LookupForm
-          lookup={lookup}
-          entry={edited === 'new' ? null : edited}
-          onSaved={refresh}
-          onClose={() => setEdited(null)}
-        />
+        <LookupForm lookup={lookup} entry={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}
-      <Confirm
-        opened={leaving !== null}
-        title={leaving ? `Delete ${entryName(lookup, leaving)}?` : ''}
-        action="Delete"
-        danger
-        busy={deletion.isPending}
-        onConfirm={() => leaving && deletion.mutate(entryId(leaving))}
-        onClose={() => setLeaving(null)}
-      >
-        <p>An entry that a record has cannot be deleted; you are told where it is used.</p>
-      </Confirm>
     </>
   );
 }

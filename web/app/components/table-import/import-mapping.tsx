@@ -1,8 +1,8 @@
 import { DAY_ORDER_LABELS, DAY_ORDERS, type FileLine, MISSING_COLUMN, type ShownList } from '@banbo/contract';
 import { Button, NativeSelect } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm } from '~/lib/form/use-form.ts';
+import { queryClient, refreshReads } from '~/lib/query-client.ts';
 import { ask, type ImportRecord, type ImportScreens, importQuery } from './import-screens.ts';
 import styles from './table-import.module.css';
 
@@ -67,7 +67,6 @@ export function ImportMapping<Shown extends ImportRecord>(props: Props<Shown>) {
   const from = (mapping ?? record.suggestion) as Readonly<Record<string, unknown>>;
   const hasDays = (values: MappingValues): boolean =>
     days.some((field) => needed.includes(field) || values[field] !== '');
-  const queries = useQueryClient();
   const form = useForm<MappingValues>({
     initial: Object.fromEntries(
       [...fields, 'header_line', 'day_order', ...texts].map((name) => [name, String(from[name] ?? '')]),
@@ -89,8 +88,8 @@ export function ImportMapping<Shown extends ImportRecord>(props: Props<Shown>) {
     };
     const answer = await ask(imports.map, { params: { id: record.id }, body });
     const changed = (answer as Record<string, unknown>)[imports.noun] as Shown;
-    queries.setQueryData(importQuery(of, record.id).queryKey, () => changed);
-    await queries.invalidateQueries({ queryKey: [lines.name] });
+    queryClient.setQueryData(importQuery(of, record.id).queryKey, () => changed);
+    await refreshReads(lines.page);
     form.reset(given);
   });
   const columns = columnChoices(head, values.header_line ?? '');

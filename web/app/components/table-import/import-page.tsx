@@ -1,6 +1,6 @@
 import { formatInstant, type ImportProgress, type ShownList } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
@@ -14,6 +14,7 @@ import { LoadError } from '~/components/trouble/states.tsx';
 import { isNotFound } from '~/lib/api.ts';
 import { count, counted } from '~/lib/counted.ts';
 import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
+import { queryClient, refresh, refreshReads } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
 import { ask, type ImportRecord, type ImportScreens, importQuery, linesToTake } from './import-screens.ts';
 import { ImportStatusBadge } from './imports-page.tsx';
@@ -67,12 +68,11 @@ export function ImportActions<Shown extends ImportRecord>({ of, record }: OfOne<
   const { id, status, file_name, problem } = record;
   const { queryKey } = importQuery(of, id);
   const [isAsking, setAsking] = useState(false);
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const retryKey = useIdempotencyKey();
   const params = { id };
   const says = (answer: object): string => (answer as { message: string }).message;
-  const onChanged = () => queries.invalidateQueries({ queryKey });
+  const onChanged = () => refresh(imports.show);
   const start = useAction({
     run: async () => {
       await ask(imports.start, { params, idempotencyKey: retryKey.keyFor({ id }) });
@@ -87,8 +87,8 @@ export function ImportActions<Shown extends ImportRecord>({ of, record }: OfOne<
     onEnd: () => setAsking(false),
     onDone: async () => {
       await navigate(path, { replace: true });
-      queries.removeQueries({ queryKey });
-      await queries.invalidateQueries({ queryKey: [imports.list.name] });
+      queryClient.removeQueries({ queryKey });
+      await refresh(imports.show);
     },
   });
   const lines = linesToTake(of, record);
@@ -218,13 +218,12 @@ type Props<Shown extends ImportRecord> = {
 export function ImportPage<Shown extends ImportRecord>(props: Props<Shown>) {
   const { of, lines, mapping, isUnclear, actions, children } = props;
   const { id = '' } = useParams();
-  const queries = useQueryClient();
   const { data: record, error, refetch } = useQuery(importQuery(of, id));
   const status = record?.status;
   // Only at its end does an import know the outcome of all lines.
   useEffect(() => {
-    if (status && status !== 'importing') void queries.invalidateQueries({ queryKey: [lines.name] });
-  }, [status, lines, queries]);
+    if (status && status !== 'importing') void refreshReads(lines.page);
+  }, [status, lines]);
   if (error && !record) {
     const all = { to: of.path, label: `See all ${of.thing}s` };
     return <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} ways={[all]} />;

@@ -1,6 +1,7 @@
 import type { AnyImport, Endpoint, FileLine, ImportProgress, ImportSummary } from '@banbo/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { type CallInput, call } from '~/lib/api.ts';
+import { keyOf } from '~/lib/query-client.ts';
 
 /** An import as its page shows it, whatever it makes of its lines. */
 export type ImportRecord = ImportSummary & {
@@ -33,7 +34,7 @@ export const ask = (endpoint: Endpoint, input: object): Promise<object> =>
 /** An import by its number, asked for again for as long as it, or taking it back, runs. */
 export const importQuery = <Shown extends ImportRecord>({ imports }: ImportScreens<Shown>, id: string) =>
   queryOptions({
-    queryKey: [imports.list.name, 'one', id],
+    queryKey: keyOf(imports.show, { params: { id } }),
     queryFn: async ({ signal }) => (await ask(imports.show, { params: { id }, signal })) as Shown,
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>

@@ -1,6 +1,5 @@
 import { IMPORT_STATUS_LABELS, type ImportStatus, type ImportSummary, MAX_TABLE_BYTES } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, type ReactNode, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Column } from '~/components/data-table/data-table.tsx';
@@ -8,9 +7,9 @@ import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
-import { Page } from '~/components/page/page.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
+import { refresh } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
 import { ask, type ImportRecord, type ImportScreens } from './import-screens.ts';
 import styles from './table-import.module.css';
@@ -42,7 +41,6 @@ type UploadWords = {
 function FileUpload<Shown extends ImportRecord>({ of, words }: { of: ImportScreens<Shown>; words: UploadWords }) {
   const { imports, path } = of;
   const picker = useRef<HTMLInputElement>(null);
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const retryKey = useIdempotencyKey();
   const sending = useAction({
@@ -56,7 +54,7 @@ function FileUpload<Shown extends ImportRecord>({ of, words }: { of: ImportScree
       return answer as Record<string, string>;
     },
     onDone: async (answer) => {
-      await queries.invalidateQueries({ queryKey: [imports.list.name] });
+      await refresh(imports.upload);
       await navigate(`${path}/${answer[imports.idKey]}`);
     },
   });
@@ -100,10 +98,6 @@ function FileUpload<Shown extends ImportRecord>({ of, words }: { of: ImportScree
 
 type Props<Shown extends ImportRecord, Row extends ImportSummary> = {
   of: ImportScreens<Shown>;
-  title: string;
-  lead: string;
-  /** The page where the records stand that the import makes. */
-  beside: { to: string; label: string };
   upload: UploadWords;
   /** Names the table of files for screen readers. */
   caption: string;
@@ -113,7 +107,7 @@ type Props<Shown extends ImportRecord, Row extends ImportSummary> = {
 
 /** The page of an import: a file can be sent, and those of before are listed, the newest first. */
 export function ImportsPage<Shown extends ImportRecord, Row extends ImportSummary>(props: Props<Shown, Row>) {
-  const { of, beside, columns } = props;
+  const { of, columns } = props;
   const { list } = of.imports;
   const shown = [
     {
@@ -132,15 +126,7 @@ export function ImportsPage<Shown extends ImportRecord, Row extends ImportSummar
     ...columns,
   ];
   return (
-    <Page
-      title={props.title}
-      lead={props.lead}
-      actions={
-        <Button component={Link} to={beside.to} variant="default">
-          {beside.label}
-        </Button>
-      }
-    >
+    <>
       <FileUpload of={of} words={props.upload} />
       <ListScreen
         list={list}
@@ -152,6 +138,6 @@ export function ImportsPage<Shown extends ImportRecord, Row extends ImportSummar
         isLive
         goesOn={(row) => (row as ImportSummary).status === 'importing'}
       />
-    </Page>
+    </>
   );
 }

@@ -12,7 +12,7 @@ export function DriverCard({ id }: { id: string }) {
   return (
     <DriverLoaded id={id}>
       {(driver) => (
-        <Page title="Driver Details">
+        <Page>
           <RemovedNotice driver={driver} />
           <div className={styles.profile}>
             <DriverPhoto

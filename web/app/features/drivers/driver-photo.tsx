@@ -5,19 +5,16 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Initials } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { useAbility } from '~/lib/ability.ts';
-import { call, isNotFound, request } from '~/lib/api.ts';
+import { isNotFound, request } from '~/lib/api.ts';
+import { keyOf, read } from '~/lib/query-client.ts';
 import styles from './driver-photo.module.css';
 
-export const driverQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['drivers', 'one', id],
-    queryFn: ({ signal }) => call(getDriver, { params: { id }, signal }),
-  });
+export const driverQuery = (id: string) => read(getDriver, { params: { id } });
 
 /** The photo's bytes: it is served only to a bearer token, so an image cannot fetch it itself. */
 const driverPhotoQuery = (id: string, photo: string) =>
   queryOptions({
-    queryKey: ['drivers', 'photo', id, photo],
+    queryKey: [...keyOf(getDriverPhoto, { params: { id } }), photo],
     queryFn: async ({ signal }) => (await request(getDriverPhoto, { params: { id }, signal })).blob(),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -8,13 +8,12 @@ import {
   takeMergeBack,
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { ReasonQuestion } from '~/components/question/reason-question.tsx';
 import { useAbility } from '~/lib/ability.ts';
-import { call } from '~/lib/api.ts';
+import { change } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
 import styles from './drivers.module.css';
 
@@ -34,8 +33,7 @@ function RemoveDriver({ driver, button }: RemoveDriverProps) {
         action="Remove"
         schema={DriverRemoval}
         seenBy="Stays with the record and in the audit log."
-        send={(body) => call(removeDriver, { params: { id: driver.id }, body })}
-        refreshes={['drivers']}
+        send={(body) => change(removeDriver, { params: { id: driver.id }, body })}
         onClose={() => setAsking(false)}
       >
         <p className={styles.consequence}>
@@ -92,12 +90,10 @@ type Props = { driver: Driver; button: Ref<HTMLButtonElement> };
 
 function RestoreDriver({ driver, button }: Props) {
   const [asking, setAsking] = useState(false);
-  const queries = useQueryClient();
   const restore = useAction({
-    run: () => call(restoreDriver, { params: { id: driver.id } }),
+    run: () => change(restoreDriver, { params: { id: driver.id } }),
     says: ({ message }) => message,
     onEnd: () => setAsking(false),
-    onDone: () => queries.invalidateQueries({ queryKey: ['drivers'] }),
   });
   return (
     <>
@@ -123,12 +119,10 @@ function RestoreDriver({ driver, button }: Props) {
 /** Takes the merge of a duplicate back, while that can be done and for staff who may. */
 export function TakeMergeBack({ driver }: { driver: Driver }) {
   const [asking, setAsking] = useState(false);
-  const queries = useQueryClient();
   const takeBack = useAction({
-    run: () => call(takeMergeBack, { params: { id: driver.id } }),
+    run: () => change(takeMergeBack, { params: { id: driver.id } }),
     says: ({ message }) => message,
     onEnd: () => setAsking(false),
-    onDone: () => queries.invalidateQueries({ queryKey: ['drivers'] }),
   });
   const { merged_into } = driver;
   if (!merged_into?.until || Date.parse(merged_into.until) <= Date.now()) return null;

@@ -39,14 +39,13 @@ export default function AdminRegistration() {
   }
   if (part === 'done') {
     return (
-      <Page title="Registration">
+      <Page>
         <OfficeRegistered registered={Object(state).registered} another={addressOf('new')} />
       </Page>
     );
   }
   return (
     <Page
-      title="Registration"
       lead="What waits for a part, and drivers who register at the desk."
       actions={
         <Button component={Link} to={addressOf('new')}>

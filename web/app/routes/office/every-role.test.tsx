@@ -3,9 +3,13 @@ import {
   ENDPOINTS,
   holds,
   isStaffRole,
+  LATER_PAGES,
   MENUS,
   type Menu,
   menuItems,
+  OFFICE_PAGES,
+  type OfficePage as OfficePageOf,
+  officePage,
   STAFF_ROLES,
   type StaffRole,
 } from '@banbo/contract';
@@ -19,11 +23,9 @@ import { openPage } from '../../../test/dom/open-page.tsx';
 import { serveNothing } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
 import Elsewhere, { clientMiddleware as elsewhereMiddleware } from '../elsewhere.tsx';
-import { LATER_PAGES } from './later-pages.ts';
+import { MOVED_PAGES } from '../elsewhere-paths.ts';
 import OfficeLayout, { clientMiddleware } from './layout.tsx';
-import { MOVED_PAGES } from './moved-pages.ts';
 import OfficePage from './page.tsx';
-import { OFFICE_PAGES } from './pages.ts';
 import OfficeProviders from './providers.tsx';
 
 // As the build has it.
@@ -107,7 +109,7 @@ test('each side of the menu has its items, says which come later, and leads to t
 });
 
 test.each(Object.entries(MOVED_PAGES))('%s of an older menu leads to %s', async (from, to) => {
-  const needs = OFFICE_PAGES[to.slice(1)]?.needs ?? 'staff';
+  const needs = officePage(to.slice(1))?.needs ?? 'staff';
   for (const role of STAFF_ROLES) {
     await open(role, from).isAt(needs === 'staff' || holds(role, needs) ? to : '/unauthorized');
     cleanup();
@@ -115,7 +117,7 @@ test.each(Object.entries(MOVED_PAGES))('%s of an older menu leads to %s', async 
 });
 
 const closedTo = (role: StaffRole): string[] =>
-  Object.entries(OFFICE_PAGES)
+  Object.entries<OfficePageOf>(OFFICE_PAGES)
     .filter(([, { needs }]) => (needs === 'staff' ? !isStaffRole(role) : !holds(role, needs)))
     .map(([path]) => `/${path.replace(':id', '2')}`);
 

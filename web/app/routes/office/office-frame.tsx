@@ -1,4 +1,4 @@
-import { isStaffRole, MENUS, type Menu, menuItems, personalPages, type StaffRole } from '@banbo/contract';
+import { isStaffRole, MENUS, type Menu, menuItems, officePage, personalPages, type StaffRole } from '@banbo/contract';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useMatches, useNavigate } from 'react-router';
 import { AppShell } from '~/components/app-shell/app-shell.tsx';
@@ -7,7 +7,7 @@ import { OfficeSearch } from '~/features/reports/office-search/office-search.tsx
 import { useAbility } from '~/lib/ability.ts';
 import { useCurrentPrices } from '~/lib/payment-types.ts';
 import type { SignedIn } from '~/lib/session-store.ts';
-import { OFFICE_PAGES } from './pages.ts';
+import { screenAt } from './screens.tsx';
 
 const pathsOf = (menu: Menu): string[] => menuItems([menu]).map(({ path }) => path);
 
@@ -25,7 +25,7 @@ const OF_DRIVERS = /^(?:drivers|payments|prices)\./;
  */
 const useSide = (role: StaffRole) => {
   const { pathname } = useLocation();
-  const needed = OFFICE_PAGES[useMatches().at(-1)?.id ?? '']?.needs ?? '';
+  const needed = officePage(useMatches().at(-1)?.id ?? '')?.needs ?? '';
   const navigate = useNavigate();
   const menus = MENUS[role];
   const [last, setLast] = useState(menus[0]);
@@ -46,7 +46,9 @@ const useSide = (role: StaffRole) => {
 
 /** Prefetches a page's code on hover; errors are ignored here and shown on navigation. */
 const fetchAhead = (path: string): void => {
-  OFFICE_PAGES[path.slice(1)]?.load().catch(() => undefined);
+  screenAt(path.slice(1))
+    ?.load()
+    .catch(() => undefined);
 };
 
 type StaffSession = SignedIn & { role: StaffRole };

@@ -9,7 +9,7 @@ import { forgetOldAddresses, forgetOldDevices } from '../sign-in/known-origin.re
 import { forgetOrigins } from '../sign-in/known-origin.ts';
 import { forgetUnknownLogins } from '../sign-in/login-counts.repo.ts';
 import { COUNTED_MINUTES } from '../sign-in/sign-in.ts';
-import { clearCounters, updateRoleOrStatus } from '../users/change-users.repo.ts';
+import { clearCounters, updateRoleOrStatus } from '../users/users.repo.ts';
 import { accountById, forgetPassword, insertAccount, insertAccounts } from './accounts.repo.ts';
 
 /** Shuts a member out at once: ends sessions and codes. The password stays, in case the member returns. */

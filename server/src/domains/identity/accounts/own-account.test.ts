@@ -4,7 +4,7 @@ import { buildMember, buildUser, PASSWORD } from '../../../../test/builders/iden
 import { passwords, startApp, type TestApp, TOKEN_SECRET } from '../../../../test/harness.ts';
 import type { Passwords } from '../passwords/password-hashing.ts';
 import { tokenKeys } from '../sessions/access-token.ts';
-import { givePassword } from '../users/add-user.ts';
+import { givePassword } from '../users/operator-users.ts';
 import { changePassword } from './own-account.ts';
 
 let it: TestApp;

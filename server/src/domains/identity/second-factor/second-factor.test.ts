@@ -12,7 +12,7 @@ import {
   signInByCode,
 } from '../../../../test/second-factor.ts';
 import { tokenKeys } from '../sessions/access-token.ts';
-import { resetSecondFactor } from '../users/reset-second-factor.ts';
+import { resetSecondFactor } from '../users/change-users.ts';
 
 let it: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Sending, Stopped, TextsHeld } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import type { Directories } from '../contact/directories.ts';
+import type { Directories } from '../contact/contact-changes.ts';
 import { countDueTexts, type Share } from '../outbox/sms-ceiling.repo.ts';
 import { type Texting, textsToday } from '../outbox/sms-ceiling.ts';
 import { countHeldWelcomes, readRow, type SendingRow } from './sending.repo.ts';

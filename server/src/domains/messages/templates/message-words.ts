@@ -12,7 +12,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type Directories, idsIn } from '../contact/directories.ts';
+import { type Directories, idsIn } from '../contact/contact-changes.ts';
 import { allStoredWords, lockTemplates, removeWords, storedWords, storeWords } from './templates.repo.ts';
 
 /** Fills the words of a template with its values. */

@@ -5,10 +5,8 @@ import { callerOf } from '#http/guard.ts';
 import { answerList } from '#http/list.ts';
 import type { LookupDeps } from '#http/lookup-routes.ts';
 import type { ApiScope } from '#http/scope.ts';
-import { pageOfPrices } from '../list-prices.ts';
-import { addPrice } from './add-price.ts';
-import { changePrice, removePrice, showPrice } from './change-price.ts';
-import { copyPrices } from './copy-prices.ts';
+import { pageOfPrices } from '../prices.repo.ts';
+import { addPrice, changePrice, copyPrices, removePrice, showPrice } from './change-prices.ts';
 import type { PriceUses } from './price-use.ts';
 
 /** Yearly prices: list, view, add, change the amount, delete, copy from the year before. */

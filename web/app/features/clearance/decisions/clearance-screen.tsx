@@ -11,20 +11,20 @@ import {
   WAITING_REASONS,
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import chipStyles from '~/components/chips.module.css';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { Page } from '~/components/page/page.tsx';
 import { Confirm } from '~/components/question/confirm.tsx';
-import { call } from '~/lib/api.ts';
 import { useLive } from '~/lib/live/use-live.ts';
+import { change, refresh } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
 import { CasePanel } from './case-panel.tsx';
 import { CASE_LINK, CaseTable, useRowClicks } from './case-table.tsx';
 import styles from './clearance.module.css';
-import { figuresQuery, refreshAfterDecision } from './clearance-queries.ts';
+import { figuresQuery } from './clearance-queries.ts';
 
 /** Chips that are there also while nothing waits for them. */
 const ALWAYS: readonly string[] = ['ready', 'no_receipt', 'differs', 'other_car', 'disputed', 'reclaimed', 'no_claim'];
@@ -75,14 +75,12 @@ function ReasonChips({ figures, reason, onReason }: Props) {
 /** Clears at once what is ready, after asking. */
 function ClearReadyButton() {
   const [isAsking, setAsking] = useState(false);
-  const queries = useQueryClient();
   const { data: figures } = useQuery(figuresQuery);
   const ready = figures?.reasons.find(({ reason }) => reason === 'ready');
   const clearing = useAction({
-    run: () => call(clearReady, {}),
+    run: () => change(clearReady, {}),
     says: ({ message }) => message,
     onEnd: () => setAsking(false),
-    onDone: () => refreshAfterDecision(queries),
   });
   if (!ready) return null;
   const count = Math.min(ready.count, MAX_READY_AT_ONCE);
@@ -130,8 +128,7 @@ const useChosenCase = () => {
 export function ClearanceScreen() {
   const state = useListState(clearanceList);
   const { data: figures } = useQuery(figuresQuery);
-  const queries = useQueryClient();
-  useLive(['claims', 'payments'], () => queries.invalidateQueries({ queryKey: ['clearance'] }));
+  useLive(['claims', 'payments'], () => refresh('clearance'));
   const { chosen, addressOf, close } = useChosenCase();
   const list = useRef<HTMLDivElement>(null);
   useRowClicks(list);
@@ -152,7 +149,7 @@ export function ClearanceScreen() {
     </>
   );
   return (
-    <Page title="Payment Clearance" actions={actions}>
+    <Page actions={actions}>
       <ReasonChips
         figures={figures}
         reason={state.filters.reason}

@@ -32,9 +32,6 @@ export function StatementImportPage() {
   return (
     <ImportsPage
       of={STATEMENTS}
-      title="Statement Import"
-      lead="Money on the company’s accounts, matched to what drivers say they paid."
-      beside={CLEARANCE}
       upload={{
         label: 'Send a statement',
         fileLabel: 'Statement file',

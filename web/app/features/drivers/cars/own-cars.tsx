@@ -7,16 +7,16 @@ import {
   type OwnCarRequest,
   withdrawCarRequest,
 } from '@banbo/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { FormArea } from '~/components/form/form-line.tsx';
 import { FormText } from '~/components/form/form-text.tsx';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
-import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { change } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import { useAction } from '~/lib/use-action.ts';
 import { plateHint } from '../plate-hint.ts';
@@ -35,15 +35,10 @@ export function CarRequestStatus({ status, status_reason }: Pick<OwnCarRequest, 
 }
 
 function WithdrawRequest({ request, onClose }: { request: OwnCarRequest; onClose: () => void }) {
-  const queries = useQueryClient();
   const withdrawing = useAction({
-    run: () => call(withdrawCarRequest, { params: { id: request.id } }),
+    run: () => change(withdrawCarRequest, { params: { id: request.id } }),
     says: ({ message }) => message,
-    onEnd: () => {
-      onClose();
-      // Where the office was quicker, the list says what it decided.
-      void queries.invalidateQueries({ queryKey: ownCarsQuery.queryKey });
-    },
+    onEnd: onClose,
   });
   return (
     <Confirm
@@ -90,18 +85,16 @@ function OwnRequests({ requests }: { requests: readonly OwnCarRequest[] }) {
 }
 
 function AskForCar() {
-  const queries = useQueryClient();
   const form = useForm({
     initial: { car_number: '', note: '' },
     check: checkBy(CarRequest),
     keyName: 'banbo-car-request-key',
   });
   const submit = form.submit(async (body) => {
-    const { message } = await call(askForCar, { body, idempotencyKey: form.retryKey.keyFor(body) });
+    const { message } = await change(askForCar, { body, idempotencyKey: form.retryKey.keyFor(body) });
     form.retryKey.forget();
     toast.success(message);
     form.reset();
-    await queries.invalidateQueries({ queryKey: ownCarsQuery.queryKey });
   });
   return (
     <form className={styles.ask} onSubmit={submit} noValidate aria-label="Ask for another car">

@@ -7,6 +7,7 @@ import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
+import { refresh } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import { carsOfPersonQuery } from '../cars/car-queries.ts';
 import { DriverPhoto, driverQuery } from '../driver-photo.tsx';
@@ -53,7 +54,7 @@ export function PhotoForm({ driver, photo, setPhoto }: Props) {
     setPhoto(null);
     form.reset();
     queries.setQueryData(driverQuery(driver.id).queryKey, answer.driver);
-    await queries.invalidateQueries({ queryKey: ['drivers'] });
+    await refresh(replaceDriverPhoto);
     toast.success(answer.message);
   });
   const name = fullName(driver);

@@ -24,6 +24,7 @@ import { useYearPrices } from '~/components/site/site-info.ts';
 import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { refresh } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import { driverQuery } from '../driver-photo.tsx';
 import styles from './changing.module.css';
@@ -48,7 +49,7 @@ export const usePlanForm = (driver: Driver) => {
     const answer = await call(changeDriverPlan, { params: { id: driver.id }, body: bodyOf(values) });
     form.reset();
     queries.setQueryData(driverQuery(driver.id).queryKey, answer.driver);
-    await queries.invalidateQueries({ queryKey: ['drivers'] });
+    await refresh(changeDriverPlan);
     toast.success(answer.message);
   });
   return { form, submit };

@@ -13,6 +13,7 @@ import { behindTheCode, wholeNumber } from '~/components/form/form-phone.tsx';
 import { ApiError, call } from '~/lib/api.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { refresh } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import { driverQuery } from '../driver-photo.tsx';
 import { numberMaskOf } from '../registration/use-lookups.ts';
@@ -134,7 +135,7 @@ export const useChangeForm = (opened: Driver, onChanged: () => void) => {
     loaded.current = driver;
     form.reset({ ...shownValues(driver), reason: '' });
     queries.setQueryData(driverQuery(opened.id).queryKey, driver);
-    await queries.invalidateQueries({ queryKey: ['drivers'] });
+    await refresh(changeDriver);
     toast.success(message, { duration: UPDATED_MS });
     onChanged();
   });

@@ -15,7 +15,6 @@ import {
   PLANS,
 } from '@banbo/contract';
 import { NativeSelect } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
@@ -30,6 +29,7 @@ import type { ImportScreens } from '~/components/table-import/import-screens.ts'
 import { ImportStatusBadge, ImportsPage } from '~/components/table-import/imports-page.tsx';
 import styles from '~/components/table-import/table-import.module.css';
 import { counted } from '~/lib/counted.ts';
+import { refresh } from '~/lib/query-client.ts';
 import { useIdentifications, useNationalities } from '../registration/use-lookups.ts';
 import { TakeBack, TakenBackState } from './take-back.tsx';
 
@@ -46,9 +46,6 @@ export function DriverImportsPage() {
   return (
     <ImportsPage
       of={LISTS}
-      title="Driver Import"
-      lead="Drivers from paper or spreadsheets, made members without registering again."
-      beside={{ to: '/global_drivers', label: 'Global Drivers' }}
       upload={{
         label: 'Send a list of drivers',
         fileLabel: 'File of drivers',
@@ -210,10 +207,9 @@ function DriverLines({ list }: { list: DriverImport }) {
 /** The drivers that an import made and that were taken back; whenever these change, pages of drivers are read again. */
 function MadeDrivers({ list: { status, drivers, taken_back } }: { list: DriverImport }) {
   const removed = taken_back?.drivers ?? 0;
-  const queries = useQueryClient();
   useEffect(() => {
-    if (status !== 'importing' && drivers + removed > 0) void queries.invalidateQueries({ queryKey: ['drivers'] });
-  }, [status, drivers, removed, queries]);
+    if (status !== 'importing' && drivers + removed > 0) void refresh('drivers');
+  }, [status, drivers, removed]);
   if (drivers === 0 || status === 'importing') return null;
   return (
     <p className={styles.note}>

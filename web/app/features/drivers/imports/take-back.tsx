@@ -1,7 +1,6 @@
 import {
   type DriverImport,
   DriverRemoval,
-  driverImports,
   formatInstant,
   IMPORT_TOUCH_LABELS,
   previewTakeBack,
@@ -17,6 +16,7 @@ import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
 import { count, counted } from '~/lib/counted.ts';
 import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
+import { change } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
 
 /** The drivers that stay, each number with its reason. */
@@ -70,7 +70,7 @@ export function TakeBack({ list }: { list: DriverImport }) {
         schema={DriverRemoval}
         seenBy="Kept with each driver and in the audit log."
         send={async (body) => {
-          const answer = await call(takeBackDriverImport, {
+          const answer = await change(takeBackDriverImport, {
             params: { id },
             body,
             idempotencyKey: retryKey.keyFor({ id, ...body }),
@@ -78,7 +78,6 @@ export function TakeBack({ list }: { list: DriverImport }) {
           retryKey.forget();
           return answer;
         }}
-        refreshes={[driverImports.list.name]}
         onClose={() => setAsking(false)}
       >
         {look.data && (

@@ -1,14 +1,14 @@
 import { DriverMerge, type MergePreview, mergeDriver, previewMerge } from '@banbo/contract';
 import { Button, Textarea } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
-import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { change, read } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import { RecordHead } from '../driver-facts.tsx';
 import { DriverLoaded } from '../driver-photo.tsx';
@@ -26,7 +26,6 @@ const checkBoth = checkBy(DriverMerge.pick({ reason: true, same_person: true }).
 function MergeQuestion({ preview: { duplicate, kept, obstacles, common } }: { preview: MergePreview }) {
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const areStrangers = common.length === 0;
   const form = useForm({
     initial: { reason: '', same_person: '' },
@@ -38,10 +37,9 @@ function MergeQuestion({ preview: { duplicate, kept, obstacles, common } }: { pr
   };
   const merge = form.submit(async ({ reason, same_person }) => {
     const body = { into: kept.id, reason, ...(areStrangers && { same_person }) };
-    const { message } = await call(mergeDriver, { params: { id: duplicate.id }, body });
+    const { message } = await change(mergeDriver, { params: { id: duplicate.id }, body });
     await navigate(`/view_driver/${kept.id}`, { replace: true });
     toast.success(message);
-    await queries.invalidateQueries({ queryKey: ['drivers'] });
   });
   const field = { required: true, maxLength: MAX_WORDS, rows: 2 };
   return (
@@ -90,8 +88,7 @@ function MergeQuestion({ preview: { duplicate, kept, obstacles, common } }: { pr
 /** A merge as it would be done. Money may come at any moment, so it is asked for anew each time. */
 const mergePreviewQuery = (id: string, into: string) =>
   queryOptions({
-    queryKey: ['drivers', 'merge', id, into],
-    queryFn: ({ signal }) => call(previewMerge, { params: { id }, query: { into }, signal }),
+    ...read(previewMerge, { params: { id }, query: { into } }),
     staleTime: 0,
     retry: false,
   });

@@ -2,7 +2,7 @@ import { type Driver, DriverRemoval, eraseDriver, fullName } from '@banbo/contra
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ReasonQuestion } from '~/components/question/reason-question.tsx';
-import { call } from '~/lib/api.ts';
+import { change } from '~/lib/query-client.ts';
 import driversStyles from '../drivers.module.css';
 import styles from '../record/record.module.css';
 import { LooksAt } from './look-table.tsx';
@@ -22,8 +22,7 @@ function EraseDriver({ driver }: { driver: Driver }) {
         action="Erase for good"
         schema={DriverRemoval}
         seenBy="Stays with the record and in the audit log, so name nobody in it."
-        send={(body) => call(eraseDriver, { params: { id: driver.id }, body })}
-        refreshes={['drivers']}
+        send={(body) => change(eraseDriver, { params: { id: driver.id }, body })}
         onClose={() => setAsking(false)}
       >
         <p className={driversStyles.consequence}>

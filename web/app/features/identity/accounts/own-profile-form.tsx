@@ -1,14 +1,15 @@
 import { changeOwnProfile, formatPhone, getOwnProfile, OwnProfileChange, type User } from '@banbo/contract';
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FormPassword } from '~/components/form/form-password.tsx';
+import styles from '~/components/record/record-form.module.css';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { ApiError, call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { read } from '~/lib/query-client.ts';
 import { renewSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
-import styles from './profile-form.module.css';
 
 const FIELDS = [
   { name: 'first_name', label: 'First Name', required: true, type: 'text', autoComplete: 'given-name' },
@@ -36,10 +37,7 @@ export function ProfileFields({ input, isOwn = false }: Props) {
 /** Milliseconds that a successful update is shown. */
 const UPDATED_MS = 10_000;
 
-const profileQuery = queryOptions({
-  queryKey: ['own-profile'],
-  queryFn: ({ signal }) => call(getOwnProfile, { signal }),
-});
+const profileQuery = read(getOwnProfile, {});
 
 function Fields({ user }: { user: User }) {
   const queries = useQueryClient();

@@ -7,7 +7,7 @@ import {
   type OwnSession,
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Confirm } from '~/components/question/confirm.tsx';
@@ -15,6 +15,7 @@ import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { call, callList } from '~/lib/api.ts';
 import { SIGN_IN_PAGE } from '~/lib/guards.ts';
+import { change, keyOf, read } from '~/lib/query-client.ts';
 import { dropSessions } from '~/lib/session.ts';
 import { currentSession } from '~/lib/session-store.ts';
 import { useAction } from '~/lib/use-action.ts';
@@ -51,7 +52,7 @@ export const deviceName = (userAgent: string): string => {
 };
 
 const sessionsQuery = queryOptions({
-  queryKey: ['own-sessions'],
+  queryKey: keyOf(listOwnSessions, {}),
   queryFn: ({ signal }) => callList(listOwnSessions, { query: { size: 100 }, signal }),
   staleTime: 0,
 });
@@ -82,13 +83,11 @@ function Device({ session, onEnd, busy }: { session: OwnSession; onEnd: () => vo
 /** The devices on which the person is signed in, with a button to sign out of each and of all. */
 export function OwnSessions() {
   const [asking, setAsking] = useState(false);
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(sessionsQuery);
   const end = useAction({
-    run: (id: string) => call(endOwnSession, { params: { id } }),
+    run: (id: string) => change(endOwnSession, { params: { id } }),
     says: ({ message }) => message,
-    onDone: () => queries.invalidateQueries(sessionsQuery),
   });
   const endAll = useAction({
     run: () => call(logoutEverywhere, {}),
@@ -130,8 +129,7 @@ export function OwnSessions() {
 }
 
 const signInsQuery = queryOptions({
-  queryKey: ['own-sign-ins'],
-  queryFn: ({ signal }) => call(listOwnSignIns, { signal }),
+  ...read(listOwnSignIns, {}),
   staleTime: 0,
 });
 

@@ -1,28 +1,26 @@
 import { changeSending, formatInstant, releaseWelcomes, type Sending, STOP_LABELS } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { useAbility } from '~/lib/ability.ts';
-import { call } from '~/lib/api.ts';
 import { count } from '~/lib/counted.ts';
+import { change } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
 import styles from './sending.module.css';
-import { refreshOutbox, sendingQuery } from './sending-queries.ts';
+import { sendingQuery } from './sending-queries.ts';
 import { StopSending } from './stop-sending.tsx';
 import { TextLimit } from './text-limit.tsx';
 
 /** Lets all welcomes go that are held back, once somebody has said that the drivers are real. */
 function ReleaseWelcomes({ welcomes }: { welcomes: number }) {
   const [isOpen, setOpen] = useState(false);
-  const queries = useQueryClient();
   const release = useAction({
-    run: () => call(releaseWelcomes, {}),
+    run: () => change(releaseWelcomes, {}),
     says: ({ message }) => message,
     onEnd: () => {
       setOpen(false);
-      void refreshOutbox(queries);
     },
   });
   const many = welcomes.toLocaleString('en-GB');
@@ -85,12 +83,10 @@ function Standing({ sending }: { sending: Sending }) {
 /** Whether messages are sent, how many text messages a day, and what staff may change of that. */
 export function SendingPanel() {
   const { can } = useAbility();
-  const queries = useQueryClient();
   const { data: sending } = useQuery(sendingQuery);
   const start = useAction({
-    run: () => call(changeSending, { body: { stop: 'none' } }),
+    run: () => change(changeSending, { body: { stop: 'none' } }),
     says: ({ message }) => message,
-    onEnd: () => void refreshOutbox(queries),
   });
   if (!sending) return null;
   return (

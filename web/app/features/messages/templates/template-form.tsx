@@ -11,15 +11,13 @@ import {
   templateProblem,
 } from '@banbo/contract';
 import { Button, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { useSite } from '~/components/site/site-info.ts';
-import { call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { change } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import { useAction } from '~/lib/use-action.ts';
-import { templatesQuery } from './template-queries.ts';
 import styles from './templates.module.css';
 
 /** The length of a text as it is paid, and the character that makes it longer, where there is one. */
@@ -59,16 +57,12 @@ function Fields({ template: { key } }: Props) {
 /** Goes back to the built-in words, after asking. */
 function Reset({ template, onDone }: Props & { onDone: (words: string) => void }) {
   const [isAsking, setAsking] = useState(false);
-  const queries = useQueryClient();
   const { label, words } = templateOf(template.key);
   const reset = useAction({
-    run: () => call(resetMessageTemplate, { params: { key: template.key } }),
+    run: () => change(resetMessageTemplate, { params: { key: template.key } }),
     says: ({ message }) => message,
     onEnd: () => setAsking(false),
-    onDone: () => {
-      onDone(words);
-      return queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
-    },
+    onDone: () => onDone(words),
   });
   if (template.own_words === null) return null;
   return (
@@ -95,7 +89,6 @@ export function TemplateForm({ template }: Props) {
   const { key } = template;
   const { words: builtIn, parts, label } = templateOf(key);
   const { company_name } = useSite();
-  const queries = useQueryClient();
   const form = useForm({
     initial: { words: template.own_words ?? builtIn },
     check: ({ words }): Record<string, string> => {
@@ -104,10 +97,9 @@ export function TemplateForm({ template }: Props) {
     },
   });
   const submit = form.submit(async ({ words }) => {
-    const { message } = await call(changeMessageTemplate, { params: { key }, body: { words } });
+    const { message } = await change(changeMessageTemplate, { params: { key }, body: { words } });
     toast.success(message);
     form.reset({ words: words.trim() });
-    await queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
   });
   const example = fillTemplate(form.values.words, exampleValues(key, company_name));
   return (

@@ -13,6 +13,7 @@ import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { useAbility } from '~/lib/ability.ts';
 
@@ -77,15 +78,18 @@ export function ArrearsTable() {
   );
 }
 
-/** Leads to the reminders of the age that the list shows, for staff who may send them. */
-export function RemindLink() {
+/** The arrears under their heading, with the way to reminders of the age that the list shows. */
+export function ArrearsPage() {
+  const age = useSearchParams()[0].get('age');
   const { can } = useAbility();
-  const [address] = useSearchParams();
-  const age = address.get('age');
-  if (!can('payments.clear')) return null;
-  return (
+  const remind = can('payments.clear') && (
     <Button component={Link} to={age === null ? '/reminders' : `/reminders?age=${age}`} variant="default">
       Remind by text
     </Button>
+  );
+  return (
+    <Page lead="Current drivers who owe something up to this month. Claims that wait lower no debt." actions={remind}>
+      <ArrearsTable />
+    </Page>
   );
 }

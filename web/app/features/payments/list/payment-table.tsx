@@ -12,9 +12,10 @@ import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
+import { Page } from '~/components/page/page.tsx';
 import { EmptyState } from '~/components/trouble/states.tsx';
 import { driversTypesQuery } from '~/lib/payment-types.ts';
-import type { FeeList } from './fee-lists.ts';
+import { FEE_LISTS, type FeeList, type FeeListName } from './fee-lists.ts';
 import {
   dateCell,
   everyState,
@@ -26,6 +27,7 @@ import {
   viewCell,
 } from './payment-cells.tsx';
 import { isSearching, PaymentSearch } from './payment-search.tsx';
+import { ReportLinks } from './report-links.tsx';
 
 /** The types that drivers pay, as a filter of payments. Until they come it offers all types alone. */
 export const useTypeFilter = (isWanted: boolean): Filter => {
@@ -109,5 +111,15 @@ export function PaymentTable({ fees }: { fees: FeeList }) {
         />
       )}
     </>
+  );
+}
+
+/** A list of payments by the path: registration fees, subscriptions, device payments, or all of them. */
+export function FeePayments({ path }: { path: string }) {
+  const fees = FEE_LISTS[path as FeeListName];
+  return (
+    <Page actions={<ReportLinks kind={fees.kind} />}>
+      <PaymentTable key={path} fees={fees} />
+    </Page>
   );
 }

@@ -14,7 +14,7 @@ import {
   sendReminders,
 } from '@banbo/contract';
 import { Button, NativeSelect } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
@@ -23,9 +23,9 @@ import { useListState } from '~/components/data-table/list-state.ts';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { useAbility } from '~/lib/ability.ts';
-import { call } from '~/lib/api.ts';
 import { count, counted } from '~/lib/counted.ts';
 import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
+import { change, read } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
 import styles from './reminders.module.css';
 
@@ -68,8 +68,7 @@ type RemindedAge = QueryOf<typeof previewReminders>['age'];
 
 const previewQuery = (age: RemindedAge) =>
   queryOptions({
-    queryKey: ['reminders', 'preview', age],
-    queryFn: ({ signal }) => call(previewReminders, { query: { age }, signal }),
+    ...read(previewReminders, { query: { age } }),
     // Others pay and remind meanwhile.
     staleTime: 0,
   });
@@ -79,8 +78,7 @@ const PACE_MS = 2000;
 /** How far a batch is, asked for again while some of it waits. */
 const batchQuery = (id: string) =>
   queryOptions({
-    queryKey: ['reminders', 'batch', id],
-    queryFn: ({ signal }) => call(getReminders, { params: { id }, signal }),
+    ...read(getReminders, { params: { id } }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.waiting === 0 ? false : PACE_MS),
   });
@@ -162,17 +160,15 @@ function Summary({ preview }: { preview: ReminderPreview }) {
 function Preview({ age, onSent }: { age: RemindedAge; onSent: (batchId: string) => void }) {
   const { data, error, refetch } = useQuery(previewQuery(age));
   const [asking, setAsking] = useState(false);
-  const queries = useQueryClient();
   const key = useIdempotencyKey();
   const send = useAction({
     run: ({ recipients, parts }: ReminderPreview) => {
       const body = { age, recipients, parts };
-      return call(sendReminders, { body, idempotencyKey: key.keyFor(body) });
+      return change(sendReminders, { body, idempotencyKey: key.keyFor(body) });
     },
     says: ({ message }) => message,
     onEnd: () => {
       setAsking(false);
-      void queries.invalidateQueries({ queryKey: ['reminders'] });
     },
     onDone: ({ batch_id }) => {
       key.forget();

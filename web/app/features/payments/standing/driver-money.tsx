@@ -16,7 +16,7 @@ import { ReasonQuestion } from '~/components/question/reason-question.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { useAbility } from '~/lib/ability.ts';
-import { call } from '~/lib/api.ts';
+import { change, read } from '~/lib/query-client.ts';
 import styles from './driver-money.module.css';
 import { NextDue, StandingFigures, TotalLine } from './standing-parts.tsx';
 import { UseCredit } from './use-credit.tsx';
@@ -43,8 +43,7 @@ function ReturnCredit({ driverId, useId, name }: ReturnCreditProps) {
         action="Return"
         schema={CreditReturn}
         seenBy="Stays in the audit log."
-        send={(body) => call(returnCredit, { params: { id: driverId, use_id: useId }, body })}
-        refreshes={['drivers', 'standing', driverId]}
+        send={(body) => change(returnCredit, { params: { id: driverId, use_id: useId }, body })}
         onClose={() => setAsking(false)}
       >
         <p>The fee is due again, and the money the driver’s credit.</p>
@@ -55,8 +54,7 @@ function ReturnCredit({ driverId, useId, name }: ReturnCreditProps) {
 
 const driverStandingQuery = (id: string) =>
   queryOptions({
-    queryKey: ['drivers', 'standing', id],
-    queryFn: ({ signal }) => call(getDriverStanding, { params: { id }, signal }),
+    ...read(getDriverStanding, { params: { id } }),
     // Payments are cleared all the time.
     staleTime: 0,
   });

@@ -15,16 +15,14 @@ import { Link, useSearchParams } from 'react-router';
 import { priceNotSet } from '~/components/payments/price-not-set.ts';
 import { useSite } from '~/components/site/site-info.ts';
 import { LoadError } from '~/components/trouble/states.tsx';
-import { call } from '~/lib/api.ts';
+import { read } from '~/lib/query-client.ts';
 import styles from './member.module.css';
 import { CoveredMonths, NextDue, nextPayment, StandingFigures, stillToSend, TotalLine } from './standing-parts.tsx';
 
 /** All that is paid and due for the car of the driver code, or with '' for the one that the member signed in with. */
 const standingQuery = (driverCode: string) =>
   queryOptions({
-    queryKey: ['member', 'standing', driverCode],
-    queryFn: ({ signal }) =>
-      call(getMemberStanding, { query: driverCode === '' ? {} : { driver_code: driverCode }, signal }),
+    ...read(getMemberStanding, { query: driverCode === '' ? {} : { driver_code: driverCode } }),
     // The member may come back from paying.
     staleTime: 0,
   });

@@ -15,7 +15,7 @@ import { type ListState, listQuery, useListState } from '~/components/data-table
 import { Page } from '~/components/page/page.tsx';
 import { useToday } from '~/lib/use-today.ts';
 import styles from './sum-chart.module.css';
-import type { SumReport, SumRow } from './sum-reports.ts';
+import { SUM_REPORTS, type SumReport, type SumReportName, type SumRow } from './sum-reports.ts';
 
 /** Names below the bars at most, so that they stand beside each other. */
 const MAX_NAMES = 12;
@@ -79,7 +79,7 @@ function Sums({ report, today }: { report: SumReport; today: string }) {
   ] as readonly ShownColumn<ShownList>[];
   const rows = (chart.data?.rows ?? []) as unknown as Parameters<typeof SumChart>[0]['rows'];
   return (
-    <Page title={title} actions={<Link to={`/${kind}`}>{FEES[kind].title}</Link>}>
+    <Page actions={<Link to={`/${kind}`}>{FEES[kind].title}</Link>}>
       <ListScreen
         list={list as ShownList}
         state={state}
@@ -117,3 +117,8 @@ export function SumScreen({ report }: { report: SumReport }) {
   const today = useToday();
   return today === undefined ? null : <Sums report={report} today={today} />;
 }
+
+/** The sums of payments by the path: by day, month or mode. */
+export const PaymentSums = ({ path }: { path: string }) => (
+  <SumScreen key={path} report={SUM_REPORTS[path as SumReportName]} />
+);

@@ -1,10 +1,8 @@
 import { type CopiedPrices, copyYearlyPrices, formatMoney, MISSING_PRICE_YEAR, pricedName } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '~/lib/api.ts';
-import { PRICES_KEY } from '~/lib/payment-types.ts';
+import { change } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
 import styles from '../prices.module.css';
 
@@ -16,14 +14,10 @@ type Props = {
 
 /** Gives the chosen year the prices of the year before that it lacks, and says which they are. */
 export function CopyPrevious({ year, onYearMissing }: Props) {
-  const queries = useQueryClient();
   const [done, setDone] = useState<(CopiedPrices & { year: number }) | null>(null);
   const copy = useAction({
-    run: async (to: number) => ({ ...(await call(copyYearlyPrices, { body: { year: to } })), year: to }),
-    onDone: async (answer) => {
-      setDone(answer);
-      await queries.invalidateQueries({ queryKey: [PRICES_KEY] });
-    },
+    run: async (to: number) => ({ ...(await change(copyYearlyPrices, { body: { year: to } })), year: to }),
+    onDone: setDone,
   });
   const start = () => {
     setDone(null);

@@ -1,8 +1,8 @@
 import { arrearsByAge, clearanceFigures, getDashboard, getJustNow } from '@banbo/contract';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { call } from '~/lib/api.ts';
 import { useLive } from '~/lib/live/use-live.ts';
+import { read, refresh } from '~/lib/query-client.ts';
 import styles from './dashboard.module.css';
 
 type Props = { title: string; aside?: ReactNode; isWide?: boolean; children: ReactNode };
@@ -35,35 +35,28 @@ export function Waiting() {
 const FRESH = { staleTime: 30_000 };
 
 export const dashboardQuery = queryOptions({
-  queryKey: ['dashboard', 'figures'],
-  queryFn: ({ signal }) => call(getDashboard, { signal }),
+  ...read(getDashboard, {}),
   ...FRESH,
 });
 
 export const justNowQuery = queryOptions({
-  queryKey: ['dashboard', 'just now'],
-  queryFn: ({ signal }) => call(getJustNow, { signal }),
+  ...read(getJustNow, {}),
   ...FRESH,
 });
 
 export const casesQuery = queryOptions({
-  queryKey: ['dashboard', 'cases'],
-  queryFn: ({ signal }) => call(clearanceFigures, { signal }),
+  ...read(clearanceFigures, {}),
   ...FRESH,
 });
 
 /** Apart from the others: it goes through what every driver owes. */
 export const arrearsQuery = queryOptions({
-  queryKey: ['arrears', 'ages'],
-  queryFn: ({ signal }) => call(arrearsByAge, { signal }),
+  ...read(arrearsByAge, {}),
   ...FRESH,
 });
 
 /** Keeps the dashboard as things are. Debts change with cleared money alone. */
 export const useLiveDashboard = (): void => {
-  const queries = useQueryClient();
-  useLive(['claims', 'payments', 'drivers', 'jobs', 'contact_messages'], () =>
-    queries.invalidateQueries({ queryKey: ['dashboard'] }),
-  );
-  useLive(['payments'], () => queries.invalidateQueries({ queryKey: arrearsQuery.queryKey }));
+  useLive(['claims', 'payments', 'drivers', 'jobs', 'contact_messages'], () => refresh('dashboard', 'clearance'));
+  useLive(['payments'], () => refresh('arrears'));
 };

@@ -5,6 +5,7 @@ import {
   FEES,
   groupThousands,
   holds,
+  isStaffRole,
   MENUS,
   menuItems,
   PAYMENT_MODE_LABELS,
@@ -14,10 +15,13 @@ import {
 } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { Page } from '~/components/page/page.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { count, counted } from '~/lib/counted.ts';
+import { useSession } from '~/lib/session-store.ts';
+import { useToday } from '~/lib/use-today.ts';
 import { PricesMissing } from '../prices-missing.tsx';
 import { ServerClockAlarm } from '../server-clock.tsx';
 import { TextsHeld } from '../texts-held.tsx';
@@ -25,9 +29,10 @@ import styles from './dashboard.module.css';
 import { arrearsQuery, casesQuery, dashboardQuery, Panel, useLiveDashboard, Waiting } from './dashboard-queries.tsx';
 import { Headline } from './headline.tsx';
 import { JustNow } from './just-now.tsx';
-import { clearedList, PERIODS, usePeriod } from './periods.tsx';
+import { clearedList, PERIODS, PeriodChoice, usePeriod } from './periods.tsx';
 import { ReceivedByDay } from './received-by-day.tsx';
 import { tasksOf } from './tasks.ts';
+import { longDay } from './words.ts';
 
 type Bar = {
   key: string;
@@ -216,5 +221,21 @@ export function Dashboard({ role }: { role: StaffRole }) {
         {seesMoney && <ArrearsByAge />}
       </div>
     </>
+  );
+}
+
+/** The dashboard under its heading, which greets the person. */
+export function DashboardPage() {
+  const session = useSession();
+  const today = useToday();
+  const { can } = useAbility();
+  if (!session || !isStaffRole(session.role)) return null;
+  return (
+    <Page
+      lead={`${today ? `${longDay(today)} · ` : ''}Welcome, ${session.fullname}.`}
+      actions={can('payments.read') && <PeriodChoice />}
+    >
+      <Dashboard role={session.role} />
+    </Page>
   );
 }

@@ -13,7 +13,7 @@ import {
 } from '@banbo/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '~/lib/api.ts';
+import { read } from '~/lib/query-client.ts';
 
 /** A found record: where it is shown, and the words that tell it from others. */
 export type Match = {
@@ -73,8 +73,7 @@ export const useOfficeSearch = (typed: string): SearchState => {
   const [settled] = useDebouncedValue(text, PAUSE_MS);
   const isShort = isTooShortToSearch(text);
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['office-search', settled],
-    queryFn: ({ signal }) => call(officeSearch, { query: { text: settled }, signal }),
+    ...read(officeSearch, { query: { text: settled } }),
     enabled: !isShort && settled === text,
     // Records change as others work, and the person waits for an answer or a word that there is none.
     staleTime: 0,

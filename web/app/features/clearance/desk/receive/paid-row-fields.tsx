@@ -3,9 +3,9 @@ import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '~/components/icon.tsx';
 import { useAbility } from '~/lib/ability.ts';
-import { call } from '~/lib/api.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
+import { read } from '~/lib/query-client.ts';
 import { MoneyInput } from '../desk-parts.tsx';
 import {
   type DeskDriver,
@@ -128,8 +128,7 @@ const isIn = (rows: readonly PaidRow[], { driver_code }: DeskDriver, fee: DueFee
 
 function OwedByDriver({ driver, rows, onPay }: OwedFeesProps & { driver: DeskDriver }) {
   const { data, error } = useQuery({
-    queryKey: ['drivers', 'standing', driver.id],
-    queryFn: ({ signal }) => call(getDriverStanding, { params: { id: driver.id }, signal }),
+    ...read(getDriverStanding, { params: { id: driver.id } }),
     staleTime: 0,
   });
   const { fullname } = driver;

@@ -13,7 +13,8 @@ import { findDrivers } from '~/components/driver-finder/driver-finder.tsx';
 import { ApiError, call } from '~/lib/api.ts';
 import { type FieldErrors, refusalOf } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { driversTypesQuery, PRICES_KEY } from '~/lib/payment-types.ts';
+import { driversTypesQuery } from '~/lib/payment-types.ts';
+import { read } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import {
   changeRow,
@@ -31,16 +32,12 @@ import {
 /** The types that drivers pay, and all years' prices. */
 const useFees = () => {
   const types = useQuery(driversTypesQuery);
-  const prices = useQuery({
-    queryKey: [PRICES_KEY, 'all'],
-    queryFn: ({ signal }) => call(listYearlyPrices, { signal }),
-  });
+  const prices = useQuery(read(listYearlyPrices, {}));
   const fees: Fees = { types: types.data ?? [], prices: prices.data ?? [] };
   return { fees, trouble: types.error ?? prices.error, retry: () => Promise.all([types.refetch(), prices.refetch()]) };
 };
 
-export const useBanks = (isAsked: boolean) =>
-  useQuery({ queryKey: ['banks'], queryFn: ({ signal }) => call(listBanks, { signal }), enabled: isAsked });
+export const useBanks = (isAsked: boolean) => useQuery({ ...read(listBanks, {}), enabled: isAsked });
 
 /** The driver of a record, who has this car, with the plans that prices go by. Throws `ApiError`. */
 export const driverOfCar = async ({ id, car_number }: { id: string; car_number: string }): Promise<DeskDriver> => ({

@@ -1,1 +1,0 @@
-export { StatementImportPage as default } from '~/features/clearance/statements/statement-import.tsx';

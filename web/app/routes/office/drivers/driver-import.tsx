@@ -1,1 +1,0 @@
-export { DriverImportsPage as default } from '~/features/drivers/imports/driver-import.tsx';

@@ -1,1 +1,0 @@
-export { DriverImportPage as default } from '~/features/drivers/imports/driver-import.tsx';
