@@ -71,8 +71,8 @@ test('the server is asked for what holds alone, and each page and filter has a p
   expect(askedOf(address)).toEqual({ search: 'ama', sort: 'name' });
   expect(listQuery(userList, address).queryKey).toEqual([
     'users',
-    'list',
-    { search: 'ama', sort: 'name', page: 2, size: 20 },
+    '/users',
+    { query: { search: 'ama', sort: 'name', page: 2, size: 20 } },
   ]);
 });
 
