@@ -60,7 +60,7 @@ test.describe('without a page’s code', () => {
   test.use({ mayComplain: /ERR_FAILED/, contextOptions: { reducedMotion: 'reduce' } });
 
   test('the dashboard opens instead, and the home page instead of System Users @phone-and-desk', async ({ page }) => {
-    await page.route(/\/assets\/(global-drivers|system-users)[^/]*\.js/, (route) => route.abort());
+    await page.route(/\/assets\/(driver-table|user-table)[^/]*\.js/, (route) => route.abort());
     await signIn(page, 'superadmin', '/registration_fees');
     await followMenu(page, 'Global Drivers');
     await expect(page).toHaveURL('/dashboard');

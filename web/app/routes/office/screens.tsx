@@ -45,6 +45,7 @@ const editPrice = headed(() => import('~/features/prices/yearly/price-forms.tsx'
 const viewPrice = headed(() => import('~/features/prices/yearly/yearly-prices.tsx').then((m) => m.ViewPrice));
 const users = under(() => import('~/features/identity/users/user-table.tsx').then((m) => m.UserTable), {
   add: ['add_system_user', 'Add user'],
+  fallback: '/',
 });
 const roles = under(() => import('~/features/identity/users/role-table.tsx').then((m) => m.SystemRoles), {
   lead: 'A lower rank number stands higher. Nobody acts on a rank that is not below their own.',
