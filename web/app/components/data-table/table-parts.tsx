@@ -4,13 +4,12 @@ import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'rea
 import { usePageKey } from '~/lib/use-page-key.ts';
 import { useHiddenSides } from '../page/use-hidden-sides.ts';
 import cards from './phone-cards.module.css';
-import styles from './skeleton-rows.module.css';
-import cells from './table-parts.module.css';
+import styles from './table-parts.module.css';
 
 type TableProps = Omit<ComponentProps<'table'>, 'className'>;
 
 export const Table = (props: TableProps) => (
-  <table role="table" className={`${cells.table} ${cards.table}`} {...props} />
+  <table role="table" className={`${styles.table} ${cards.table}`} {...props} />
 );
 
 type GroupProps = ComponentProps<'tbody'> & { as: 'thead' | 'tbody' | 'tfoot' };
