@@ -10,14 +10,18 @@ type Props = {
   /** The year that is chosen, or ''. */
   year: string;
   onYearMissing: (message: string) => void;
+  onCopied: () => void;
 };
 
 /** Gives the chosen year the prices of the year before that it lacks, and says which they are. */
-export function CopyPrevious({ year, onYearMissing }: Props) {
+export function CopyPrevious({ year, onYearMissing, onCopied }: Props) {
   const [done, setDone] = useState<(CopiedPrices & { year: number }) | null>(null);
   const copy = useAction({
     run: async (to: number) => ({ ...(await change(copyYearlyPrices, { body: { year: to } })), year: to }),
-    onDone: setDone,
+    onDone: (answer) => {
+      setDone(answer);
+      onCopied();
+    },
   });
   const start = () => {
     setDone(null);

@@ -108,7 +108,9 @@ export function PriceAddForm() {
     check: async (values) => checkPrice(values, await chosenType(values.type_code)),
     keyName: 'banbo-price-key',
   });
-  const { year, type_code } = form.values;
+  const { year, type_code, amount } = form.values;
+  // A year that was chosen for copying alone has served its purpose, and leaving loses nothing.
+  const onCopied = () => type_code === '' && amount === '' && form.reset(form.values);
   const types = useQuery(read(paymentTypes.list, {}));
   const type = useQuery({ ...typeByCode(type_code), enabled: type_code !== '' });
   const before = useQuery({ ...read(listYearlyPrices, { query: { year: Number(year) - 1 } }), enabled: year !== '' });
@@ -152,7 +154,7 @@ export function PriceAddForm() {
           onParsed={(amount) => form.setFieldValue('amount', amount)}
         />
       </RecordForm>
-      <CopyPrevious year={year} onYearMissing={(message) => form.showErrors({ year: message })} />
+      <CopyPrevious year={year} onYearMissing={(message) => form.showErrors({ year: message })} onCopied={onCopied} />
     </>
   );
 }
