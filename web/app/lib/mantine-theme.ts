@@ -39,6 +39,15 @@ export const theme = createTheme({
   fontFamily: 'var(--font)',
   headings: { fontFamily: 'var(--font)' },
   defaultRadius: 'sm',
+  // The tokens of `styles/tokens.css`, and the widths of `web/breakpoints.js`.
+  spacing: {
+    xs: 'var(--space-2)',
+    sm: 'var(--space-3)',
+    md: 'var(--space-4)',
+    lg: 'var(--space-5)',
+    xl: 'var(--space-6)',
+  },
+  breakpoints: { xs: '30em', sm: '48em', md: '64em', lg: '75.0625em', xl: '90em' },
   cursorType: 'pointer',
   respectReducedMotion: true,
 });

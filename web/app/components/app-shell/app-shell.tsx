@@ -1,4 +1,4 @@
-import { Drawer, Modal } from '@mantine/core';
+import { ActionIcon, Box, Drawer, Flex, Group, Kbd, Modal, Text, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useNavigation } from 'react-router';
 import type { SignedIn } from '~/lib/session-store.ts';
@@ -8,7 +8,7 @@ import { Icon } from '../icon.tsx';
 import { LiveState } from '../page/live-state.tsx';
 import { SiteName } from '../site/site-name.tsx';
 import styles from './app-shell.module.css';
-import { useFocusOnMove } from './own-shell.tsx';
+import { PAGE, useFocusOnMove } from './own-shell.tsx';
 import { Sidebar, type SidebarProps } from './sidebar.tsx';
 import { useMenuFolds } from './use-menu-folds.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -33,46 +33,54 @@ function KeysHelp({ hasSearch }: { hasSearch: boolean }) {
   });
   return (
     <>
-      <p className={styles.line}>
+      {/* Phones have no keys to press. */}
+      <Text inherit visibleFrom="sm">
         Keys: {hasSearch && '/ search · '}j k rows · Enter open ·{' '}
-        <button type="button" className={styles.all} onClick={() => setOpen(true)}>
+        <UnstyledButton className="link" c="inherit" px={4} onClick={() => setOpen(true)}>
           ? all keys
-        </button>
-      </p>
+        </UnstyledButton>
+      </Text>
       <Modal opened={isOpen} onClose={() => setOpen(false)} title="Keys of the office" size="sm" centered>
-        <dl className={styles.keys}>
+        <dl>
           {[...(hasSearch ? [SEARCH] : []), ...KEYS].map(({ keys, does }) => (
-            <div key={does}>
-              <dt>
+            <Flex key={does} align="baseline" py={4}>
+              <Group component="dt" gap={4} w="5.5rem">
                 {keys.map((key) => (
-                  <kbd key={key}>{key}</kbd>
+                  <Kbd key={key} size="md">
+                    {key}
+                  </Kbd>
                 ))}
-              </dt>
+              </Group>
               <dd>{does}</dd>
-            </div>
+            </Flex>
           ))}
         </dl>
-        <p className={styles.note}>Letters and marks are keys only while you are not typing in a field.</p>
+        <Text c="dimmed" fz="sm" mt="sm">
+          Letters and marks are keys only while you are not typing in a field.
+        </Text>
       </Modal>
     </>
   );
 }
+
+const BAR_ICON = { variant: 'transparent', c: 'inherit' } as const;
 
 type FoldButtonProps = { isFolded: boolean; onToggle: () => void };
 
 /** Folds the menu beside the page to its icons, or shows its names. */
 function FoldButton({ isFolded, onToggle }: FoldButtonProps) {
   return (
-    <button
-      type="button"
-      className={`${styles.open} ${styles.fold}`}
+    <ActionIcon
+      {...BAR_ICON}
+      size={32}
+      visibleFrom="md"
       aria-expanded={!isFolded}
       aria-controls="office-menu"
       title={isFolded ? 'Show the names of the menu' : 'Fold the menu to icons'}
       onClick={onToggle}
     >
       <Icon name="menu" label="Names of the menu" size="1.3rem" />
-    </button>
+    </ActionIcon>
   );
 }
 
@@ -97,18 +105,27 @@ export function AppShell({ session, search, userLinks, children, ...menus }: Pro
   const sidebar = { ...menus, folds: useMenuFolds(menus.menu) };
   return (
     <div className={styles.shell} data-folded-menu={isFolded || undefined}>
-      <a className={styles.skip} href="#page">
+      <a className="skip-link" href="#page">
         Skip to the page
       </a>
       <header className={styles.bar} data-moving={moving || undefined}>
-        <button type="button" className={styles.open} aria-expanded={drawer} onClick={() => setDrawer(true)}>
+        <ActionIcon
+          {...BAR_ICON}
+          size={44}
+          ml={-8}
+          hiddenFrom="md"
+          aria-expanded={drawer}
+          onClick={() => setDrawer(true)}
+        >
           <Icon name="menu" label="Open the menu" size="1.6rem" />
-        </button>
+        </ActionIcon>
         <FoldButton isFolded={isFolded} onToggle={() => setFolded(!isFolded)} />
         <div className={styles.name}>
           <SiteName />
         </div>
-        <div className={styles.search}>{search}</div>
+        <Flex flex={1} miw={0} justify={{ base: 'end', md: 'start' }}>
+          {search}
+        </Flex>
         <LiveState />
         <UserMenu session={session} title={session.role} links={userLinks} />
       </header>
@@ -121,19 +138,27 @@ export function AppShell({ session, search, userLinks, children, ...menus }: Pro
         title="Menu"
         size="min(19rem, 86vw)"
         closeButtonProps={{ 'aria-label': 'Close the menu' }}
-        classNames={{ content: styles.drawer ?? '', header: styles.drawerHead ?? '', body: styles.drawerBody ?? '' }}
+        classNames={{ content: styles.drawer ?? '' }}
+        styles={{ body: { padding: 0 } }}
       >
         <Sidebar {...sidebar} onFollow={() => setDrawer(false)} />
       </Drawer>
-      <main id="page" className={styles.page} ref={main} tabIndex={-1}>
+      <Box component="main" id="page" {...PAGE} ref={main} tabIndex={-1}>
         {children}
-      </main>
-      <footer className={styles.footer}>
+      </Box>
+      <Group
+        component="footer"
+        className={`soft ${styles.footer}`}
+        justify="space-between"
+        gap={4}
+        px={PAGE.px}
+        py="xs"
+      >
         <p>
           {VERSION} · {OWN_VERSION}
         </p>
         <KeysHelp hasSearch={Boolean(search)} />
-      </footer>
+      </Group>
     </div>
   );
 }

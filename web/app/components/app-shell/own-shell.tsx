@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { lastPage } from '~/lib/last-page.ts';
@@ -22,6 +23,9 @@ export const useFocusOnMove = () => {
   return main;
 };
 
+/** The place of a page within its frame; it takes the focus after a move, and shows no ring. */
+export const PAGE = { className: 'content', miw: 0, px: { base: 'md', sm: 'lg', md: '1.125rem' }, pt: 'md', pb: 'lg' };
+
 type Props = {
   session: SignedIn;
   title: string;
@@ -34,7 +38,7 @@ export function OwnShell({ session, title, links, children }: Props) {
   const main = useFocusOnMove();
   return (
     <div className={styles.shell} data-own>
-      <a className={styles.skip} href="#page">
+      <a className="skip-link" href="#page">
         Skip to the page
       </a>
       <header className={styles.bar}>
@@ -43,9 +47,11 @@ export function OwnShell({ session, title, links, children }: Props) {
         </div>
         <UserMenu session={session} title={title} links={links} />
       </header>
-      <main id="page" className={styles.page} ref={main} tabIndex={-1}>
-        <div className={styles.column}>{children}</div>
-      </main>
+      <Box component="main" id="page" {...PAGE} ref={main} tabIndex={-1}>
+        <Box maw="52rem" mx="auto">
+          {children}
+        </Box>
+      </Box>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Menu, MenuGroup, MenuItem } from '@banbo/contract';
-import { Tooltip } from '@mantine/core';
+import { Tooltip, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { IconName } from '../icon.tsx';
@@ -107,9 +107,8 @@ function MenuSection({ group, isOpen, isCurrent, isFolded, onToggle, children }:
   return (
     <section aria-label={group.label}>
       <h2>
-        <button
-          type="button"
-          className={styles.heading}
+        <UnstyledButton
+          className={styles.heading ?? ''}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           aria-disabled={isCurrent || undefined}
@@ -118,7 +117,7 @@ function MenuSection({ group, isOpen, isCurrent, isFolded, onToggle, children }:
         >
           <span className={isFolded ? 'visually-hidden' : undefined}>{group.label}</span>
           <Icon name="chevron" size="0.8em" />
-        </button>
+        </UnstyledButton>
       </h2>
       {isOpen && (
         <ul id={id} className={styles.items}>
@@ -154,17 +153,16 @@ export function Sidebar({ menus, menu, onSide, onIntent, counts = {}, folds, isF
         <fieldset className={styles.sides}>
           <legend className="visually-hidden">Side of the business</legend>
           {menus.map(({ key, label }) => (
-            <button
+            <UnstyledButton
               key={key}
-              type="button"
-              className={styles.side}
+              className={styles.side ?? ''}
               aria-label={label}
               aria-pressed={key === menu.key}
               {...(isFolded && { title: label })}
               onClick={() => onSide(key)}
             >
               {isFolded ? label.slice(0, 1) : label}
-            </button>
+            </UnstyledButton>
           ))}
         </fieldset>
       )}

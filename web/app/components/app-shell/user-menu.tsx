@@ -1,9 +1,8 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Box, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SignedIn } from '~/lib/session-store.ts';
 import { Icon } from '../icon.tsx';
 import { Initials } from '../record/fact-list.tsx';
-import styles from './app-shell.module.css';
 
 type Props = {
   session: SignedIn;
@@ -17,13 +16,22 @@ export function UserMenu({ session, title, links }: Props) {
   return (
     <Menu position="bottom-end" width={230} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <UnstyledButton className={styles.user}>
+        <Group
+          component={UnstyledButton}
+          {...{ wrap: 'nowrap', gap: 'xs', ml: 'auto', px: 4, mih: 44, bdrs: 'sm' }}
+          aria-label={`${session.fullname}, ${title}`}
+        >
           <Initials name={session.fullname} />
-          <span className={`visually-hidden ${styles.who}`}>
-            <span className={styles.fullname}>{session.fullname}</span>
-            <span className={styles.role}>{title}</span>
-          </span>
-        </UnstyledButton>
+          {/* Phones show the initials alone. */}
+          <Box maw="14rem" lh={1.25} visibleFrom="sm">
+            <Text inherit truncate fz="sm" fw={600}>
+              {session.fullname}
+            </Text>
+            <Text inherit truncate fz={13} c="var(--on-night-soft)">
+              {title}
+            </Text>
+          </Box>
+        </Group>
       </Menu.Target>
       <Menu.Dropdown>
         {links.map(({ label, path }) => (

@@ -1,3 +1,4 @@
+import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { DataTable } from './data-table.tsx';
@@ -25,14 +26,16 @@ const shown = (
   page = 2,
 ): string =>
   renderToStaticMarkup(
-    <DataTable
-      caption="Drivers"
-      columns={[{ header: 'Name', cell: ({ name }) => name }]}
-      list={{ ...LOADED, ...list }}
-      params={{ page, size: 20, setPage: () => undefined, setSize: () => undefined }}
-      loading="Loading drivers..."
-      empty="No driver."
-    />,
+    <MantineProvider>
+      <DataTable
+        caption="Drivers"
+        columns={[{ header: 'Name', cell: ({ name }) => name }]}
+        list={{ ...LOADED, ...list }}
+        params={{ page, size: 20, setPage: () => undefined, setSize: () => undefined }}
+        loading="Loading drivers..."
+        empty="No driver."
+      />
+    </MantineProvider>,
   );
 
 const numbers = (html: string): string[] =>

@@ -1,10 +1,10 @@
 import { pageCount } from '@banbo/contract';
+import { Text, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { EmptyState, LoadError } from '../trouble/states.tsx';
-import styles from './data-table.module.css';
 import type { PageOfList } from './list-state.ts';
-import tools from './list-tools.module.css';
 import { Pagination, pageLabel } from './pagination.tsx';
+import styles from './table-parts.module.css';
 import { Cell, ColumnHead, HeadRow, Row, RowGroup, RowHead, SkeletonRows, TableFrame } from './table-parts.tsx';
 
 /** The order of a table's rows, and the ways in which they can be sorted. */
@@ -23,9 +23,10 @@ const directionOf = (name: string, sort: string) => {
 function SortButton({ name, sorting, direction }: { name: string; sorting: Sorting; direction: string | undefined }) {
   const { sort, label } = sorting.next(name);
   return (
-    <button
-      type="button"
-      className={styles.sort}
+    <UnstyledButton
+      className={styles.sort ?? ''}
+      visibleFrom="sm"
+      fz="inherit"
       aria-label={`Sort by ${label}`}
       data-direction={direction}
       onClick={() => sorting.setSort(sort)}
@@ -40,10 +41,10 @@ function ColumnHeads<Row>({ columns, sorting }: ColumnHeadsProps<Row>) {
   return (
     <HeadRow>
       <ColumnHead data-number>#</ColumnHead>
-      {columns.map(({ header, align, stays, sort }) => {
+      {columns.map(({ header, align, sort }, index) => {
         const direction = sorting && sort ? directionOf(sort, sorting.sort) : undefined;
         return (
-          <ColumnHead key={header} data-align={align} data-stays={stays} aria-sort={direction}>
+          <ColumnHead key={header} data-align={align} data-stays={staysOf(columns, index)} aria-sort={direction}>
             {sorting && sort ? (
               <span className={styles.sorted}>
                 {header}
@@ -78,6 +79,12 @@ export type Column<Row> = {
   spare?: boolean;
   /** The name of the sort that the header offers. */
   sort?: string;
+};
+
+/** With a column that stays the amount beside it does: the rows of a sum are in sight as the sum is. */
+const staysOf = <Row,>(columns: readonly Column<Row>[], index: number) => {
+  const [column, next] = [columns[index], columns[index + 1]];
+  return column?.stays ?? (column?.align && next?.stays && !next.align ? 'beside' : undefined);
 };
 
 /** The last row: the whole filter's total, under the column of that header, and under it what is no part of it. */
@@ -155,9 +162,9 @@ export function DataTable<Row extends Identified>(props: Props<Row>) {
   return (
     <>
       {list.isPaused && (
-        <p className={tools.note} role="status">
+        <Text className="note" mb="sm" role="status">
           There is no network. This list may be out of date, and is asked for again as soon as there is.
-        </p>
+        </Text>
       )}
       <TableFrame
         ref={frame}
@@ -171,7 +178,7 @@ export function DataTable<Row extends Identified>(props: Props<Row>) {
           {data?.rows.map((row, index) => (
             <Row key={row.id} data-chosen={row.id === chosen || undefined}>
               <Cell data-number>{pageLabel(data.before + index + 1)}</Cell>
-              {columns.map(({ header, cell, align, heading, long, oneLine, grows, stays }) => (
+              {columns.map(({ header, cell, align, heading, long, oneLine, grows }, at) => (
                 <Cell
                   key={header}
                   data-label={header}
@@ -180,7 +187,7 @@ export function DataTable<Row extends Identified>(props: Props<Row>) {
                   data-long={long}
                   data-one-line={oneLine}
                   data-grows={grows}
-                  data-stays={stays}
+                  data-stays={staysOf(columns, at)}
                 >
                   {cell(row)}
                 </Cell>
@@ -193,7 +200,12 @@ export function DataTable<Row extends Identified>(props: Props<Row>) {
             {[total, ...(total.beside ? [total.beside] : [])].map(({ label, value }) => (
               <Row key={label} data-beside={label !== total.label || undefined}>
                 <RowHead colSpan={totalColumn + 1}>{label}</RowHead>
-                <Cell data-align="end">{value}</Cell>
+                <Cell
+                  data-align="end"
+                  data-stays={totalColumn + 1 < columns.length && columns.at(-1)?.stays ? 'beside' : true}
+                >
+                  {value}
+                </Cell>
                 {totalColumn + 1 < columns.length && (
                   <Cell colSpan={columns.length - totalColumn - 1} data-stays={columns.at(-1)?.stays}>
                     {label === total.label && total.action}
@@ -204,11 +216,11 @@ export function DataTable<Row extends Identified>(props: Props<Row>) {
           </RowGroup>
         )}
       </TableFrame>
-      <p className={styles.range} role="status">
+      <Text c="dimmed" fz="sm" mt="sm" role="status">
         {data
           ? `${pageLabel(data.before + 1)}–${pageLabel(data.before + data.rows.length)} of ${pageLabel(data.count)}${data.isCut ? '+' : ''}`
           : loading}
-      </p>
+      </Text>
       {data && !(hidesOnlyPage && pages === 1) && (
         <Pagination page={page} pages={pages} hasMore={data.isCut} size={size} onPage={turnTo} onSize={setSize} />
       )}

@@ -1,5 +1,5 @@
 import type { Filter, ShownList } from '@banbo/contract';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import styles from './list-tools.module.css';
 
@@ -64,7 +64,7 @@ export function FilterForm({ label, filters, values, onFilter, button = 'Search'
   };
   return (
     <search aria-label={label}>
-      <form className={styles.filters} onSubmit={submit}>
+      <Group component="form" className={styles.filters} align="end" gap="xs" onSubmit={submit}>
         {fields.map(([name, filter]) =>
           filter.kind === 'choice' ? (
             <NativeSelect
@@ -89,7 +89,7 @@ export function FilterForm({ label, filters, values, onFilter, button = 'Search'
           ),
         )}
         {hasSearchButton && (
-          <div className={styles.buttons}>
+          <Group className={styles.buttons} gap="xs">
             <Button type="submit">{button}</Button>
             {!isNeeded &&
               narrowing.some((name) => values[name] && values[name] !== filters[name]?.choices?.[0]?.value) && (
@@ -100,9 +100,9 @@ export function FilterForm({ label, filters, values, onFilter, button = 'Search'
                   Show all
                 </Button>
               )}
-          </div>
+          </Group>
         )}
-      </form>
+      </Group>
     </search>
   );
 }

@@ -7,7 +7,7 @@ import {
   type RowOf,
   type ShownList,
 } from '@banbo/contract';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -44,13 +44,15 @@ function SaveList({ file, address }: { file: Endpoint; address: ListAddress<Show
     onEnd: () => setBytes(0),
   });
   return (
-    <fieldset className={styles.save}>
-      <legend>{saving.isPending ? progressOf(bytes) : 'Save as'}</legend>
+    <Group component="fieldset" gap="xs">
+      <Text component="legend" fz="sm" fw={600}>
+        {saving.isPending ? progressOf(bytes) : 'Save as'}
+      </Text>
       {FORMATS.map(({ format, label }) => (
         <Button
           key={format}
           variant="default"
-          px="sm"
+          px="xs"
           aria-label={`Save as ${label}`}
           disabled={saving.isPending && saving.variables !== format}
           loading={saving.isPending && saving.variables === format}
@@ -62,7 +64,7 @@ function SaveList({ file, address }: { file: Endpoint; address: ListAddress<Show
       <span className="visually-hidden" role="status">
         {saving.isPending && 'The list is being saved.'}
       </span>
-    </fieldset>
+    </Group>
   );
 }
 
@@ -106,7 +108,8 @@ function SortChoice({ list, sort, onSort }: SortChoiceProps) {
   }));
   return (
     <NativeSelect
-      className={styles.sort ?? ''}
+      hiddenFrom="sm"
+      flex="1 1 100%"
       label="Sort by"
       data={choices}
       value={sort}
@@ -178,7 +181,7 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
   };
   return (
     <>
-      <div className={styles.tools}>
+      <Group className={styles.tools ?? ''} align="end" justify="space-between" gap="xs" mb="sm">
         {props.start}
         <FilterForm
           label={caption}
@@ -189,7 +192,7 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
           onFilter={(filters) => state.setFilters(filters as Partial<typeof state.filters>)}
         />
         {state.isSortable && count > 1 && <SortChoice list={list} sort={state.sort} onSort={state.setSort} />}
-        <div className={styles.choices}>
+        <Group align="end" justify="end" gap="xs" ml="auto">
           {/* Views are of staff alone, who all may see the dashboard. */}
           {can('dashboard.read') && (
             <>
@@ -205,11 +208,19 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
             </>
           )}
           {list.file && count > 0 && <SaveList file={list.file} address={state} />}
-        </div>
-      </div>
+        </Group>
+      </Group>
       {above?.(page.data)}
-      {cut && page.data?.isCut && !isCountedAhead && <p className={styles.note}>{cut}</p>}
-      {!state.isSortable && ownOrder && count > 1 && <p className={styles.order}>{ownOrder}</p>}
+      {cut && page.data?.isCut && !isCountedAhead && (
+        <Text className="note" mb="sm">
+          {cut}
+        </Text>
+      )}
+      {!state.isSortable && ownOrder && count > 1 && (
+        <Text c="dimmed" fz="sm" mb="sm">
+          {ownOrder}
+        </Text>
+      )}
       <DataTable
         caption={caption}
         columns={all.filter((column) => !left.includes(column))}
@@ -223,7 +234,9 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
         {...(chosen !== undefined && { chosen })}
       />
       {left.length > 0 && count > 0 && (
-        <p className={styles.spare}>Only on a wider screen: {left.map(({ header }) => header).join(', ')}.</p>
+        <Text c="dimmed" fz="sm" mt="sm">
+          Only on a wider screen: {left.map(({ header }) => header).join(', ')}.
+        </Text>
       )}
     </>
   );

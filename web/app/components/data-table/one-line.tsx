@@ -1,6 +1,7 @@
+import { UnstyledButton } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useHiddenSides } from '../page/use-hidden-sides.ts';
-import styles from './one-line.module.css';
+import styles from './table-parts.module.css';
 
 /**
  * Keeps a text of any length to one line of a column that `grows`; where that cuts it, a button shows the whole. Cards on
@@ -17,15 +18,15 @@ export function OneLine({ label, children }: { label: string; children: ReactNod
         {children}
       </div>
       {(isCut || isWhole) && (
-        <button
-          type="button"
-          className={styles.button}
+        <UnstyledButton
+          className="link"
+          {...{ mih: 24, px: 4, fz: 13, fw: 600, lh: 1 }}
           aria-expanded={isWhole}
           aria-label={`${word} of ${label}`}
           onClick={() => setWhole(!isWhole)}
         >
           {word}
-        </button>
+        </UnstyledButton>
       )}
     </div>
   );

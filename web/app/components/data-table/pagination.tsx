@@ -1,4 +1,4 @@
-import styles from './pagination.module.css';
+import { Button, Group, NativeSelect } from '@mantine/core';
 
 /** A page's number, or a gap where pages are left out. */
 type PageStep = number | 'gap';
@@ -35,16 +35,21 @@ type Props = {
   onSize: (size: number) => void;
 };
 
+const STEP = { variant: 'subtle', color: 'gray', c: 'var(--ink)', h: 40, miw: 40, px: 'sm' } as const;
+const CURRENT = { variant: 'filled', color: 'forest', c: 'var(--on-brand)', 'aria-current': 'page' } as const;
+/** It stays a button, so that the focus does. */
+const END = { c: 'dimmed', bg: 'none', fw: 400, 'data-end': true } as const;
+
 /** Previous, numbered pages, Next, and the choice of rows for each page. */
 export function Pagination({ page, pages, hasMore, size, onPage, onSize }: Props) {
   const first = page <= 1;
   const last = page >= pages;
   return (
-    <nav className={styles.pagination} aria-label="Pages">
-      <div className={styles.pages}>
-        <button type="button" data-end={first || undefined} onClick={() => !first && onPage(page - 1)}>
+    <Group component="nav" justify="space-between" gap="sm" mt="md" fz="sm" aria-label="Pages">
+      <Group gap={4}>
+        <Button {...STEP} {...(first && END)} onClick={() => !first && onPage(page - 1)}>
           Previous
-        </button>
+        </Button>
         {pageSteps(page, pages, hasMore).map((step, index) =>
           step === 'gap' ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: gaps have nothing else to be told apart by
@@ -52,29 +57,30 @@ export function Pagination({ page, pages, hasMore, size, onPage, onSize }: Props
               …
             </span>
           ) : (
-            <button
+            <Button
               key={step}
-              type="button"
+              {...STEP}
+              {...(step === page && CURRENT)}
               aria-label={`Page ${pageLabel(step)}`}
-              aria-current={step === page ? 'page' : undefined}
               onClick={() => onPage(step)}
             >
               {pageLabel(step)}
-            </button>
+            </Button>
           ),
         )}
-        <button type="button" data-end={last || undefined} onClick={() => !last && onPage(page + 1)}>
+        <Button {...STEP} {...(last && END)} onClick={() => !last && onPage(page + 1)}>
           Next
-        </button>
-      </div>
-      <label className={styles.size}>
+        </Button>
+      </Group>
+      <Group component="label" gap="xs" c="dimmed">
         Rows a page
-        <select value={size} onChange={(event) => onSize(Number(event.currentTarget.value))}>
-          {PAGE_SIZES.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </label>
-    </nav>
+        <NativeSelect
+          w={76}
+          data={PAGE_SIZES.map(String)}
+          value={size}
+          onChange={(event) => onSize(Number(event.target.value))}
+        />
+      </Group>
+    </Group>
   );
 }

@@ -1,16 +1,14 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: phones lay rows out as cards, and browsers then drop the elements' own roles
 
+import { Skeleton, Text } from '@mantine/core';
 import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react';
 import { usePageKey } from '~/lib/use-page-key.ts';
 import { useHiddenSides } from '../page/use-hidden-sides.ts';
-import cards from './phone-cards.module.css';
 import styles from './table-parts.module.css';
 
 type TableProps = Omit<ComponentProps<'table'>, 'className'>;
 
-export const Table = (props: TableProps) => (
-  <table role="table" className={`${styles.table} ${cards.table}`} {...props} />
-);
+export const Table = (props: TableProps) => <table role="table" className={styles.table} {...props} />;
 
 type GroupProps = ComponentProps<'tbody'> & { as: 'thead' | 'tbody' | 'tfoot' };
 
@@ -41,7 +39,7 @@ export function SkeletonRows({ columns }: { columns: number }) {
       {Array.from({ length: columns }, (_, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
         <Cell key={column}>
-          <span />
+          <Skeleton h="0.9rem" miw="1.5rem" />
         </Cell>
       ))}
     </Row>
@@ -107,7 +105,11 @@ export function TableFrame({ caption, isBusy, isStale = false, ref, children }: 
           </Table>
         </div>
       </div>
-      {isWide && <p className={styles.hint}>This table is wider than the screen. Scroll it sideways.</p>}
+      {isWide && (
+        <Text c="dimmed" fz="sm" mt="xs">
+          This table is wider than the screen. Scroll it sideways.
+        </Text>
+      )}
     </>
   );
 }

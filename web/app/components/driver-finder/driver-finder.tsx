@@ -1,10 +1,9 @@
 import { type DriverSummary, formatPhone, fullName, generalSearch, normalizeCarNumber } from '@banbo/contract';
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, Group, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { ApiError, call } from '~/lib/api.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
 import { useAction } from '~/lib/use-action.ts';
-import styles from './driver-finder.module.css';
 
 type Search = { driver_code: string; mobile_number: string; car_number: string; name?: string };
 
@@ -55,6 +54,8 @@ type Props = {
   onFound: (driver: DriverSummary) => unknown;
 };
 
+const ROW = { variant: 'subtle', color: 'gray', c: 'var(--ink)', fullWidth: true, justify: 'start', fw: 400 } as const;
+
 /** Finds a driver. One match is taken at once, as is one whose whole number was typed; of several one is chosen. */
 export function DriverFinder({ name, label = 'Find the driver', error, asked = '', refusalOf, onFound }: Props) {
   const [text, setText] = useState(asked);
@@ -94,8 +95,9 @@ export function DriverFinder({ name, label = 'Find the driver', error, asked = '
 
   return (
     <div>
-      <div className={styles.finder}>
+      <Group align={(refusal ?? error) ? 'center' : 'end'} gap="xs" maw="30rem" wrap="nowrap">
         <TextInput
+          flex={1}
           id={fieldId(name)}
           label={label}
           description="By driver code, mobile number, car number or name"
@@ -113,20 +115,26 @@ export function DriverFinder({ name, label = 'Find the driver', error, asked = '
         <Button variant="default" loading={find.isPending || taking.isPending} onClick={() => find.mutate()}>
           Find
         </Button>
-      </div>
+      </Group>
       {matches.length > 1 && (
-        <ul className={styles.matches} aria-label="Drivers found">
+        <Box
+          component="ul"
+          className="card"
+          {...{ maw: '44rem', mah: '16rem', mt: 'xs', p: 4 }}
+          style={{ overflow: 'auto' }}
+          aria-label="Drivers found"
+        >
           {matches.map((driver) => (
             <li key={driver.id}>
-              <button type="button" onClick={() => void take(driver)}>
+              <Button className="wraps" {...ROW} onClick={() => void take(driver)}>
                 <strong>{fullName(driver)}</strong>
                 <span>{driver.car_number}</span>
                 <span>{driver.driver_code}</span>
                 <span>{formatPhone(driver.mobile_number)}</span>
-              </button>
+              </Button>
             </li>
           ))}
-        </ul>
+        </Box>
       )}
     </div>
   );

@@ -1,6 +1,5 @@
-import { Button, Checkbox, Popover } from '@mantine/core';
+import { Button, Checkbox, Popover, SimpleGrid, Text } from '@mantine/core';
 import { useKept } from '~/lib/use-kept.ts';
-import styles from './list-choices.module.css';
 
 type Props = {
   /** The headers of all columns, in their order. */
@@ -19,13 +18,20 @@ export function ColumnChoice({ headers, hidden, needed, onChange }: Props) {
   return (
     <Popover position="bottom-end" trapFocus returnFocus withRoles hideDetached={false}>
       <Popover.Target>
-        <Button variant="default" px="sm">
+        <Button variant="default" px="xs">
           Columns{left.length < headers.length && ` ${left.length} of ${headers.length}`}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={styles.columns ?? ''} aria-label="Columns">
-        <fieldset className={styles.choices}>
-          <legend>Show these columns</legend>
+      <Popover.Dropdown maw="min(30rem, 92vw)" mah="70dvh" style={{ overflowY: 'auto' }} aria-label="Columns">
+        <SimpleGrid
+          component="fieldset"
+          minColWidth="9rem"
+          miw="min(20rem, 80vw)"
+          verticalSpacing={{ base: 'lg', sm: 'xs' }}
+        >
+          <Text component="legend" fz="sm" fw={700} pb="xs">
+            Show these columns
+          </Text>
           {headers.map((header) => (
             <Checkbox
               key={header}
@@ -36,7 +42,7 @@ export function ColumnChoice({ headers, hidden, needed, onChange }: Props) {
               onChange={() => toggle(header)}
             />
           ))}
-        </fieldset>
+        </SimpleGrid>
         {left.length < headers.length && (
           <Button size="compact-sm" variant="default" mt="xs" onClick={() => onChange([])}>
             Show all columns

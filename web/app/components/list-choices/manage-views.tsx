@@ -1,10 +1,9 @@
 import { type BodyOf, changeSavedView, deleteSavedView, type SavedView } from '@banbo/contract';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { change } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
 import { Confirm } from '../question/confirm.tsx';
-import styles from './list-choices.module.css';
 import type { Shown } from './view-state.ts';
 
 type Change = { id: string; body: BodyOf<typeof changeSavedView> };
@@ -20,15 +19,19 @@ type RowProps = {
 function ViewRow({ view: { id, name }, shown, isBusy, onChange, onDelete }: RowProps) {
   const [text, setText] = useState(name);
   return (
-    <li className={styles.row}>
-      <form
-        className={styles.rename}
+    <Group component="li" gap="xs">
+      <Group
+        component="form"
+        gap="xs"
+        wrap="nowrap"
+        flex="1 1 18rem"
         onSubmit={(event) => {
           event.preventDefault();
           onChange({ id, body: { name: text } });
         }}
       >
         <TextInput
+          flex={1}
           aria-label={`Name of ${name}`}
           maxLength={40}
           autoComplete="off"
@@ -38,14 +41,14 @@ function ViewRow({ view: { id, name }, shown, isBusy, onChange, onDelete }: RowP
         <Button type="submit" variant="default" disabled={isBusy || text.trim() === '' || text.trim() === name}>
           Rename<span className="visually-hidden"> {name}</span>
         </Button>
-      </form>
+      </Group>
       <Button variant="default" disabled={isBusy} onClick={() => onChange({ id, body: shown })}>
         Keep what is shown<span className="visually-hidden"> as {name}</span>
       </Button>
       <Button variant="default" disabled={isBusy} onClick={onDelete}>
         Delete<span className="visually-hidden"> {name}</span>
       </Button>
-    </li>
+    </Group>
   );
 }
 
@@ -68,7 +71,7 @@ export function ManageViews({ views, shown, onClose }: Props) {
     <>
       <Modal opened={leaving === null} onClose={onClose} title="Your views of this list" size="lg" centered>
         {views.length === 0 && <p>You have no view of this list any more.</p>}
-        <ul className={styles.rows}>
+        <Stack component="ul" gap="md">
           {views.map((view) => (
             <ViewRow
               key={view.id}
@@ -79,7 +82,7 @@ export function ManageViews({ views, shown, onClose }: Props) {
               onDelete={() => setLeaving(view)}
             />
           ))}
-        </ul>
+        </Stack>
       </Modal>
       <Confirm
         opened={leaving !== null}

@@ -1,5 +1,5 @@
 import { createSavedView, type SavedView, type ShownList } from '@banbo/contract';
-import { Button, Menu, Text, TextInput } from '@mantine/core';
+import { Box, Button, Menu, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from '~/lib/form/use-form.ts';
@@ -8,7 +8,6 @@ import { toast } from '~/lib/toast.ts';
 import type { ListState } from '../data-table/list-state.ts';
 import { Icon } from '../icon.tsx';
 import { Confirm } from '../question/confirm.tsx';
-import styles from './list-choices.module.css';
 import { ManageViews } from './manage-views.tsx';
 import { hasPersonal, isSame, shownOf, usableOf, viewsQuery } from './view-state.ts';
 
@@ -76,7 +75,7 @@ export function ViewsMenu({ list, screen, state, headers, hidden, onColumns }: P
     <>
       <Menu position="bottom-end" withInitialFocusPlaceholder={false} hideDetached={false}>
         <Menu.Target>
-          <Button variant="default" px="sm" className={styles.views ?? ''} title={current?.name}>
+          <Button variant="default" px="xs" maw="14rem" title={current?.name}>
             {current ? `View: ${current.name}` : 'Views'}
           </Button>
         </Menu.Target>
@@ -86,7 +85,7 @@ export function ViewsMenu({ list, screen, state, headers, hidden, onColumns }: P
             <Menu.Item
               key={view.id}
               aria-current={view === current || undefined}
-              leftSection={<span className={styles.tick}>{view === current && <Icon name="tick" />}</span>}
+              leftSection={<Box w="1.15em">{view === current && <Icon name="tick" />}</Box>}
               onClick={() => open(view)}
             >
               {view.name}

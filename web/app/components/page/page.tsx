@@ -1,5 +1,5 @@
+import { Box, Group, Text } from '@mantine/core';
 import { createContext, type ReactNode, useContext } from 'react';
-import styles from './page.module.css';
 
 type Props = {
   /** The heading; without it, the title of the open page. */
@@ -19,13 +19,19 @@ export function Page({ title, lead, actions, children }: Props) {
   const titleOfPage = useContext(PageTitle);
   return (
     <>
-      <div className={styles.head}>
+      <Group align="end" justify="space-between" gap="xs" mb="md">
         <div>
-          <h1 className={styles.title}>{title ?? titleOfPage}</h1>
-          {lead && <p className={styles.lead}>{lead}</p>}
+          <Box component="h1" fz="1.375rem">
+            {title ?? titleOfPage}
+          </Box>
+          {lead && (
+            <Text c="dimmed" mt={4}>
+              {lead}
+            </Text>
+          )}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
-      </div>
+        {actions && <Group gap="xs">{actions}</Group>}
+      </Group>
       {children}
     </>
   );

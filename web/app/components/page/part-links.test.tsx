@@ -1,16 +1,19 @@
 // @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { PartLinks } from './part-links.tsx';
 
 const shown = (open: string) => (
-  <MemoryRouter>
-    <PartLinks
-      label="Parts"
-      parts={['details', 'payments', 'changes'].map((label) => ({ to: `/${label}`, label, isOpen: label === open }))}
-    />
-  </MemoryRouter>
+  <MantineProvider>
+    <MemoryRouter>
+      <PartLinks
+        label="Parts"
+        parts={['details', 'payments', 'changes'].map((label) => ({ to: `/${label}`, label, isOpen: label === open }))}
+      />
+    </MemoryRouter>
+  </MantineProvider>
 );
 
 /** A phone of 300 px with links of 200 px each. */

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import styles from './part-links.module.css';
@@ -21,14 +22,16 @@ export function PartLinks({ label, parts }: { label: string; parts: readonly Par
     row.scrollLeft += own.left + own.width / 2 - (around.left + around.width / 2);
   }, [open]);
   return (
-    <nav
+    <Box
+      component="nav"
+      mb="lg"
       ref={nav}
       aria-label={label}
-      className={styles.parts}
+      className={styles.parts ?? ''}
       data-before={before || undefined}
       data-after={after || undefined}
     >
-      <ul>
+      <Group component="ul" gap={4} wrap="nowrap">
         {parts.map(({ to, label: name, isOpen }) => (
           <li key={to}>
             <Link to={to} aria-current={isOpen ? 'page' : undefined} preventScrollReset>
@@ -36,7 +39,7 @@ export function PartLinks({ label, parts }: { label: string; parts: readonly Par
             </Link>
           </li>
         ))}
-      </ul>
-    </nav>
+      </Group>
+    </Box>
   );
 }

@@ -1,21 +1,21 @@
 import { auditActionLabel, type FieldChange, formatInstant } from '@banbo/contract';
+import { Box } from '@mantine/core';
 import { OneLine } from '../data-table/one-line.tsx';
-import styles from './changes.module.css';
 
 /** Values before and after, field by field, in a cell of a table; `of` says whose they are, for the button that shows all. */
 export function Changes({ changes, of }: { changes: readonly FieldChange[]; of: string }) {
   if (changes.length === 0) return '–';
   return (
     <OneLine label={of}>
-      <ul className={styles.changes}>
+      <Box component="ul" fz={13}>
         {changes.map(({ field, before, after }) => (
           <li key={field}>
-            <strong>{field}</strong>: {before !== null && <del>{before || 'empty'}</del>}
+            <strong>{field}</strong>: {before !== null && <del className="soft">{before || 'empty'}</del>}
             {before !== null && after !== null && ' → '}
             {after !== null && <ins>{after || 'empty'}</ins>}
           </li>
         ))}
-      </ul>
+      </Box>
     </OneLine>
   );
 }

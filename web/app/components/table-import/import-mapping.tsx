@@ -1,10 +1,9 @@
 import { DAY_ORDER_LABELS, DAY_ORDERS, type FileLine, MISSING_COLUMN, type ShownList } from '@banbo/contract';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Flex, NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useForm } from '~/lib/form/use-form.ts';
 import { queryClient, refreshReads } from '~/lib/query-client.ts';
 import { ask, type ImportRecord, type ImportScreens, importQuery } from './import-screens.ts';
-import styles from './table-import.module.css';
 
 /** The mapping as its form has it: columns by their numbers as text, empty for none. */
 export type MappingValues = Readonly<Record<string, string>>;
@@ -114,9 +113,17 @@ export function ImportMapping<Shown extends ImportRecord>(props: Props<Shown>) {
     />
   );
   return (
-    <form className={styles.mapping} onSubmit={submit} noValidate aria-label={`Columns of the ${thing}`}>
+    <Flex
+      component="form"
+      direction="column"
+      gap="md"
+      pb="md"
+      onSubmit={submit}
+      noValidate
+      aria-label={`Columns of the ${thing}`}
+    >
       {record.is_remembered && mapping === null && (
-        <p className={styles.soft}>The columns are chosen as for the last {thing} with these column names.</p>
+        <p className="soft">The columns are chosen as for the last {thing} with these column names.</p>
       )}
       {children({ values, input, general, column })}
       <div>
@@ -124,17 +131,26 @@ export function ImportMapping<Shown extends ImportRecord>(props: Props<Shown>) {
           {mapping ? 'Check again' : 'Check the lines'}
         </Button>
       </div>
-    </form>
+    </Flex>
   );
 }
+
+/** Fields beside each other, as many as there is room for. */
+export const MappingFields = ({ children }: { children: ReactNode }) => (
+  <SimpleGrid minColWidth="min(15rem, 100%)" spacing="md" verticalSpacing="sm">
+    {children}
+  </SimpleGrid>
+);
 
 /** Fields that belong together, under their name. */
 export function MappingGroup({ legend, note, children }: { legend: string; note?: ReactNode; children: ReactNode }) {
   return (
-    <fieldset className={styles.words}>
-      <legend>{legend}</legend>
-      {note && <p className={styles.soft}>{note}</p>}
-      <div className={styles.fields}>{children}</div>
+    <fieldset>
+      <Text component="legend" fw={600} mb="xs">
+        {legend}
+      </Text>
+      {note && <p className="soft">{note}</p>}
+      <MappingFields>{children}</MappingFields>
     </fieldset>
   );
 }

@@ -1,8 +1,9 @@
 import { formatInstant, type ImportProgress, type ShownList } from '@banbo/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import chips from '~/components/chips.module.css';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
@@ -18,29 +19,28 @@ import { queryClient, refresh, refreshReads } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
 import { ask, type ImportRecord, type ImportScreens, importQuery, linesToTake } from './import-screens.ts';
 import { ImportStatusBadge } from './imports-page.tsx';
-import styles from './table-import.module.css';
 
 /** How an import stands: its state, its lines, the person behind it, and why it cannot go on where it cannot. */
 function ImportHead({ record }: { record: ImportRecord }) {
   const { status, line_count, uploaded_at, uploaded_by, imported_at, problem, progress } = record;
   return (
     <>
-      <p className={styles.facts}>
+      <Group component="p" gap="xs" mb="md">
         <ImportStatusBadge status={status} />
         <span>
           {counted(line_count, 'line')}, sent {formatInstant(uploaded_at)} by {uploaded_by}
           {imported_at && `, imported ${formatInstant(imported_at)}`}
         </span>
-      </p>
+      </Group>
       {problem !== '' && (
-        <p className={styles.problem} role="alert">
+        <Text className="note" data-tone="bad" mb="md" role="alert">
           {problem}
-        </p>
+        </Text>
       )}
       {status === 'failed' && progress && (
-        <p className={styles.problem} role="alert">
+        <Text className="note" data-tone="bad" mb="md" role="alert">
           The import stopped after {count(progress.done)} lines. {progress.failure}
-        </p>
+        </Text>
       )}
     </>
   );
@@ -52,11 +52,11 @@ const IMPORTING = { label: 'Progress of the import', beginning: 'The import begi
 export function ImportBar({ progress, words = IMPORTING }: { progress: ImportProgress; words?: typeof IMPORTING }) {
   const { done, total, failure } = progress;
   return (
-    <div className={styles.progress}>
+    <Stack gap="xs" maw="32rem" mb="md">
       <progress max={Math.max(total, 1)} value={done} aria-label={words.label} />
       <p role="status">{total === 0 ? words.beginning : `${count(done)} of ${count(total)} ${words.noun}`}</p>
-      {failure !== '' && <p className={styles.soft}>{failure} It is tried again by itself.</p>}
-    </div>
+      {failure !== '' && <p className="soft">{failure} It is tried again by itself.</p>}
+    </Stack>
   );
 }
 
@@ -92,8 +92,9 @@ export function ImportActions<Shown extends ImportRecord>({ of, record }: OfOne<
     },
   });
   const lines = linesToTake(of, record);
+  if (status === 'imported') return null;
   return (
-    <div className={styles.actions}>
+    <Group gap="xs" mb="md">
       {status === 'checked' && (
         <Button disabled={problem !== '' || lines === 0} loading={start.isPending} onClick={() => start.mutate()}>
           Import {counted(lines, 'line')}
@@ -125,7 +126,7 @@ export function ImportActions<Shown extends ImportRecord>({ of, record }: OfOne<
       >
         Nothing of it was imported. The file can be sent again.
       </Confirm>
-    </div>
+    </Group>
   );
 }
 
@@ -168,7 +169,7 @@ export function ImportLines<Shown extends ImportRecord, L extends ShownList, Out
   const shown = columns(outcomeColumn as unknown as ShownColumn<L>, reasonColumn as unknown as ShownColumn<L>);
   return (
     <>
-      <fieldset className={styles.outcomes} aria-label={isImported ? 'What happened' : 'What happens'}>
+      <fieldset className={chips.chips} aria-label={isImported ? 'What happened' : 'What happens'}>
         {record.counts.map((counts) => {
           const outcome = counts.outcome as Outcome;
           const isChosen = state.filters.outcome === outcome;
@@ -177,12 +178,12 @@ export function ImportLines<Shown extends ImportRecord, L extends ShownList, Out
             <button
               key={outcome}
               type="button"
-              data-tone={tone(outcome)}
+              className={chips.chip}
               aria-pressed={isChosen}
               onClick={() => state.setFilters({ outcome: isChosen ? '' : outcome })}
             >
               <strong>{count(counts.lines)}</strong> {label(outcome, { isImported })}
-              {words && <small>{words}</small>}
+              {words && <small> {words}</small>}
             </button>
           );
         })}
@@ -244,10 +245,12 @@ export function ImportPage<Shown extends ImportRecord>(props: Props<Shown>) {
     >
       <ImportHead record={record} />
       {(record.status === 'uploaded' || record.status === 'checked') && (
-        <details className={styles.columns} open={isOpen}>
-          <summary>Columns</summary>
+        <Box component="details" className="card" py={0} mb="md" open={isOpen}>
+          <Box component="summary" py="sm" fw={600}>
+            Columns
+          </Box>
           {mapping(record)}
-        </details>
+        </Box>
       )}
       {record.status === 'importing' && record.progress && <ImportBar progress={record.progress} />}
       {children(record)}

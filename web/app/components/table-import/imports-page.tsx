@@ -1,5 +1,5 @@
 import { IMPORT_STATUS_LABELS, type ImportStatus, type ImportSummary, MAX_TABLE_BYTES } from '@banbo/contract';
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { type DragEvent, type ReactNode, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Column } from '~/components/data-table/data-table.tsx';
@@ -12,7 +12,6 @@ import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
 import { refresh } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
 import { ask, type ImportRecord, type ImportScreens } from './import-screens.ts';
-import styles from './table-import.module.css';
 
 const ACCEPT = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -67,15 +66,23 @@ function FileUpload<Shown extends ImportRecord>({ of, words }: { of: ImportScree
     take(event.dataTransfer.files);
   };
   return (
-    <section
-      className={styles.upload}
+    <Group
+      component="section"
+      justify="space-between"
+      gap="sm"
+      mb="lg"
+      px="lg"
+      py="md"
+      bd="1px dashed var(--line-strong)"
+      bdrs="var(--radius)"
+      bg="var(--surface-sunk)"
       aria-label={words.label}
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
     >
       <div>
-        <p className={styles.uploadTitle}>{words.title}</p>
-        <p className={styles.soft}>{words.note}</p>
+        <Text fw={600}>{words.title}</Text>
+        <p className="soft">{words.note}</p>
       </div>
       <input
         ref={picker}
@@ -92,7 +99,7 @@ function FileUpload<Shown extends ImportRecord>({ of, words }: { of: ImportScree
       <Button loading={sending.isPending} onClick={() => picker.current?.click()}>
         Choose a file
       </Button>
-    </section>
+    </Group>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { StaffRole } from '@banbo/contract';
+import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
@@ -24,7 +25,9 @@ const shown = (role: StaffRole): string => {
   const page = renderToString(
     <QueryClientProvider client={client}>
       <MemoryRouter>
-        <MissingPricesAlarm />
+        <MantineProvider>
+          <MissingPricesAlarm />
+        </MantineProvider>
       </MemoryRouter>
     </QueryClientProvider>,
   );

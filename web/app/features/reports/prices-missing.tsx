@@ -1,9 +1,9 @@
 import { getMissingPrices } from '@banbo/contract';
+import { Box } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useAbility } from '~/lib/ability.ts';
 import { read } from '~/lib/query-client.ts';
-import styles from './alarm.module.css';
 
 export const missingPricesQuery = queryOptions({
   ...read(getMissingPrices, {}),
@@ -24,7 +24,7 @@ export function MissingPricesAlarm() {
   const maySet = useAbility().can('prices.change');
   if (!data || data.missing.length === 0) return null;
   return (
-    <div role="alert" className={styles.alarm}>
+    <Box role="alert" className="note" mb="sm" fz="sm">
       <p>
         <strong>Prices are missing.</strong> Without them nothing is due, but for months of plans with a price of their
         own, and drivers are asked to call you:
@@ -47,6 +47,6 @@ export function MissingPricesAlarm() {
       ) : (
         <p>Please tell an administrator.</p>
       )}
-    </div>
+    </Box>
   );
 }

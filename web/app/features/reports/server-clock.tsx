@@ -1,12 +1,11 @@
 import { formatInstant, getServerClock, trustServerClock } from '@banbo/contract';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { change, read } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
-import styles from './alarm.module.css';
 
 const serverClockQuery = queryOptions({
   ...read(getServerClock, {}),
@@ -26,7 +25,7 @@ function TrustClock({ reads }: { reads: string }) {
   });
   return (
     <>
-      <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+      <Button size="compact-sm" variant="default" mt="xs" onClick={() => setAsking(true)}>
         The clock is right
       </Button>
       <Confirm
@@ -50,7 +49,7 @@ export function ServerClockAlarm() {
   const held = useQuery(serverClockQuery).data?.held;
   if (!held) return null;
   return (
-    <div role="alert" className={styles.alarm}>
+    <Box role="alert" className="note" mb="sm" fz="sm">
       <p>
         <strong>The server’s clock may be wrong.</strong> It says {formatInstant(held.reads)}. It was last right on{' '}
         {formatInstant(held.seen_at)}: since then the server was off, or its clock was changed. Nothing is rejected,
@@ -58,6 +57,6 @@ export function ServerClockAlarm() {
         {!can('jobs.read') && ' Please tell an administrator.'}
       </p>
       {can('jobs.read') && <TrustClock reads={held.reads} />}
-    </div>
+    </Box>
   );
 }

@@ -1,9 +1,9 @@
 import { formatInstant, getTextsHeld, STOP_LABELS, type Stopped as StoppedMessages } from '@banbo/contract';
+import { Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useAbility } from '~/lib/ability.ts';
 import { read } from '~/lib/query-client.ts';
-import styles from './alarm.module.css';
 
 const textsHeldQuery = queryOptions({
   ...read(getTextsHeld, {}),
@@ -14,11 +14,11 @@ const textsHeldQuery = queryOptions({
 function Stopped({ stopped, held }: { stopped: StoppedMessages; held: number }) {
   const { can } = useAbility();
   return (
-    <p role="alert" className={styles.alarm}>
+    <Text role="alert" className="note" mb="sm" fz="sm">
       <strong>{STOP_LABELS[stopped.what]} are stopped</strong> since {formatInstant(stopped.at)} by {stopped.by}:{' '}
       {stopped.reason} {held > 0 && `${held.toLocaleString('en-GB')} wait. `}
       {can('messages.change') && <Link to="/outbox">Send again</Link>}
-    </p>
+    </Text>
   );
 }
 
@@ -52,20 +52,20 @@ function LookAtDrivers() {
 
 function UsedUp({ usedUp, held, perDay }: { usedUp: keyof typeof AFTER; held: number; perDay: number }) {
   return (
-    <p role="alert" className={styles.alarm}>
+    <Text role="alert" className="note" mb="sm" fz="sm">
       <strong>
         Today’s {usedUp === 'all' && `${perDay.toLocaleString('en-GB')} `}text messages {SHARES[usedUp]}are used up:
       </strong>{' '}
       {some(held, 'is held back', 'are held back')}. {AFTER[usedUp]}
       {usedUp !== 'codes' && <LookAtDrivers />}
-    </p>
+    </Text>
   );
 }
 
 function WelcomesHeld({ welcomes }: { welcomes: number }) {
   const { can } = useAbility();
   return (
-    <p role="alert" className={styles.alarm}>
+    <Text role="alert" className="note" mb="sm" fz="sm">
       <strong>Far more drivers than usual registered:</strong>{' '}
       {some(welcomes, 'welcome text is held back', 'welcome texts are held back')}, since they may be made up. Each goes
       out with its driver’s first payment, or once somebody lets all of them go.
@@ -76,7 +76,7 @@ function WelcomesHeld({ welcomes }: { welcomes: number }) {
           If they are real, <Link to="/outbox?status=held">let their welcomes go</Link>.
         </>
       )}
-    </p>
+    </Text>
   );
 }
 

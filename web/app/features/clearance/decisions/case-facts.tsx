@@ -14,7 +14,8 @@ import {
 } from '@banbo/contract';
 import type { ReactNode } from 'react';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
-import styles from './case-panel.module.css';
+import { FactList } from '~/components/record/fact-list.tsx';
+import styles from './clearance.module.css';
 
 function Block({ title, tone, children }: { title: ReactNode; tone?: 'missing' | 'bad'; children: ReactNode }) {
   return (
@@ -30,8 +31,7 @@ export function ClaimBlock({ claim }: { claim: CaseClaim }) {
   return (
     <Block title={`Claim · ${formatInstant(claim.claimed_at)}`}>
       <p>
-        <strong>{formatMoney(claimed_amount ?? amount)}</strong> for {caseFee(claim)}, ID{' '}
-        <span className={styles.code}>{claim.transaction_id}</span>
+        <strong>{formatMoney(claimed_amount ?? amount)}</strong> for {caseFee(claim)}, ID {claim.transaction_id}
       </p>
       {status === 'cleared' && (
         <p>
@@ -80,8 +80,7 @@ export function MoneyBlock({ money, named = null, claimed }: MoneyProps) {
         <p>
           <strong className={isOther ? styles.bad : undefined}>{formatMoney(money.amount)}</strong>
           {money.left !== money.amount && `, ${money.left === '0.00' ? 'nothing' : formatMoney(money.left)} left`}
-          {money.reference !== '' && `, reference ${money.reference}`}, ID{' '}
-          <span className={styles.code}>{money.transaction_id}</span>
+          {money.reference !== '' && `, reference ${money.reference}`}, ID {money.transaction_id}
         </p>
         {named && (
           <p>
@@ -92,7 +91,7 @@ export function MoneyBlock({ money, named = null, claimed }: MoneyProps) {
             , not this claim’s.
           </p>
         )}
-        <p className={styles.soft}>
+        <p className="soft">
           {[money.payer_name, money.payer_number && formatPhone(money.payer_number), capturedBy(money)]
             .filter((part) => part !== '')
             .join(' · ')}
@@ -129,21 +128,13 @@ function StatementBlock({ money }: { money: CaseMoney }) {
 export function Comparison({ claim, money }: { claim: CaseClaim; money: CaseMoney | null }) {
   const compared = money && claim.status === 'submitted' ? money.left : claim.amount;
   const rest = claim.amount_due === null ? null : toPesewas(compared) - toPesewas(claim.amount_due);
-  return (
-    <dl className={styles.compare}>
-      <div>
-        <dt>Price</dt>
-        <dd>{claim.amount_due === null ? '–' : groupThousands(claim.amount_due)}</dd>
-      </div>
-      {rest !== null && rest !== 0n && (
-        <div>
-          <dt>Difference</dt>
-          <dd className={rest < 0n ? styles.bad : undefined}>
-            {rest > 0n ? '+' : '−'}
-            {groupThousands(fromPesewas(rest < 0n ? -rest : rest))}
-          </dd>
-        </div>
-      )}
-    </dl>
-  );
+  const difference =
+    rest === null || rest === 0n ? null : (
+      <strong className={rest < 0n ? styles.bad : undefined}>
+        {rest > 0n ? '+' : '−'}
+        {groupThousands(fromPesewas(rest < 0n ? -rest : rest))}
+      </strong>
+    );
+  const price = claim.amount_due === null ? null : groupThousands(claim.amount_due);
+  return <FactList facts={[['Price', price] as const, ...(difference ? [['Difference', difference] as const] : [])]} />;
 }

@@ -8,11 +8,10 @@ import {
   formatPhone,
   type Suggestion,
 } from '@banbo/contract';
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { HistorySteps } from '~/components/record/changes.tsx';
 import { useAbility } from '~/lib/ability.ts';
-import styles from './case-panel.module.css';
 import { useCaseDecision } from './clearance-queries.ts';
 import { ReasonedButton } from './reasoned-button.tsx';
 
@@ -31,7 +30,7 @@ function OtherClaimant({ claim, claimant, isNamed }: ClaimantProps) {
   const isCleared = claim.status === 'cleared';
   const mayDecide = claim.status === 'submitted' || (isCleared && !claimant.is_settled && can('payments.reverse'));
   return (
-    <li className={styles.claimant}>
+    <Stack component="li" className="card" gap={4} p="sm" align="start">
       <p>
         <Link to={`/view_driver/${driver.id}`}>
           <strong>{driver.fullname}</strong>
@@ -39,7 +38,7 @@ function OtherClaimant({ claim, claimant, isNamed }: ClaimantProps) {
         · {driver.car_number}
         {driver.is_removed && ' · removed'}
       </p>
-      <p className={styles.soft}>
+      <p className="soft">
         {driver.driver_code} · <a href={`tel:${driver.mobile_number}`}>{formatPhone(driver.mobile_number)}</a>
       </p>
       <p>
@@ -47,7 +46,7 @@ function OtherClaimant({ claim, claimant, isNamed }: ClaimantProps) {
         {claimant.times > 1 && `, sent ${claimant.times} times`}
       </p>
       {isNamed && <p>The payer wrote this driver’s car as the reference.</p>}
-      {isCleared && claimant.is_settled && <p className={styles.soft}>Decided: the payment was kept.</p>}
+      {isCleared && claimant.is_settled && <p className="soft">Decided: the payment was kept.</p>}
       {mayDecide && (
         <ReasonedButton
           label={`Decide for ${driver.fullname}…`}
@@ -67,7 +66,7 @@ function OtherClaimant({ claim, claimant, isNamed }: ClaimantProps) {
           </p>
         </ReasonedButton>
       )}
-    </li>
+    </Stack>
   );
 }
 
@@ -76,9 +75,9 @@ export function OtherClaimants({ record, claim }: { record: CaseRecord; claim: C
   const { claimants, named_driver } = record;
   if (claimants.length === 0) return null;
   return (
-    <section className={styles.part}>
+    <section>
       <h3>Also claimed by</h3>
-      <ul>
+      <Stack component="ul" gap="xs" mt={4}>
         {claimants.map((claimant) => (
           <OtherClaimant
             key={claimant.id}
@@ -87,7 +86,7 @@ export function OtherClaimants({ record, claim }: { record: CaseRecord; claim: C
             isNamed={claimant.driver.id === named_driver?.id}
           />
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }
@@ -124,20 +123,20 @@ export function Suggestions({ record, addressOf }: Linked & { record: CaseRecord
   const { suggestions, claim, money } = record;
   if (suggestions.length === 0) return null;
   return (
-    <section className={styles.part}>
+    <section>
       <h3>{claim ? 'Money that may be theirs' : 'Claims that it may be for'}</h3>
-      <ul>
+      <Stack component="ul" gap="xs" mt={4}>
         {suggestions.map((one) => (
-          <li key={one.id} className={styles.suggestion}>
+          <Group key={one.id} component="li" align="start" justify="space-between" gap="xs" wrap="nowrap">
             <Entry one={one} addressOf={addressOf} />
             <MatchButton
               claimId={claim?.id ?? one.id}
               moneyId={claim ? one.id.slice(1) : (money?.id ?? '')}
               name={`${one.name} ${one.transaction_id}`}
             />
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }
@@ -146,15 +145,15 @@ export function Suggestions({ record, addressOf }: Linked & { record: CaseRecord
 export function PaidWith({ payments, addressOf }: Linked & { payments: readonly Suggestion[] }) {
   if (payments.length === 0) return null;
   return (
-    <section className={styles.part}>
+    <section>
       <h3>Cleared with it</h3>
-      <ul>
+      <Stack component="ul" gap="xs" mt={4}>
         {payments.map((one) => (
           <li key={one.id}>
             <Entry one={one} addressOf={addressOf} />
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }
@@ -163,9 +162,9 @@ export function PaidWith({ payments, addressOf }: Linked & { payments: readonly 
 export function History({ history }: Pick<CaseRecord, 'history'>) {
   if (history.length === 0) return null;
   return (
-    <section className={styles.part}>
+    <section>
       <h3>What was done</h3>
-      <HistorySteps steps={history} className={styles.soft} />
+      <HistorySteps steps={history} className="soft" />
     </section>
   );
 }

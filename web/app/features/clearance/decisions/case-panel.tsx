@@ -1,5 +1,5 @@
 import { type CaseRecord, formatPhone } from '@banbo/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -10,8 +10,8 @@ import { isNotFound } from '~/lib/api.ts';
 import { usePageKey } from '~/lib/use-page-key.ts';
 import { ClaimBlock, Comparison, MoneyBlock } from './case-facts.tsx';
 import { History, OtherClaimants, PaidWith, Suggestions } from './case-others.tsx';
-import styles from './case-panel.module.css';
 import { ClaimActions } from './claim-actions.tsx';
+import styles from './clearance.module.css';
 import { caseQuery } from './clearance-queries.ts';
 import { MoneyActions } from './money-actions.tsx';
 import { ReasonBadge } from './reason-badge.tsx';
@@ -25,10 +25,10 @@ const titleOf = ({ claim, money }: CaseRecord): string => {
 
 function Person({ claim, money }: CaseRecord) {
   const { can } = useAbility();
-  if (!claim) return money?.payer_number ? <p className={styles.soft}>{formatPhone(money.payer_number)}</p> : null;
+  if (!claim) return money?.payer_number ? <p className="soft">{formatPhone(money.payer_number)}</p> : null;
   const { driver } = claim;
   return (
-    <p className={styles.soft}>
+    <p className="soft">
       {driver.driver_code} · <a href={`tel:${driver.mobile_number}`}>{formatPhone(driver.mobile_number)}</a>
       {driver.is_removed && ' · removed driver'}
       {can('drivers.read') && (
@@ -51,10 +51,10 @@ function Contents({ record, addressOf }: { record: CaseRecord; addressOf: Props[
       {claim && <ClaimBlock claim={claim} />}
       <MoneyBlock money={money} named={record.named_driver} {...(claim && { claimed: claim.amount })} />
       {claim && <Comparison claim={claim} money={money} />}
-      <div className={styles.actions}>
+      <Group gap="xs">
         {claim && <ClaimActions record={record} claim={claim} />}
         {!claim && money && <MoneyActions money={money} />}
-      </div>
+      </Group>
       {claim && <OtherClaimants record={record} claim={claim} />}
       <Suggestions record={record} addressOf={addressOf} />
       <PaidWith payments={record.payments} addressOf={addressOf} />
@@ -84,14 +84,14 @@ export function CasePanel({ id, onClose, addressOf }: Props) {
   });
   return (
     <aside className={`${side.panel} ${styles.panel}`} aria-label="The chosen case">
-      <div className={styles.head}>
-        <h2 ref={heading} tabIndex={-1}>
+      <Group align="start" justify="space-between" gap="xs" wrap="nowrap">
+        <Box component="h2" className="content" fz="md" lh={1.3} ref={heading} tabIndex={-1}>
           {record ? titleOf(record) : 'Loading the case...'}
-        </h2>
-        <Button variant="subtle" size="compact-sm" aria-label="Back to the list" onClick={onClose}>
+        </Box>
+        <Button variant="subtle" size="compact-sm" flex="none" aria-label="Back to the list" onClick={onClose}>
           Back
         </Button>
-      </div>
+      </Group>
       {error && !record && <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} />}
       {record && <Contents record={record} addressOf={addressOf} />}
     </aside>

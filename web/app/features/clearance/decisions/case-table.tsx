@@ -6,6 +6,7 @@ import {
   formatInstant,
   groupThousands,
 } from '@banbo/contract';
+import { Anchor, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect } from 'react';
@@ -55,9 +56,15 @@ type Shown = ShownColumn<typeof clearanceList>;
 const ageCell = ({ since }: ClearanceCase) => {
   const { text, isLong } = ageOf(since, Date.now());
   return (
-    <time dateTime={since} title={formatInstant(since)} className={isLong ? styles.long : styles.age}>
+    <Text
+      component="time"
+      inherit
+      {...(isLong ? { c: 'var(--danger)', fw: 700 } : { c: 'dimmed' })}
+      dateTime={since}
+      title={formatInstant(since)}
+    >
       {text}
-    </time>
+    </Text>
   );
 };
 
@@ -80,16 +87,18 @@ const columnsFor = (
     grows: true,
     cell: ({ id, name, kind, transaction_id }) => (
       <OneLine label={`the name of ${transaction_id}`}>
-        <Link
+        <Anchor
+          component={Link}
           to={addressOf(id)}
           preventScrollReset
-          className={styles.open}
+          {...{ inherit: true, c: 'inherit', display: 'inline-block', lh: '1.5rem' }}
+          underline={id === chosen ? 'always' : 'hover'}
           aria-current={id === chosen || undefined}
           {...{ [CASE_LINK]: id }}
         >
           {name || 'Unknown payer'}
-          {kind === 'transfer' && <span className={styles.kind}> (payer)</span>}
-        </Link>
+          {kind === 'transfer' && <span className="soft"> (payer)</span>}
+        </Anchor>
       </OneLine>
     ),
   },

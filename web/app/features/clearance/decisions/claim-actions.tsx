@@ -11,7 +11,6 @@ import {
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useAbility } from '~/lib/ability.ts';
-import styles from './case-panel.module.css';
 import { useCaseDecision } from './clearance-queries.ts';
 import { ReasonedButton } from './reasoned-button.tsx';
 
@@ -61,7 +60,7 @@ function Clearing({ claim, money, namesOther }: ClearingProps) {
   const problem = obstacle(claim, money, namesOther);
   if (problem) {
     return (
-      <p className={styles.note}>
+      <p className="note">
         {problem} {isDoubted(money) && <Link to={`?case=T${money.id}`}>See the money</Link>}
       </p>
     );
@@ -132,7 +131,7 @@ function Keeping({ claim, isOwn }: { claim: CaseClaim; isOwn: boolean }) {
   const deciding = useCaseDecision(claim.id);
   if (isOwn) {
     return (
-      <p className={styles.note}>
+      <p className="note">
         You captured this receipt, and another driver claims it. Somebody else who may clear payments has to decide on
         it.
       </p>
@@ -140,7 +139,7 @@ function Keeping({ claim, isOwn }: { claim: CaseClaim; isOwn: boolean }) {
   }
   return (
     <>
-      <p className={styles.note}>
+      <p className="note">
         Another driver sent this transaction ID after it had cleared this payment. Ask both to show the message from the
         network. Then keep this payment, or decide for the other driver below.
       </p>
@@ -176,7 +175,7 @@ export function ClaimActions({ record, claim }: Props) {
   return (
     <>
       {record.reason === 'other_car' && (
-        <p className={styles.note}>
+        <p className="note">
           Ask whom the money is for. Clear it if it is this driver’s; if not, reject the claim: the money then waits for
           the driver whose car it names.
         </p>

@@ -10,7 +10,7 @@ import {
   MAX_READY_AT_ONCE,
   WAITING_REASONS,
 } from '@banbo/contract';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -158,7 +158,9 @@ export function ClearanceScreen() {
       <div className={styles.desk} data-open={chosen !== null || undefined}>
         <div ref={list} className={styles.list}>
           <CaseTable state={state} chosen={chosen} addressOf={addressOf} />
-          <p className={styles.keys}>Keys: j and k go through the rows, Enter opens one, Esc closes it.</p>
+          <Text c="dimmed" fz={13} mt="sm" visibleFrom="sm">
+            Keys: j and k go through the rows, Enter opens one, Esc closes it.
+          </Text>
         </div>
         {chosen !== null && <CasePanel key={chosen} id={chosen} onClose={close} addressOf={addressOf} />}
       </div>

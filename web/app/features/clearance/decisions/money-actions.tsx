@@ -7,13 +7,12 @@ import {
   MONTHS,
   PAYMENT_YEARS,
 } from '@banbo/contract';
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Flex, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { driversTypesQuery } from '~/lib/payment-types.ts';
-import styles from './case-panel.module.css';
 import { useMoneyDecision } from './clearance-queries.ts';
 import { ReasonedButton } from './reasoned-button.tsx';
 
@@ -49,7 +48,7 @@ function AssignForm({ money, onDone }: { money: CaseMoney; onDone: () => void })
   });
   const isMonthly = isMonthlyType(form.values.payment_type);
   return (
-    <form onSubmit={submit} noValidate className={styles.form}>
+    <Flex component="form" direction="column" gap="sm" onSubmit={submit} noValidate>
       <TextInput {...form.input('car_number')} data-autofocus label="Car Number" required maxLength={20} />
       <NativeSelect
         {...form.input('payment_type')}
@@ -73,11 +72,11 @@ function AssignForm({ money, onDone }: { money: CaseMoney; onDone: () => void })
           />
         </>
       )}
-      <p className={styles.soft}>More than the price becomes the driver’s credit.</p>
+      <p className="soft">More than the price becomes the driver’s credit.</p>
       <Button type="submit" loading={form.isBusy}>
         Clear {formatMoney(money.left)}
       </Button>
-    </form>
+    </Flex>
   );
 }
 
@@ -107,7 +106,7 @@ function Settling({ money }: Props) {
   const [kept, shown] = [formatMoney(money.amount), formatMoney(money.statement_amount ?? money.amount)];
   if (money.is_own) {
     return (
-      <p className={styles.note}>
+      <p className="note">
         You captured this receipt, and the statement shows another amount. Somebody else has to settle that.
       </p>
     );

@@ -48,7 +48,7 @@ export function ReasonedButton({
   };
   return (
     <>
-      <Button variant="default" size="sm" onClick={() => setAsking(true)}>
+      <Button className="wraps" variant="default" size="sm" onClick={() => setAsking(true)}>
         {label}
       </Button>
       <Confirm

@@ -1,6 +1,15 @@
 import { formatDay, formatMoney, formatPaidMonth, formatPhone, parseMoney, type WaitingClaim } from '@banbo/contract';
-import { TextInput, type TextInputProps } from '@mantine/core';
+import { Box, TextInput, type TextInputProps } from '@mantine/core';
 import { FactList } from '~/components/record/fact-list.tsx';
+
+/** Fields beside each other, as many as there is room for. */
+export const FIELDS = { minColWidth: 'min(13rem, 100%)', spacing: 'md', verticalSpacing: 'sm' };
+
+export const PanelTitle = ({ children }: { children: string }) => (
+  <Box component="h2" fz="var(--text-lg)">
+    {children}
+  </Box>
+);
 
 /** A claim that waits, as its form told it. */
 export function ClaimFacts({ claim }: { claim: WaitingClaim }) {

@@ -13,11 +13,10 @@ import {
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ImportMapping, MappingGroup } from '~/components/table-import/import-mapping.tsx';
+import { ImportMapping, MappingFields, MappingGroup } from '~/components/table-import/import-mapping.tsx';
 import { ImportActions, ImportLines, ImportPage } from '~/components/table-import/import-page.tsx';
 import type { ImportScreens } from '~/components/table-import/import-screens.ts';
 import { ImportStatusBadge, ImportsPage } from '~/components/table-import/imports-page.tsx';
-import styles from '~/components/table-import/table-import.module.css';
 
 const STATEMENTS: ImportScreens<Statement> = {
   imports: statementImports,
@@ -101,7 +100,7 @@ function StatementColumns({ statement }: { statement: Statement }) {
     >
       {({ values, input, general, column }) => (
         <>
-          <div className={styles.fields}>
+          <MappingFields>
             <NativeSelect
               label="Account"
               data={STATEMENT_MODES.map((mode) => ({ value: mode, label: STATEMENT_MODE_LABELS[mode] }))}
@@ -109,7 +108,7 @@ function StatementColumns({ statement }: { statement: Statement }) {
             />
             {general}
             {Object.keys(statementImports.fields.labels).map(column)}
-          </div>
+          </MappingFields>
           {values.direction !== '' && (
             <DirectionWords words={statement.unknown_directions} directions={directions} onChange={setDirections} />
           )}

@@ -14,12 +14,13 @@ import {
   NAME_ORDERS,
   PLANS,
 } from '@banbo/contract';
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import {
   ImportMapping,
+  MappingFields,
   MappingGroup,
   type MappingValues,
   NO_CHOICE,
@@ -27,7 +28,6 @@ import {
 import { ImportActions, ImportLines, ImportPage } from '~/components/table-import/import-page.tsx';
 import type { ImportScreens } from '~/components/table-import/import-screens.ts';
 import { ImportStatusBadge, ImportsPage } from '~/components/table-import/imports-page.tsx';
-import styles from '~/components/table-import/table-import.module.css';
 import { counted } from '~/lib/counted.ts';
 import { refresh } from '~/lib/query-client.ts';
 import { useIdentifications, useNationalities } from '../registration/use-lookups.ts';
@@ -109,7 +109,7 @@ function DriverColumns({ list }: { list: DriverImport }) {
     >
       {({ values, input, general, column }) => (
         <>
-          <div className={styles.fields}>
+          <MappingFields>
             {general}
             {values.full_name !== '' && (
               <NativeSelect
@@ -118,14 +118,14 @@ function DriverColumns({ list }: { list: DriverImport }) {
                 {...input('name_order')}
               />
             )}
-          </div>
+          </MappingFields>
           {GROUPS.map(({ legend, fields }) => (
             <MappingGroup key={legend} legend={legend}>
               {fields.map(column)}
             </MappingGroup>
           ))}
           {values.registered_on !== '' && (
-            <p className={styles.soft}>
+            <p className="soft">
               Fees are due from the month of registering on: leave that column out where those of before are not kept
               here.
             </p>
@@ -195,9 +195,9 @@ function DriverLines({ list }: { list: DriverImport }) {
       )}
       note={
         list.counts.some(({ outcome }) => outcome === 'refused') && (
-          <p className={styles.note}>
+          <Text c="dimmed" fz="sm" mb="md">
             Press “Refused” and save the list: the file has the lines with their reasons, to be mended and sent again.
-          </p>
+          </Text>
         )
       }
     />
@@ -212,10 +212,10 @@ function MadeDrivers({ list: { status, drivers, taken_back } }: { list: DriverIm
   }, [status, drivers, removed]);
   if (drivers === 0 || status === 'importing') return null;
   return (
-    <p className={styles.note}>
+    <Text c="dimmed" fz="sm" mb="md">
       {counted(drivers, 'driver was', 'drivers were')} added. Nobody was texted: each sets a password by “Forgot
       password?” or with a code from the driver’s page.
-    </p>
+    </Text>
   );
 }
 

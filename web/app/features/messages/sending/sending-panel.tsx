@@ -1,5 +1,5 @@
 import { changeSending, formatInstant, releaseWelcomes, type Sending, STOP_LABELS } from '@banbo/contract';
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +8,6 @@ import { useAbility } from '~/lib/ability.ts';
 import { count } from '~/lib/counted.ts';
 import { change } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
-import styles from './sending.module.css';
 import { sendingQuery } from './sending-queries.ts';
 import { StopSending } from './stop-sending.tsx';
 import { TextLimit } from './text-limit.tsx';
@@ -60,23 +59,23 @@ function Standing({ sending }: { sending: Sending }) {
   const { stopped, held, welcomes, per_day, sent_today, texts_are_sent, mails_are_sent } = sending;
   if (stopped) {
     return (
-      <p role="alert" className={styles.stopped}>
+      <Text inherit flex="1 1 18rem" className="note" data-tone="bad" role="alert">
         <strong>{STOP_LABELS[stopped.what]} are stopped</strong> since {formatInstant(stopped.at)} by {stopped.by}:{' '}
         {stopped.reason}
         {held > 0 && heldWords(held)}
         {welcomesWords(welcomes)}
-      </p>
+      </Text>
     );
   }
   return (
-    <p>
+    <Text inherit flex="1 1 18rem">
       {texts_are_sent
         ? `${count(sent_today)} of today’s ${count(per_day)} text messages are sent.`
         : 'No service sends text messages: read them here and pass them on.'}
       {held > 0 && heldWords(held)}
       {welcomesWords(welcomes)}
       {!mails_are_sent && ' No service sends mail.'}
-    </p>
+    </Text>
   );
 }
 
@@ -90,10 +89,15 @@ export function SendingPanel() {
   });
   if (!sending) return null;
   return (
-    <section className={styles.panel} aria-label="Sending">
+    <Group
+      component="section"
+      className="card"
+      {...{ justify: 'space-between', gap: 'sm', mb: 'md', py: 'sm', fz: 'sm' }}
+      aria-label="Sending"
+    >
       <Standing sending={sending} />
       {can('messages.change') && (
-        <div className={styles.buttons}>
+        <Group gap="xs">
           {sending.stopped && (
             <Button size="sm" loading={start.isPending} onClick={() => start.mutate()}>
               Send again
@@ -102,8 +106,8 @@ export function SendingPanel() {
           {sending.welcomes > 0 && <ReleaseWelcomes welcomes={sending.welcomes} />}
           {sending.stopped?.what !== 'all' && <StopSending label={sending.stopped ? 'Stop more…' : 'Stop sending…'} />}
           <TextLimit key={String(sending.own_limit)} sending={sending} />
-        </div>
+        </Group>
       )}
-    </section>
+    </Group>
   );
 }

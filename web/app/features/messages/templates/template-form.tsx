@@ -10,7 +10,7 @@ import {
   templateOf,
   templateProblem,
 } from '@banbo/contract';
-import { Button, Textarea } from '@mantine/core';
+import { Box, Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { useSite } from '~/components/site/site-info.ts';
@@ -18,14 +18,13 @@ import { useForm } from '~/lib/form/use-form.ts';
 import { change } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import { useAction } from '~/lib/use-action.ts';
-import styles from './templates.module.css';
 
 /** The length of a text as it is paid, and the character that makes it longer, where there is one. */
 function SmsLength({ text, most }: { text: string; most: number }) {
   const { parts, used, room, outside } = smsLength(text);
   const messages = parts === 1 ? '1 text message' : `${parts} text messages`;
   return (
-    <p className={styles.length} data-bad={parts > most || undefined} role="status">
+    <Text fz="sm" mt="xs" c={parts > most ? 'var(--danger)' : 'dimmed'} role="status">
       {messages}, {used} characters, room for {room} more.
       {outside !== null && (
         <>
@@ -33,7 +32,7 @@ function SmsLength({ text, most }: { text: string; most: number }) {
           <strong>“{outside}”</strong> is not in the alphabet of text messages: each holds 70 characters instead of 160.
         </>
       )}
-    </p>
+    </Text>
   );
 }
 
@@ -43,14 +42,14 @@ type Props = { template: MessageTemplate };
 function Fields({ template: { key } }: Props) {
   const { fields, required } = templateOf(key);
   return (
-    <ul className={styles.fields} aria-label="Fields">
+    <Stack component="ul" gap={4} fz="sm" aria-label="Fields">
       {fields.map((field) => (
         <li key={field}>
           <code>{`{${field}}`}</code> {TEMPLATE_FIELDS[field].says}
           {required.includes(field) && <strong> (needed)</strong>}
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -84,6 +83,11 @@ function Reset({ template, onDone }: Props & { onDone: (words: string) => void }
   );
 }
 
+const EXAMPLE = {
+  ...{ px: 'md', py: 'sm', fz: 'sm', bdrs: 'var(--radius)', bg: 'var(--surface-sunk)' },
+  style: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+} as const;
+
 /** The words of a text message: written with fields, and shown as it would be sent. */
 export function TemplateForm({ template }: Props) {
   const { key } = template;
@@ -103,23 +107,25 @@ export function TemplateForm({ template }: Props) {
   });
   const example = fillTemplate(form.values.words, exampleValues(key, company_name));
   return (
-    <form onSubmit={submit} noValidate className={styles.form} aria-label={label}>
-      <div>
-        <Textarea {...form.input('words')} label="Words" rows={4} maxLength={MAX_TEMPLATE} />
-        <SmsLength text={example} most={parts} />
-        <div className={styles.buttons}>
-          <Button type="submit" size="sm" loading={form.isBusy} disabled={!form.isDirty}>
-            Save words
-          </Button>
-          <Reset template={template} onDone={(words) => form.reset({ words })} />
+    <form onSubmit={submit} noValidate aria-label={label}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} mt="sm">
+        <div>
+          <Textarea {...form.input('words')} label="Words" rows={4} maxLength={MAX_TEMPLATE} />
+          <SmsLength text={example} most={parts} />
+          <Group gap="xs" mt="sm">
+            <Button type="submit" size="sm" loading={form.isBusy} disabled={!form.isDirty}>
+              Save words
+            </Button>
+            <Reset template={template} onDone={(words) => form.reset({ words })} />
+          </Group>
         </div>
-      </div>
-      <div className={styles.aside}>
-        <section className={styles.preview} aria-label="Example">
-          {example}
-        </section>
-        <Fields template={template} />
-      </div>
+        <Stack gap="sm">
+          <Box component="section" {...EXAMPLE} aria-label="Example">
+            {example}
+          </Box>
+          <Fields template={template} />
+        </Stack>
+      </SimpleGrid>
     </form>
   );
 }

@@ -1,11 +1,11 @@
 import { formatInstant, type MessageTemplate, templateOf } from '@banbo/contract';
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { TemplateForm } from './template-form.tsx';
 import { templatesQuery } from './template-queries.ts';
-import styles from './templates.module.css';
 
 const whoseWords = ({ own_words, changed_by, changed_at }: MessageTemplate): string =>
   own_words === null || changed_at === null
@@ -17,23 +17,35 @@ type EntryProps = { template: MessageTemplate; isOpen: boolean; onToggle: (isOpe
 function Entry({ template, isOpen, onToggle }: EntryProps) {
   const { label, when, words } = templateOf(template.key);
   return (
-    <details className={styles.entry} open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
-      <summary>
+    <Box
+      component="details"
+      className="card"
+      py="sm"
+      open={isOpen}
+      onToggle={(event) => onToggle(event.currentTarget.open)}
+    >
+      <Group component="summary" align="baseline" gap="xs">
         <strong>{label}</strong>
-        <span className={styles.soft}>{whoseWords(template)}</span>
+        <span className="soft">{whoseWords(template)}</span>
         {!template.is_used && <StatusBadge tone="plain">Not sent by this server</StatusBadge>}
         {template.problem !== null && <StatusBadge tone="bad">Cannot be sent</StatusBadge>}
-        <span className={styles.toggle}>{isOpen ? 'Less' : 'Change'}</span>
-        {!isOpen && <span className={styles.brief}>{template.own_words ?? words}</span>}
-      </summary>
-      <p className={styles.soft}>{when}.</p>
+        <Text span className="link" fz="sm" fw={600} ml="auto">
+          {isOpen ? 'Less' : 'Change'}
+        </Text>
+        {!isOpen && (
+          <Text span className="soft" fz="sm" w="100%" style={{ overflowWrap: 'anywhere' }}>
+            {template.own_words ?? words}
+          </Text>
+        )}
+      </Group>
+      <p className="soft">{when}.</p>
       {template.problem !== null && (
-        <p role="alert" className={styles.problem}>
+        <Text role="alert" className="note" data-tone="bad" mt="xs">
           {template.problem} The built-in words are sent until this is mended.
-        </p>
+        </Text>
       )}
       {isOpen && <TemplateForm template={template} />}
-    </details>
+    </Box>
   );
 }
 
@@ -50,7 +62,7 @@ export function TemplateList() {
   if (error && !data) return <LoadError message={error.message} onRetry={refetch} />;
   if (!data) return <p role="status">Loading words...</p>;
   return (
-    <div className={styles.list}>
+    <Stack gap="sm">
       {data.map((template) => (
         <Entry
           key={template.key}
@@ -59,6 +71,6 @@ export function TemplateList() {
           onToggle={(isOpen) => setOpen((before) => closedOrOpen(before, template.key, isOpen))}
         />
       ))}
-    </div>
+    </Stack>
   );
 }

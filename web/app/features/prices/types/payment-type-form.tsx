@@ -1,5 +1,5 @@
 import { codeOfDescription, type PaymentType, paymentTypes, today } from '@banbo/contract';
-import { TextInput } from '@mantine/core';
+import { Box, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { bodyOf, checkEntry, fieldsToFill, valuesOf } from '~/components/lookup/lookup-entry.ts';
@@ -10,7 +10,6 @@ import type { FormValues } from '~/lib/form/use-form.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useBack } from '~/lib/last-page.ts';
 import { change, read } from '~/lib/query-client.ts';
-import styles from '../prices.module.css';
 import { PaymentTypeLoaded } from './payment-types.tsx';
 
 const LIST = '/payment_types';
@@ -68,14 +67,14 @@ export function PaymentTypeForm({ entry }: { entry: PaymentType | null }) {
       then={() => (entry ? goBack() : navigate(LIST))}
     >
       {entry && <TextInput label="Payment Code" value={entry.type_code} readOnly mb="xs" />}
-      <div className={styles.upper}>
+      <Box className="upper" display="contents">
         <LookupFields
           lookup={paymentTypes}
           entry={entry}
           others={all.filter(({ id }) => id !== entry?.id)}
           form={{ ...form, input }}
         />
-      </div>
+      </Box>
     </RecordForm>
   );
 }

@@ -1,10 +1,9 @@
 import { type CopiedPrices, copyYearlyPrices, formatMoney, MISSING_PRICE_YEAR, pricedName } from '@banbo/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { change } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
-import styles from '../prices.module.css';
 
 type Props = {
   /** The year that is chosen, or ''. */
@@ -30,8 +29,10 @@ export function CopyPrevious({ year, onYearMissing, onCopied }: Props) {
   };
   const before = year === '' ? 'the year before' : String(Number(year) - 1);
   return (
-    <section className={styles.copied} aria-labelledby="copy-previous">
-      <h2 id="copy-previous">Or take them from the year before</h2>
+    <Stack component="section" className="card" gap="sm" maw="56rem" mt="lg" aria-labelledby="copy-previous">
+      <Box component="h2" fz="var(--text-lg)" id="copy-previous">
+        Or take them from the year before
+      </Box>
       <p>
         Copies every price of {before} that {year === '' ? 'the chosen year' : year} lacks. A price that is there
         already stays.
@@ -41,27 +42,36 @@ export function CopyPrevious({ year, onYearMissing, onCopied }: Props) {
           Same as previous year
         </Button>
       </div>
-      <div role="status">{done && <Copied copied={done} />}</div>
-    </section>
+      <div role="status" className={done ? '' : 'visually-hidden'}>
+        {done && <Copied copied={done} />}
+      </div>
+    </Stack>
   );
 }
 
+const LINE = {
+  justify: 'space-between',
+  wrap: 'nowrap',
+  py: 4,
+  style: { borderBottom: '1px solid var(--line)' },
+} as const;
+
 function Copied({ copied: { message, copied, year } }: { copied: CopiedPrices & { year: number } }) {
   return (
-    <>
+    <Stack gap="sm">
       <p>
         <strong>{message}</strong>
       </p>
-      <ul className={styles.amounts}>
+      <SimpleGrid component="ul" minColWidth="min(22rem, 100%)" spacing="lg" verticalSpacing={0}>
         {copied.map((price) => (
-          <li key={price.id}>
+          <Group key={price.id} component="li" {...LINE}>
             {pricedName(price)} <span>{formatMoney(price.amount)}</span>
-          </li>
+          </Group>
         ))}
-      </ul>
+      </SimpleGrid>
       <p>
         <Link to={`/payment_list?year=${year}`}>See the prices of {year}</Link>
       </p>
-    </>
+    </Stack>
   );
 }

@@ -28,7 +28,6 @@ import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useBack } from '~/lib/last-page.ts';
 import { change, queryClient, read } from '~/lib/query-client.ts';
-import styles from '../prices.module.css';
 import { CopyPrevious } from './copy-previous.tsx';
 import { PriceLoaded } from './yearly-prices.tsx';
 
@@ -54,7 +53,7 @@ function AmountInput({ value, onParsed, ...input }: AmountProps) {
       inputMode="decimal"
       maxLength={20}
       autoComplete="off"
-      leftSection={<span className={styles.currency}>GHS</span>}
+      leftSection={<small>GHS</small>}
       leftSectionWidth={52}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       onBlur={leave}

@@ -1,31 +1,33 @@
 import { arrearsByAge, clearanceFigures, getDashboard, getJustNow } from '@banbo/contract';
+import { Box, Grid, Group, Skeleton } from '@mantine/core';
 import { queryOptions } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useLive } from '~/lib/live/use-live.ts';
 import { read, refresh } from '~/lib/query-client.ts';
-import styles from './dashboard.module.css';
 
-type Props = { title: string; aside?: ReactNode; isWide?: boolean; children: ReactNode };
+type Props = { title: string; aside?: ReactNode; span?: number; children: ReactNode };
 
-/** A part of the dashboard under its heading. */
-export function Panel({ title, aside, isWide = false, children }: Props) {
+/** A part of the dashboard under its heading; `span` is its width in twelfths on large screens. */
+export function Panel({ title, aside, span = 6, children }: Props) {
   const id = useId();
   return (
-    <section className={styles.panel} data-wide={isWide || undefined} aria-labelledby={id}>
-      <div className={styles.head}>
-        <h2 id={id}>{title}</h2>
+    <Grid.Col component="section" className="card" py="sm" span={{ base: 12, md: span }} aria-labelledby={id}>
+      <Group align="baseline" justify="space-between" gap="xs" mb="sm">
+        <Box component="h2" fz="md" id={id}>
+          {title}
+        </Box>
         {aside}
-      </div>
+      </Group>
       {children}
-    </section>
+    </Grid.Col>
   );
 }
 
 /** The place of figures that are on their way. */
 export function Waiting() {
   return (
-    <p className={styles.soft}>
-      <span className={styles.waiting} aria-hidden="true" />
+    <p>
+      <Skeleton component="span" display="block" w="5ch" h="0.8em" aria-hidden="true" />
       <span className="visually-hidden">Loading...</span>
     </p>
   );

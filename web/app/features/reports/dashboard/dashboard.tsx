@@ -13,6 +13,7 @@ import {
   type ReceivedPeriod,
   type StaffRole,
 } from '@banbo/contract';
+import { Box, Grid, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
@@ -52,12 +53,15 @@ function BarList({ bars }: { bars: readonly Bar[] }) {
       <ul className={styles.bars}>
         {bars.map(({ key, label, text, size, to }) => (
           <li key={key}>
-            <span className={styles.line}>
-              {to ? <Link to={to}>{label}</Link> : <span>{label}</span>}
-              <strong>{text}</strong>
-            </span>
-            <span className={styles.track} aria-hidden="true">
-              <span style={{ '--share': `${largest === 0 ? 0 : Math.max(1, (size / largest) * 100)}%` }} />
+            {to ? <Link to={to}>{label}</Link> : <span>{label}</span>}
+            <strong>{text}</strong>
+            <span aria-hidden="true">
+              <Box
+                bg="var(--brand)"
+                h="0.7rem"
+                bdrs={3}
+                w={`${largest === 0 ? 0 : Math.max(1, (size / largest) * 100)}%`}
+              />
             </span>
           </li>
         ))}
@@ -88,20 +92,20 @@ function ReceivedByType() {
   const [period] = usePeriod();
   const received = useQuery(dashboardQuery).data?.received?.[period];
   return (
-    <Panel title={`By type, ${PERIODS[period].toLowerCase()}`}>
+    <Panel title={`By type, ${PERIODS[period].toLowerCase()}`} span={4}>
       {!received && <Waiting />}
-      {received?.types.length === 0 && <p className={styles.soft}>Nothing was received.</p>}
+      {received?.types.length === 0 && <p className="soft">Nothing was received.</p>}
       {received && received.types.length > 0 && (
         <>
           <BarList bars={typeBars(received)} />
-          <ul className={styles.modes}>
+          <Group component="ul" className={`soft ${styles.modes}`} gap="xs" mt="sm">
             {received.modes.map(({ mode, amount }) => (
               <li key={mode}>
                 <Link to={clearedList(received, `&mode=${mode}`)}>{PAYMENT_MODE_LABELS[mode]}</Link>{' '}
                 {groupThousands(amount)}
               </li>
             ))}
-          </ul>
+          </Group>
         </>
       )}
     </Panel>
@@ -115,11 +119,11 @@ function NeedsSomebody() {
   const { data: cases } = useQuery({ ...casesQuery, enabled: can('payments.clear') });
   const tasks = data ? tasksOf(data, cases?.reasons ?? [], can, new Date()) : [];
   return (
-    <Panel title="Needs somebody" isWide>
+    <Panel title="Needs somebody" span={8}>
       <ServerClockAlarm />
       <TextsHeld />
       <PricesMissing />
-      {data && tasks.length === 0 && <p className={styles.soft}>Nothing waits for you here.</p>}
+      {data && tasks.length === 0 && <p className="soft">Nothing waits for you here.</p>}
       <ul className={styles.tasks}>
         {tasks.map(({ about, tone, text, to }) => (
           <li key={text}>
@@ -143,7 +147,7 @@ function CasesByReason() {
     <Panel title="Waiting to be cleared, by reason">
       {error && !data && <LoadError message={error.message} onRetry={refetch} />}
       {!data && !error && <Waiting />}
-      {data && reasons.length === 0 && <p className={styles.soft}>Nothing waits.</p>}
+      {data && reasons.length === 0 && <p className="soft">Nothing waits.</p>}
       <BarList
         bars={reasons.map(({ reason, count: number, amount }) => ({
           key: reason,
@@ -165,7 +169,7 @@ function ArrearsByAge() {
     <Panel title="Owed by drivers, by age">
       {error && !data && <LoadError message={error.message} onRetry={refetch} />}
       {!data && !error && <Waiting />}
-      {data && ages.length === 0 && <p className={styles.soft}>Nobody owes anything.</p>}
+      {data && ages.length === 0 && <p className="soft">Nobody owes anything.</p>}
       <BarList
         bars={ages.map(({ age, count, amount }) => ({
           key: age,
@@ -186,18 +190,18 @@ export function OwnPages({ role }: { role: StaffRole }) {
     ({ ready, needs, path }) => ready && (needs === 'staff' || holds(role, needs)) && !/dashboard|logout/.test(path),
   );
   return (
-    <Panel title="Your pages" isWide>
-      <p className={styles.soft}>
+    <Panel title="Your pages" span={8}>
+      <p className="soft">
         Money and drivers are for other roles than {role}. These pages are yours
         {all.some(({ ready }) => !ready) && '; those that the menu marks ‘soon’ come with a later version'}.
       </p>
-      <ul className={styles.pages}>
+      <Group component="ul" gap="md" mt="xs">
         {own.map(({ path, label }) => (
           <li key={path}>
             <Link to={path}>{label}</Link>
           </li>
         ))}
-      </ul>
+      </Group>
     </Panel>
   );
 }
@@ -212,14 +216,14 @@ export function Dashboard({ role }: { role: StaffRole }) {
   return (
     <>
       <Headline />
-      <div className={styles.panels}>
+      <Grid gap="sm" mt="sm">
         {seesMoney && <ReceivedByDay />}
         {seesMoney && <ReceivedByType />}
         {seesMoney ? <NeedsSomebody /> : <OwnPages role={role} />}
         {(seesMoney || can('drivers.read')) && <JustNow />}
         {can('payments.clear') && <CasesByReason />}
         {seesMoney && <ArrearsByAge />}
-      </div>
+      </Grid>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { groupThousands } from '@banbo/contract';
-import styles from './day-chart.module.css';
+import styles from './dashboard.module.css';
 import { type DayPair, gridOf, shortAmount } from './days.ts';
 
 export type DaysProps = { days: readonly DayPair[]; own: string; last: string };

@@ -1,4 +1,5 @@
 import { formatDay, formatMoney, groupThousands, MAX_UNPAID_COUNTED } from '@banbo/contract';
+import { Anchor, Box, SimpleGrid, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -21,13 +22,13 @@ type FigureProps = {
 /** One figure, which leads to its list. */
 function Figure({ label, value, to, children }: FigureProps) {
   return (
-    <div className={styles.figure}>
-      <dt>{label}</dt>
+    <Box className={`card ${styles.figure}`} py="sm">
+      <dt className="soft">{label}</dt>
       <dd className={styles.value}>
-        {value === undefined ? <span className={styles.waiting} /> : to ? <Link to={to}>{value}</Link> : value}
+        {value === undefined ? <Skeleton w="5ch" h="0.8em" /> : to ? <Link to={to}>{value}</Link> : value}
       </dd>
-      <dd className={styles.soft}>{children}</dd>
-    </div>
+      <dd className="soft">{children}</dd>
+    </Box>
   );
 }
 
@@ -125,12 +126,12 @@ function Books() {
   const books = useQuery(dashboardQuery).data?.books;
   const differences = books?.difference_count ?? 0;
   return (
-    <Link to="/book_checks" className={styles.books}>
+    <Anchor component={Link} to="/book_checks" display="inline-block" mt="xs" c="dimmed" fz="sm" underline="always">
       {books === undefined && 'Books'}
       {books === null && 'The books have not been checked yet'}
       {books && (differences === 0 ? 'The books agree' : `${counted(differences, 'difference')} in the books`)}
       {books && `, checked ${formatDay(books.ended_at.slice(0, 10))}`}
-    </Link>
+    </Anchor>
   );
 }
 
@@ -141,12 +142,12 @@ export function Headline() {
   const { isPending } = useQuery(dashboardQuery);
   return (
     <>
-      <dl className={styles.figures} aria-busy={isPending}>
+      <SimpleGrid component="dl" minColWidth="9.5rem" autoFlow="auto-fit" spacing="sm" aria-busy={isPending}>
         {seesMoney && <Received />}
         {can('payments.clear') ? <Cases /> : <Claims />}
         {seesMoney && <Overdue />}
         <NewDrivers />
-      </dl>
+      </SimpleGrid>
       {seesMoney && <Books />}
     </>
   );

@@ -5,6 +5,7 @@ import {
   type JustNow as Happened,
   PAYMENT_MODE_LABELS,
 } from '@banbo/contract';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { LoadError } from '~/components/trouble/states.tsx';
@@ -43,21 +44,23 @@ export function JustNow() {
   const { data, error, refetch } = useQuery(justNowQuery);
   const today = useQuery(dashboardQuery).data?.today ?? '';
   return (
-    <Panel title="Just now">
+    <Panel title="Just now" span={4}>
       {error && !data && <LoadError message={error.message} onRetry={refetch} />}
       {!data && !error && <Waiting />}
-      {data?.length === 0 && <p className={styles.soft}>Nothing has happened yet.</p>}
-      <ol className={styles.feed}>
+      {data?.length === 0 && <p className="soft">Nothing has happened yet.</p>}
+      <Stack component="ol" className={styles.feed} gap="sm" fz="sm">
         {data?.slice(0, SHOWN).map((one) => {
           const { text, to } = sentenceOf(one);
           return (
             <li key={`${one.kind} ${one.id}`}>
-              <time dateTime={one.at}>{timeOf(one.at, today)}</time>
+              <Text component="time" display="block" c="dimmed" fz={13} fw={600} dateTime={one.at}>
+                {timeOf(one.at, today)}
+              </Text>
               <Link to={to}>{text}</Link>
             </li>
           );
         })}
-      </ol>
+      </Stack>
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import styles from './dashboard.module.css';
+import chips from '~/components/chips.module.css';
 
 /** The periods whose money is shown, as the address has them. */
 export const PERIODS = { today: 'Today', month: 'This month', year: 'This year' } as const;
@@ -22,10 +22,16 @@ export const clearedList = ({ first, last }: { first: string; last: string }, mo
 export function PeriodChoice() {
   const [period, setPeriod] = usePeriod();
   return (
-    <fieldset className={styles.periods}>
+    <fieldset className={chips.chips} style={{ '--chips-below': '0' }}>
       <legend className="visually-hidden">Money received</legend>
       {Object.entries(PERIODS).map(([name, label]) => (
-        <button key={name} type="button" aria-pressed={name === period} onClick={() => setPeriod(name as Period)}>
+        <button
+          key={name}
+          type="button"
+          className={chips.chip}
+          aria-pressed={name === period}
+          onClick={() => setPeriod(name as Period)}
+        >
           {label}
         </button>
       ))}

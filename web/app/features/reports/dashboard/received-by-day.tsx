@@ -1,10 +1,11 @@
 import { formatMonth, groupThousands } from '@banbo/contract';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import chips from '~/components/chips.module.css';
 import styles from './dashboard.module.css';
 import { dashboardQuery, Panel, Waiting } from './dashboard-queries.tsx';
-import dayChartStyles from './day-chart.module.css';
 import { DayChart, type DaysProps } from './day-chart.tsx';
 import { daysOf } from './days.ts';
 import { clearedList } from './periods.tsx';
@@ -16,8 +17,8 @@ function DayTable({ days, own, last }: DaysProps) {
   return (
     // Long tables scroll in their place; the keyboard scrolls what has the focus.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls can be reached by the keyboard.
-    <section className={dayChartStyles.scroll} tabIndex={0} aria-label="Received by day, as a table">
-      <table className={dayChartStyles.table}>
+    <section className={styles.scroll} tabIndex={0} aria-label="Received by day, as a table">
+      <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">Day</th>
@@ -56,15 +57,15 @@ export function ReceivedByDay() {
   return (
     <Panel
       title="Received by day"
-      isWide
+      span={8}
       aside={
-        <p className={styles.legend}>
+        <Group component="p" className={styles.legend ?? ''} gap="sm" c="dimmed" fz={13}>
           <span data-bar="own">{own}</span>
           <span data-bar="last">{last}</span>
-          <button type="button" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+          <button type="button" className={chips.chip} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
             as a table
           </button>
-        </p>
+        </Group>
       }
     >
       {!days && <Waiting />}

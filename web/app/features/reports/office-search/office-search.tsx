@@ -1,4 +1,5 @@
 import { MAX_OFFICE_SEARCH } from '@banbo/contract';
+import { ActionIcon } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
@@ -10,6 +11,7 @@ import styles from './office-search.module.css';
 import { SearchResults } from './search-results.tsx';
 
 const LABEL = 'Find in the office';
+const ICON = { variant: 'transparent', c: 'inherit', size: 44 } as const;
 const WORDS = 'Find a driver, a car, a payment, a transaction ID';
 
 /** The one search of the office, which `/` opens from any page. On phones a button lays it over the bar. */
@@ -83,9 +85,9 @@ export function OfficeSearch() {
   };
   return (
     <>
-      <button type="button" className={styles.opener} aria-expanded={isOver} onClick={open}>
+      <ActionIcon {...ICON} hiddenFrom="sm" aria-expanded={isOver} onClick={open}>
         <Icon name="search" label={LABEL} size="1.4rem" />
-      </button>
+      </ActionIcon>
       <search className={styles.box} data-over={isOver || undefined} aria-label="The office">
         <Icon name="search" />
         <input
@@ -121,9 +123,9 @@ export function OfficeSearch() {
         <span className={styles.key} aria-hidden="true">
           /
         </span>
-        <button type="button" className={styles.close} onMouseDown={(event) => event.preventDefault()} onClick={leave}>
+        <ActionIcon {...ICON} hiddenFrom="sm" onMouseDown={(event) => event.preventDefault()} onClick={leave}>
           <Icon name="cross" label="Close the search" size="1.3rem" />
-        </button>
+        </ActionIcon>
         {isListed && <SearchResults id={`${id}list`} state={state} active={active} onChoose={choose} />}
       </search>
     </>

@@ -1,4 +1,5 @@
 import { TOO_SHORT_TO_SEARCH } from '@banbo/contract';
+import { Group, Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
@@ -31,12 +32,14 @@ function Option({ id, match, isActive, onChoose }: OptionProps) {
       className={styles.option}
       onClick={() => onChoose(match)}
     >
-      <span className={styles.title}>{title}</span>
-      <span className={styles.details}>
+      <Text span inherit fw={600}>
+        {title}
+      </Text>
+      <Group component="span" gap="0 var(--space-3)" flex={1} c="dimmed" fz={13}>
         {details.map((detail) => (
           <span key={detail}>{detail} </span>
         ))}
-      </span>
+      </Group>
       {status && <PaymentStatusBadge status={status} status_reason={null} />}
       {isRemoved && <StatusBadge tone="bad">Removed</StatusBadge>}
     </div>
@@ -53,15 +56,17 @@ function Words({ state }: { state: SearchState }) {
     return (
       <>
         {state.message}{' '}
-        <button type="button" className={styles.again} onClick={state.retry}>
+        <UnstyledButton className="link" c="inherit" fw={700} onClick={state.retry}>
           Try again
-        </button>
+        </UnstyledButton>
       </>
     );
   }
   if (state.groups.length > 0) return saidOf(state.groups);
   return 'Nothing begins like that. Look at the spelling, or type less of it.';
 }
+
+const KIND = { justify: 'space-between', gap: 'sm', px: 'xs', pt: 'xs', pb: 4, c: 'dimmed', fz: '0.75rem' };
 
 /** The records that a search found, by kind, below its field. The field keeps the focus, so pressing here must not take it. */
 export function SearchResults({ id, state, active, onChoose }: Props) {
@@ -72,11 +77,11 @@ export function SearchResults({ id, state, active, onChoose }: Props) {
       <div id={id} role="listbox" aria-label="Found" hidden={groups.length === 0}>
         {groups.map(({ label, matches, hasMore }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
-          <div key={label} role="group" aria-label={label} className={styles.group}>
-            <p className={styles.kind} aria-hidden="true">
-              {label}
+          <div key={label} role="group" aria-label={label}>
+            <Group component="p" {...KIND} aria-hidden="true">
+              <strong>{label}</strong>
               {hasMore && <span>the first {matches.length}; type more for others</span>}
-            </p>
+            </Group>
             {matches.map((match) => (
               <Option
                 key={match.key}
@@ -89,13 +94,13 @@ export function SearchResults({ id, state, active, onChoose }: Props) {
           </div>
         ))}
       </div>
-      <p
+      <Text
+        {...{ inherit: true, p: 'xs', c: state.kind === 'failed' ? 'var(--danger)' : 'dimmed' }}
         role="status"
-        className={groups.length > 0 ? 'visually-hidden' : styles.words}
-        data-failed={state.kind === 'failed' || undefined}
+        className={groups.length > 0 ? 'visually-hidden' : ''}
       >
         <Words state={state} />
-      </p>
+      </Text>
     </div>
   );
 }

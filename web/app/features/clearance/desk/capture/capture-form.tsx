@@ -1,9 +1,8 @@
 import { formatMoney, parseMoney, today } from '@banbo/contract';
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Flex, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import { fieldId } from '~/lib/form/check-by.ts';
-import styles from '../desk.module.css';
-import { ClaimFacts, MoneyInput } from '../desk-parts.tsx';
+import { ClaimFacts, FIELDS, MoneyInput, PanelTitle } from '../desk-parts.tsx';
 import { MAX_ID_LENGTH, useCapture } from './use-capture.ts';
 
 /** Captures money that the MoMo account received, typed or pasted. The claim of its transaction ID stands beside it. */
@@ -15,8 +14,14 @@ export function CaptureForm() {
   const isFound = claim !== null;
 
   return (
-    <form className={styles.columns} onSubmit={submit} noValidate aria-label="Momo payment">
-      <div className={styles.panel}>
+    <Flex
+      component="form"
+      {...{ direction: { base: 'column', md: 'row' }, gap: 'lg', align: { md: 'start' } }}
+      onSubmit={submit}
+      noValidate
+      aria-label="Momo payment"
+    >
+      <Stack className="card" gap="sm" flex={3}>
         <Textarea
           {...form.input('message')}
           label="Paste the whole message"
@@ -25,10 +30,10 @@ export function CaptureForm() {
           spellCheck={false}
           onChange={(event) => void paste(event.currentTarget.value)}
         />
-        <div className={styles.fields}>
+        <SimpleGrid {...FIELDS}>
           <TextInput
             {...form.input('transaction_id')}
-            className={styles.upper}
+            className="upper"
             label="Transaction ID"
             required
             autoComplete="off"
@@ -57,7 +62,7 @@ export function CaptureForm() {
           />
           <TextInput
             {...form.input('reference')}
-            className={styles.upper}
+            className="upper"
             label="Reference"
             autoComplete="off"
             maxLength={60}
@@ -65,13 +70,13 @@ export function CaptureForm() {
           />
           <TextInput
             {...form.input('payer_name')}
-            className={styles.upper}
+            className="upper"
             label="Payer’s Name"
             autoComplete="off"
             maxLength={120}
           />
           <TextInput {...form.input('received_on')} label="Received on" type="date" max={today()} />
-        </div>
+        </SimpleGrid>
         <Checkbox
           id={fieldId('seen_in_account')}
           label="I have seen this payment in the MoMo account"
@@ -79,25 +84,27 @@ export function CaptureForm() {
           error={errors.seen_in_account}
           onChange={(event) => form.setFieldValue('seen_in_account', event.currentTarget.checked)}
         />
-        <div className={styles.buttons}>
+        <Group gap="xs">
           <Button type="submit" loading={form.isBusy}>
             Submit
           </Button>
           <Button component={Link} to="/dashboard" variant="default" data-leaves="">
             Cancel
           </Button>
-        </div>
-      </div>
-      <section className={styles.panel} aria-label="Claim">
-        <h2>Claim</h2>
-        <p role="status">{note ?? 'The claim shows here once the transaction ID is entered.'}</p>
+        </Group>
+      </Stack>
+      <Stack component="section" className="card" gap="sm" flex={2} aria-label="Claim">
+        <PanelTitle>Claim</PanelTitle>
+        <p className="soft" role="status">
+          {note ?? 'The claim shows here once the transaction ID is entered.'}
+        </p>
         {claim && <ClaimFacts claim={claim} />}
         {differs && (
-          <p className={styles.notice} role="status">
+          <p className="note" role="status">
             {`${formatMoney(amount)} is not the ${formatMoney(claim.amount)} claimed. The payment is kept, and the claim waits on Payment Clearance.`}
           </p>
         )}
-      </section>
-    </form>
+      </Stack>
+    </Flex>
   );
 }

@@ -1,5 +1,5 @@
 import { type DueFee, feeName, formatMoney, getDriverStanding, MONTHS, PAYMENT_YEARS } from '@banbo/contract';
-import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '~/components/icon.tsx';
 import { useAbility } from '~/lib/ability.ts';
@@ -49,12 +49,16 @@ export function PaidRowFields({ row, index, fees, errors, onChange, onMore, onRe
   const problem = errors[name('car_number')];
   return (
     <li className={styles.row}>
-      <p className={styles.driver}>
+      <Stack component="p" gap={0} fz="sm">
         <strong>{row.driver.fullname}</strong>
-        <span>{row.driver.car_number}</span>
-        <span>{row.driver.driver_code}</span>
-        {problem && <span className={styles.problem}>{problem}</span>}
-      </p>
+        <span className="soft">{row.driver.car_number}</span>
+        <span className="soft">{row.driver.driver_code}</span>
+        {problem && (
+          <Text span fz="sm" fw={600} c="var(--danger)">
+            {problem}
+          </Text>
+        )}
+      </Stack>
       <NativeSelect
         {...props('payment_type')}
         aria-label={`Payment type ${of}`}
@@ -83,7 +87,7 @@ export function PaidRowFields({ row, index, fees, errors, onChange, onMore, onRe
           />
         </>
       ) : (
-        <span className={styles.noMonth} />
+        <Box component="span" visibleFrom="sm" style={{ gridColumn: 'span 2' }} />
       )}
       <MoneyInput
         {...props('amount')}
@@ -93,7 +97,7 @@ export function PaidRowFields({ row, index, fees, errors, onChange, onMore, onRe
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         onText={(amount) => onChange({ amount })}
       />
-      <div className={styles.rowActions}>
+      <Group gap={4} justify="end" wrap="nowrap">
         <Button variant="default" size="xs" onClick={onMore}>
           {isMonthly(row, fees) ? 'Next month' : 'One more'}
         </Button>
@@ -106,7 +110,7 @@ export function PaidRowFields({ row, index, fees, errors, onChange, onMore, onRe
         >
           <Icon name="cross" />
         </ActionIcon>
-      </div>
+      </Group>
     </li>
   );
 }
@@ -145,21 +149,16 @@ function OwedByDriver({ driver, rows, onPay }: OwedFeesProps & { driver: DeskDri
         <strong>{fullname}</strong> {data.due.length === 0 ? 'owes nothing.' : `owes ${formatMoney(data.due_total)}.`}{' '}
         {beside.length > 0 && <small>({beside.join(', ')})</small>}
       </p>
-      <ul className={styles.owedFees}>
+      <Group component="ul" gap="xs" mt={4}>
         {rest.slice(0, MOST_OFFERED).map((fee) => (
-          <li key={feeName(fee)}>
-            <Button
-              variant="default"
-              size="compact-sm"
-              classNames={{ label: styles.owedName ?? '' }}
-              onClick={() => onPay(driver, fee)}
-            >
+          <Box component="li" key={feeName(fee)} maw="100%">
+            <Button className="wraps" variant="default" size="compact-sm" onClick={() => onPay(driver, fee)}>
               {`${feeName(fee)}: ${formatMoney(fee.amount)}`}
             </Button>
-          </li>
+          </Box>
         ))}
         {rest.length > MOST_OFFERED && <li>and {rest.length - MOST_OFFERED} later ones</li>}
-      </ul>
+      </Group>
     </section>
   );
 }
@@ -169,10 +168,10 @@ export function OwedFees({ rows, onPay }: OwedFeesProps) {
   const { can } = useAbility();
   if (!can('payments.read') || rows.length === 0) return null;
   return (
-    <div className={styles.owed}>
+    <Stack gap="sm" fz="sm">
       {driversOf(rows).map((driver) => (
         <OwedByDriver key={driver.driver_code} driver={driver} rows={rows} onPay={onPay} />
       ))}
-    </div>
+    </Stack>
   );
 }

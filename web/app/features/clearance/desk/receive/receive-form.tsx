@@ -8,15 +8,13 @@ import {
   today,
   toPesewas,
 } from '@banbo/contract';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, Flex, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
 import { fieldId } from '~/lib/form/check-by.ts';
-import styles from '../desk.module.css';
-import { ClaimFacts, MoneyInput } from '../desk-parts.tsx';
+import { ClaimFacts, FIELDS, MoneyInput, PanelTitle } from '../desk-parts.tsx';
 import { OwedFees, PaidRowFields } from './paid-row-fields.tsx';
 import { creditedOf, driversOf, isInAccount, leftOf, type PaidRow, sumOf } from './paid-rows.ts';
-import rowStyles from './receive.module.css';
 import { driverOfCar, useBanks, useReceive } from './use-receive.ts';
 
 const ID_LABELS = { momo: 'Transaction ID', bank: 'Reference Number', cheque: 'Cheque Number' } as const;
@@ -32,7 +30,7 @@ function TransferFields({ receive }: { receive: ReturnType<typeof useReceive> })
 
   return (
     <>
-      <div className={styles.fields}>
+      <SimpleGrid {...FIELDS}>
         <NativeSelect
           {...form.input('mode')}
           label="Paid by"
@@ -43,7 +41,7 @@ function TransferFields({ receive }: { receive: ReturnType<typeof useReceive> })
         {mode !== 'cash' && (
           <TextInput
             {...form.input('transaction_id')}
-            className={styles.upper}
+            className="upper"
             label={ID_LABELS[mode]}
             required
             autoComplete="off"
@@ -72,9 +70,9 @@ function TransferFields({ receive }: { receive: ReturnType<typeof useReceive> })
           onText={(text) => form.setFieldValue('amount', text)}
         />
         <TextInput {...form.input('received_on')} label="Received on" type="date" max={today()} />
-        <TextInput {...form.input('payer_name')} className={styles.upper} label="Payer’s Name" maxLength={120} />
-        <TextInput {...form.input('reference')} className={styles.upper} label="Reference" maxLength={60} />
-      </div>
+        <TextInput {...form.input('payer_name')} className="upper" label="Payer’s Name" maxLength={120} />
+        <TextInput {...form.input('reference')} className="upper" label="Reference" maxLength={60} />
+      </SimpleGrid>
       {isInAccount(values) && (
         <Checkbox
           id={fieldId('seen_in_account')}
@@ -96,21 +94,21 @@ function SumLine({ form, rows }: Props) {
   const left = leftOf(values, rows);
   const rest = left === null ? 0n : toPesewas(left);
   return (
-    <div className={rowStyles.sums}>
-      <dl>
-        <div>
-          <dt>Received</dt>
-          <dd>{formatMoney(parseMoney(values.amount) ?? '0.00')}</dd>
-        </div>
-        <div>
-          <dt>Payments</dt>
-          <dd>{formatMoney(sumOf(rows))}</dd>
-        </div>
-        <div>
-          <dt>{rest < 0n ? 'Too much' : 'Left'}</dt>
-          <dd data-wrong={rest < 0n || undefined}>{formatMoney(fromPesewas(rest < 0n ? -rest : rest))}</dd>
-        </div>
-      </dl>
+    <Group align="end" justify="end" gap="lg" pt="sm" style={{ borderTop: '2px solid var(--line)' }}>
+      <Group component="dl" gap="lg">
+        {[
+          ['Received', formatMoney(parseMoney(values.amount) ?? '0.00')],
+          ['Payments', formatMoney(sumOf(rows))],
+          [rest < 0n ? 'Too much' : 'Left', formatMoney(fromPesewas(rest < 0n ? -rest : rest))],
+        ].map(([name, amount]) => (
+          <div key={name}>
+            <dt className="soft">{name}</dt>
+            <Text component="dd" fw={700} {...(name === 'Too much' && { c: 'var(--danger)' })}>
+              {amount}
+            </Text>
+          </div>
+        ))}
+      </Group>
       {rest > 0n && rows.length > 0 && (
         <NativeSelect
           id={fieldId('credit_to')}
@@ -128,7 +126,7 @@ function SumLine({ form, rows }: Props) {
           onChange={(event) => form.setFieldValue('credit_to', event.currentTarget.value)}
         />
       )}
-    </div>
+    </Group>
   );
 }
 
@@ -138,15 +136,22 @@ export function ReceiveForm() {
   const asked = useSearchParams()[0].get('driver') ?? '';
   const { form, fees, trouble, rows, rowErrors, claim, done } = receive;
   return (
-    <form className={rowStyles.form} onSubmit={receive.submit} noValidate aria-label="Payment received">
-      <p role="status" className={done ? styles.notice : undefined}>
+    <Flex
+      component="form"
+      direction="column"
+      gap="md"
+      onSubmit={receive.submit}
+      noValidate
+      aria-label="Payment received"
+    >
+      <p role="status" className={done ? 'note' : 'visually-hidden'}>
         {done}
       </p>
-      <section className={styles.panel} aria-label="Money">
-        <h2>Money received</h2>
+      <Stack component="section" className="card" gap="sm" aria-label="Money">
+        <PanelTitle>Money received</PanelTitle>
         <TransferFields receive={receive} />
         {claim && (
-          <div className={styles.notice}>
+          <div className="note">
             <p>A claim waits with this transaction ID. Receive exactly that, or decide it on Payment Clearance.</p>
             <ClaimFacts claim={claim} />
             <Button size="xs" onClick={() => void receive.takeClaim(claim)}>
@@ -154,9 +159,9 @@ export function ReceiveForm() {
             </Button>
           </div>
         )}
-      </section>
-      <section className={styles.panel} aria-label="What it pays">
-        <h2>What it pays</h2>
+      </Stack>
+      <Stack component="section" className="card" gap="sm" aria-label="What it pays">
+        <PanelTitle>What it pays</PanelTitle>
         <DriverFinder
           name="payments"
           error={rowErrors.payments}
@@ -164,7 +169,7 @@ export function ReceiveForm() {
           onFound={async (found) => receive.addRow(await driverOfCar(found))}
         />
         {trouble && (
-          <p className={styles.notice} role="alert">
+          <p className="note" role="alert">
             {trouble.message}{' '}
             <Button size="xs" variant="default" onClick={() => void receive.retry()}>
               Try again
@@ -172,7 +177,7 @@ export function ReceiveForm() {
           </p>
         )}
         <OwedFees rows={rows} onPay={receive.addOwed} />
-        <ol className={rowStyles.rows}>
+        <Stack component="ol" gap="sm">
           {rows.map((row, index) => (
             <PaidRowFields
               key={row.key}
@@ -185,18 +190,18 @@ export function ReceiveForm() {
               onRemove={() => receive.remove(row.key)}
             />
           ))}
-        </ol>
-        {rows.length === 0 && <p>Nobody yet. Find the driver whose fee is paid.</p>}
+        </Stack>
+        {rows.length === 0 && <p className="soft">Nobody yet. Find the driver whose fee is paid.</p>}
         <SumLine form={form} rows={rows} />
-      </section>
-      <div className={styles.buttons}>
+      </Stack>
+      <Group gap="xs">
         <Button type="submit" loading={form.isBusy}>
           Submit
         </Button>
         <Button component={Link} to="/dashboard" variant="default">
           Cancel
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Flex>
   );
 }
