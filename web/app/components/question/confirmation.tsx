@@ -19,11 +19,11 @@ export function Confirmation({ title, facts, note, children }: Props) {
         {company_name}, {mobile_numbers.map(formatPhone).join(', ')}
       </p>
       <div className={styles.head}>
-        <svg viewBox="0 0 48 48" aria-hidden="true">
-          <circle cx="24" cy="24" r="22" />
-          <path d="m14 25 7 7 14-15" />
+        <svg viewBox="0 0 48 48" fill="none" strokeWidth="4" strokeLinecap="round" aria-hidden="true">
+          <circle cx="24" cy="24" r="22" fill="var(--brand)" />
+          <path d="m14 25 7 7 14-15" stroke="var(--on-brand)" strokeLinejoin="round" />
         </svg>
-        <h2 ref={heading} tabIndex={-1}>
+        <h2 ref={heading} tabIndex={-1} className="content">
           {title}
         </h2>
       </div>

@@ -135,6 +135,6 @@ export function Comparison({ claim, money }: { claim: CaseClaim; money: CaseMone
         {groupThousands(fromPesewas(rest < 0n ? -rest : rest))}
       </strong>
     );
-  const price = claim.amount_due === null ? null : groupThousands(claim.amount_due);
+  const price = claim.amount_due === null ? null : <strong>{groupThousands(claim.amount_due)}</strong>;
   return <FactList facts={[['Price', price] as const, ...(difference ? [['Difference', difference] as const] : [])]} />;
 }

@@ -59,7 +59,7 @@ export function ReceivedByDay() {
       title="Received by day"
       span={8}
       aside={
-        <Group component="p" className={styles.legend ?? ''} gap="sm" c="dimmed" fz={13}>
+        <Group component="p" className={styles.legend ?? ''} gap="xs" c="dimmed" fz={13}>
           <span data-bar="own">{own}</span>
           <span data-bar="last">{last}</span>
           <button type="button" className={chips.chip} aria-pressed={isTable} onClick={() => setTable(!isTable)}>

@@ -122,8 +122,8 @@ test('the lines are shown with what would happen, and imported', async () => {
   expect(calls.find(({ body }) => 'date' in body)?.body).toEqual(MAPPING);
   const figures = within(screen.getByRole('group', { name: 'What happens' }));
   expect(figures.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    '1 Clears a claimGHS 200.00',
-    '1 Waits: no claimGHS 50.00',
+    '1 Clears a claim GHS 200.00',
+    '1 Waits: no claim GHS 50.00',
   ]);
   await user.click(figures.getByRole('button', { name: /Waits: no claim/ }));
   await waitFor(() => expect(figures.getByRole('button', { name: /Waits/ })).toHaveAttribute('aria-pressed', 'true'));

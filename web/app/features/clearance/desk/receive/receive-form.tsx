@@ -95,7 +95,7 @@ function SumLine({ form, rows }: Props) {
   const rest = left === null ? 0n : toPesewas(left);
   return (
     <Group align="end" justify="end" gap="lg" pt="sm" style={{ borderTop: '2px solid var(--line)' }}>
-      <Group component="dl" gap="lg">
+      <Group component="dl" gap="md">
         {[
           ['Received', formatMoney(parseMoney(values.amount) ?? '0.00')],
           ['Payments', formatMoney(sumOf(rows))],
