@@ -61,6 +61,10 @@ const PAYMENT = new RegExp(
   ].join('|'),
 );
 
+/** The parts of Mantine that every page of the office and of members is laid out with. */
+const LAYOUT =
+  /node_modules\/@mantine\/core\/esm\/(core|components\/(Box|Button|Flex|Group|Loader|Stack|Text|Transition|UnstyledButton))\//;
+
 const matches =
   (pattern: RegExp) =>
   (id: string): boolean =>
@@ -82,6 +86,7 @@ export const chunks: NonNullable<Rolldown.OutputOptions['codeSplitting']> = {
     { name: 'toasting', test: matches(TOASTING), priority: 1 },
     { name: 'registration', test: matches(REGISTRATION), priority: 1 },
     { name: 'payment', test: matches(PAYMENT), priority: 1 },
+    { name: 'layout-kit', test: matches(LAYOUT), priority: 1 },
     { name: 'schemas', test: matches(SCHEMAS) },
   ],
 };

@@ -44,7 +44,7 @@ function KeysHelp({ hasSearch }: { hasSearch: boolean }) {
         <dl>
           {[...(hasSearch ? [SEARCH] : []), ...KEYS].map(({ keys, does }) => (
             <Flex key={does} align="baseline" py={4}>
-              <Group component="dt" gap={4} w="5.5rem">
+              <Group component="dt" gap={4} flex="0 0 5.5rem">
                 {keys.map((key) => (
                   <Kbd key={key} size="md">
                     {key}

@@ -19,7 +19,7 @@ export function UserMenu({ session, title, links }: Props) {
         <Group
           component={UnstyledButton}
           {...{ wrap: 'nowrap', gap: 'xs', ml: 'auto', px: 4, mih: 44, bdrs: 'sm' }}
-          aria-label={`${session.fullname}, ${title}`}
+          aria-label={`${session.fullname} ${title}`}
         >
           <Initials name={session.fullname} />
           {/* Phones show the initials alone. */}
