@@ -21,8 +21,8 @@ export function HowToPay({ plan, isInside = false }: Props) {
   const asked = planOf(plan);
   const planName = asked && asked.slug !== BASE_PLAN ? `${asked.name} plan, ` : '';
   return (
-    <div className={styles.pay} data-inside={isInside || undefined}>
-      <section className={styles.card} aria-label="Fees">
+    <div className={`stack ${styles.pay}`} data-inside={isInside || undefined}>
+      <section className="card" aria-label="Fees">
         <h3>Fees</h3>
         <dl className={styles.fees}>
           {FEES.map(({ fee, name, when }) => (
@@ -34,14 +34,14 @@ export function HowToPay({ plan, isInside = false }: Props) {
                   {when}
                 </small>
               </dt>
-              <dd>{formatMoney(fees[fee])}</dd>
+              <dd className="numbers">{formatMoney(fees[fee])}</dd>
             </div>
           ))}
         </dl>
       </section>
-      <section className={styles.card} aria-label="How to pay">
+      <section className="card" aria-label="How to pay">
         <h3>How to pay</h3>
-        <ol className={styles.steps}>
+        <ol className={`stack tight ${styles.steps}`}>
           <li>
             Send the amount by mobile money to one of these:
             <MomoAccounts />
