@@ -1,5 +1,5 @@
 import { type Driver, DriverPhotoChange, fullName, replaceDriverPhoto } from '@banbo/contract';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FormLine } from '~/components/form/form-line.tsx';
 import { FormPhoto } from '~/components/form/form-photo.tsx';
@@ -61,7 +61,7 @@ export function PhotoForm({ driver, photo, setPhoto }: Props) {
   return (
     <form className={styles.group} onSubmit={submit} noValidate>
       <h2>Photo</h2>
-      <div className={styles.photo}>
+      <Group gap="md">
         <DriverPhoto id={driver.id} name={name} photo={driver.photo} size="6rem" alt={`Photo of ${name}`} />
         <FormPhoto
           name="file"
@@ -72,7 +72,7 @@ export function PhotoForm({ driver, photo, setPhoto }: Props) {
           onChange={setPhoto}
           onRefused={(message) => toast.error(message, { duration: 5000 })}
         />
-      </div>
+      </Group>
       {photo && (
         <>
           <AlsoChanges driver={driver} />
