@@ -156,7 +156,12 @@ export function CarSwitch() {
       {data.cars.map(({ driver_code, car_number, is_signed_in }) => {
         const code = is_signed_in ? '' : driver_code;
         return (
-          <Link key={driver_code} to={addressOf(code)} aria-current={code === shown ? 'page' : undefined}>
+          <Link
+            key={driver_code}
+            to={addressOf(code)}
+            className="card"
+            aria-current={code === shown ? 'page' : undefined}
+          >
             {car_number}
           </Link>
         );

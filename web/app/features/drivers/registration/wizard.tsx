@@ -127,7 +127,7 @@ export function PlanNote({ slug, onChange }: PlanNoteProps) {
   const price = (on: string | null) => feesOn(prices, on).subscription;
   const plan = planOf(slug);
   return (
-    <div className={`row apart ${styles.plan}`}>
+    <div className={`notice row apart ${styles.plan}`}>
       <p>
         {plan ? (
           <>

@@ -66,13 +66,14 @@ export function PromptPanel({ payment, onClose }: Props) {
     event.preventDefault();
     void prompt.send();
   };
+  const hasFailed = told?.state === 'failed' || told?.state === 'unknown';
   const title = isWaiting ? 'Look at your phone' : 'A prompt to your phone';
   return (
     <section ref={place} className={`card stack close start ${styles.panel}`} aria-label="Pay by a prompt">
       <h2 ref={heading} tabIndex={-1} className="large">
         {title}
       </h2>
-      <div role="status" className={styles.told} data-state={told?.state}>
+      <div role="status" className={`${hasFailed ? 'notice bad' : ''} ${styles.told}`} data-state={told?.state}>
         {isWaiting && <span className={styles.turning} aria-hidden="true" />}
         <p>
           {told?.message ?? (isWaiting ? 'Asking what became of your prompt…' : '')}
