@@ -69,7 +69,7 @@ export function FormPhoto({ name, label, hint, photo, error, onChange, onRefused
       role="group"
       aria-labelledby={`${id}-label`}
       aria-describedby={`${id}-hint ${id}-error`}
-      className={styles.photo}
+      className={`card ${styles.photo}`}
       data-filled={photo !== null || undefined}
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}

@@ -41,7 +41,7 @@ export function HowToPay({ plan, isInside = false }: Props) {
       </section>
       <section className="card" aria-label="How to pay">
         <h3>How to pay</h3>
-        <ol className={`stack tight ${styles.steps}`}>
+        <ol>
           <li>
             Send the amount by mobile money to one of these:
             <MomoAccounts />

@@ -9,7 +9,7 @@ import {
   planOf,
   today,
 } from '@banbo/contract';
-import { Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CopyButton } from '~/components/record/copy-button.tsx';
 import { EmailText, type Fact, StatusBadge } from '~/components/record/fact-list.tsx';
@@ -117,7 +117,9 @@ export function RecordHead({ driver }: { driver: Driver }) {
     <Group wrap="nowrap" mb="md">
       <DriverPhoto id={driver.id} name={name} photo={driver.photo} size="4.5rem" alt={`Photo of ${name}`} />
       <div>
-        <h1 className={styles.name}>{name}</h1>
+        <Box component="h1" fz="var(--text-xl)" style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Box>
         <p className={`row muted ${styles.codes}`}>
           <span>
             Driver Code <strong>{<Copied text={driver.driver_code} of="driver code" />}</strong>

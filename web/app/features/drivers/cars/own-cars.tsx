@@ -70,7 +70,8 @@ function OwnRequests({ requests }: { requests: readonly OwnCarRequest[] }) {
             {request.status === 'asked' && (
               <button
                 type="button"
-                className={`button quiet ${styles.withdraw}`}
+                className="small-button"
+                style={{ marginLeft: 'auto' }}
                 aria-label={`Withdraw ${request.car_number}`}
                 onClick={() => setWithdrawing(request)}
               >

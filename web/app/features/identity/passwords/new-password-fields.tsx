@@ -97,7 +97,7 @@ export function PasswordIsSet({ opened, onOk, children }: { opened: boolean; onO
     if (opened) dialog.current?.showModal();
   }, [opened]);
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={title} onClose={onOk}>
+    <dialog ref={dialog} className={`card ${styles.dialog}`} aria-labelledby={title} onClose={onOk}>
       <h2 id={title}>Your password is set</h2>
       <p>{children}</p>
       <button type="button" className="button" onClick={() => dialog.current?.close()}>

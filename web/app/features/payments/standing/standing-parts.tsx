@@ -73,8 +73,8 @@ export function StandingFigures({ figures }: { figures: readonly Figure[] }) {
 /** The last line of a list of fees. */
 export function TotalLine({ label, amount }: { label: string; amount: string }) {
   return (
-    <li className={styles.total}>
-      <span>{label}</span>
+    <li>
+      <strong>{label}</strong>
       <strong>{formatMoney(amount)}</strong>
     </li>
   );

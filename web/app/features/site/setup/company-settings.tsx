@@ -38,7 +38,7 @@ function SettingsPreview({ typed, shown, onShow }: Props) {
         value={shown}
         onChange={(event) => onShow(event.currentTarget.value as Shown)}
       />
-      <div className={styles.picture} data-shown={shown} inert>
+      <div className={`card ${styles.picture}`} data-shown={shown} inert>
         <PreviewedSite value={typed}>{PARTS[shown].draw()}</PreviewedSite>
       </div>
     </aside>
