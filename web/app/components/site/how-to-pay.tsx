@@ -34,7 +34,7 @@ export function HowToPay({ plan, isInside = false }: Props) {
                   {when}
                 </small>
               </dt>
-              <dd className="numbers">{formatMoney(fees[fee])}</dd>
+              <dd>{formatMoney(fees[fee])}</dd>
             </div>
           ))}
         </dl>
